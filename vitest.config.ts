@@ -8,23 +8,19 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    // Files share a process and with it what they import, which costs more than the tests themselves. What is a test's own (a
+    // server, a database, caches) hangs on the server that it opened; globals and modules it gives back.
+    isolate: false,
     projects: [
       {
-        // Its files share a process and with it what they import, which costs more than the tests themselves. What is a
-        // test's own (a server, a database, caches) hangs on the server that it opened; globals it gives back.
         extends: true,
         test: {
           name: 'server',
           include: ['{contract,server,test,scripts,bench}/**/*.test.ts'],
-          isolate: false,
           globalSetup: ['test/global-setup.ts'],
         },
       },
-      {
-        // The stores of the browser part are the page's, one for each module: a test has a page of its own.
-        extends: true,
-        test: { name: 'web', include: ['web/**/*.test.ts'] },
-      },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts'] } },
     ],
   },
 })

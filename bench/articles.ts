@@ -1,10 +1,12 @@
-// What a template costs beside its bare queries, and typing in a long article in the built console, processor slowed 4×.
+// What a template costs beside its bare queries, how soon one is told who else has an article open, and typing in a long article
+// in the built console, processor slowed 4×.
 import type { CDPSession, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Viewer } from '../server/core/access/scope.ts'
 import type { Db } from '../server/db/connection.ts'
 import { fillFor } from '../server/features/articles/figures.queries.ts'
+import { measurePresence } from './article-presence.ts'
 import { longBody } from './articles-data.ts'
 import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
@@ -97,11 +99,15 @@ async function measureFill(pool: pg.Pool): Promise<Row> {
 }
 
 const KEY_MS = 16
+const PICTURES = 200
+const PICTURES_RATIO = 1.5
 const KEYS = 60
-/** Until everything that a key begins has run, ms: the list of standards follows the text. */
-const SETTLED_MS = 150
+/** From key to key, ms: faster than anybody writes. */
+const KEY_EVERY_MS = 150
+/** Until the standards, the draft and the autosave of what was typed are done, ms. */
+const DONE_MS = 5_000
 
-async function addLongArticle(pool: pg.Pool): Promise<string> {
+async function addLongArticle(pool: pg.Pool, pictures = 0): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into articles (edition, kind, title, author_id) values ('zh', 'daily', '长文', (select min(id) from users)) returning id::text`,
   )
@@ -110,15 +116,14 @@ async function addLongArticle(pool: pg.Pool): Promise<string> {
     `with v as (insert into article_versions (article_id, number, kind, title, body, html, text, by_name)
         values ($1, 1, 'daily', '长文', $2, '', '', 'bench') returning id)
       update articles set head_id = v.id from v where articles.id = $1`,
-    [id, JSON.stringify(longBody())],
-  )
-  // a standard as they are: limits, and words that may not stand in the text
-  await pool.query(
-    `insert into publishing_standards (name, least_words, least_summary, required_fields, forbidden_words)
-      select '日评', 300, 20, '{summary,source}', array_agg('禁用词' || n) from generate_series(1, 30) n`,
+    [id, JSON.stringify(longBody(pictures))],
   )
   return id ?? ''
 }
+
+/** As they are: limits, and words that may not stand in the text. */
+const standard = `insert into publishing_standards (name, least_words, least_summary, required_fields, forbidden_words)
+  select '日评', 300, 20, '{summary,source}', array_agg('禁用词' || n) from generate_series(1, 30) n`
 
 const isEditor = /ProseMirror/
 
@@ -127,36 +132,52 @@ async function editorBytes(scripts: ReadonlyMap<string, string>): Promise<number
   return [...scripts.values()].filter((text) => isEditor.test(text)).reduce((sum, { length }) => sum + length, 0)
 }
 
-async function typeIn(page: Page, devtools: CDPSession): Promise<number[]> {
-  // of the page's own thread: what else the machine does then does not count
-  await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
-  await devtools.send('Performance.enable')
+type Typed = { usual: number; longest: number; mean: number }
+
+/** Script of each key, ms, and on the whole: with what follows once nobody types. */
+async function typeIn(page: Page, devtools: CDPSession): Promise<Typed> {
   const script = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
   }
-  await page.locator('.article-text .rich-text-content > p').nth(40).click()
-  await slowDown(devtools)
   const times: number[] = []
+  const since = await script()
   for (let key = 0; key < KEYS; key += 1) {
     const before = await script()
-    await page.keyboard.press('a')
-    await page.waitForTimeout(SETTLED_MS)
+    // a letter from the keyboard and a character as an input method enters it
+    if (key % 2 === 0) await page.keyboard.press('a')
+    else await page.keyboard.insertText('钢')
+    await page.waitForTimeout(KEY_EVERY_MS)
     times.push((await script()) - before)
   }
-  await slowDown(devtools, 1)
-  return times
+  await page.waitForTimeout(DONE_MS)
+  return { usual: median(times), longest: Math.max(...times), mean: ((await script()) - since) / KEYS }
 }
 
-async function measureTyping({ cluster }: Bench, database: Parameters<typeof startContender>[1], pool: pg.Pool) {
+async function typeTwice(page: Page, devtools: CDPSession): Promise<{ slowed: Typed; unslowed: Typed }> {
+  await page.locator('.article-text .bound-chart').nth(4).waitFor()
+  await page.locator('.article-text .rich-text-content > p').nth(40).click()
+  const unslowed = await typeIn(page, devtools)
+  await slowDown(devtools)
+  const slowed = await typeIn(page, devtools)
+  await slowDown(devtools, 1)
+  return { slowed, unslowed }
+}
+
+async function measureTyping(
+  { cluster }: Bench,
+  database: Parameters<typeof startContender>[1],
+  [id, pictured]: readonly [string, string],
+) {
   const { person } = await addPeople(database.ownerUrl)
-  const id = await addLongArticle(pool)
   const server = await startContender('server', database, cluster.folder, 'articles', {
     method: 'GET',
     path: '/api/adminauth/login/captcha',
   })
   try {
     return await inBrowser(async (page, devtools) => {
+      // leaves what was typed
+      page.on('dialog', (dialog) => void dialog.accept())
       const scripts = new Map<string, string>()
       page.on('response', (reply) => {
         if (new URL(reply.url()).pathname.endsWith('.js'))
@@ -169,9 +190,15 @@ async function measureTyping({ cluster }: Bench, database: Parameters<typeof sta
       await page.goto(`${server.url}/backend/data/actciles/articles/index`)
       await page.locator('[data-page] .table-row').first().waitFor()
       const before = await editorBytes(scripts)
-      await page.goto(`${server.url}/backend/data/actciles/editDetail?id=${id}`)
-      await page.locator('.article-text .bound-chart').nth(4).waitFor()
-      return { before, after: await editorBytes(scripts), times: await typeIn(page, devtools) }
+      const edit = (article: string) => page.goto(`${server.url}/backend/data/actciles/editDetail?id=${article}`)
+      // of the page's own thread: what else the machine does then does not count, but for what it takes from its caches
+      await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
+      await devtools.send('Performance.enable')
+      await edit(id)
+      const usual = await typeTwice(page, devtools)
+      const after = await editorBytes(scripts)
+      await edit(pictured)
+      return { before, after, ...usual, pictured: await typeTwice(page, devtools) }
     })
   } finally {
     await server.stop()
@@ -186,18 +213,32 @@ export async function measureArticles(bench: Bench): Promise<Row[]> {
   try {
     for (const statement of prices) await pool.query(statement)
     const filled = await measureFill(pool)
-    const { before, after, times } = await measureTyping(bench, database, pool)
-    const usual = median(times)
+    const id = await addLongArticle(pool)
+    const told = await measurePresence(bench, database, pool, id)
+    await pool.query(standard)
+    const ids = [id, await addLongArticle(pool, PICTURES)] as const
+    const { before, after, slowed, unslowed, pictured } = await measureTyping(bench, database, ids)
+    const ofPictures = pictured.slowed.usual / slowed.usual
     return [
       filled,
+      told,
       {
         what: `在 20,000 字、50 张表、5 张走势图的资讯中键入一个字符的脚本，处理器放慢 ${SLOWDOWN} 倍`,
-        figure: `${usual.toFixed(1)} ms`,
-        against: `${KEYS} 次，最长 ${Math.max(...times).toFixed(1)} ms`,
-        ratio: factor(usual / KEY_MS),
+        figure: `${slowed.usual.toFixed(1)} ms`,
+        against: `${KEYS} 次，最长 ${slowed.longest.toFixed(1)} ms，连同发布标准、草稿和自动保存平均 ${slowed.mean.toFixed(1)} ms；不放慢 ${unslowed.usual.toFixed(1)} ms`,
+        ratio: factor(slowed.usual / KEY_MS),
         toReach: `≤ ${KEY_MS} ms`,
-        isReached: usual <= KEY_MS,
+        isReached: slowed.usual <= KEY_MS,
         why: '时间是绝对值，机器繁忙时成倍变慢',
+      },
+      {
+        what: `同一篇资讯再有 ${PICTURES} 张图片时键入一个字符的脚本`,
+        figure: `${pictured.slowed.usual.toFixed(1)} ms`,
+        against: `没有图片 ${slowed.usual.toFixed(1)} ms；不放慢 ${pictured.unslowed.usual.toFixed(1)} ms`,
+        ratio: factor(ofPictures),
+        toReach: `≤ ${PICTURES_RATIO}`,
+        isReached: ofPictures <= PICTURES_RATIO,
+        why: '编辑器在每次键入时看过所有段落和图片',
       },
       {
         what: '打开编辑器之前取来的编辑器代码',

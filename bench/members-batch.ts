@@ -31,13 +31,13 @@ export async function measureGrantBatch(ownerUrl: string): Promise<Row> {
      where sub_product = 'bigData' order by id limit ${BATCH}`,
   )
   const ids = rows.map(({ id }) => id)
-  const wishes = rows.map(({ id, today, until }) => ({
+  const overrides = rows.map(({ id, today, until }) => ({
     ...{ accountId: id, productId: null, kind: 'trial' as const, quota: null },
     ...{ startsOn: today, endsOn: until },
   }))
   const turns: { ours: number; bare: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const ours = await timed(db, (tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, wishes))
+    const ours = await timed(db, (tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, overrides))
     const bare = await timed(db, (tx) => writeBare(tx, ids))
     if (round > 0) turns.push({ ours, bare })
   }

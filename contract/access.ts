@@ -119,8 +119,8 @@ function holds({ isAdministrator, rights }: Holdings, { menu, alias }: Right): b
 
 /** Without a sub-product: whether there is one on which it is held at all. */
 function holdsOn(holdings: Holdings, { menus, alias }: RightOnSubProduct, on: SubProductKey | undefined): boolean {
-  const asked = on === undefined ? Object.values(menus) : [menus[on]]
-  return asked.some((menu) => menu !== undefined && holds(holdings, { kind: 'can', menu, alias }))
+  const candidates = on === undefined ? Object.values(menus) : [menus[on]]
+  return candidates.some((menu) => menu !== undefined && holds(holdings, { kind: 'can', menu, alias }))
 }
 
 /**

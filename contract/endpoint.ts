@@ -1,5 +1,5 @@
 // One declaration of a call, used by both sides: the server serves it, the browser calls it, neither can drift.
-import type { Static, TSchema, TVoid } from 'typebox'
+import { type Static, type TNull, type TSchema, type TVoid, Type } from 'typebox'
 import type { Access } from './access.ts'
 
 /**
@@ -32,6 +32,43 @@ export function endpoint<
   const A extends Access = Access,
 >(declaration: Endpoint<D, Q, B, A>): Endpoint<D, Q, B, A> {
   return declaration
+}
+
+type Parts<D extends TSchema, Q extends TSchema, B extends TSchema> = { query?: Q; body?: B; data: D; secret?: true }
+
+/** The usual call, by POST, that changes nothing. */
+export function readCall<
+  D extends TSchema,
+  Q extends TSchema = TVoid,
+  B extends TSchema = TVoid,
+  const A extends Access = Access,
+>(summary: string, path: `/${string}`, access: A, parts: Parts<D, Q, B>): Endpoint<D, Q, B, A> {
+  return { summary, method: 'POST', path, access, effect: 'read', ...parts }
+}
+
+/** A call by GET that changes nothing. */
+export function getCall<D extends TSchema, Q extends TSchema = TVoid, const A extends Access = Access>(
+  summary: string,
+  path: `/${string}`,
+  access: A,
+  parts: Omit<Parts<D, Q, TVoid>, 'body'>,
+): Endpoint<D, Q, TVoid, A> {
+  return { summary, method: 'GET', path, access, effect: 'read', ...parts }
+}
+
+/** The usual call, by POST, that changes something; without `data` it answers null. */
+export function writeCall<
+  D extends TSchema = TNull,
+  Q extends TSchema = TVoid,
+  B extends TSchema = TVoid,
+  const A extends Access = Access,
+>(
+  summary: string,
+  path: `/${string}`,
+  access: A,
+  { data = Type.Null() as TSchema as D, ...parts }: Omit<Parts<D, Q, B>, 'data'> & { data?: D } = {},
+): Endpoint<D, Q, B, A> {
+  return { summary, method: 'POST', path, access, effect: 'write', ...parts, data }
 }
 
 /** Header of a write: the same key with the same input is done once within 24 h, and answered alike. */

@@ -1,7 +1,7 @@
 // Files that people bring: what for, how large, who may; and their own picture.
 import { type Static, Type } from 'typebox'
 import { anonymous, type Holdings, signedIn } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { getCall, writeCall } from './endpoint.ts'
 import { Fields, Id, Nothing, Nullable, OneOf } from './fields.ts'
 
 /** What a person may upload for. The server makes files of its own for `export`. */
@@ -54,23 +54,13 @@ const StoredFile = Type.Object({
 export type StoredFile = Static<typeof StoredFile>
 
 /** multipart/form-data with one part, the file. Limits and types by purpose: FILE_LIMITS and `fileEndings`. */
-export const uploadFile = endpoint({
-  summary: '上传文件',
-  method: 'POST',
-  path: '/api/backend/file/upload',
-  access: signedIn,
-  effect: 'write',
+export const uploadFile = writeCall('上传文件', '/api/backend/file/upload', signedIn, {
   query: Fields({ purpose: OneOf('用途', uploadPurposes) }),
   data: StoredFile,
 })
 
 /** The signature is the right: links are made for one person or API key, 12 h. Answers the content, with ranges. */
-export const downloadFile = endpoint({
-  summary: '文件内容（签名链接）',
-  method: 'GET',
-  path: '/api/backend/file/:id',
-  access: anonymous,
-  effect: 'read',
+export const downloadFile = getCall('文件内容（签名链接）', '/api/backend/file/:id', anonymous, {
   query: Fields({
     /** Whom the link was made for: a person, or an API key as `key7`. */
     user: Type.String({ title: '人员', pattern: '^(?:key)?[1-9][0-9]{0,18}$' }),
@@ -82,12 +72,7 @@ export const downloadFile = endpoint({
 })
 
 /** One's own picture; null takes it away. Answers a link to it. */
-export const saveOwnAvatar = endpoint({
-  summary: '保存自己的头像',
-  method: 'POST',
-  path: '/api/backend/user/avatar/save',
-  access: signedIn,
-  effect: 'write',
+export const saveOwnAvatar = writeCall('保存自己的头像', '/api/backend/user/avatar/save', signedIn, {
   body: Fields({ fileId: Nullable(Id('头像')) }),
   data: Type.Object({ avatar: Type.String() }),
 })

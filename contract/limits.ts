@@ -115,24 +115,3 @@ export const ROLE_BUTTONS_MAX = 5_000
 /** Catalogue: rows that one call shows, hides, moves or puts in order; products that a search answers. */
 export const CATALOGUE_BATCH = 1_000
 export const PRODUCTS_FOUND = 50
-
-/** Account logs: whole months that are kept; days that a list reads at once, and usually does: few partitions. */
-export const LOG_MONTHS = 24
-export const LOG_RANGE_DAYS = 92
-export const LOG_USUAL_DAYS = 7
-/** Rows that a sub-product reports at once; how late at most, days, and how far ahead its clock may be, min. */
-export const LOG_BATCH = 500
-export const LOG_LATE_DAYS = 390
-export const LOG_AHEAD_MIN = 5
-
-/**
- * An account that is shared or stolen is used from many places at once. Home, office, telephone and a journey make four
- * addresses a day for one person; a computer, a tablet and a telephone make three devices. From one more on it is looked at.
- */
-export const SIGNAL_ADDRESSES = 5
-export const SIGNAL_DEVICES = 4
-export const SIGNAL_HOURS = 24
-/** How many of them a signal names. */
-export const SIGNAL_SAMPLES = 10
-/** Signals that one act handles. */
-export const SIGNALS_MAX = 100

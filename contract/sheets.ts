@@ -2,8 +2,10 @@
 // call over the list's own query. Each list declares its own in <area>-sheets.ts.
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, readCall, writeCall } from './endpoint.ts'
 import { Fields, Id, OneOf, Required, Text } from './fields.ts'
+
+const root = '/api/backend/import'
 
 /** Rows of an import at most, the header not counted, and of an export. */
 export const IMPORT_ROWS = 50_000
@@ -63,16 +65,13 @@ export type ImportView = Static<typeof ImportView>
 export const importModes = ['all', 'correct'] as const
 export type ImportMode = (typeof importModes)[number]
 
-type Declared<A extends Access> = {
-  kind: string
-  noun: string
-  path: `/${string}`
-  access: A
-  columns: readonly ImportColumn[]
-}
-
 /** The calls of one import. Nothing is saved before `save`, which answers the job that does it. */
-export function importCalls<const A extends Access>({ kind, noun, path, access, columns }: Declared<A>) {
+export function importCalls<const A extends Access>(
+  noun: string,
+  path: `/${string}`,
+  access: A,
+  { kind, columns }: { kind: string; columns: readonly ImportColumn[] },
+) {
   const call = <B extends TSchema, D extends TSchema>(
     what: string,
     summary: string,
@@ -158,28 +157,24 @@ export type ImportCalls = ReturnType<typeof importCalls>
 
 const sheetFormats = ['xlsx', 'csv'] as const
 
-/** A column that can be exported, by the name that its field has in the list's rows. */
-export type ExportColumn = { key: string; header: string }
+/**
+ * A column that can be exported, by the name that its field has in the list's rows; its width in characters. A moment is
+ * written to the minute.
+ */
+export type ExportColumn = { key: string; header: string; width: number; as?: 'number' | 'day' | 'moment' }
 
-type DeclaredExport<A extends Access, Q extends TObject> = {
-  noun: string
-  path: `/${string}`
-  access: A
-  /** The list's own query: filters and sort are taken from it, its page is not. */
-  query: Q
-  columns: readonly ExportColumn[]
-}
-
-/** The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. */
-export function exportCall<const A extends Access, Q extends TObject>(declared: DeclaredExport<A, Q>) {
-  const { noun, path, access, query, columns } = declared
+/**
+ * The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. `query` is the
+ * list's own: filters and sort are taken from it, its page is not.
+ */
+export function exportCall<const A extends Access, Q extends TObject, const C extends readonly ExportColumn[]>(
+  noun: string,
+  path: `/${string}`,
+  access: A,
+  { query, columns }: { query: Q; columns: C },
+) {
   return {
-    ...endpoint({
-      summary: `导出${noun}`,
-      method: 'POST',
-      path,
-      access,
-      effect: 'write',
+    ...writeCall(`导出${noun}`, path, access, {
       body: Fields({
         query,
         columns: Type.Array(
@@ -205,18 +200,15 @@ export function exportCall<const A extends Access, Q extends TObject>(declared: 
 }
 
 export type ExportCall = ReturnType<typeof exportCall>
+/** The names of its columns. */
+export type ExportKey<E extends ExportCall> = E['columns'][number]['key']
 
 /**
  * What an import of one's own has given back, by its job, such as initial passwords: once, 409 afterwards. 20404 where it
  * gave nothing back.
  */
-export const takeImportResult = endpoint({
-  summary: '下载导入结果（只能下载一次）',
-  method: 'POST',
-  path: '/api/backend/import/result',
+export const takeImportResult = writeCall('下载导入结果（只能下载一次）', `${root}/result`, signedIn, {
   secret: true,
-  access: signedIn,
-  effect: 'write',
   body: Fields({ jobId: Id('任务') }),
   data: Type.Object({ name: Type.String(), url: Type.String({ description: 'for the person who asks, 12 h' }) }),
 })
@@ -224,12 +216,7 @@ export const takeImportResult = endpoint({
 const ImportJob = Fields({ jobId: Id('任务') })
 
 /** Of an import of one's own that is younger than a week, by its job. */
-export const getImportState = endpoint({
-  summary: '我的导入：能否撤销，有无结果文件',
-  method: 'POST',
-  path: '/api/backend/import/state',
-  access: signedIn,
-  effect: 'read',
+export const getImportState = readCall('我的导入：能否撤销，有无结果文件', `${root}/state`, signedIn, {
   body: ImportJob,
   data: Type.Object({ hasResult: Type.Boolean(), mayUndo: Type.Boolean() }),
 })
@@ -238,12 +225,7 @@ export const getImportState = endpoint({
  * Deletes what an import of one's own has made, for whoever still may import: 600 first. 409 names the rows that somebody
  * has edited or used meanwhile; then nothing is deleted.
  */
-export const undoImport = endpoint({
-  summary: '撤销我的一次导入',
-  method: 'POST',
-  path: '/api/backend/import/undo',
-  access: signedIn,
-  effect: 'write',
+export const undoImport = writeCall('撤销我的一次导入', `${root}/undo`, signedIn, {
   body: ImportJob,
   data: Type.Object({ rows: Type.Integer() }),
 })

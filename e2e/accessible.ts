@@ -2,8 +2,9 @@
 // where it is the question: in the gallery in both themes, and once for each screen in the sweep.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { expect } from './polling.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -81,12 +82,12 @@ function violations(page: Page, within: string[] | undefined, options: RunOption
 }
 
 export async function expectAccessible(page: Page, { within, contrast = false }: Asked = {}): Promise<void> {
-  await page.evaluate(async () => {
-    // A dialog that is still fading in has the contrast of a ghost.
+  await page.evaluate(() => {
+    // A dialog that is still fading in has the contrast of a ghost. Waiting for the end hung where a part of the page was torn down.
     const ending = document
       .getAnimations()
       .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    await Promise.all(ending.map((each) => each.finished.catch(() => null)))
+    for (const each of ending) each.finish()
   })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await violations(page, within, { rules: { 'color-contrast': { enabled: false } } })

@@ -1,11 +1,12 @@
 // What every journey has: a world of its worker's own, a console that must stay clean, and signing in as a person.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { refreshUserInfo } from '../contract/identity/own-account.ts'
 import { requestToken, type Session } from '../contract/identity/sign-in.ts'
 import { closeCodes } from '../contract/live/live.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
+import { expect, lookSooner } from './polling.ts'
 import { countCalls } from './settled.ts'
 import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 
@@ -201,6 +202,7 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
     await use(context)
   },
   page: async ({ page }, use) => {
+    lookSooner(page)
     await page.clock.install()
     countCalls(page)
     await use(page)

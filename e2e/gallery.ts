@@ -1,7 +1,8 @@
 // The gallery in a browser: loaded once for a worker, its parts drawn afresh for each test.
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type {} from '../web/gallery.tsx'
 import { test as consoleTest, FIRST } from './fixtures.ts'
+import { expect } from './polling.ts'
 
 const SIZE = { width: 1920, height: 1080 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { makeDataDir, urlOf } from '../test/processes.ts'
+import { makeDataDir, quickLoading, urlOf } from '../test/processes.ts'
 import { CLUSTER, type Cluster, SECRET_KEY } from './world.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {
@@ -20,9 +20,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
   const fill = { DATABASE_URL: urlOf(app), MIGRATION_URL: urlOf(owner), DEMO_DATA: 'on', SECRET_KEY, DATA_DIR: folder }
   try {
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../server/db/migrate-command.ts')], {
-      env: { ...process.env, ...fill },
-    })
+    await promisify(execFile)(
+      process.execPath,
+      [...quickLoading, join(import.meta.dirname, '../server/db/migrate-command.ts')],
+      {
+        env: { ...process.env, ...fill },
+      },
+    )
   } catch (error) {
     await remove()
     throw error

@@ -1,5 +1,6 @@
 // Which calls of a page are under way: what is looked at as a whole is looked at when none is.
-import { expect, type Page, type Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { expect } from './polling.ts'
 
 const openCalls = new WeakMap<Page, Set<Request>>()
 

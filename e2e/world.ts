@@ -54,8 +54,6 @@ export async function openWorld(index: number): Promise<World> {
     // what is late by the clock is no part of a journey
     DUE_WATCH: 'off',
     LOG_LEVEL: 'info',
-    // two browsers and two servers on two cores: a late reply is not what these tests are about
-    MAX_LOOP_DELAY: '0',
     ...(process.env.LATE_REPLIES && {
       LATE_REPLIES: process.env.LATE_REPLIES,
       NODE_OPTIONS: `--import ${lateReplies}`,

@@ -30,24 +30,21 @@ import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as oauth } from './features/identity/oauth.routes.ts'
 import { routes as live } from './features/live/live.routes.ts'
 import { routes as accountViews } from './features/members/accounts/account-views.routes.ts'
-import { routes as memberAccounts } from './features/members/accounts/accounts.routes.ts'
-import { accountsExport, subAccountsExport } from './features/members/accounts/accounts-export.ts'
+import {
+  accountsExport,
+  routes as memberAccounts,
+  subAccountsExport,
+} from './features/members/accounts/accounts.routes.ts'
 import { accountsImport } from './features/members/accounts/accounts-import.ts'
 import { routes as adminLinkUsers } from './features/members/accounts/admin-link-users.routes.ts'
 import { routes as dataKeys } from './features/members/accounts/data-keys.routes.ts'
 import { routes as subAccounts } from './features/members/accounts/sub-accounts.routes.ts'
-import { routes as accountLogs } from './features/members/activity/account-logs.routes.ts'
-import { accountLogsExport } from './features/members/activity/account-logs-export.ts'
+import { routes as accountLogs, accountLogsExport } from './features/members/activity/account-logs.routes.ts'
 import { signalsJob } from './features/members/activity/account-signals.jobs.ts'
-import { routes as accountSignals } from './features/members/activity/account-signals.routes.ts'
-import { signalsExport } from './features/members/activity/account-signals-export.ts'
-import { routes as accountVisits } from './features/members/activity/account-visits.routes.ts'
-import { visitorsExport } from './features/members/activity/account-visits-export.ts'
-import { routes as contacts } from './features/members/customers/contacts.routes.ts'
-import { routes as customers } from './features/members/customers/customers.routes.ts'
-import { customersExport } from './features/members/customers/customers-export.ts'
+import { routes as accountSignals, signalsExport } from './features/members/activity/account-signals.routes.ts'
+import { routes as accountVisits, visitorsExport } from './features/members/activity/account-visits.routes.ts'
+import { routes as customers, customersExport } from './features/members/customers/customers.routes.ts'
 import { customersImport } from './features/members/customers/customers-import.ts'
-import { routes as customerMembers } from './features/members/customers/customers-members.routes.ts'
 import { moveOwners } from './features/members/customers/owners.jobs.ts'
 import { routes as owners } from './features/members/customers/owners.routes.ts'
 import { routes as documents } from './features/members/documents/documents.routes.ts'
@@ -55,48 +52,38 @@ import { documentImportsOf, documentsExport } from './features/members/documents
 import { accountTermsJob } from './features/members/grants/account-terms.job.ts'
 import { grantBatchJob } from './features/members/grants/grant-batches.job.ts'
 import { routes as grantBatches } from './features/members/grants/grant-batches.routes.ts'
-import { grantExports } from './features/members/grants/grant-changes.export.ts'
-import { routes as grantChanges } from './features/members/grants/grant-changes.routes.ts'
+import { routes as grantChanges, grantExports } from './features/members/grants/grant-changes.routes.ts'
 import { closingsImport } from './features/members/grants/grant-closings.ts'
 import { routes as grantRules } from './features/members/grants/grant-rules.routes.ts'
 import { routes as memberGrants } from './features/members/grants/grants.routes.ts'
 import { routes as manualEntry } from './features/members/matrix/manual-entry.routes.ts'
 import { entriesExport, entryImportsOf } from './features/members/matrix/manual-entry-sheets.ts'
 import { routes as matrix } from './features/members/matrix/matrix.routes.ts'
-import { routes as orders } from './features/members/orders/orders.routes.ts'
-import { ordersExport } from './features/members/orders/orders-export.ts'
+import { routes as orders, ordersExport } from './features/members/orders/orders.routes.ts'
 import { empowerJob, routes as partnerEmpower } from './features/members/partners/partner-empower.ts'
-import { routes as partners } from './features/members/partners/partners.routes.ts'
-import { partnersExport } from './features/members/partners/partners-export.ts'
+import { routes as partners, partnersExport } from './features/members/partners/partners.routes.ts'
 import { routes as permissionSets } from './features/members/partners/permission-sets.routes.ts'
 import { routes as thirdPowers } from './features/members/partners/third-powers.routes.ts'
 import { presetJob } from './features/members/presets/presets.acts.ts'
 import { routes as presets } from './features/members/presets/presets.routes.ts'
-import { routes as registrationHandling } from './features/members/registrations/registration-handling.routes.ts'
+import {
+  routes as registrationHandling,
+  registrationsExport,
+} from './features/members/registrations/registration-handling.routes.ts'
 import { routes as registrations } from './features/members/registrations/registrations.routes.ts'
-import { registrationsExport } from './features/members/registrations/registrations-export.ts'
 import { routes as customerSearch } from './features/members/search/customer-search.routes.ts'
 import { monitoring } from './features/monitoring/monitoring.area.ts'
-import { routes as departments } from './features/organisation/departments/departments.routes.ts'
-import { departmentsExport } from './features/organisation/departments/departments-export.ts'
+import { routes as departments, departmentsExport } from './features/organisation/departments/departments.routes.ts'
 import { routes as menuTree } from './features/organisation/menus/menu-tree.routes.ts'
 import { routes as menus } from './features/organisation/menus/menus.routes.ts'
 import { routes as accessExplained } from './features/organisation/roles/access-explained.routes.ts'
 import { routes as roles } from './features/organisation/roles/roles.routes.ts'
 import { routes as impersonation } from './features/organisation/sessions/impersonation.routes.ts'
-import { routes as loginFailures } from './features/organisation/sessions/login-failures.routes.ts'
-import { failuresExport, visitsExport } from './features/organisation/sessions/logs-export.ts'
-import { routes as online } from './features/organisation/sessions/online.routes.ts'
-import { routes as visitLog } from './features/organisation/sessions/visit-log.routes.ts'
+import { failuresExport, routes as sessions, visitsExport } from './features/organisation/sessions/sessions.routes.ts'
 import { routes as adminLinks } from './features/organisation/users/admin-links.routes.ts'
 import { routes as handover } from './features/organisation/users/handover.routes.ts'
-import { routes as secondFactors } from './features/organisation/users/second-factors.routes.ts'
-import { routes as sendInfo } from './features/organisation/users/send-info.routes.ts'
-import { routes as staff } from './features/organisation/users/staff.routes.ts'
-import { routes as staffRelations } from './features/organisation/users/staff-relations.routes.ts'
-import { subordinatesExport } from './features/organisation/users/subordinates-export.ts'
-import { routes as users } from './features/organisation/users/users.routes.ts'
-import { usersExport } from './features/organisation/users/users-export.ts'
+import { routes as staffRelations, subordinatesExport } from './features/organisation/users/staff-relations.routes.ts'
+import { routes as users, usersExport } from './features/organisation/users/users.routes.ts'
 import { usersImport } from './features/organisation/users/users-import.ts'
 import { outbox } from './features/outbox/outbox.area.ts'
 import { prices } from './features/prices/prices.area.ts'
@@ -107,14 +94,13 @@ import { routes as auditLog } from './features/system/audit-log.routes.ts'
 import { routes as clientLog } from './features/system/client-log.routes.ts'
 import { routes as dictionary } from './features/system/dictionary.routes.ts'
 import { wordsExport, wordsImport } from './features/system/dictionary-sheets.ts'
-import { sweepFiles } from './features/system/files.jobs.ts'
 import { fileRoutes } from './features/system/files.routes.ts'
 import { routes as frames } from './features/system/frames.routes.ts'
 import { routes as systemJobs } from './features/system/jobs.routes.ts'
 import { routes as lists } from './features/system/list-settings.routes.ts'
 import { auditExport, clientLogExport } from './features/system/logs-export.ts'
 import { routes as settings } from './features/system/settings.routes.ts'
-import { sweep } from './features/system/sweeps.ts'
+import { sweep, sweepFiles } from './features/system/sweeps.ts'
 
 /** Every import and export: the calls of each, and the job that does it. */
 const sheets: readonly (Import | Export)[] = [
@@ -171,10 +157,8 @@ export const routes: readonly Route[] = [
   ...menuTree,
   ...departments,
   ...roles,
-  ...staff,
   ...users,
   ...importResultRoutes,
-  ...secondFactors,
   ...prices.routes,
   ...articles.routes,
   ...outbox.routes,
@@ -196,16 +180,13 @@ export const routes: readonly Route[] = [
   ...systemJobs,
   ...fileRoutes(sheets.filter((sheet) => 'access' in sheet)),
   ...live,
-  ...online,
+  ...sessions,
   ...categoryGrants,
   ...productGrants,
   ...roleStaff,
   ...adminLinks,
   ...handover,
-  ...loginFailures,
-  ...sendInfo,
   ...staffRelations,
-  ...visitLog,
   ...accountLogs,
   ...accountSignals,
   ...accountVisits,
@@ -214,8 +195,6 @@ export const routes: readonly Route[] = [
   ...grantChanges,
   ...registrations,
   ...customers,
-  ...customerMembers,
-  ...contacts,
   ...owners,
   ...matrix,
   ...adminLinkUsers,

@@ -15,7 +15,8 @@ import { tellOfJobs } from './core/jobs/jobs-live.ts'
 import { startWorker } from './core/jobs/jobs-worker.ts'
 import { openBus } from './core/live/bus.ts'
 import { createLive } from './core/live/live.ts'
-import { trackingFields } from './core/mail/tracking.ts'
+import { ownLinks } from './core/mail/own-links.ts'
+import type { BounceServer } from './core/outbox/bounces.ts'
 import { bounceBoxOf, providersOf } from './core/outbox/providers/providers.ts'
 import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
@@ -53,18 +54,28 @@ export type Server = {
   close: () => Promise<void>
 }
 
-function explainListen(error: unknown, { port, host }: Config): unknown {
+/** @param setting the variable that says the port */
+function explainListen(error: unknown, { host }: Config, port: number, setting: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartError(`端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 指定另一个端口`)
+      return new StartError(`端口 ${port} 已被占用：请停止占用它的程序，或用 ${setting} 指定另一个端口`)
     case 'EACCES':
-      return new StartError(`当前账户无权使用端口 ${port}：请用 PORT 指定 1024 以上的端口`)
+      return new StartError(`当前账户无权使用端口 ${port}：请用 ${setting} 指定 1024 以上的端口`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(`HOST ${host} 不是本机的地址`)
     default:
       return error
   }
+}
+
+/** Null where bounces are not taken here. */
+async function openBounces(core: Core): Promise<BounceServer | null> {
+  const { mail, host } = core.config
+  const box = bounceBoxOf(core.config)
+  if (!box || !mail || mail.bouncePort === 0) return null
+  const { listenForBounces } = await import('./core/outbox/bounces.ts')
+  return await listenForBounces(core, box, { host, port: mail.bouncePort })
 }
 
 /** @param create another set of calls, for measurements */
@@ -91,23 +102,23 @@ export async function startServer(
     for (const stop of stops) stop()
   }
   const telling = tellOfJobs(core)
-  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
-    stopKeeping()
-    telling.stop()
-    await app.close()
-    await bus.close()
-    throw explainListen(error, config)
-  })
+  /** Nothing is left running where a port cannot be had. */
+  const listening = <T>(opened: Promise<T>, port: number, setting: string): Promise<T> =>
+    opened.catch(async (error: unknown) => {
+      stopKeeping()
+      telling.stop()
+      await app.close()
+      await bus.close()
+      throw explainListen(error, config, port, setting)
+    })
+  const address = await listening(app.listen({ port: config.port, host: config.host }), config.port, 'PORT')
+  const bounces = await listening(openBounces(core), config.mail?.bouncePort ?? 0, 'MAIL_BOUNCE_PORT')
   const worker = startWorker(core, jobs)
   const sender = startSender(core, {
     ...{ providers: await providersOf(core), causes, quiet: config.noticeQuiet },
     onOutcome: metrics.count,
-    trackOf: (id, links) => trackingFields(config, id, links),
+    own: ownLinks(config),
   })
-  const box = bounceBoxOf(config)
-  const port = config.mail?.bouncePort
-  const { listenForBounces } = box && port ? await import('./core/outbox/bounces.ts') : {}
-  const bounces = box && port ? await listenForBounces?.(core, box, { host: config.host, port }) : null
   return {
     app,
     core,

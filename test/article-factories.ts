@@ -25,7 +25,7 @@ export const bodyOf = (...paragraphs: string[]): BodyNode => ({
 })
 
 /** A draft's form, of a product. */
-export const articleForm = (productId: string, wishes: Partial<ArticleContent> = {}): ArticleContent => ({
+export const articleForm = (productId: string, overrides: Partial<ArticleContent> = {}): ArticleContent => ({
   kind: 'daily',
   title: '建筑钢材市场日评',
   subtitle: '',
@@ -44,12 +44,12 @@ export const articleForm = (productId: string, wishes: Partial<ArticleContent> =
   topUntil: null,
   body: bodyOf('今日建筑钢材价格稳中有涨，成交一般。'),
   figures: [],
-  ...wishes,
+  ...overrides,
 })
 
 /** A Chinese draft that this person has written. */
-export async function writeArticle(person: Person, productId: string, wishes: Partial<ArticleContent> = {}) {
-  const reply = await person.call(articleCalls.zh.add, articleForm(productId, wishes))
+export async function writeArticle(person: Person, productId: string, overrides: Partial<ArticleContent> = {}) {
+  const reply = await person.call(articleCalls.zh.add, articleForm(productId, overrides))
   if (reply.code !== 200) throw new Error(`no article was written: ${reply.msg}`)
   return reply.data
 }

@@ -1,4 +1,4 @@
-// What acts record of their input is said in words: the audit log shows no name of the program's own.
+// Every recorded field has a label: the audit log shows no identifier.
 import { expect, it } from 'vitest'
 import { fieldLabel } from '../contract/system/audit-labels.ts'
 import { routes } from '../server/app.ts'

@@ -1,6 +1,7 @@
 // Every call of the console that could show or change a customer, with input that names one. `own` is a customer of whoever
 // asks, for calls that bring two together.
 
+import { addDays, dayOf } from '../contract/days.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { boardCalls, getAppHintInfo, radarCalls } from '../contract/home/boards.ts'
 import {
@@ -61,8 +62,7 @@ export type CustomerCall = { endpoint: Endpoint; input: (customer: Customer, own
 /** Input that is no input fails: 400 is no answer that is waited for. */
 const call = (endpoint: Endpoint, input: CustomerCall['input']): CustomerCall => ({ endpoint, input })
 
-const DAY_MS = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(dayOf(Date.now()), days)
 const grant = () => ({ kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), quota: null })
 /** Somebody new, whom no other call has made. */
 const person = ({ memberId }: Customer) => ({
@@ -78,7 +78,7 @@ const named = (accountId: string) => ({ rule: null, listIds: [], accountIds: [ac
 const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, productIds: [], quoteItemIds: [] }
 const looks = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
 /** Without an address: whoever is left out is named. */
-const asked = (accountId: string) => ({
+const audienceInput = (accountId: string) => ({
   ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
   ...{ subject: mail.subject, text: mail.text },
 })
@@ -116,8 +116,8 @@ export const lists: readonly CustomerCall[] = [
   call(reportPush.candidates, ({ mark }) => ({ text: mark })),
   call(reportPush.candidates, ({ at }) => ({ ids: [at.bigData] })),
   call(pricePush.candidates, ({ at }) => ({ ids: [at.officialWebsite] })),
-  call(reportPush.audience, ({ at }) => asked(at.bigData)),
-  call(pricePush.audience, ({ at }) => asked(at.officialWebsite)),
+  call(reportPush.audience, ({ at }) => audienceInput(at.bigData)),
+  call(pricePush.audience, ({ at }) => audienceInput(at.officialWebsite)),
   call(reportPush.recipients, ({ pushOf }) => ({ pushId: pushOf.report, ...all })),
   call(pricePush.recipients, ({ pushOf }) => ({ pushId: pushOf.price, ...all })),
   call(smsPushCalls.audience, ({ at, smsClassId }) => ({ classId: smsClassId, audience: named(at.bigData) })),
@@ -357,7 +357,7 @@ export const withoutCustomers: readonly string[] = [
   '/api/backend/push/frame',
   // classes, numbers, and telephone numbers that whoever imports them knows
   '/api/backend/push/smsClass/',
-  ...['page', 'retry', 'export', 'optOuts/', 'optedOut', 'replyAddress'].map(
+  ...['page', 'retry', 'export', 'optOuts/', 'optedOut', 'restore', 'replyAddress'].map(
     (verb) => `/api/backend/push/smsLoad/${verb}`,
   ),
   // what is sold and how it is granted

@@ -1,5 +1,6 @@
 // A customer with everything that the console can know of one, each row with the customer's own mark in it.
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
@@ -21,7 +22,6 @@ import { registrationSteps, registrations } from '../server/db/schema/members/re
 import { pushes, reportIssues, reportOrders, smsClasses } from '../server/db/schema/push.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { today } from '../server/features/members/grants/grants.queries.ts'
-import { addDays } from '../server/features/members/grants/grants.rules.ts'
 import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRegistration } from './factories.ts'
 
 const inSubProducts = ['bigData', 'officialWebsite', 'app', 'apiData', 'zhouzeyanjiu', 'embed'] as const
@@ -61,7 +61,7 @@ export type Customer = {
   otherLogin: string
 } & Shared
 
-/** What is nobody's: a preset of officialWebsite, a permission set, and a person to whom customers are given. */
+/** Rows without an owner: a preset of officialWebsite, a permission set, and a person to transfer customers to. */
 export type Shared = { productId: string; presetId: string; setId: string; thirdId: string }
 
 let count = 0

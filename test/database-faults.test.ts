@@ -42,7 +42,7 @@ describe('a pool with no connection left', () => {
     const refused = await admin.call(queryUserList, {})
     expect(refused).toMatchObject({ status: 503, code: 503, msg: '系统繁忙，请稍后重试' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(performance.now() - began).toBeLessThan(30_000)
     for (const client of held) client.release()
     expect((await admin.call(queryUserList, {})).code).toBe(200)
     await small.server.close()

@@ -23,7 +23,7 @@ let count = 100_000
 /** A number that no other row of this worker has; always as long, so that names sort as their numbers do. */
 const next = () => ++count
 
-export type UserWishes = Partial<Omit<typeof users.$inferInsert, 'roleId'>> & {
+export type UserOverrides = Partial<Omit<typeof users.$inferInsert, 'roleId'>> & {
   roleCode?: string
   deputyRoleCodes?: string[]
   customerParentIds?: string[]
@@ -69,8 +69,8 @@ export async function makeRole(db: Db, ...buttonCodes: string[]): Promise<{ id: 
   return { id: role.id, code }
 }
 
-export async function makeUser(db: Db, wishes: UserWishes = {}): Promise<{ id: string; userName: string }> {
-  const { roleCode = 'reviewer', deputyRoleCodes = [], customerParentIds = [], ...columns } = wishes
+export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<{ id: string; userName: string }> {
+  const { roleCode = 'reviewer', deputyRoleCodes = [], customerParentIds = [], ...columns } = overrides
   const number = next()
   const [roleId] = await roleIds(db, [roleCode])
   const [user] = await db
@@ -116,11 +116,11 @@ const made = <T>(row: T | undefined, what: string): T => {
 
 export async function makeEnterprise(
   db: Db,
-  wishes: Partial<typeof enterprises.$inferInsert> = {},
+  overrides: Partial<typeof enterprises.$inferInsert> = {},
 ): Promise<{ id: string; name: string }> {
   const [row] = await db
     .insert(enterprises)
-    .values({ name: `企业${next()}`, ...wishes })
+    .values({ name: `企业${next()}`, ...overrides })
     .returning({ id: enterprises.id, name: enterprises.name })
   return made(row, 'enterprise')
 }
@@ -128,17 +128,17 @@ export async function makeEnterprise(
 /** A member, with an enterprise of the same owner where none is named. */
 export async function makeMember(
   db: Db,
-  wishes: Partial<typeof members.$inferInsert> = {},
+  overrides: Partial<typeof members.$inferInsert> = {},
 ): Promise<{ id: string; loginName: string; enterpriseId: string }> {
   const number = next()
-  const enterpriseId = wishes.enterpriseId ?? (await makeEnterprise(db, { ownerId: wishes.ownerId ?? null })).id
+  const enterpriseId = overrides.enterpriseId ?? (await makeEnterprise(db, { ownerId: overrides.ownerId ?? null })).id
   const [row] = await db
     .insert(members)
     .values({
       loginName: `member${number}`,
       realName: `会员${number}`,
       mobile: `15${String(number).padStart(9, '0')}`,
-      ...wishes,
+      ...overrides,
       enterpriseId,
     })
     .returning({ id: members.id, loginName: members.loginName, enterpriseId: members.enterpriseId })
@@ -149,21 +149,24 @@ export async function makeMember(
 export async function makeAccount(
   db: Db,
   subProduct: SubProductKey,
-  { ownerId = null, ...wishes }: Partial<typeof memberAccounts.$inferInsert> & { ownerId?: string | null } = {},
+  { ownerId = null, ...overrides }: Partial<typeof memberAccounts.$inferInsert> & { ownerId?: string | null } = {},
 ): Promise<{ id: string; memberId: string }> {
-  const memberId = wishes.memberId ?? (await makeMember(db, { ownerId })).id
+  const memberId = overrides.memberId ?? (await makeMember(db, { ownerId })).id
   const [row] = await db
     .insert(memberAccounts)
-    .values({ ...wishes, subProduct, memberId })
+    .values({ ...overrides, subProduct, memberId })
     .returning({ id: memberAccounts.id, memberId: memberAccounts.memberId })
   return made(row, 'account')
 }
 
 /** A product of its own, filed nowhere. */
-export async function makeProduct(db: Db, wishes: Partial<typeof products.$inferInsert> = {}): Promise<{ id: string }> {
+export async function makeProduct(
+  db: Db,
+  overrides: Partial<typeof products.$inferInsert> = {},
+): Promise<{ id: string }> {
   const [row] = await db
     .insert(products)
-    .values({ name: `产品${next()}`, ...wishes })
+    .values({ name: `产品${next()}`, ...overrides })
     .returning({ id: products.id })
   return made(row, 'product')
 }
@@ -171,7 +174,7 @@ export async function makeProduct(db: Db, wishes: Partial<typeof products.$infer
 /** A registration that nobody owns, with a mobile number of its own. */
 export async function makeRegistration(
   db: Db,
-  wishes: Partial<typeof registrations.$inferInsert> = {},
+  overrides: Partial<typeof registrations.$inferInsert> = {},
 ): Promise<{ id: string; company: string; mobile: string }> {
   const number = next()
   const [row] = await db
@@ -181,13 +184,13 @@ export async function makeRegistration(
       contact: `联系人${number}`,
       mobile: `17${String(number).padStart(9, '0')}`,
       subProduct: 'bigData',
-      ...wishes,
+      ...overrides,
     })
     .returning({ id: registrations.id, company: registrations.company, mobile: registrations.mobile })
   return made(row, 'registration')
 }
 
-/** What an account did; `at` is now where it is not said. */
+/** What an account did; `at` defaults to now. */
 export async function makeLogs(
   db: Db,
   account: { id: string; subProduct: SubProductKey },

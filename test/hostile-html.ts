@@ -60,6 +60,20 @@ const allowedTags =
 const allowedAttributes =
   /^(?:a\.(?:href=(?:(?:https?|ftp|mailto|tel):.*|[^:/\\][^:]*|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:data-file-id=\d+|alt=[\s\S]*|src=\/api\/backend\/file\/.*)|ol\.start=\d+|t[dh]\.(?:col|row)span=\d+|t[dh]\.width=\d{2,4}|[a-z0-9]+\.class=rt-(?:[a-z]+|w\d+))$/
 
+const mailTags =
+  /^(?:html|head|meta|title|body|div|h1|p|br|hr|strong|em|u|s|span|a|ul|ol|li|blockquote|img|table|thead|tbody|tr|td|th|h[234])$/
+const mailAttributes =
+  /^(?:html\.lang=zh-CN|meta\.[a-z]+=[\w ,=/-]+|a\.(?:href=(?:(?:https?|ftp|mailto|tel):.*|\{\{unsubscribe\}\}|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:src=cid:[\w-]+|alt=[\s\S]*|width=\d+|height=\d+)|table\.(?:role=[a-z]+|cell(?:padding|spacing)=0)|t(?:able|[dh])\.width=(?:\d+|100%)|t[dh]\.(?:(?:col|row)span=\d+|align=[a-z]+|scope=col)|ol\.start=\d+|[a-z0-9]+\.class=[a-z -]+|[a-z0-9]+\.style=(?!.*(?:position|binding|behaviou?r))[^()\\@<>]*)$/
+
+/** The same of a mail: beside the layout's own sheet, inline styles that load nothing, and pictures within the mail. */
+export function expectInertMail(html: string): void {
+  const [, sheet = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
+  expect(sheet).not.toMatch(/url\(|@import/)
+  for (const each of found(html.replace('<!doctype html>', '').replace(`<style>${sheet}</style>`, ''))) {
+    expect(each).toMatch(each.includes('=') ? mailAttributes : mailTags)
+  }
+}
+
 /** Nothing but tags and attributes of the set: as a browser reads it, it runs nothing and loads nothing from elsewhere. */
 export function expectInert(html: string): void {
   for (const each of found(html)) expect(each).toMatch(each.includes('=') ? allowedAttributes : allowedTags)

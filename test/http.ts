@@ -13,7 +13,7 @@ import { createLog } from '../server/core/http/log.ts'
 import type { Route } from '../server/core/http/serve.ts'
 import { type Server, startServer } from '../server/start.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
-import { makeSession, makeUser, type UserWishes } from './factories.ts'
+import { makeSession, makeUser, type UserOverrides } from './factories.ts'
 
 export type Reply<T> = Envelope<T> & { status: number; headers: Headers }
 
@@ -37,7 +37,7 @@ export type TestServer = {
   /** Somebody who is not signed in. */
   nobody: Caller
   /** A new person of a role (by its code), signed in. */
-  as: (roleCode: string, wishes?: UserWishes) => Promise<Person>
+  as: (roleCode: string, overrides?: UserOverrides) => Promise<Person>
 }
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
@@ -57,7 +57,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
       LOG_LEVEL: 'silent',
       PORT: '0',
     },
-    // a busy machine is not what these tests ask about; faults.test.ts does, of a process of its own
+    // a busy machine is not what these tests ask about: overload.test.ts does
     MAX_LOOP_DELAY: '0',
   }),
   ...changes,
@@ -114,8 +114,8 @@ export async function openTestServer(
     database,
     send,
     nobody: caller(),
-    as: async (roleCode, wishes = {}) => {
-      const user = await makeUser(database.db, { roleCode, ...wishes })
+    as: async (roleCode, overrides = {}) => {
+      const user = await makeUser(database.db, { roleCode, ...overrides })
       const session = await makeSession(database.db, user.id)
       return { ...user, ...session, ...caller(session.token) }
     },

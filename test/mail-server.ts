@@ -1,4 +1,4 @@
-// A real SMTP server on loopback that keeps what it was given, and misbehaves when it is told to.
+// A real SMTP server on loopback: records its mails, and misbehaves on demand.
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -85,7 +85,15 @@ export async function openMailServer(): Promise<MailServer> {
 }
 
 /** What a mail server sends back about a mail (RFC 3464). */
-export const bounceReport = ({ action = 'failed', status, said }: { action?: string; status: string; said: string }) =>
+export const bounceReport = ({
+  action = 'failed',
+  status,
+  diagnostic,
+}: {
+  action?: string
+  status: string
+  diagnostic: string
+}) =>
   [
     'From: MAILER-DAEMON@mx.example.com',
     'Subject: Undelivered Mail Returned to Sender',
@@ -104,7 +112,7 @@ export const bounceReport = ({ action = 'failed', status, said }: { action?: str
     'Final-Recipient: rfc822; a@example.com',
     `Action: ${action}`,
     `Status: ${status}`,
-    `Diagnostic-Code: smtp; ${said}`,
+    `Diagnostic-Code: smtp; ${diagnostic}`,
     '',
     '--b',
     'Content-Type: message/rfc822',

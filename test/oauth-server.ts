@@ -14,10 +14,10 @@ export type OauthServer = {
   environment: Record<string, string>
   /** A code as the authorize page would give it. */
   codeFor: (subject: string) => string
-  /** Every code that was given. */
+  /** Every code issued. */
   codes: string[]
-  /** Every address that was asked. */
-  asked: string[]
+  /** Every address requested. */
+  requests: string[]
   close: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function openOauthServer(): Promise<OauthServer> {
   const subjects = new Map<string, string>()
   const codes: string[] = []
   const tokens = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
 
   const codeFor = (subject: string) => {
     const code = randomBytes(16).toString('hex')
@@ -43,7 +43,7 @@ export async function openOauthServer(): Promise<OauthServer> {
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
   const pages: Record<string, (query: URLSearchParams, reply: ServerResponse) => void> = {
-    // who comes is told by the test, in `as`; nobody is somebody who refuses
+    // `as` names who signs in; `nobody` refuses
     '/authorize': (query, reply) => {
       const back = new URL(query.get('redirect_uri') ?? '')
       if (query.get('appid') !== CLIENT) return void reply.writeHead(400).end()
@@ -81,7 +81,7 @@ export async function openOauthServer(): Promise<OauthServer> {
   }
 
   const server = createServer((request, reply) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider')
     const page = pages[pathname]
     if (page) page(searchParams, reply)
@@ -107,7 +107,7 @@ export async function openOauthServer(): Promise<OauthServer> {
     },
     codeFor,
     codes,
-    asked,
+    requests,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createLog } from '../server/core/http/log.ts'
 import { createOutbound } from '../server/core/http/outbound.ts'
 import { openBus } from '../server/core/live/bus.ts'
+import { ownLinks } from '../server/core/mail/own-links.ts'
 import { cause } from '../server/core/outbox/causes.ts'
 import type { Provider } from '../server/core/outbox/provider.ts'
 import { mailProvider } from '../server/core/outbox/providers/mail.ts'
@@ -13,6 +14,7 @@ import { applicationProvider } from '../server/core/outbox/providers/wecom.ts'
 import { startSender } from '../server/core/outbox/sender.ts'
 import { type Connection, openPool } from '../server/db/connection.ts'
 import { pushCause } from '../server/features/push/pushes/pushes.cause.ts'
+import { quickLoading } from './processes.ts'
 
 export const processCause = cause({ name: 'test.process', label: '测试' })
 
@@ -36,7 +38,7 @@ const dying = (provider: Provider, dies: Through['dies']): Provider => ({
 })
 
 export function providersThrough({ smtpPort, url = '', rate = 1_000 }: Through): Provider[] {
-  const outbound = createOutbound(['127.0.0.1'], 3_000)
+  const outbound = createOutbound(['127.0.0.1'])
   if (smtpPort !== undefined) {
     const server = { host: '127.0.0.1', port: smtpPort, isSecure: false, user: '', password: '' }
     const settings = {
@@ -46,7 +48,7 @@ export function providersThrough({ smtpPort, url = '', rate = 1_000 }: Through):
       bounce: { address: 'bounce@example.com', key: 'a key' },
       dkim: null,
     }
-    return [mailProvider(settings, outbound, async () => undefined, 3_000)]
+    return [mailProvider(settings, outbound, async () => undefined)]
   }
   const sms = { kind: 'aliyun' as const, keyId: 'key', keySecret: 'secret', signName: '价格中心', appId: '' }
   const application = { corpId: 'corp', secret: 'secret', agentId: '1000002', apiUrl: url }
@@ -57,14 +59,15 @@ export type SenderProcess = ChildProcess
 
 /** Such a process, once it sends. */
 export async function startSenderProcess(connection: Connection, through: Through): Promise<SenderProcess> {
-  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(connection), JSON.stringify(through)], {
+  const args = [...quickLoading, import.meta.filename, JSON.stringify(connection), JSON.stringify(through)]
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout) {
-    said += chunk
-    if (said.includes('ready')) break
+    output += chunk
+    if (output.includes('ready')) break
   }
   return child
 }
@@ -80,11 +83,12 @@ async function main([connection = '', through = '']: string[]): Promise<void> {
   const { log } = createLog('silent')
   const { db, pool } = openPool(JSON.parse(connection) as Connection, 5)
   const bus = await openBus(JSON.parse(connection) as Connection, log)
-  const wish = JSON.parse(through) as Through
-  const providers = providersThrough(wish).map((each) => dying(each, wish.dies))
+  const scenario = JSON.parse(through) as Through
+  const providers = providersThrough(scenario).map((each) => dying(each, scenario.dies))
+  const own = ownLinks({ secretKey: 'a key', publicUrl: undefined, host: '127.0.0.1', port: 1, mailTracking: false })
   const sender = startSender(
     { db, bus, log },
-    { providers, causes: [processCause, pushCause], quiet: null, options: sending },
+    { providers, causes: [processCause, pushCause], quiet: null, options: sending, own },
   )
   // What keeps a real server alive is its port.
   const alive = setInterval(() => {}, 60_000)

@@ -13,10 +13,10 @@ export type Item = { productId: string; quoteItemId: string }
 /** An item of a product of its own, or of the given one. */
 export async function makeQuoteItem(
   db: Db,
-  wishes: Partial<typeof quoteItems.$inferInsert> & { productName?: string } = {},
+  overrides: Partial<typeof quoteItems.$inferInsert> & { productName?: string } = {},
 ): Promise<Item> {
   count += 1
-  const { productName = `产品${count}`, productId, ...columns } = wishes
+  const { productName = `产品${count}`, productId, ...columns } = overrides
   const [product] = productId ? [] : await db.insert(products).values({ name: productName }).returning()
   const own = { name: `报价项${count}`, market: '上海', specification: 'HRB400E Φ20', unit: '元/吨', ...columns }
   const [item] = await db
@@ -31,11 +31,11 @@ export async function makePrice(
   db: Db,
   item: Item,
   day: string,
-  wishes: Partial<typeof prices.$inferInsert> = {},
+  overrides: Partial<typeof prices.$inferInsert> = {},
 ): Promise<string> {
   const [price] = await db
     .insert(prices)
-    .values({ ...item, day, low: '3200.50', high: '3260.00', average: '3230.25', ...wishes })
+    .values({ ...item, day, low: '3200.50', high: '3260.00', average: '3230.25', ...overrides })
     .returning()
   if (!price) throw new Error('no price was made')
   return price.id

@@ -1,9 +1,14 @@
-// A provider that is asked over HTTP, on loopback: keeps what it was given, and misbehaves when it is told to.
+// A provider over HTTP on loopback: records its requests, and misbehaves on demand.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type Given = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }
+export type ReceivedRequest = {
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
 
 /** `never`: takes the request and does not answer. `cut`: the same, and closes. `half`: closes within its answer. */
 export type Mood = 'well' | 'tooMany' | 'never' | 'cut' | 'half' | 'broken' | { json: object }
@@ -11,31 +16,39 @@ export type Mood = 'well' | 'tooMany' | 'never' | 'cut' | 'half' | 'broken' | { 
 export type ProviderServer = {
   host: string
   url: string
-  given: Given[]
+  received: ReceivedRequest[]
   /** What the next requests meet, by turns; `well` once they are used up. */
   moods: Mood[]
   /** What it answers when all is well. */
-  answer: (given: Given) => object
+  answer: (received: ReceivedRequest) => object
+  /** For `createOutbound`: calls last as long as they need, and end when one of them meets `never`. */
+  patience: () => AbortSignal
   close: () => Promise<void>
 }
 
 export async function openProviderServer(): Promise<ProviderServer> {
+  let giveUp = new AbortController()
   const kept: ProviderServer = {
     host: '',
     url: '',
-    given: [],
+    received: [],
     moods: [],
     answer: () => ({ errcode: 0, errmsg: 'ok' }),
+    patience: () => giveUp.signal,
     close: async () => {},
   }
   const server = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', kept.url)
     void text(request).then((body) => {
-      const given = { path: pathname, query: searchParams, headers: request.headers, body }
-      kept.given.push(given)
+      const received = { path: pathname, query: searchParams, headers: request.headers, body }
+      kept.received.push(received)
       const mood = pathname.endsWith('/gettoken') ? 'well' : (kept.moods.shift() ?? 'well')
-      const json = JSON.stringify(typeof mood === 'object' ? mood.json : kept.answer(given))
-      if (mood === 'never') return
+      const json = JSON.stringify(typeof mood === 'object' ? mood.json : kept.answer(received))
+      if (mood === 'never') {
+        giveUp.abort(new Error('no answer'))
+        giveUp = new AbortController()
+        return
+      }
       if (mood === 'cut') return void request.socket.destroy()
       if (mood === 'tooMany') return void reply.writeHead(429, { 'retry-after': '7' }).end()
       if (mood === 'broken') return void reply.writeHead(502).end('<html>')

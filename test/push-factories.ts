@@ -46,9 +46,9 @@ export async function pusherOn(server: TestServer) {
   let count = 0
 
   /** An account of the pusher's customer, with a grant for everything. */
-  async function makeReader(wishes: { email?: string; ownerId?: string; grant?: boolean; productId?: string } = {}) {
+  async function makeReader(overrides: { email?: string; ownerId?: string; grant?: boolean; productId?: string } = {}) {
     count += 1
-    const { email = `reader${count}@example.com`, ownerId = pusher.id, grant = true, productId } = wishes
+    const { email = `reader${count}@example.com`, ownerId = pusher.id, grant = true, productId } = overrides
     const name = `读者${count}`
     const member = await makeMember(db, { ownerId, email, realName: name })
     const account = await makeAccount(db, 'bigData', { memberId: member.id })

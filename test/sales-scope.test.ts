@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 const nameOf = ({ endpoint: { method, path } }: Pick<CustomerCall, 'endpoint'>) => `${method} ${path}`
-const ask = (by: Person, { endpoint, input }: CustomerCall, customer: Customer, own: Customer) =>
+const send = (by: Person, { endpoint, input }: CustomerCall, customer: Customer, own: Customer) =>
   (by.call as (endpoint: Endpoint, input: object) => Promise<Reply<unknown>>)(endpoint, input(customer, own))
 /** Said as of what is not there, of a field too. */
 const isUnknown = ({ code, msg }: Reply<unknown>) => code === errors.notFound.code || msg === '企业不存在'
@@ -88,15 +88,15 @@ async function arrange({ sale, service }: Organisation): Promise<void> {
   }
 }
 
-/** Everything that is wrong with what one person is told of one customer. */
+/** Every leak of one customer in the replies to one person. */
 async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: boolean): Promise<string[]> {
   const wrong: string[] = []
   for (const each of lists) {
-    const reply = await ask(by, each, customer, own)
+    const reply = await send(by, each, customer, own)
     if (names(reply, customer) !== isTheirs) wrong.push(`${nameOf(each)} ${reply.code} shows=${!isTheirs}`)
   }
   for (const each of reads) {
-    const reply = await ask(by, each, customer, own)
+    const reply = await send(by, each, customer, own)
     if (reply.code !== (isTheirs ? 200 : errors.notFound.code)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
   }
   if (isTheirs) return wrong
@@ -104,7 +104,7 @@ async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: b
   await spellNames(db())
   const before = await storedOf(db(), customer)
   for (const each of writes) {
-    const reply = await ask(by, each, customer, own)
+    const reply = await send(by, each, customer, own)
     if (!isUnknown(reply)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
     if (names(reply, customer)) wrong.push(`${nameOf(each)} names it`)
   }
@@ -169,7 +169,7 @@ describe('§6 sales scope', () => {
       await fc.assert(
         fc.asyncProperty(narrowing(each, stranger), async (filters) => {
           const input = (customer: Customer) => ({ ...filters, ...each.input(customer, own) })
-          const reply = await ask(by, { ...each, input }, stranger, own)
+          const reply = await send(by, { ...each, input }, stranger, own)
           const isAnswer = reply.code === 200 || isUnknown(reply)
           const asked = `${nameOf(each)} ${JSON.stringify(filters)}`
           expect({ asked, isAnswer, shows: names(reply, stranger) }).toEqual({ asked, isAnswer: true, shows: false })
@@ -186,7 +186,7 @@ describe('§6 sales scope', () => {
     const refused: string[] = []
     for (const each of writes) {
       const mine = await makeCustomer(db(), by.id, shared)
-      const { status, code, msg } = await ask(by, each, mine, mine)
+      const { status, code, msg } = await send(by, each, mine, mine)
       const isAboutInput = status === 400 || status === 403 || code === errors.notFound.code
       if (isAboutInput) refused.push(`${nameOf(each)} ${code} ${msg}`)
     }

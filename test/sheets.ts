@@ -23,7 +23,7 @@ export async function endOf(person: Person, jobId: string): Promise<JobRow> {
     .poll(
       async () => {
         row = (await person.call(getJob, { id: jobId })).data
-        return isEnded(row.state)
+        return isEnded(row.state) || `${row.title}: ${row.state}, attempt ${row.attempts}`
       },
       { timeout: 50_000, interval: 30 },
     )

@@ -1,6 +1,7 @@
 // Short messages for tests: their keeper and pushers, classes, readers who may have them, pushes.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { addDays, dayOf } from '../contract/days.ts'
 import { smsClassCalls } from '../contract/push/sms-classes.ts'
 import { smsPushCalls as calls, type SmsForm } from '../contract/push/sms-pushes.ts'
 import { messages } from '../server/db/schema/core/outbox.ts'
@@ -12,8 +13,7 @@ import type { Person, TestServer } from './http.ts'
 import { giveProduct, type Item, makeQuoteItem } from './price-factories.ts'
 import { publishPrice } from './push-factories.ts'
 
-export const daysAgo = (days: number) =>
-  new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+export const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days)
 export const today = () => daysAgo(0)
 export const rightsOn = (menu: string, ...aliases: string[]) => aliases.map((alias) => `${menu}.${alias}`)
 
@@ -40,7 +40,7 @@ export function smsFixture(server: () => TestServer) {
     return { keeper, pusher, other, item }
   }
 
-  const classForm = (wishes: object = {}) => ({
+  const classForm = (overrides: object = {}) => ({
     ...{ name: `热卷日价${++count}`, subProductKey: 'bigData' as const, productId: null, sign: '价格中心' },
     ...{ template: `SMS_${count}`, text: '{{姓名}}：{{日期}}{{品名1}}{{价格1}}元，{{涨跌1}}' },
     ...{
@@ -49,17 +49,17 @@ export function smsFixture(server: () => TestServer) {
       sendTime: '17:00',
       partPrice: '0.045',
       ...{ correctionText: '', correctionTemplate: '', remark: '' },
-      ...wishes,
+      ...overrides,
     },
   })
-  async function addClass(wishes: object = {}) {
-    const reply = await keeper.call(smsClassCalls.add, classForm(wishes))
+  async function addClass(overrides: object = {}) {
+    const reply = await keeper.call(smsClassCalls.add, classForm(overrides))
     if (reply.code !== 200) throw new Error(JSON.stringify(reply))
     return reply.data
   }
 
-  async function makeReader(wishes: { mobile?: string; ownerId?: string; grant?: boolean } = {}) {
-    const { ownerId = pusher.id, grant = true, ...rest } = wishes
+  async function makeReader(overrides: { mobile?: string; ownerId?: string; grant?: boolean } = {}) {
+    const { ownerId = pusher.id, grant = true, ...rest } = overrides
     const member = await makeMember(db(), { ownerId, realName: `读者${++count}`, ...rest })
     const account = await makeAccount(db(), 'bigData', { memberId: member.id })
     const term = { kind: 'formal' as const, startsOn: '2026-01-01', endsOn: '2036-01-01' }
@@ -70,13 +70,13 @@ export function smsFixture(server: () => TestServer) {
     return { ...account, memberId: member.id, name: `读者${count}` }
   }
 
-  const form = (classId: string, accountIds: string[], wishes: Partial<SmsForm> = {}): SmsForm => ({
+  const form = (classId: string, accountIds: string[], overrides: Partial<SmsForm> = {}): SmsForm => ({
     ...{ title: '热卷日价', classId, timing: 'now', sendAt: null, sendTime: '' },
     audience: { rule: null, listIds: [], accountIds, excludedIds: [] },
-    ...wishes,
+    ...overrides,
   })
-  async function add(classId: string, accountIds: string[], wishes: Partial<SmsForm> = {}) {
-    const reply = await pusher.call(calls.add, form(classId, accountIds, wishes))
+  async function add(classId: string, accountIds: string[], overrides: Partial<SmsForm> = {}) {
+    const reply = await pusher.call(calls.add, form(classId, accountIds, overrides))
     if (reply.code !== 200) throw new Error(JSON.stringify(reply))
     return reply.data
   }

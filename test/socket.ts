@@ -4,13 +4,13 @@ import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import { type Frame, isLiveType, type LiveMessage, type LiveType, livePath, PONG } from '../contract/live/live.ts'
 
-type Wishes = { path?: string; origin?: string; autoPong?: boolean }
+type Overrides = { path?: string; origin?: string; autoPong?: boolean }
 type Holder = { id: string; token: string }
 
 let count = 0
 const random = () => `r${++count}`
 
-function dial(base: string, { id, token }: Holder, { path, origin, autoPong = true }: Wishes): WebSocket {
+function dial(base: string, { id, token }: Holder, { path, origin, autoPong = true }: Overrides): WebSocket {
   const address = new URL(path ?? livePath(id, random()), base.replace(/^http/, 'ws'))
   return new WebSocket(address, token ? [token] : [], { ...(origin && { origin }), autoPong })
 }
@@ -26,8 +26,8 @@ export type Connected = {
 }
 
 /** Resolves when the connection is open. */
-export async function connect(base: string, holder: Holder, wishes: Wishes = {}): Promise<Connected> {
-  const socket = dial(base, holder, wishes)
+export async function connect(base: string, holder: Holder, overrides: Overrides = {}): Promise<Connected> {
+  const socket = dial(base, holder, overrides)
   const messages: LiveMessage[] = []
   socket.on('message', (data) => {
     const message = JSON.parse(data.toString()) as LiveMessage
@@ -52,8 +52,8 @@ export async function connect(base: string, holder: Holder, wishes: Wishes = {})
 }
 
 /** The HTTP status with which the upgrade is refused. */
-export function refusal(base: string, holder: Holder, wishes: Wishes = {}): Promise<number> {
-  const socket = dial(base, holder, wishes)
+export function refusal(base: string, holder: Holder, overrides: Overrides = {}): Promise<number> {
+  const socket = dial(base, holder, overrides)
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       socket.terminate()
@@ -84,7 +84,7 @@ export function connectRaw(base: string, { id, token }: Holder): Promise<Duplex>
   })
 }
 
-/** What the server said until now has come: the answer to `ping` comes after it. */
+/** Waits until earlier messages have arrived: the answer to `ping` comes after them. */
 export async function settled({ socket }: Connected): Promise<void> {
   const answered = new Promise<void>((resolve) => {
     const hear = (data: RawData) => {

@@ -6,16 +6,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { kill, makeDataDir, postmasterPid, type ServerProcess, startProcess } from './processes.ts'
+import { cloneDataDir } from './database.ts'
+import { kill, postmasterPid, type ServerProcess, startProcess } from './processes.ts'
 
 const ENDS_WITHIN_MS = 15_000
-const environment = { DEMO_DATA: 'off', ADMIN_PASSWORD: 'Given@1234' }
-let home: ReturnType<typeof makeDataDir>
+const environment = { DEMO_DATA: 'off' }
+let home: ReturnType<typeof cloneDataDir>
 const begun: ServerProcess[] = []
 
-// one folder: making a database takes longer than all that is asked of it
 beforeAll(() => {
-  home = makeDataDir()
+  home = cloneDataDir()
 })
 afterEach(async () => {
   for (const each of begun.splice(0)) await kill(each, 'SIGTERM')
@@ -52,11 +52,11 @@ async function beginWith(args: string[], more: Record<string, string> = {}): Pro
     env: { ...settings(), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  await expect.poll(() => said, { timeout: 60_000, interval: 100 }).toContain('已就绪')
+  await expect.poll(() => output, { timeout: 60_000, interval: 100 }).toContain('已就绪')
   return { top: child.pid ?? 0, server: Number(readFileSync(join(home.dataDir, 'server.pid'), 'utf8')) }
 }
 
@@ -114,7 +114,7 @@ describe('a stop that hangs', () => {
     half.write([...head, 'expect: 100-continue', '', ''].join('\r\n'))
     await once(half, 'data') // 100 Continue: the server has begun with it, and waits for the rest
     server.child.kill('SIGTERM')
-    await expect.poll(server.output, { timeout: 5_000 }).toContain('正在停止')
+    await expect.poll(server.output).toContain('正在停止')
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(isThere(server.child.pid ?? 0)).toBe(true)
     server.child.kill('SIGTERM')

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** What is not said, and what is said instead. */
-const wanted: readonly [not: RegExp, word: string][] = [
+/** Rejected words, and their replacements. */
+const replacements: readonly [not: RegExp, word: string][] = [
   [/帐号|帐户|账户/, '账号'],
   [/登陆/, '登录'],
   [/新建(?!区)/, '新增'],
@@ -34,7 +34,7 @@ it('§2 texts keep to one word for a thing', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((file) =>
     textsOf(file).flatMap((line, at) =>
-      wanted.flatMap(([not, word]) => {
+      replacements.flatMap(([not, word]) => {
         const hit = not.exec(line)
         return hit ? [`${file}:${at + 1} “${hit[0]}” → ${word}`] : []
       }),

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labels.ts'
 import { askedArticle } from './features/articles/editor/article-values.ts'
-import { unlisted } from './features/home/figure-address.ts'
+import { pathsOffMenu } from './features/home/figure-address.ts'
 import { placeOf } from './features/monitoring/due-place.rules.ts'
-import { gridAsked } from './features/prices/grids/batch-add.rules.ts'
+import { gridParametersOf } from './features/prices/grids/batch-add.rules.ts'
 import { parseTerms } from './features/prices/search-data/search-data.rules.ts'
-import { askedIssue } from './features/push/asked-issue.rules.ts'
+import { addressedIssue } from './features/push/addressed-issue.rules.ts'
 import { findPage } from './lib/page.ts'
 import { pages } from './pages.ts'
 
@@ -21,12 +21,16 @@ describe('§2 a missing thing opens its place', () => {
     expect(findPage(pages, placeOf({ ...due, kind }).path)).not.toBeNull()
   })
 
-  it.each([...unlisted])('§4 %s: from the home page, though no menu has it', (_menu, path) => {
+  it.each([...pathsOffMenu])('§4 %s: from the home page, though no menu has it', (_menu, path) => {
     expect(findPage(pages, path)).not.toBeNull()
   })
 
   it('price: in the grid of its day and product, at the row of its quote item', () => {
-    expect(gridAsked(addressOf({ kind: 'price' }))).toEqual({ day: '2026-11-23', productIds: ['5'], itemId: '71' })
+    expect(gridParametersOf(addressOf({ kind: 'price' }))).toEqual({
+      day: '2026-11-23',
+      productIds: ['5'],
+      itemId: '71',
+    })
   })
 
   it('series: among the prices, with it as the only column', () => {
@@ -45,13 +49,13 @@ describe('§2 a missing thing opens its place', () => {
     const address = addressOf({ kind: 'report' })
     expect(placeOf({ ...due, kind: 'report' }).path).toMatch(/sendReport\/71$/)
     const days = ['2026-11-16', '2026-11-23', '2026-11-30']
-    expect(askedIssue({ issues: [], due: days }, address)).toEqual({
+    expect(addressedIssue({ issues: [], due: days }, address)).toEqual({
       issue: undefined,
       due: ['2026-11-23', '2026-11-16', '2026-11-30'],
     })
     const draft = { dueOn: '2026-11-23', state: 'draft' } as const
-    expect(askedIssue({ issues: [draft], due: [] }, address)?.issue).toBe(draft)
-    expect(askedIssue({ issues: [{ ...draft, state: 'sent' }], due: [] }, address)).toBeNull()
+    expect(addressedIssue({ issues: [draft], due: [] }, address)?.issue).toBe(draft)
+    expect(addressedIssue({ issues: [{ ...draft, state: 'sent' }], due: [] }, address)).toBeNull()
   })
 
   it('import: on the page where it is started', () => {
@@ -63,8 +67,8 @@ describe('§2 a missing thing opens its place', () => {
 
   it('ignores junk in an address', () => {
     const junk = new URLSearchParams({ day: 'x', productIds: '1,;drop', item: '-1', kind: 'x', newsCategoryId: '0x' })
-    expect(gridAsked(junk)).toEqual({ day: null, productIds: ['1'], itemId: null })
+    expect(gridParametersOf(junk)).toEqual({ day: null, productIds: ['1'], itemId: null })
     expect(askedArticle(junk)).toEqual({})
-    expect(askedIssue({ issues: [], due: ['2026-11-23'] }, new URLSearchParams({ dueOn: '../' }))).toBeNull()
+    expect(addressedIssue({ issues: [], due: ['2026-11-23'] }, new URLSearchParams({ dueOn: '../' }))).toBeNull()
   })
 })

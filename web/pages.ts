@@ -7,7 +7,7 @@ import { addUser, editUser } from '../contract/organisation/users.ts'
 import { subProducts } from '../contract/sub-products.ts'
 import { pagesOfSubProducts } from './features/members/sub-product-pages.ts'
 import { pushScreens } from './features/push/push-screens.ts'
-import { type Pages, page } from './lib/page.ts'
+import { addForm, editForm, type Pages, page } from './lib/page.ts'
 
 const notFound = () => import('./shell/pages/not-found-page.tsx')
 const forbidden = () => import('./shell/pages/forbidden-page.tsx')
@@ -43,11 +43,7 @@ export const pages: Pages = {
     kept: true,
   }),
 
-  '/userControl/accountCenter/userList': page(
-    '用户管理',
-    () => import('./features/organisation/users/user-list.tsx'),
-    {},
-  ),
+  '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/users/user-list.tsx')),
   '/userControl/createAccount': page('新增账号', () => import('./features/organisation/users/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: addUser,
@@ -67,10 +63,9 @@ export const pages: Pages = {
   '/userControl/accountCenter/department': page(
     '部门管理',
     () => import('./features/organisation/departments/department-page.tsx'),
-    {},
   ),
-  '/permission/role': page('角色管理', () => import('./features/organisation/roles/role-page.tsx'), {}),
-  '/permission/menu': page('菜单管理', () => import('./features/organisation/menus/menu-page.tsx'), {}),
+  '/permission/role': page('角色管理', () => import('./features/organisation/roles/role-page.tsx')),
+  '/permission/menu': page('菜单管理', () => import('./features/organisation/menus/menu-page.tsx')),
   '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/users/subsidiary.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
@@ -79,49 +74,33 @@ export const pages: Pages = {
   '/userControl/accountCenter/userSubsidiaryAccount': page(
     '下属账号',
     () => import('./features/organisation/users/subsidiary-accounts.tsx'),
-    {},
   ),
   '/userControl/accountCenter/onlineUsers': page(
     '在线用户',
     () => import('./features/organisation/sessions/online-users.tsx'),
-    {},
   ),
   '/userControl/accountCenter/loginFail': page(
     '登录失败记录',
     () => import('./features/organisation/sessions/login-fail-list.tsx'),
-    {},
   ),
   '/userControl/accountCenter/visitLog': page(
     '访问日志',
     () => import('./features/organisation/sessions/visit-log-list.tsx'),
-    {},
   ),
 
   '/userControl/customerManagement/customerList': page(
     '客户列表',
     () => import('./features/members/customers/customer-list.tsx'),
-    {},
   ),
   '/userControl/customerManagement/customerList/addCustomer': page(
     '新增客户',
     () => import('./features/members/customers/customer-form.tsx'),
-    {
-      parent: '/userControl/customerManagement/customerList',
-      access: can('customerList', 'add'),
-      kept: true,
-      props: { edit: false },
-    },
+    addForm('/userControl/customerManagement/customerList', 'customerList'),
   ),
   '/userControl/customerManagement/customerList/editCustomer': page(
     '编辑客户',
     () => import('./features/members/customers/customer-form.tsx'),
-    {
-      parent: '/userControl/customerManagement/customerList',
-      access: can('customerList', 'edit'),
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
+    editForm('/userControl/customerManagement/customerList', 'customerList'),
   ),
   '/userControl/customerManagement/customerList/grantMatrix': page(
     '授权总览',
@@ -136,7 +115,6 @@ export const pages: Pages = {
   '/userControl/customerManagement/registration': page(
     '试用注册',
     () => import('./features/members/registrations/registration-list.tsx'),
-    {},
   ),
 
   '/data/actciles/articles': page('中文资讯', () => import('./features/articles/article-list.tsx'), {
@@ -145,30 +123,22 @@ export const pages: Pages = {
   '/data/actciles/articlesEnglish': page('英文资讯', () => import('./features/articles/article-list.tsx'), {
     props: { edition: 'en' },
   }),
-  '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx'), {}),
-  '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx'), {}),
-  '/data/actciles/template': page('资讯模板', () => import('./features/articles/templates/template-list.tsx'), {}),
-  '/data/actciles/template/add': page('新增资讯模板', () => import('./features/articles/templates/template-form.tsx'), {
-    parent: '/data/actciles/template',
-    access: can('articleTemplate', 'add'),
-    kept: true,
-    props: { edit: false },
-  }),
+  '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx')),
+  '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx')),
+  '/data/actciles/template': page('资讯模板', () => import('./features/articles/templates/template-list.tsx')),
+  '/data/actciles/template/add': page(
+    '新增资讯模板',
+    () => import('./features/articles/templates/template-form.tsx'),
+    addForm('/data/actciles/template', 'articleTemplate'),
+  ),
   '/data/actciles/template/edit': page(
     '编辑资讯模板',
     () => import('./features/articles/templates/template-form.tsx'),
-    {
-      parent: '/data/actciles/template',
-      access: can('articleTemplate', 'edit'),
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
+    editForm('/data/actciles/template', 'articleTemplate'),
   ),
   '/data/actciles/setArticlePublishingStandards': page(
     '发布标准',
     () => import('./features/articles/standard-list.tsx'),
-    {},
   ),
   '/data/actciles/addDetail': page('新增中文资讯', () => import('./features/articles/editor/article-editor.tsx'), {
     parent: '/data/actciles/articles',
@@ -215,7 +185,7 @@ export const pages: Pages = {
 
   ...pushScreens,
 
-  '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx'), {}),
+  '/data/priceService/price': page('价格数据', () => import('./features/prices/price-list.tsx')),
   '/data/priceService/price/batchAdd': page('批量录入', () => import('./features/prices/grids/batch-add.tsx'), {
     kept: true,
     twoLevel: true,
@@ -235,107 +205,70 @@ export const pages: Pages = {
       back: '/data/priceService/price',
     },
   ),
-  '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx'), {}),
-  '/data/priceService/searchData': page(
-    '衍生数据查询',
-    () => import('./features/prices/search-data/search-data.tsx'),
-    {},
+  '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx')),
+  '/data/priceService/searchData': page('衍生数据查询', () => import('./features/prices/search-data/search-data.tsx')),
+  '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx')),
+  '/data/priceService/quoteItem/add': page(
+    '新增报价项',
+    () => import('./features/prices/quote-item-form.tsx'),
+    addForm('/data/priceService/quoteItem', 'quoteItem'),
   ),
-  '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx'), {}),
-  '/data/priceService/quoteItem/add': page('新增报价项', () => import('./features/prices/quote-item-form.tsx'), {
-    parent: '/data/priceService/quoteItem',
-    access: can('quoteItem', 'add'),
-    kept: true,
-    props: { edit: false },
-  }),
-  '/data/priceService/quoteItem/edit': page('编辑报价项', () => import('./features/prices/quote-item-form.tsx'), {
-    parent: '/data/priceService/quoteItem',
-    access: can('quoteItem', 'edit'),
-    kept: true,
-    perRecord: 'id',
-    props: { edit: true },
-  }),
-  '/data/priceService/series': page('衍生系列', () => import('./features/prices/series-list.tsx'), {}),
-  '/data/priceService/series/add': page('新增系列', () => import('./features/prices/series-form.tsx'), {
-    parent: '/data/priceService/series',
-    access: can('series', 'add'),
-    kept: true,
-    props: { edit: false },
-  }),
-  '/data/priceService/series/edit': page('编辑系列', () => import('./features/prices/series-form.tsx'), {
-    parent: '/data/priceService/series',
-    access: can('series', 'edit'),
-    kept: true,
-    perRecord: 'id',
-    props: { edit: true },
-  }),
+  '/data/priceService/quoteItem/edit': page(
+    '编辑报价项',
+    () => import('./features/prices/quote-item-form.tsx'),
+    editForm('/data/priceService/quoteItem', 'quoteItem'),
+  ),
+  '/data/priceService/series': page('衍生系列', () => import('./features/prices/series-list.tsx')),
+  '/data/priceService/series/add': page(
+    '新增系列',
+    () => import('./features/prices/series-form.tsx'),
+    addForm('/data/priceService/series', 'series'),
+  ),
+  '/data/priceService/series/edit': page(
+    '编辑系列',
+    () => import('./features/prices/series-form.tsx'),
+    editForm('/data/priceService/series', 'series'),
+  ),
 
   '/dataMonitoring/visualization/dataToBeUpdatedToday': page(
     '今日待更新数据',
     () => import('./features/monitoring/board.tsx'),
-    {},
   ),
   '/dataMonitoring/templateManagement/templates': page(
     '价格监控规则',
     () => import('./features/monitoring/rule-list.tsx'),
-    {},
   ),
   '/dataMonitoring/templateManagement/templates/add': page(
     '新增监控规则',
     () => import('./features/monitoring/rule-form.tsx'),
-    {
-      parent: '/dataMonitoring/templateManagement/templates',
-      access: can('monitoringTemplate', 'add'),
-      kept: true,
-      props: { edit: false },
-    },
+    addForm('/dataMonitoring/templateManagement/templates', 'monitoringTemplate'),
   ),
   '/dataMonitoring/templateManagement/templates/edit': page(
     '编辑监控规则',
     () => import('./features/monitoring/rule-form.tsx'),
-    {
-      parent: '/dataMonitoring/templateManagement/templates',
-      access: can('monitoringTemplate', 'edit'),
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
+    editForm('/dataMonitoring/templateManagement/templates', 'monitoringTemplate'),
   ),
   '/dataMonitoring/templateManagement/articleSettings': page(
     '资讯监控规则',
     () => import('./features/monitoring/article-rule-list.tsx'),
-    {},
   ),
   '/dataMonitoring/templateManagement/articleSettings/add': page(
     '新增资讯监控规则',
     () => import('./features/monitoring/article-rule-form.tsx'),
-    {
-      parent: '/dataMonitoring/templateManagement/articleSettings',
-      access: can('articleSettings', 'add'),
-      kept: true,
-      props: { edit: false },
-    },
+    addForm('/dataMonitoring/templateManagement/articleSettings', 'articleSettings'),
   ),
   '/dataMonitoring/templateManagement/articleSettings/edit': page(
     '编辑资讯监控规则',
     () => import('./features/monitoring/article-rule-form.tsx'),
-    {
-      parent: '/dataMonitoring/templateManagement/articleSettings',
-      access: can('articleSettings', 'edit'),
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
+    editForm('/dataMonitoring/templateManagement/articleSettings', 'articleSettings'),
   ),
   '/dataMonitoring/templateManagement/batchSettings': page(
     '批量设置',
     () => import('./features/monitoring/batch-settings.tsx'),
-    {},
   ),
   '/dataMonitoring/templateManagement/calendars': page(
     '监控日历',
     () => import('./features/monitoring/calendar-list.tsx'),
-    {},
   ),
 
   '/application/gangtie/price/priceDiffAdd': page('价差表', () => import('./features/prices/difference-list.tsx'), {
@@ -346,26 +279,15 @@ export const pages: Pages = {
   '/application/gangtie/price/priceDiffAdd/add': page(
     '新增价差表',
     () => import('./features/prices/difference-form.tsx'),
-    {
-      parent: '/application/gangtie/price/priceDiffAdd',
-      access: can('steel.priceDiff', 'add'),
-      kept: true,
-      props: { edit: false },
-    },
+    addForm('/application/gangtie/price/priceDiffAdd', 'steel.priceDiff'),
   ),
   '/application/gangtie/price/priceDiffAdd/edit': page(
     '编辑价差表',
     () => import('./features/prices/difference-form.tsx'),
-    {
-      parent: '/application/gangtie/price/priceDiffAdd',
-      access: can('steel.priceDiff', 'edit'),
-      kept: true,
-      perRecord: 'id',
-      props: { edit: true },
-    },
+    editForm('/application/gangtie/price/priceDiffAdd', 'steel.priceDiff'),
   ),
 
-  '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx'), {}),
+  '/permission/staff': page('角色人员', () => import('./features/authorisation/staff-list.tsx')),
   '/permission/staffInsert': page('新增人员', () => import('./features/organisation/users/staff-insert.tsx'), {
     parent: '/permission/staff',
     access: can('staff', 'add'),
@@ -374,12 +296,10 @@ export const pages: Pages = {
   '/permission/productAuthorisation': page(
     '产品授权',
     () => import('./features/authorisation/product-authorisation.tsx'),
-    {},
   ),
   '/permission/categoryAuthorisation': page(
     '分类授权',
     () => import('./features/authorisation/category-authorisation.tsx'),
-    {},
   ),
   '/permission/accessExplained': page('权限说明', () => import('./features/organisation/roles/access-explained.tsx'), {
     parent: '/userControl/accountCenter/userList',
@@ -387,23 +307,20 @@ export const pages: Pages = {
     kept: true,
   }),
 
-  '/data/goodsManage/category': page('分类管理', () => import('./features/catalogue/category-page.tsx'), {}),
-  '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx'), {}),
-  '/data/goodsManage/goodsProcessVariable': page('投入产出', () => import('./features/prices/process-list.tsx'), {}),
-  '/data/goodsManage/goodsProcessVariable/add': page('新增工序', () => import('./features/prices/process-form.tsx'), {
-    parent: '/data/goodsManage/goodsProcessVariable',
-    access: can('goodsProcessVariable', 'add'),
-    kept: true,
-    props: { edit: false },
-  }),
-  '/data/goodsManage/goodsProcessVariable/edit': page('编辑工序', () => import('./features/prices/process-form.tsx'), {
-    parent: '/data/goodsManage/goodsProcessVariable',
-    access: can('goodsProcessVariable', 'edit'),
-    kept: true,
-    perRecord: 'id',
-    props: { edit: true },
-  }),
-  '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx'), {}),
+  '/data/goodsManage/category': page('分类管理', () => import('./features/catalogue/category-page.tsx')),
+  '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx')),
+  '/data/goodsManage/goodsProcessVariable': page('投入产出', () => import('./features/prices/process-list.tsx')),
+  '/data/goodsManage/goodsProcessVariable/add': page(
+    '新增工序',
+    () => import('./features/prices/process-form.tsx'),
+    addForm('/data/goodsManage/goodsProcessVariable', 'goodsProcessVariable'),
+  ),
+  '/data/goodsManage/goodsProcessVariable/edit': page(
+    '编辑工序',
+    () => import('./features/prices/process-form.tsx'),
+    editForm('/data/goodsManage/goodsProcessVariable', 'goodsProcessVariable'),
+  ),
+  '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx')),
 
   // the pages of the fourteen sub-products: contract/sub-products.ts says where each has which
   ...pagesOfSubProducts(subProducts),
@@ -411,27 +328,23 @@ export const pages: Pages = {
   '/userControl/customerManagement/accountSignals': page(
     '异常账号',
     () => import('./features/members/activity/signal-list.tsx'),
-    {},
   ),
 
-  '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx'), {}),
-  '/system/addAnnoucement': page('新增公告', () => import('./features/system/announcement-form.tsx'), {
-    parent: '/system/announcement',
-    access: can('announcement', 'add'),
-    kept: true,
-    props: { edit: false },
-  }),
-  '/system/editAnnoucement': page('编辑公告', () => import('./features/system/announcement-form.tsx'), {
-    parent: '/system/announcement',
-    access: can('announcement', 'edit'),
-    kept: true,
-    perRecord: 'id',
-    props: { edit: true },
-  }),
-  '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx'), {}),
-  '/system/clientLog': page('前端错误日志', () => import('./features/system/client-log-list.tsx'), {}),
-  '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx'), {}),
-  '/system/messages': page('消息发送', () => import('./features/outbox/message-list.tsx'), {}),
-  '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx'), {}),
-  '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx'), {}),
+  '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx')),
+  '/system/addAnnoucement': page(
+    '新增公告',
+    () => import('./features/system/announcement-form.tsx'),
+    addForm('/system/announcement', 'announcement'),
+  ),
+  '/system/editAnnoucement': page(
+    '编辑公告',
+    () => import('./features/system/announcement-form.tsx'),
+    editForm('/system/announcement', 'announcement'),
+  ),
+  '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx')),
+  '/system/clientLog': page('前端错误日志', () => import('./features/system/client-log-list.tsx')),
+  '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx')),
+  '/system/messages': page('消息发送', () => import('./features/outbox/message-list.tsx')),
+  '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx')),
+  '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx')),
 }

@@ -4,33 +4,26 @@ import { exportCall } from '../sheets.ts'
 import { ArticleQuery } from './articles.ts'
 
 const columns = [
-  { key: 'title', header: '标题' },
-  { key: 'kind', header: '类型' },
-  { key: 'newsCategoryName', header: '资讯分类' },
-  { key: 'productNames', header: '产品' },
-  { key: 'channels', header: '发布渠道' },
-  { key: 'state', header: '状态' },
-  { key: 'authorName', header: '作者' },
-  { key: 'number', header: '版本数' },
-  { key: 'readers', header: '读者数' },
-  { key: 'publishedAt', header: '发布时间' },
-  { key: 'updatedAt', header: '更新时间' },
+  { key: 'title', header: '标题', width: 40 },
+  { key: 'kind', header: '类型', width: 10 },
+  { key: 'newsCategoryName', header: '资讯分类', width: 16 },
+  { key: 'productNames', header: '产品', width: 24 },
+  { key: 'channels', header: '发布渠道', width: 24 },
+  { key: 'state', header: '状态', width: 10 },
+  { key: 'authorName', header: '作者', width: 12 },
+  { key: 'number', header: '版本数', width: 8, as: 'number' },
+  { key: 'readers', header: '读者数', width: 10, as: 'number' },
+  { key: 'publishedAt', header: '发布时间', width: 22 },
+  { key: 'updatedAt', header: '更新时间', width: 22 },
 ] as const
-export type ArticleExportKey = (typeof columns)[number]['key']
-
-const common = { query: ArticleQuery, columns }
 
 export const exportArticles = {
-  zh: exportCall({
-    ...common,
-    noun: '中文资讯',
-    path: '/api/backend/articles/chinese/export',
-    access: can('articles', 'exportBtn'),
+  zh: exportCall('中文资讯', '/api/backend/articles/chinese/export', can('articles', 'exportBtn'), {
+    query: ArticleQuery,
+    columns,
   }),
-  en: exportCall({
-    ...common,
-    noun: '英文资讯',
-    path: '/api/backend/articles/english/export',
-    access: can('articlesEnglish', 'exportBtn'),
+  en: exportCall('英文资讯', '/api/backend/articles/english/export', can('articlesEnglish', 'exportBtn'), {
+    query: ArticleQuery,
+    columns,
   }),
 }

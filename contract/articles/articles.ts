@@ -2,9 +2,9 @@
 // its own calls, by the same names.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProducts } from '../sub-products.ts'
 import {
   articleKinds,
@@ -195,6 +195,9 @@ const ArticleRow = Type.Object({
   isTop: Type.Boolean(),
   isOutdated: Type.Boolean({ description: 'quotes a price that was corrected or taken back since' }),
   hasPair: Type.Boolean(),
+  isPairAhead: Type.Boolean({
+    description: 'of an English one: its Chinese one was saved since it was brought up to date',
+  }),
   authorId: Nullable(Type.String()),
   authorName: Nullable(Type.String()),
   readers: Type.Integer(),
@@ -219,6 +222,8 @@ const Autosave = Type.Object({
 export type ArticleAutosave = Static<typeof Autosave>
 
 const one = Fields({ id: Id('资讯') })
+/** Of an English article: the version of its Chinese one that its text now says. Without it, a new one says the newest. */
+const pairUpTo = { pairUpToId: Type.Optional(Id('中文版本')) }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
 
 function callsOf<const M extends string>(menu: M, noun: string, root: `/${string}`) {
@@ -227,84 +232,40 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
   const reading = anyOf(own('details'), own('edit'), own('examine'))
   return {
     menu,
-    list: endpoint({
-      summary: `${noun}列表`,
-      method: 'POST',
-      path: `${root}/page`,
-      access: own('view'),
-      effect: 'read',
-      body: ArticleQuery,
-      data: Paged(ArticleRow),
-    }),
-    get: endpoint({
-      summary: `${noun}详情`,
-      method: 'POST',
-      path: `${root}/get`,
-      access: reading,
-      effect: 'read',
-      body: one,
-      data: Article,
-    }),
+    list: readCall(`${noun}列表`, `${root}/page`, own('view'), { body: ArticleQuery, data: Paged(ArticleRow) }),
+    get: readCall(`${noun}详情`, `${root}/get`, reading, { body: one, data: Article }),
     /** The newest first, without their texts. */
-    versions: endpoint({
-      summary: `${noun}的全部版本`,
-      method: 'POST',
-      path: `${root}/versions`,
-      access: reading,
-      effect: 'read',
-      body: one,
-      data: Type.Array(VersionRow),
-    }),
-    version: endpoint({
-      summary: `${noun}的一个版本`,
-      method: 'POST',
-      path: `${root}/version`,
-      access: reading,
-      effect: 'read',
+    versions: readCall(`${noun}的全部版本`, `${root}/versions`, reading, { body: one, data: Type.Array(VersionRow) }),
+    version: readCall(`${noun}的一个版本`, `${root}/version`, reading, {
       body: Fields({ id: Id('资讯'), versionId: Id('版本') }),
       data: ArticleVersion,
     }),
     /** A draft. `pairId`: of the English edition, the Chinese article that it is the translation of. */
-    add: endpoint({
-      summary: `新增${noun}`,
-      method: 'POST',
-      path: `${root}/add`,
-      access: own('add'),
-      effect: 'write',
+    add: writeCall(`新增${noun}`, `${root}/add`, own('add'), {
       body: Fields({
         ...content,
         origin: Type.Optional(OneOf('来历', versionOrigins)),
         note: Type.Optional(Text('版本说明', 200)),
         templateVersionId: Type.Optional(Nullable(Id('模板版本'))),
         pairId: Type.Optional(Nullable(Id('对应资讯'))),
+        ...pairUpTo,
       }),
       data: Saved,
     }),
     /** A version more; what readers see stays. 601 with the newest where somebody else has saved meanwhile. */
-    save: endpoint({
-      summary: `保存${noun}`,
-      method: 'POST',
-      path: `${root}/save`,
-      access: own('edit'),
-      effect: 'write',
+    save: writeCall(`保存${noun}`, `${root}/save`, own('edit'), {
       body: Fields({
         id: Id('资讯'),
         version: Version,
         ...content,
         origin: Type.Optional(OneOf('来历', versionOrigins)),
         note: Type.Optional(Text('版本说明', 200)),
-        /** The English one now says what the newest Chinese version says. */
-        isPairDone: Type.Optional(Type.Boolean({ title: '译文已更新' })),
+        ...pairUpTo,
       }),
       data: Saved,
     }),
     /** What is typed, for the person alone; no version, and no check but its size. */
-    autosave: endpoint({
-      summary: `自动保存${noun}`,
-      method: 'POST',
-      path: `${root}/autosave`,
-      access: writing,
-      effect: 'write',
+    autosave: writeCall(`自动保存${noun}`, `${root}/autosave`, writing, {
       body: Fields({
         id: Nullable(Id('资讯')),
         baseId: Nullable(Id('版本')),
@@ -313,34 +274,15 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
       data: Type.Object({ at: Type.String() }),
     }),
     /** Null where there is none. */
-    autosaved: endpoint({
-      summary: `自动保存的${noun}`,
-      method: 'POST',
-      path: `${root}/autosaved`,
-      access: writing,
-      effect: 'read',
+    autosaved: readCall(`自动保存的${noun}`, `${root}/autosaved`, writing, {
       body: Fields({ id: Nullable(Id('资讯')) }),
       data: Nullable(Autosave),
     }),
-    dropAutosave: endpoint({
-      summary: `放弃自动保存的${noun}`,
-      method: 'POST',
-      path: `${root}/dropAutosave`,
-      access: writing,
-      effect: 'write',
+    dropAutosave: writeCall(`放弃自动保存的${noun}`, `${root}/dropAutosave`, writing, {
       body: Fields({ id: Nullable(Id('资讯')) }),
-      data: Nothing,
     }),
     /** Drafts that readers never saw. 602 where some of them cannot be. */
-    remove: endpoint({
-      summary: `删除${noun}草稿`,
-      method: 'POST',
-      path: `${root}/remove`,
-      access: own('delete'),
-      effect: 'write',
-      body: Fields(many),
-      data: Nothing,
-    }),
+    remove: writeCall(`删除${noun}草稿`, `${root}/remove`, own('delete'), { body: Fields(many) }),
   }
 }
 

@@ -1,11 +1,11 @@
 // Words of the audit log for articles.
 
-export const targets = [
-  { value: 'article', label: '资讯' },
-  { value: 'articleTemplate', label: '资讯模板' },
-  { value: 'publishingStandard', label: '发布标准' },
-  { value: 'newsCategory', label: '资讯分类' },
-]
+export const targets = {
+  article: '资讯',
+  articleTemplate: '资讯模板',
+  publishingStandard: '发布标准',
+  newsCategory: '资讯分类',
+}
 
 export const verbs = {
   submit: '提交审核',
@@ -51,7 +51,7 @@ export const fields = {
   people: '同事',
   templateVersionId: '模板版本',
   pairId: '对应资讯',
-  isPairDone: '译文已更新',
+  pairUpToId: '译文对应的中文版本',
   baseId: '所依据的版本',
   form: '内容',
   readers: '读者数',

@@ -11,14 +11,12 @@ import {
   isTableRow,
   readChart,
   readTable,
-  tableHead,
+  shownTable,
 } from './bound-figures.ts'
 import { attribute, type BlockRule, escapeHtml } from './nodes.ts'
 import { chartDays } from './template-fields.ts'
 
-/** Columns of figures. */
-const isFigure = (column: number) => column >= 2 && column <= 6
-const cell = (tag: 'td' | 'th') => (text: string, i: number) =>
+const cell = (tag: 'td' | 'th', isFigure: (column: number) => boolean) => (text: string, i: number) =>
   `<${tag}><p${isFigure(i) ? ' class="rt-right"' : ''}>${escapeHtml(text)}</p></${tag}>`
 
 /** The attribute under which the server names the picture that it has drawn of a chart. Never stored in a body. */
@@ -38,12 +36,17 @@ export const captionOf = (caption: unknown) => (caption ? `<caption>${escapeHtml
 /** By the name of the node. */
 export const blocks: Readonly<Record<string, BlockRule>> = {
   priceTable: {
-    attrs: { day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
+    attrs: {
+      ...{ day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
+      edition: (edition) => edition === 'en',
+    },
     html: (attrs) => {
-      const { rows } = readTable(attrs) ?? { rows: [] }
-      if (rows.length === 0) return ''
-      const body = rows.map(({ cells }) => `<tr>${cells.map(cell('td')).join('')}</tr>`).join('')
-      return `<table>${captionOf(attrs.caption)}<tbody><tr>${tableHead.map(cell('th')).join('')}</tr>${body}</tbody></table>`
+      const table = readTable(attrs)
+      if (!table) return ''
+      const { head, rows, isFigure } = shownTable(table)
+      const row = (tag: 'td' | 'th') => (cells: readonly string[]) =>
+        `<tr>${cells.map(cell(tag, isFigure)).join('')}</tr>`
+      return `<table>${captionOf(attrs.caption)}<tbody>${row('th')(head)}${rows.map(row('td')).join('')}</tbody></table>`
     },
   },
   priceChart: {

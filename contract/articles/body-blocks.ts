@@ -1,7 +1,7 @@
 // A body as the blocks that stand under each other: what is compared, merged and counted.
 
 import { countWords } from '../rich-text.ts'
-import { readChart, readTable, tableHead } from './bound-figures.ts'
+import { readChart, readTable, shownTable } from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
 
 export type BlockKind = 'text' | 'heading' | 'list' | 'quote' | 'table' | 'picture' | 'chart' | 'line'
@@ -65,12 +65,17 @@ function wordsOf(node: BodyNode): string {
   return textblocks.has(node.type) ? inner.join('') : inner.filter((each) => each !== '').join('\n')
 }
 
+function priceRows(node: BodyNode): readonly (readonly string[])[] {
+  const table = readTable(node.attrs)
+  if (!table) return []
+  const { head, rows } = shownTable(table)
+  return [head, ...rows]
+}
+
 function rowsOf(node: BodyNode): readonly (readonly string[])[] {
   const caption = captionOf(node)
   const rows =
-    node.type === 'priceTable'
-      ? [tableHead, ...(readTable(node.attrs)?.rows ?? []).map(({ cells }) => cells)]
-      : (node.content ?? []).map((row) => (row.content ?? []).map(textOf))
+    node.type === 'priceTable' ? priceRows(node) : (node.content ?? []).map((row) => (row.content ?? []).map(textOf))
   return caption === '' ? rows : [[caption], ...rows]
 }
 

@@ -1,6 +1,7 @@
 // What of an article's body stays bound to quote items and a day: figures in the text (a mark), price tables and charts
 // (blocks). Their figures stand in the body as they were shown last, so that every reader and every comparison has them.
-import type { FigureField } from './article-labels.ts'
+import { addDays } from '../days.ts'
+import type { Edition, FigureField } from './article-labels.ts'
 import type { BodyNode } from './nodes.ts'
 import { type ChartDays, chartDays, type PricePart, priceParts } from './template-fields.ts'
 
@@ -10,8 +11,8 @@ export type EntryRef = { priceId: string; publication: string }
 export type FigureBinding = EntryRef & { code: string; part: PricePart; day: string }
 /** A row of a price table: its cells, under `tableHead`, as they were shown last. */
 export type TableBindingRow = EntryRef & { code: string; cells: readonly string[] }
-/** Attributes of the block `priceTable`. */
-export type TableBinding = { day: string; rows: readonly TableBindingRow[] }
+/** Attributes of the block `priceTable`; without an edition it is Chinese. */
+export type TableBinding = { day: string; rows: readonly TableBindingRow[]; edition?: 'en' }
 /** A day of a chart: its average, as it was shown last. */
 export type ChartPoint = EntryRef & { day: string; value: string }
 /** Attributes of the block `priceChart`: the last so many days up to one. */
@@ -44,7 +45,14 @@ export function readFigure(attrs: Attributes): FigureBinding | null {
   return isPart(part) ? { code, day, part, priceId, publication } : null
 }
 
-export const tableHead = ['品种', '市场', '低价', '高价', '均价', '涨跌', '幅度', '单位'] as const
+const heads: Readonly<Record<Edition, readonly string[]>> = {
+  zh: ['品种', '市场', '低价', '高价', '均价', '涨跌', '幅度', '单位'],
+  en: ['Item', 'Market', 'Low', 'High', 'Average', 'Change', '% change', 'Unit'],
+}
+export const tableHead = heads.zh
+const MARKET = 1
+const FIRST_FIGURE = 2
+const FIGURES = 5
 const CELL_MAX = 200
 const ROWS_MAX = 50
 
@@ -60,10 +68,23 @@ function readRow(row: unknown): TableBindingRow | null {
 export const isTableRow = (row: unknown): boolean => readRow(row) !== null
 
 export function readTable(attrs: Attributes): TableBinding | null {
-  const { day, rows } = attrs ?? {}
+  const { day, rows, edition } = attrs ?? {}
   if (!isDay(day) || !Array.isArray(rows) || rows.length === 0 || rows.length > ROWS_MAX) return null
   const read = rows.map(readRow)
-  return read.every((row) => row !== null) ? { day, rows: read } : null
+  return read.every((row) => row !== null) ? { day, rows: read, ...(edition === 'en' && { edition }) } : null
+}
+
+/** As readers see it: without a column of markets where no row names one. */
+export function shownTable({ rows, edition: own }: Pick<TableBinding, 'rows' | 'edition'>) {
+  const edition: Edition = own ?? 'zh'
+  const hasMarkets = edition === 'zh' || rows.some(({ cells }) => cells[MARKET] !== '')
+  const shown = (cells: readonly string[]) => (hasMarkets ? cells : cells.toSpliced(MARKET, 1))
+  const first = hasMarkets ? FIRST_FIGURE : FIRST_FIGURE - 1
+  return {
+    head: shown(heads[edition]),
+    rows: rows.map(({ cells }) => shown(cells)),
+    isFigure: (column: number) => column >= first && column < first + FIGURES,
+  }
 }
 
 export const isShortText = (text: unknown): text is string => isText(text, CELL_MAX)
@@ -112,18 +133,13 @@ export const tableRow = ({ code, name, market, unit, entry }: TableItem): TableB
 
 export const figureMark = (binding: FigureBinding) => ({ type: 'priceFigure', attrs: binding })
 
-export const tableNode = (day: string, items: readonly TableItem[]): BodyNode => ({
+export const tableNode = (day: string, items: readonly TableItem[], edition: Edition = 'zh'): BodyNode => ({
   type: 'priceTable',
-  attrs: { day, rows: items.map(tableRow) },
+  attrs: { day, rows: items.map(tableRow), ...(edition === 'en' && { edition }) },
 })
 
 /** A published entry of one day of an item's course. */
 export type CourseEntry = { day: string; average: string; id: string; publication: string }
-
-const DAY_MS = 86_400_000
-/** Before the first of so many days up to one. */
-const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
 type Charted = { code: string; name: string; unit: string }
 
@@ -133,12 +149,14 @@ export function chartNode(
   days: ChartDays,
   { code, name, unit }: Charted,
   course: readonly CourseEntry[],
+  edition: Edition = 'zh',
 ): BodyNode {
-  const start = dayBefore(day, days)
+  const start = addDays(day, -days)
   const points = course
     .filter((each) => each.day > start && each.day <= day)
     .map(({ day: on, average, id, publication }): ChartPoint => ({ day: on, value: average, priceId: id, publication }))
-  return { type: 'priceChart', attrs: { code, day, days, title: `${name}近 ${days} 天走势`, unit, points } }
+  const title = edition === 'zh' ? `${name}近 ${days} 天走势` : `${name}, last ${days} days`
+  return { type: 'priceChart', attrs: { code, day, days, title: title.slice(0, CELL_MAX), unit, points } }
 }
 
 /** Every node below one, and itself. */
@@ -161,6 +179,12 @@ const fieldsOf: Readonly<Partial<Record<PricePart, FigureField>>> = {
 }
 const columns = ['low', 'high', 'average', 'change', 'percent'] as const
 
+/** Low and high of `3800-3860`, either of which may be below zero; one figure is both. */
+export function rangeIn(text: string): [low: string, high: string] {
+  const [, low = text, high = low] = /^(-?[^-]+)(?:-(-?[^-]+))?$/.exec(text) ?? []
+  return [low, high]
+}
+
 export function figuresIn(body: BodyNode): QuotedFigure[] {
   const found: QuotedFigure[] = []
   let figures = 0
@@ -172,7 +196,7 @@ export function figuresIn(body: BodyNode): QuotedFigure[] {
       figures += 1
       const { priceId, publication, part } = figure
       const place = `figure-${figures}`
-      const [low = text, high = text] = part === 'range' ? text.split('-') : []
+      const [low, high] = rangeIn(text)
       const field = fieldsOf[part]
       if (field) found.push({ priceId, publication, place, field, value: text })
       if (part !== 'range') continue

@@ -1,6 +1,6 @@
 // Figures of a text against what is published.
 import { expect, it } from 'vitest'
-import type { QuotedFigure } from './bound-figures.ts'
+import { type QuotedFigure, rangeIn } from './bound-figures.ts'
 import { differing, type PublishedEntry, saysFigure } from './figure-rules.ts'
 
 it.each([
@@ -12,6 +12,8 @@ it.each([
   ['上涨', '10', true],
   ['下跌', '10', false],
   ['持平', '0', true],
+  ['up', '10', true],
+  ['unchanged', '10', false],
   ['3500 左右', '3500', false],
   ['', '3500', false],
   ['3500', null, false],
@@ -39,4 +41,14 @@ it('names what differs; an older publication and an unknown entry are not told h
   expect(differing(figures, entries)).toEqual([
     { name: '螺纹钢', day: '2026-11-20', field: 'low', text: '3510', published: '3500' },
   ])
+})
+
+it.each([
+  ['3800-3860', ['3800', '3860']],
+  ['-30', ['-30', '-30']],
+  ['-30--10', ['-30', '-10']],
+  ['-30-50', ['-30', '50']],
+  ['3800', ['3800', '3800']],
+])('a range %s is %j, also below zero', (text, range) => {
+  expect(rangeIn(text)).toEqual(range)
 })

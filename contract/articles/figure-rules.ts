@@ -1,7 +1,8 @@
 // The figures of a body against the entries that they name: what readers would see otherwise than it was published.
 import type { FigureField } from './article-labels.ts'
 import type { QuotedFigure } from './bound-figures.ts'
-import { directionName, directionOf, directions } from './template-fields.ts'
+import { directionsInEnglish } from './english.ts'
+import { directionOf, directions } from './template-fields.ts'
 
 /** An entry as it is published now, rounded as it is shown. */
 export type PublishedEntry = { name: string; day: string; publication: string } & Readonly<
@@ -23,13 +24,17 @@ const numberOf = (text: string): number | null => {
   return plain.test(bare) ? Number(bare) : null
 }
 
-const directionNames = Object.keys(directions)
+/** `上涨`, `up`. */
+const directionOfWord = new Map<string, string>([
+  ...Object.entries(directions),
+  ...Object.entries(directionsInEnglish).map(([direction, word]) => [word, direction] as const),
+])
 
 /** Whether a text says the figure of its entry: `+10`, `1,010.0` and `0.28%` do; where the move is meant, its direction too. */
 export function saysFigure(text: string, published: string | null): boolean {
   if (published === null) return false
-  if (directionNames.includes(text.trim()))
-    return text.trim() === directionName(directionOf(Math.sign(Number(published))))
+  const direction = directionOfWord.get(text.trim())
+  if (direction !== undefined) return direction === directionOf(Math.sign(Number(published)))
   return numberOf(text) === Number(published)
 }
 

@@ -1,7 +1,7 @@
 // What news is filed under, below a product or general.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall } from '../endpoint.ts'
 import { Fields, Id, Nullable, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 
@@ -48,12 +48,9 @@ const Choice = Type.Object({
 })
 
 /** The enabled ones, general or of a product that the asker works on. */
-export const chooseNewsCategories = endpoint({
-  summary: '可选的资讯分类',
-  method: 'POST',
-  path: '/api/backend/articles/newsCategory/choices',
-  access: anyOf(...menus.map((menu) => can(menu, 'view'))),
-  effect: 'read',
-  body: Fields({}),
-  data: Type.Array(Choice),
-})
+export const chooseNewsCategories = readCall(
+  '可选的资讯分类',
+  '/api/backend/articles/newsCategory/choices',
+  anyOf(...menus.map((menu) => can(menu, 'view'))),
+  { body: Fields({}), data: Type.Array(Choice) },
+)

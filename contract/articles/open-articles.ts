@@ -2,8 +2,8 @@
 // on the products that its maker works on.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Nothing, Nullable, OneOf } from '../fields.ts'
+import { getCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 
@@ -52,12 +52,7 @@ export type OpenArticle = Static<typeof OpenArticle>
  * What changed for the channel's readers after a publication, each article once, in its newest state: whoever goes on with
  * `next` until it is null has everything, and goes on from there later. What left the channel, or was taken down, is told.
  */
-export const readArticles = endpoint({
-  summary: '读取已发布的资讯（开放接口）',
-  method: 'GET',
-  path,
-  access: apiKey('readArticles'),
-  effect: 'read',
+export const readArticles = getCall('读取已发布的资讯（开放接口）', path, apiKey('readArticles'), {
   query: Fields({
     channel: Channel,
     edition: Type.Optional(OneOf('语种', editions)),
@@ -80,12 +75,9 @@ const Read = Fields({
 export type ReadArticle = Static<typeof Read>
 
 /** Readers of a day; sent again, the newer number counts. What is not there is left out. */
-export const countArticleReaders = endpoint({
-  summary: '回传资讯的读者数（开放接口）',
-  method: 'POST',
-  path: `${path}/readers`,
-  access: apiKey('readArticles'),
-  effect: 'write',
-  body: Fields({ channel: Channel, rows: Type.Array(Read, { title: '读者数', minItems: 1, maxItems: 1_000 }) }),
-  data: Nothing,
-})
+export const countArticleReaders = writeCall(
+  '回传资讯的读者数（开放接口）',
+  `${path}/readers`,
+  apiKey('readArticles'),
+  { body: Fields({ channel: Channel, rows: Type.Array(Read, { title: '读者数', minItems: 1, maxItems: 1_000 }) }) },
+)

@@ -1,9 +1,9 @@
 // The review of articles of both editions: the queue, what is read, remarks at passages, passing and overruling.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions, reviewOutcomes } from './article-labels.ts'
 import { ArticleVersion } from './articles.ts'
 
@@ -38,24 +38,12 @@ const Read = Type.Array(Fields({ id: Id('资讯'), versionId: Id('版本') }), {
 })
 
 /** Published, or waiting for its minute. 601 with the newer version where one article was submitted anew; of several 602. */
-export const passArticles = endpoint({
-  summary: '资讯审核通过',
-  method: 'POST',
-  path: `${root}/pass`,
-  access: passing,
-  effect: 'write',
+export const passArticles = writeCall('资讯审核通过', `${root}/pass`, passing, {
   body: Fields({ rows: Read, opinion: Type.Optional(Text('审核意见', 500)) }),
-  data: Nothing,
 })
 
-export const overruleArticles = endpoint({
-  summary: '资讯审核驳回',
-  method: 'POST',
-  path: `${root}/overrule`,
-  access: overruling,
-  effect: 'write',
+export const overruleArticles = writeCall('资讯审核驳回', `${root}/overrule`, overruling, {
   body: Fields({ rows: Read, opinion: Required('驳回意见', 500) }),
-  data: Nothing,
 })
 
 const ReviewQuery = Fields({
@@ -93,12 +81,7 @@ const ReviewRow = Type.Object({
 })
 export type ArticleReviewRow = Static<typeof ReviewRow>
 
-export const listArticleReviews = endpoint({
-  summary: '待审核资讯',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('newsReview', 'view'),
-  effect: 'read',
+export const listArticleReviews = readCall('待审核资讯', `${root}/page`, can('newsReview', 'view'), {
   body: ReviewQuery,
   data: Paged(ReviewRow),
 })
@@ -144,33 +127,20 @@ const ArticleReview = Type.Object({
 })
 export type ArticleReview = Static<typeof ArticleReview>
 
-export const getArticleReview = endpoint({
-  summary: '审核资讯',
-  method: 'POST',
-  path: `${root}/get`,
-  access: reading,
-  effect: 'read',
+export const getArticleReview = readCall('审核资讯', `${root}/get`, reading, {
   body: Fields({ id: Id('资讯') }),
   data: ArticleReview,
 })
 
-export const listArticleComments = endpoint({
-  summary: '资讯批注',
-  method: 'POST',
-  path: `${root}/comments`,
-  access: anyOf(...reading.of, can('articles', 'edit'), can('articlesEnglish', 'edit')),
-  effect: 'read',
-  body: Fields({ id: Id('资讯') }),
-  data: Type.Array(Comment),
-})
+export const listArticleComments = readCall(
+  '资讯批注',
+  `${root}/comments`,
+  anyOf(...reading.of, can('articles', 'edit'), can('articlesEnglish', 'edit')),
+  { body: Fields({ id: Id('资讯') }), data: Type.Array(Comment) },
+)
 
 /** At a passage of a version, or in answer to another. */
-export const addArticleComment = endpoint({
-  summary: '添加资讯批注',
-  method: 'POST',
-  path: `${root}/addComment`,
-  access: remarking,
-  effect: 'write',
+export const addArticleComment = writeCall('添加资讯批注', `${root}/addComment`, remarking, {
   body: Fields({
     id: Id('资讯'),
     versionId: Id('版本'),
@@ -182,12 +152,6 @@ export const addArticleComment = endpoint({
   data: Type.Object({ id: Type.String() }),
 })
 
-export const resolveArticleComment = endpoint({
-  summary: '处理资讯批注',
-  method: 'POST',
-  path: `${root}/resolveComment`,
-  access: remarking,
-  effect: 'write',
+export const resolveArticleComment = writeCall('处理资讯批注', `${root}/resolveComment`, remarking, {
   body: Fields({ id: Id('资讯'), commentId: Id('批注'), isResolved: Type.Boolean({ title: '已处理' }) }),
-  data: Nothing,
 })

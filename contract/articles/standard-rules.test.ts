@@ -22,7 +22,8 @@ describe('§9 an article against its standard', () => {
   it.each<[string, Partial<Checked>, Partial<Standard> | null, string[]]>([
     ['has a title and a body', { title: ' ', body: body('') }, null, ['title', 'body']],
     ['a picture is a body', { body: body('', 1) }, null, []],
-    ['has no open place', { title: '【没有价格】', body: body('{{产品}}') }, null, ['fields']],
+    ['has no open place', { title: '【待补：没有价格】', body: body('{{产品}}') }, null, ['fields']],
+    ['may call itself 【快讯】', { title: '【快讯】热卷报价调整' }, null, []],
     ['is long enough', {}, { leastWords: 5 }, ['words']],
     ['is as long as it must be', {}, { leastWords: 4, mostWords: 4 }, []],
     ['is not too long', {}, { mostWords: 3 }, ['words']],

@@ -1,6 +1,7 @@
 // What an article must have before it is submitted: one rule for the server and for the list that turns green in the editor.
 import { blocksOf, picturesIn, textOf, wordsInBody } from './body-blocks.ts'
 import type { BodyNode } from './nodes.ts'
+import { openPlacesIn } from './template-fields.ts'
 
 /** Fields that a standard may demand. */
 export const demandable = {
@@ -51,9 +52,6 @@ const bounds = (least: number, most: number | null, unit: string) =>
 const isWithin = (count: number, least: number, most: number | null) =>
   count >= least && (most === null || count <= most)
 
-/** Places that a template could not fill. */
-const openPlaces = (text: string) => text.match(/【[^】]{0,200}】|\{\{[^{}]{0,200}\}\}/g) ?? []
-
 /** Every demand in the order of the form, met or not. Without a standard: what holds for every article. */
 export function demandsOf(article: Checked, standard: Standard | null): Demand[] {
   const text = textOf(article.body)
@@ -66,7 +64,7 @@ export function demandsOf(article: Checked, standard: Standard | null): Demand[]
   const words = wordsInBody(article.body)
   const hasBody = blocks.some(({ kind, text: own }) => own.trim() !== '' || kind === 'picture')
   demand('body', '正文', hasBody, hasBody ? '' : '请输入正文')
-  const open = openPlaces(`${article.title}\n${text}`)
+  const open = openPlacesIn(`${article.title}\n${text}`)
   demand(
     'fields',
     '模板字段已填好',

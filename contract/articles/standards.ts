@@ -1,7 +1,7 @@
 // What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall } from '../endpoint.ts'
 import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
@@ -90,19 +90,19 @@ const Held = Type.Object({
 export type HeldStandard = Static<typeof Held>
 
 /** The narrowest standard for articles of that edition, category and kind; null where there is none. */
-export const findStandard = endpoint({
-  summary: '适用的发布标准',
-  method: 'POST',
-  path: '/api/backend/articles/standard/held',
-  access: anyOf(
+export const findStandard = readCall(
+  '适用的发布标准',
+  '/api/backend/articles/standard/held',
+  anyOf(
     can('articles', 'view'),
     ...[can('articlesEnglish', 'view'), can('articleTemplate', 'view'), can('publishingStandards', 'view')],
   ),
-  effect: 'read',
-  body: Fields({
-    edition: OneOf('语种', editions),
-    newsCategoryId: Nullable(Id('资讯分类')),
-    kind: OneOf('资讯类型', articleKinds),
-  }),
-  data: Nullable(Held),
-})
+  {
+    body: Fields({
+      edition: OneOf('语种', editions),
+      newsCategoryId: Nullable(Id('资讯分类')),
+      kind: OneOf('资讯类型', articleKinds),
+    }),
+    data: Nullable(Held),
+  },
+)

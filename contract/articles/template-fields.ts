@@ -140,3 +140,8 @@ export function fieldText(field: TemplateField | TemplateCondition): string {
     }
   }
 }
+
+/** Stands where a field could not be filled; the words in front tell it from a title such as 【快讯】. */
+export const openPlace = (why: string) => `【待补：${why}】`
+/** Places that a template could not fill, or was never asked to. */
+export const openPlacesIn = (text: string): string[] => text.match(/【待补：[^】]{0,200}】|\{\{[^{}]{0,200}\}\}/g) ?? []

@@ -1,6 +1,7 @@
 // A template filled with verified figures: pure, so that preview, draft and batch say the same. What has no verified price
-// is named at its place and stands in the text as 【…】, which the standards refuse on submission.
+// is named at its place and stands in the text as 【待补：…】, which the standards refuse on submission.
 import { compareDecimals } from '../prices/decimals.ts'
+import type { Edition } from './article-labels.ts'
 import {
   type CourseEntry,
   chartNode,
@@ -10,6 +11,7 @@ import {
   type TableItem,
   tableNode,
 } from './bound-figures.ts'
+import { dateInEnglish, directionsInEnglish, inEnglish } from './english.ts'
 import type { BodyNode } from './nodes.ts'
 import {
   type ChartDays,
@@ -17,6 +19,7 @@ import {
   directionName,
   directionOf,
   type ItemRef,
+  openPlace,
   type PricePart,
 } from './template-fields.ts'
 import {
@@ -33,11 +36,15 @@ export type ItemFigures = {
   id: string
   code: string
   name: string
+  /** Empty where it has none: then it cannot stand in an English text. */
+  englishName: string
   market: string
   unit: string
   entry: EntryFigures | null
 }
 export type FillSource = {
+  edition: Edition
+  /** In the edition's language; empty where it has no English name. */
   product: string
   /** `YYYY-MM-DD` */
   day: string
@@ -58,7 +65,8 @@ export type Filled = {
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 
-function dateText(day: string, form: DateForm): string {
+function dateText(day: string, form: DateForm, edition: Edition = 'zh'): string {
+  if (edition === 'en') return dateInEnglish(day, form)
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (form === 'day') return `${year}年${month}月${date}日`
   if (form === 'month') return `${month}月份`
@@ -69,10 +77,13 @@ function dateText(day: string, form: DateForm): string {
 type Named = Pick<ItemFigures, 'name' | 'market' | 'unit'>
 
 /** What a part of an entry reads as; null where the entry has none of it. */
-export function partText(item: Named, entry: EntryFigures, part: PricePart): string | null {
+export function partText(item: Named, entry: EntryFigures, part: PricePart, edition: Edition = 'zh'): string | null {
   if (part === 'unit' || part === 'name' || part === 'market') return item[part]
   if (part === 'range') return compareDecimals(entry.low, entry.high) === 0 ? entry.low : `${entry.low}-${entry.high}`
-  if (part === 'direction') return entry.change && directionName(directionOf(compareDecimals(entry.change, '0')))
+  if (part === 'direction') {
+    const direction = entry.change && directionOf(compareDecimals(entry.change, '0'))
+    return direction && (edition === 'zh' ? directionName(direction) : directionsInEnglish[direction])
+  }
   if (part === 'percent') return entry.percent && `${entry.percent}%`
   return entry[part]
 }
@@ -110,14 +121,16 @@ class Filler {
 
   private lack({ paragraph, source }: Placed, message: string): string {
     this.missing.push({ paragraph, source, message })
-    return `【${message}】`
+    return openPlace(message)
   }
 
   private item(ref: ItemRef): ItemFigures | string {
-    const { own, items } = this.source
+    const { own, items, edition } = this.source
     const isOwn = ref.startsWith('#')
     const item = items.get(isOwn ? (own[Number(ref.slice(1)) - 1] ?? '') : ref)
-    return item ?? (isOwn ? `本产品没有第 ${ref.slice(1)} 个报价项` : `没有报价项 ${ref}`)
+    if (!item) return isOwn ? `本产品没有第 ${ref.slice(1)} 个报价项` : `没有报价项 ${ref}`
+    if (edition === 'zh') return item
+    return item.englishName === '' ? `${item.name}：没有英文名称` : inEnglish(item)
   }
 
   /** The item with its verified entry, or why there is none. */
@@ -132,10 +145,11 @@ class Filler {
     const plain = (text: string): BodyNode => ({ type: 'text', text, ...(piece.marks && { marks: piece.marks }) })
     const item = this.item(ref)
     if (typeof item === 'string') return plain(this.lack(piece, item))
+    if (part === 'market' && item.market === '') return plain(this.lack(piece, `${item.name}：没有英文市场名称`))
     if (part === 'unit' || part === 'name' || part === 'market') return plain(item[part])
     const found = this.find(ref)
     if (typeof found === 'string') return plain(this.lack(piece, found))
-    const text = partText(item, found.entry, part)
+    const text = partText(item, found.entry, part, this.source.edition)
     if (text === null) return plain(this.lack(piece, `${item.name}：没有上一期价格`))
     const mark = figureMark({
       ...{ code: item.code, part, day: this.source.day },
@@ -153,7 +167,7 @@ class Filler {
       else items.push({ ...found.item, entry: found.entry })
     }
     if (items.length === 0) return { type: 'text', text: this.lack(piece, '价格表没有可用的价格') }
-    return tableNode(this.source.day, items)
+    return tableNode(this.source.day, items, this.source.edition)
   }
 
   private piece(piece: Piece): BodyNode[] {
@@ -167,8 +181,9 @@ class Filler {
       return directionOf(compareDecimals(change, '0')) === piece.condition.when ? this.pieces(piece.pieces) : []
     }
     const { field } = piece
-    if (field.kind === 'product') return plain(this.source.product)
-    if (field.kind === 'date') return plain(dateText(this.source.day, field.form))
+    const { product, day, edition } = this.source
+    if (field.kind === 'product') return plain(product || this.lack(piece, '产品的报价项没有英文名称'))
+    if (field.kind === 'date') return plain(dateText(day, field.form, edition))
     if (field.kind === 'price') return [this.price(field.item, field.part, piece)]
     if (field.kind === 'table') return [this.table(field.items, piece)]
     return this.chart(field.item, field.days, piece)
@@ -180,7 +195,8 @@ class Filler {
     ]
     const item = this.item(ref)
     if (typeof item === 'string') return open(item)
-    const chart = chartNode(this.source.day, days, item, this.source.courses.get(item.code) ?? [])
+    const { day, courses, edition } = this.source
+    const chart = chartNode(day, days, item, courses.get(item.code) ?? [], edition)
     return readChart(chart.attrs)?.points.length === 0 ? open(`${item.name}：近 ${days} 天没有已发布的价格`) : [chart]
   }
 

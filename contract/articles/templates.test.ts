@@ -1,6 +1,7 @@
 // Templates: read against a closed register, filled with verified entries alone, what is missing named at its place.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cleanBody, htmlOf } from './body.ts'
 import { textOf } from './body-blocks.ts'
 import { figuresIn } from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
@@ -17,7 +18,14 @@ const read = (...lines: string[]) =>
   readTemplate({ title: '', summary: '', body: doc(...lines.map((line) => paragraph(line))) })
 
 const item = (id: string, change: string | null, average = '8550.00'): ItemFigures => ({
-  ...{ id, code: `Q00000${id}`, name: `线型${id}`, market: '华东', unit: '元/吨' },
+  ...{
+    id,
+    code: `Q00000${id}`,
+    name: `线型${id}`,
+    englishName: `LLDPE ${id}, market price`,
+    market: '华东',
+    unit: '元/吨',
+  },
   entry: {
     ...{ id: `9${id}`, publication: '7', low: '8500.00', high: '8600.00', average },
     ...{ change, percent: change === null ? null : '0.59' },
@@ -28,6 +36,7 @@ const none: ItemFigures = { ...item('4', null), entry: null }
 const entry = (day: string, id: string) => ({ day, average: '8550.00', id, publication: '7' })
 
 const source: FillSource = {
+  edition: 'zh',
   product: '聚乙烯',
   day: '2026-11-23',
   items: new Map([item('1', '50.00'), item('2', '-30.00'), item('3', '0.00'), none].map((each) => [each.code, each])),
@@ -36,6 +45,44 @@ const source: FillSource = {
 }
 const fill = (...lines: string[]) => fillTemplate(read(...lines), source)
 const textOfFilled = (...lines: string[]) => textOf(fill(...lines).body)
+
+const english: FillSource = { ...source, edition: 'en', product: 'LLDPE' }
+const fillEnglish = (...lines: string[]) => fillTemplate(read(...lines), english)
+
+describe('an English template', () => {
+  it.each([
+    ['{{产品}}, {{日期}}', 'LLDPE, November 23'],
+    ['{{日期|年月日}}, {{日期|星期}}, {{日期|月份}}', 'November 23, 2026, Monday, November'],
+    ['{{价格:#1|名称}}: {{价格:#1}} {{价格:#1|单位}}', 'LLDPE 1, market price: 8550.00 yuan/t'],
+    ['{{价格:#1|方向}} {{价格:#2|方向}} {{价格:Q000003|方向}}', 'up down unchanged'],
+  ])('articles.md "Data": %s reads in English', (line, text) => {
+    const { body, missing } = fillEnglish(line)
+    expect([textOf(body), missing]).toEqual([text, []])
+  })
+
+  it('has tables and charts in English, without markets, which have no English names', () => {
+    const { body } = fillEnglish('{{价格表:#1}}', '{{图:#1|30}}')
+    const html = htmlOf(cleanBody(body))
+    expect(html).toContain('<th><p>Item</p></th><th><p class="rt-right">Low</p></th>')
+    expect(html).toContain('<td><p>LLDPE 1, market price</p></td><td><p class="rt-right">8500.00</p></td>')
+    expect(html).toContain('LLDPE 1, market price, last 30 days（yuan/t）')
+    expect(html).not.toMatch(/[品市华元]/)
+    expect(figuresIn(body).map(({ field }) => field)).toEqual([
+      ...['low', 'high', 'average', 'change', 'percent', 'average', 'average'],
+    ])
+  })
+
+  it('names what has no English name, at its place', () => {
+    const nameless: FillSource = {
+      ...{ ...english, product: '' },
+      items: new Map([['Q000001', { ...item('1', '50.00'), englishName: '' }]]),
+    }
+    const { body, missing } = fillTemplate(read('{{产品}}', '{{价格:#1}}', '{{价格表:#1}}'), nameless)
+    expect(missing).toHaveLength(4)
+    expect(textOf(body)).toContain('【待补：线型1：没有英文名称】')
+    expect(fillEnglish('{{价格:#1|市场}}').missing).toHaveLength(1)
+  })
+})
 
 describe('a template', () => {
   it.each([
@@ -119,7 +166,7 @@ describe('a template', () => {
 
   it('§9 names what has no verified price, at its place', () => {
     const { body, missing } = fill('一', '{{价格:Q000004}} {{价格:Q999999}} {{价格:#9}}', '{{价格表:Q000004}}')
-    expect(textOf(body)).toContain('【线型4：11月23日没有已发布的价格】')
+    expect(textOf(body)).toContain('【待补：线型4：11月23日没有已发布的价格】')
     expect(missing).toMatchObject([
       { paragraph: 2, source: '{{价格:Q000004}}', message: '线型4：11月23日没有已发布的价格' },
       { paragraph: 2, message: '没有报价项 Q999999' },

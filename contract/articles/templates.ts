@@ -1,9 +1,9 @@
 // Templates of articles: texts with fields (template-text.ts), their versions, what they fill to, drafts made of them.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 import { Body } from './body.ts'
@@ -97,105 +97,77 @@ const one = Fields({ id: Id('模板') })
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 const version = Type.Integer({ title: '版本', minimum: 1 })
 
-const post = { method: 'POST' } as const
-
-export const listTemplates = endpoint({
-  ...{ summary: '资讯模板列表', ...post, path: `${root}/page`, effect: 'read' },
-  access: anyOf(can(MENU, 'view'), can('articles', 'add'), can('articlesEnglish', 'add')),
-  body: Fields({
-    ...listFields(['name', 'updatedAt']),
-    name: Type.Optional(Text('模板名称', 60)),
-    edition: Type.Optional(facts.edition),
-    kind: Type.Optional(facts.kind),
-    newsCategoryId: Type.Optional(Id('资讯分类')),
-    productId: Type.Optional(Id('产品')),
-    status: Type.Optional(OneOf('状态', templateStatuses)),
-    isFavourite: Type.Optional(Type.Boolean({ title: '我的收藏' })),
-  }),
-  data: Paged(Row),
-})
+export const listTemplates = readCall(
+  '资讯模板列表',
+  `${root}/page`,
+  anyOf(can(MENU, 'view'), can('articles', 'add'), can('articlesEnglish', 'add')),
+  {
+    body: Fields({
+      ...listFields(['name', 'updatedAt']),
+      name: Type.Optional(Text('模板名称', 60)),
+      edition: Type.Optional(facts.edition),
+      kind: Type.Optional(facts.kind),
+      newsCategoryId: Type.Optional(Id('资讯分类')),
+      productId: Type.Optional(Id('产品')),
+      status: Type.Optional(OneOf('状态', templateStatuses)),
+      isFavourite: Type.Optional(Type.Boolean({ title: '我的收藏' })),
+    }),
+    data: Paged(Row),
+  },
+)
 export type TemplateQuery = BodyOf<typeof listTemplates>
 
-export const getTemplate = endpoint({
-  ...{ summary: '资讯模板详情', ...post, path: `${root}/get`, effect: 'read' },
-  access: reading,
+export const getTemplate = readCall('资讯模板详情', `${root}/get`, reading, {
   body: Fields({ id: Id('模板'), versionId: Type.Optional(Id('版本')) }),
   data: Stored,
 })
 
-export const listTemplateVersions = endpoint({
-  ...{ summary: '资讯模板的全部版本', ...post, path: `${root}/versions`, effect: 'read' },
-  access: reading,
+export const listTemplateVersions = readCall('资讯模板的全部版本', `${root}/versions`, reading, {
   body: one,
   data: Type.Array(TemplateVersion),
 })
 
-export const addTemplate = endpoint({
-  ...{ summary: '新增资讯模板', ...post, path: `${root}/add`, effect: 'write' },
-  access: can(MENU, 'add'),
-  body: Form,
-  data: Saved,
-})
+export const addTemplate = writeCall('新增资讯模板', `${root}/add`, can(MENU, 'add'), { body: Form, data: Saved })
 
 /** 601 with the newer one where somebody else has saved meanwhile. */
-export const editTemplate = endpoint({
-  ...{ summary: '编辑资讯模板', ...post, path: `${root}/edit`, effect: 'write' },
-  access: can(MENU, 'edit'),
+export const editTemplate = writeCall('编辑资讯模板', `${root}/edit`, can(MENU, 'edit'), {
   body: Fields({ id: Id('模板'), version, ...Form.properties }),
   data: Saved,
 })
 
 /** 603 where articles were made of it. */
-export const removeTemplates = endpoint({
-  ...{ summary: '删除资讯模板', ...post, path: `${root}/remove`, effect: 'write' },
-  access: can(MENU, 'delete'),
+export const removeTemplates = writeCall('删除资讯模板', `${root}/remove`, can(MENU, 'delete'), {
   body: Fields({ ids: Ids('模板') }),
-  data: Nothing,
 })
 
-export const copyTemplate = endpoint({
-  ...{ summary: '复制资讯模板', ...post, path: `${root}/copy`, effect: 'write' },
-  access: can(MENU, 'copy'),
+export const copyTemplate = writeCall('复制资讯模板', `${root}/copy`, can(MENU, 'copy'), {
   body: Fields({ id: Id('模板'), name: facts.name }),
   data: Saved,
 })
 
-export const moveTemplates = endpoint({
-  ...{ summary: '移动资讯模板', ...post, path: `${root}/move`, effect: 'write' },
-  access: can(MENU, 'move'),
+export const moveTemplates = writeCall('移动资讯模板', `${root}/move`, can(MENU, 'move'), {
   body: Fields({ ids: Ids('模板'), newsCategoryId: Id('资讯分类') }),
-  data: Nothing,
 })
 
-export const stopTemplates = endpoint({
-  ...{ summary: '停用资讯模板', ...post, path: `${root}/stopUpdate`, effect: 'write' },
-  access: can(MENU, 'stopUpdate'),
+export const stopTemplates = writeCall('停用资讯模板', `${root}/stopUpdate`, can(MENU, 'stopUpdate'), {
   body: Fields({ ids: Ids('模板'), reason: Required('原因', 200) }),
-  data: Nothing,
 })
 
-export const resumeTemplates = endpoint({
-  ...{ summary: '恢复资讯模板', ...post, path: `${root}/update`, effect: 'write' },
-  access: can(MENU, 'update'),
+export const resumeTemplates = writeCall('恢复资讯模板', `${root}/update`, can(MENU, 'update'), {
   body: Fields({ ids: Ids('模板') }),
-  data: Nothing,
 })
 
-export const favourTemplate = endpoint({
-  ...{ summary: '收藏资讯模板', ...post, path: `${root}/favour`, effect: 'write' },
-  access: can(MENU, 'view'),
+export const favourTemplate = writeCall('收藏资讯模板', `${root}/favour`, can(MENU, 'view'), {
   body: Fields({ id: Id('模板'), isFavourite: Type.Boolean({ title: '收藏' }) }),
-  data: Nothing,
 })
 
 /** Filled with a day's verified entries: of the texts as they are typed. */
-export const previewTemplate = endpoint({
-  ...{ summary: '预览资讯模板', ...post, path: `${root}/preview`, effect: 'read' },
-  access: reading,
+export const previewTemplate = readCall('预览资讯模板', `${root}/preview`, reading, {
   body: Fields({
     title: Text('标题', 200),
     summary: Text('摘要', 1_000),
     body: Body,
+    edition: facts.edition,
     productId: Id('产品'),
     day: Day('日期'),
   }),
@@ -210,9 +182,7 @@ export const previewTemplate = endpoint({
 
 /** A draft for each product; 602 where some could not be made. Open places are named in the draft. */
 const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(menu: M, path: P) =>
-  endpoint({
-    ...{ summary: '由模板生成草稿', ...post, path: `${root}/${path}`, effect: 'write' },
-    access: can(menu, 'add'),
+  writeCall('由模板生成草稿', `${root}/${path}`, can(menu, 'add'), {
     body: Fields({
       id: Id('模板'),
       productIds: Type.Array(Id('产品'), { title: '产品', minItems: 1, maxItems: DRAFTS_AT_ONCE, uniqueItems: true }),
@@ -236,6 +206,7 @@ const ItemFigures = Type.Object({
   id: Type.String(),
   code: Type.String(),
   name: Type.String(),
+  englishName: Type.String({ description: 'empty where it has none' }),
   productName: Type.String(),
   market: Type.String(),
   unit: Type.String(),
@@ -260,9 +231,7 @@ const quoting = anyOf(
 const Code = Type.String({ title: '报价项', maxLength: 32 })
 
 /** Quote items in the asker's scope with their published entry of a day: by code, by product, or by a part of their name. */
-export const findFigures = endpoint({
-  ...{ summary: '报价项当日已发布的价格', ...post, path: '/api/backend/articles/figures', effect: 'read' },
-  access: quoting,
+export const findFigures = readCall('报价项当日已发布的价格', '/api/backend/articles/figures', quoting, {
   body: Fields({
     day: Day('日期'),
     text: Type.Optional(Text('名称或编码', 64)),
@@ -279,6 +248,7 @@ const COURSE_DAYS_MAX = Math.max(...chartDays)
 const Course = Type.Object({
   code: Type.String(),
   name: Type.String(),
+  englishName: Type.String(),
   unit: Type.String(),
   points: Type.Array(
     Type.Object({
@@ -293,9 +263,7 @@ const Course = Type.Object({
 export type Course = Static<typeof Course>
 
 /** What was published of quote items in the asker's scope in so many days up to one: what charts are drawn from. */
-export const readCourses = endpoint({
-  ...{ summary: '报价项一段时间内已发布的价格', ...post, path: '/api/backend/articles/courses', effect: 'read' },
-  access: quoting,
+export const readCourses = readCall('报价项一段时间内已发布的价格', '/api/backend/articles/courses', quoting, {
   body: Fields({
     day: Day('日期'),
     days: Type.Integer({ title: '天数', minimum: 1, maximum: COURSE_DAYS_MAX }),

@@ -2,7 +2,7 @@
 // the English for it.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Fields } from '../fields.ts'
 
 const Term = Type.Object({
@@ -11,18 +11,15 @@ const Term = Type.Object({
 })
 export type Term = Static<typeof Term>
 
-export const listTerms = endpoint({
-  summary: '资讯术语',
-  method: 'POST',
-  path: '/api/backend/articles/terms',
-  access: anyOf(
+export const listTerms = readCall(
+  '资讯术语',
+  '/api/backend/articles/terms',
+  anyOf(
     ...[can('articles', 'add'), can('articles', 'edit'), can('articlesEnglish', 'add'), can('articlesEnglish', 'edit')],
     ...[can('price', 'edit'), can('priceEnglishRemark', 'view')],
   ),
-  effect: 'read',
-  body: Fields({}),
-  data: Type.Array(Term),
-})
+  { body: Fields({}), data: Type.Array(Term) },
+)
 
 /** Those of the terms that stand in a Chinese text, and whether their English stands in the other; the longer one where one is in another. */
 export function termsIn(chinese: string, english: string, terms: readonly Term[]): (Term & { isUsed: boolean })[] {

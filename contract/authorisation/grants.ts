@@ -2,10 +2,12 @@
 // Nobody gives or takes away what they do not hold themselves.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
 import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '../limits.ts'
+
+const root = '/api/backend/authorisation/staff'
 
 /** spec §3 "Category-tree node"; `value` is unique in the tree: `C12` a category, `P34` a product. */
 const GrantNode = TreeOf('GrantNode', {
@@ -36,12 +38,7 @@ const seeProducts = anyOf(can('userList', 'empower'), can('productAuthorisation'
 const seeCategories = anyOf(can('userList', 'empower'), can('categoryAuthorisation', 'view'), can('staff', 'add'))
 
 const productTree = (name: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'GET',
-    path: `/api/backend/userPower/${name}`,
-    access: seeProducts,
-    effect: 'read',
+  getCall(summary, `/api/backend/userPower/${name}`, seeProducts, {
     query: Fields({ userId: Id('员工'), roleId: Id('角色') }),
     data: GrantTree,
   })
@@ -56,57 +53,54 @@ const ProductIds = Ids('产品', GRANTS_MAX)
  * The products become those given: set, not added. A person holds a role once, so the link of person and role that
  * `userRoleId` names is the role's own id; where it is sent, it must be `roleId`.
  */
-export const updateUserLinkProduct = endpoint({
-  summary: '设置员工在某角色下的产品',
-  method: 'POST',
-  path: '/api/backend/userPower/updateUserLinkProduct_v2',
-  access: empowerProducts,
-  effect: 'write',
-  body: Fields({
-    userId: Id('员工'),
-    productIds: ProductIds,
-    roleId: Id('角色'),
-    userRoleId: Type.Optional(Id('员工角色')),
-  }),
-  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
-})
+export const updateUserLinkProduct = writeCall(
+  '设置员工在某角色下的产品',
+  '/api/backend/userPower/updateUserLinkProduct_v2',
+  empowerProducts,
+  {
+    body: Fields({
+      userId: Id('员工'),
+      productIds: ProductIds,
+      roleId: Id('角色'),
+      userRoleId: Type.Optional(Id('员工角色')),
+    }),
+    data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+  },
+)
 
 const roleProducts = { roleId: Id('角色') }
 
-export const getRoleProducts = endpoint({
-  summary: '角色的产品',
-  method: 'GET',
-  path: '/api/backend/userPower/getRoleProducts',
-  access: anyOf(can('role', 'empower'), can('staff', 'add')),
-  effect: 'read',
-  query: Fields(roleProducts),
-  data: Type.Object({ tree: GrantTree, productIds: Type.Array(Type.String()) }),
-})
+export const getRoleProducts = getCall(
+  '角色的产品',
+  '/api/backend/userPower/getRoleProducts',
+  anyOf(can('role', 'empower'), can('staff', 'add')),
+  { query: Fields(roleProducts), data: Type.Object({ tree: GrantTree, productIds: Type.Array(Type.String()) }) },
+)
 
 /** Set, not added. Whoever holds the role keeps what they have until it is synchronised. */
-export const updateRoleProducts = endpoint({
-  summary: '设置角色的产品',
-  method: 'POST',
-  path: '/api/backend/userPower/updateRoleProducts',
-  access: can('role', 'empower'),
-  effect: 'write',
-  body: Fields({ ...roleProducts, productIds: ProductIds }),
-  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
-})
+export const updateRoleProducts = writeCall(
+  '设置角色的产品',
+  '/api/backend/userPower/updateRoleProducts',
+  can('role', 'empower'),
+  {
+    body: Fields({ ...roleProducts, productIds: ProductIds }),
+    data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+  },
+)
 
 /**
  * Everybody with the role gets its products, and loses in that role what the role does not bring, unless `onlyAdd`. 600
  * first: whom it takes what, then whom it gives.
  */
-export const syncRoleProductPermissions = endpoint({
-  summary: '将角色的产品同步到其全部人员',
-  method: 'POST',
-  path: '/api/backend/userPower/syncRoleProductPermissions',
-  access: can('role', 'empower'),
-  effect: 'write',
-  body: Fields({ ...roleProducts, onlyAdd: Type.Optional(Type.Boolean({ title: '只增加' })) }),
-  data: Type.Object({ people: Type.Integer(), added: Type.Integer(), removed: Type.Integer() }),
-})
+export const syncRoleProductPermissions = writeCall(
+  '将角色的产品同步到其全部人员',
+  '/api/backend/userPower/syncRoleProductPermissions',
+  can('role', 'empower'),
+  {
+    body: Fields({ ...roleProducts, onlyAdd: Type.Optional(Type.Boolean({ title: '只增加' })) }),
+    data: Type.Object({ people: Type.Integer(), added: Type.Integer(), removed: Type.Integer() }),
+  },
+)
 
 const verbs = ['add', 'revoke'] as const
 const UserIds = Type.Array(Id('员工'), { title: '员工', minItems: 1, maxItems: GRANT_PEOPLE_MAX, uniqueItems: true })
@@ -118,34 +112,29 @@ const batchProducts = <V extends (typeof verbs)[number], A extends 'batchEmpower
   alias: A,
   summary: string,
 ) =>
-  endpoint({
+  writeCall(
     summary,
-    method: 'POST',
-    path: `/api/backend/authorisation/product/${verb}`,
-    access: anyOf(can('userList', alias), can('productAuthorisation', alias)),
-    effect: 'write',
-    body: Fields({ userIds: UserIds, productIds: ProductIds }),
-    data: Nothing,
-  })
+    `/api/backend/authorisation/product/${verb}`,
+    anyOf(can('userList', alias), can('productAuthorisation', alias)),
+    { body: Fields({ userIds: UserIds, productIds: ProductIds }) },
+  )
 
 export const grantProducts = batchProducts('add', 'batchEmpower', '批量授权产品')
 export const revokeProducts = batchProducts('revoke', 'revokeBatchEmpower', '批量取消产品授权')
 
 /** What the asker may grant: their products as a tree. */
-export const filterToGrantProductTree = endpoint({
-  summary: '可授权的产品',
-  method: 'GET',
-  path: '/api/backend/authorisation/product/tree',
-  access: anyOf(
+export const filterToGrantProductTree = getCall(
+  '可授权的产品',
+  '/api/backend/authorisation/product/tree',
+  anyOf(
     can('productAuthorisation', 'view'),
     can('userList', 'empower'),
     can('userList', 'batchEmpower'),
     can('userList', 'revokeBatchEmpower'),
     can('staff', 'add'),
   ),
-  effect: 'read',
-  data: GrantTree,
-})
+  { data: GrantTree },
+)
 
 const GrantsQuery = {
   realName: Type.Optional(Text('姓名', 32)),
@@ -179,23 +168,15 @@ const ProductGrantsRow = Type.Object({
 })
 export type ProductGrantsRow = Static<typeof ProductGrantsRow>
 
-export const queryProductGrants = endpoint({
-  summary: '产品授权列表',
-  method: 'POST',
-  path: '/api/backend/authorisation/product/page',
-  access: can('productAuthorisation', 'view'),
-  effect: 'read',
-  body: ProductGrantsQuery,
-  data: Paged(ProductGrantsRow),
-})
+export const queryProductGrants = readCall(
+  '产品授权列表',
+  '/api/backend/authorisation/product/page',
+  can('productAuthorisation', 'view'),
+  { body: ProductGrantsQuery, data: Paged(ProductGrantsRow) },
+)
 
 const categoryTree = (name: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'GET',
-    path: `/api/backend/adminLinkCategory/${name}`,
-    access: seeCategories,
-    effect: 'read',
+  getCall(summary, `/api/backend/adminLinkCategory/${name}`, seeCategories, {
     query: Fields({ id: Id('员工') }),
     data: GrantTree,
   })
@@ -206,25 +187,19 @@ export const getNotCategoryIdTreeByLogName = categoryTree('getNotCategoryIdTreeB
 const CategoryIds = Ids('分类', GRANTS_MAX)
 
 /** Set, not added; a category of level 1 stands for everything below it and is stored as its children. */
-export const updateAdminLinkCategory = endpoint({
-  summary: '设置员工服务其客户的分类',
-  method: 'POST',
-  path: '/api/backend/adminLinkCategory/updateAdminLinkCategory',
-  access: empowerCategories,
-  effect: 'write',
-  query: Fields({ id: Id('员工') }),
-  body: Fields({ categoryIds: CategoryIds }),
-  data: Done,
-})
+export const updateAdminLinkCategory = writeCall(
+  '设置员工服务其客户的分类',
+  '/api/backend/adminLinkCategory/updateAdminLinkCategory',
+  empowerCategories,
+  { query: Fields({ id: Id('员工') }), body: Fields({ categoryIds: CategoryIds }), data: Done },
+)
 
-export const filterToGrantCategoryTree = endpoint({
-  summary: '可授权的分类',
-  method: 'GET',
-  path: '/api/backend/target/filterToGrantCategoryTree',
-  access: seeCategories,
-  effect: 'read',
-  data: GrantTree,
-})
+export const filterToGrantCategoryTree = getCall(
+  '可授权的分类',
+  '/api/backend/target/filterToGrantCategoryTree',
+  seeCategories,
+  { data: GrantTree },
+)
 
 /** A news category with the product that it belongs to; null is general. */
 const NewsCategory = Type.Object({
@@ -236,42 +211,39 @@ const NewsCategory = Type.Object({
 })
 export type NewsCategory = Static<typeof NewsCategory>
 
-export const getAdminLinkNewsCategoryTwoList = endpoint({
-  summary: '员工已授权与可授权的资讯分类',
-  method: 'POST',
-  path: '/api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoList',
-  access: seeCategories,
-  effect: 'read',
-  body: Fields({ userId: Id('员工') }),
-  data: Type.Object({ granted: Type.Array(NewsCategory), available: Type.Array(NewsCategory) }),
-})
+export const getAdminLinkNewsCategoryTwoList = readCall(
+  '员工已授权与可授权的资讯分类',
+  '/api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoList',
+  seeCategories,
+  {
+    body: Fields({ userId: Id('员工') }),
+    data: Type.Object({ granted: Type.Array(NewsCategory), available: Type.Array(NewsCategory) }),
+  },
+)
 
 /** Sets the news categories of one product, or the general ones where `productId` is null; others stay. */
-export const updateAdminLinkCategoryByProductId = endpoint({
-  summary: '设置员工在某产品下的资讯分类',
-  method: 'POST',
-  path: '/api/backend/adminLinkNewsCategory/updateAdminLinkCategoryByProductId',
-  access: empowerCategories,
-  effect: 'write',
-  body: Fields({ userId: Id('员工'), productId: Nullable(Id('产品')), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
-  data: Done,
-})
+export const updateAdminLinkCategoryByProductId = writeCall(
+  '设置员工在某产品下的资讯分类',
+  '/api/backend/adminLinkNewsCategory/updateAdminLinkCategoryByProductId',
+  empowerCategories,
+  {
+    body: Fields({ userId: Id('员工'), productId: Nullable(Id('产品')), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
+    data: Done,
+  },
+)
 
 /** 600 first; 602 where not all could be done. `revoke` needs `revokeBatchEmpower`. */
-export const updateBatchAdminLinkCategory = endpoint({
-  summary: '批量授权或取消资讯分类',
-  method: 'POST',
-  path: '/api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory',
-  access: anyOf(
+export const updateBatchAdminLinkCategory = writeCall(
+  '批量授权或取消资讯分类',
+  '/api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory',
+  anyOf(
     can('userList', 'batchEmpower'),
     can('categoryAuthorisation', 'batchEmpower'),
     can('userList', 'revokeBatchEmpower'),
     can('categoryAuthorisation', 'revokeBatchEmpower'),
   ),
-  effect: 'write',
-  body: Fields({ userIds: UserIds, verb: OneOf('操作', verbs), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
-  data: Nothing,
-})
+  { body: Fields({ userIds: UserIds, verb: OneOf('操作', verbs), categoryIds: Ids('资讯分类', GRANTS_MAX) }) },
+)
 
 /** The two rights that the batch distinguishes by its verb. */
 export const batchNewsRights = {
@@ -280,12 +252,7 @@ export const batchNewsRights = {
 } as const
 
 /** Every news category, for the batch to choose from. */
-export const listNewsCategories = endpoint({
-  summary: '资讯分类',
-  method: 'POST',
-  path: '/api/backend/authorisation/newsCategory/list',
-  access: seeCategories,
-  effect: 'read',
+export const listNewsCategories = readCall('资讯分类', '/api/backend/authorisation/newsCategory/list', seeCategories, {
   body: Fields({}),
   data: Type.Array(NewsCategory),
 })
@@ -305,15 +272,12 @@ const CategoryGrantsRow = Type.Object({
 })
 export type CategoryGrantsRow = Static<typeof CategoryGrantsRow>
 
-export const queryCategoryGrants = endpoint({
-  summary: '分类授权列表',
-  method: 'POST',
-  path: '/api/backend/authorisation/category/page',
-  access: can('categoryAuthorisation', 'view'),
-  effect: 'read',
-  body: CategoryGrantsQuery,
-  data: Paged(CategoryGrantsRow),
-})
+export const queryCategoryGrants = readCall(
+  '分类授权列表',
+  '/api/backend/authorisation/category/page',
+  can('categoryAuthorisation', 'view'),
+  { body: CategoryGrantsQuery, data: Paged(CategoryGrantsRow) },
+)
 
 export const StaffQuery = Fields({ ...listFields(['realName']), ...GrantsQuery })
 export type StaffQuery = Static<typeof StaffQuery>
@@ -327,23 +291,13 @@ const StaffRow = Type.Object({
 })
 export type StaffRow = Static<typeof StaffRow>
 
-export const queryStaff = endpoint({
-  summary: '角色人员',
-  method: 'POST',
-  path: '/api/backend/authorisation/staff/page',
-  access: can('staff', 'view'),
-  effect: 'read',
+export const queryStaff = readCall('角色人员', `${root}/page`, can('staff', 'view'), {
   body: StaffQuery,
   data: Paged(StaffRow),
 })
 
 /** One act: the role as a deputy role for who does not hold it, its products and the categories added. */
-export const insertStaff = endpoint({
-  summary: '将人员加入角色，并授予产品与分类',
-  method: 'POST',
-  path: '/api/backend/authorisation/staff/insert',
-  access: can('staff', 'add'),
-  effect: 'write',
+export const insertStaff = writeCall('将人员加入角色，并授予产品与分类', `${root}/insert`, can('staff', 'add'), {
   body: Fields({
     roleId: Id('角色'),
     userIds: Ids('人员', GRANT_PEOPLE_MAX),
@@ -354,23 +308,11 @@ export const insertStaff = endpoint({
 })
 
 /** Another main role; products granted in the old one stay until they are taken back. 409 for a role that holds more than the asker. */
-export const setStaffRole = endpoint({
-  summary: '更换人员的主角色',
-  method: 'POST',
-  path: '/api/backend/authorisation/staff/setRole',
-  access: can('staff', 'setRole'),
-  effect: 'write',
+export const setStaffRole = writeCall('更换人员的主角色', `${root}/setRole`, can('staff', 'setRole'), {
   body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
-  data: Nothing,
 })
 
 /** Takes a deputy role, with its products, from a person. A main role is replaced by `setStaffRole`. */
-export const removeStaff = endpoint({
-  summary: '将人员移出角色',
-  method: 'POST',
-  path: '/api/backend/authorisation/staff/remove',
-  access: can('staff', 'delete'),
-  effect: 'write',
+export const removeStaff = writeCall('将人员移出角色', `${root}/remove`, can('staff', 'delete'), {
   body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
-  data: Nothing,
 })

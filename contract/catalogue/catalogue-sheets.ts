@@ -15,30 +15,28 @@ const categoryColumns = [
 ]
 export type CategoryImportKey = (typeof categoryColumns)[number]['key']
 
-export const categoryImport = importCalls({
-  kind: 'categories',
-  noun: '分类',
-  path: '/api/backend/catalogue/category/import',
-  access: can('category', 'leadingIn'),
-  columns: categoryColumns,
-})
-
-const exportedCategories = [
-  { key: 'first', header: '一级分类' },
-  { key: 'second', header: '二级分类' },
-  { key: 'isShow', header: '显示' },
-  { key: 'products', header: '产品数' },
-] as const
-export type CategoryExportKey = (typeof exportedCategories)[number]['key']
+export const categoryImport = importCalls(
+  '分类',
+  '/api/backend/catalogue/category/import',
+  can('category', 'leadingIn'),
+  { kind: 'categories', columns: categoryColumns },
+)
 
 /** The tree whole, in its order. */
-export const exportCategories = exportCall({
-  noun: '分类',
-  path: '/api/backend/catalogue/category/export',
-  access: can('category', 'exportBtn'),
-  query: Fields({}),
-  columns: exportedCategories,
-})
+export const exportCategories = exportCall(
+  '分类',
+  '/api/backend/catalogue/category/export',
+  can('category', 'exportBtn'),
+  {
+    query: Fields({}),
+    columns: [
+      { key: 'first', header: '一级分类', width: 20 },
+      { key: 'second', header: '二级分类', width: 20 },
+      { key: 'isShow', header: '显示', width: 8 },
+      { key: 'products', header: '产品数', width: 10, as: 'number' },
+    ],
+  },
+)
 
 const regionColumns = [
   {
@@ -55,26 +53,17 @@ const regionColumns = [
 ] as const satisfies readonly ImportColumn[]
 export type RegionImportKey = (typeof regionColumns)[number]['key']
 
-export const regionImport = importCalls({
+export const regionImport = importCalls('地区', '/api/backend/region/v2/import', can('region', 'leadingIn'), {
   kind: 'regions',
-  noun: '地区',
-  path: '/api/backend/region/v2/import',
-  access: can('region', 'leadingIn'),
   columns: regionColumns,
 })
 
-const exportedRegions = [
-  { key: 'regionName', header: '地区名称' },
-  { key: 'level', header: '级别' },
-  { key: 'code', header: '区划代码' },
-  { key: 'path', header: '所在' },
-] as const
-export type RegionExportKey = (typeof exportedRegions)[number]['key']
-
-export const exportRegions = exportCall({
-  noun: '地区',
-  path: '/api/backend/region/v2/export',
-  access: can('region', 'exportBtn'),
+export const exportRegions = exportCall('地区', '/api/backend/region/v2/export', can('region', 'exportBtn'), {
   query: RegionQuery,
-  columns: exportedRegions,
+  columns: [
+    { key: 'regionName', header: '地区名称', width: 20 },
+    { key: 'level', header: '级别', width: 8 },
+    { key: 'code', header: '区划代码', width: 12 },
+    { key: 'path', header: '所在', width: 40 },
+  ],
 })

@@ -1,10 +1,12 @@
 // What the company quotes and writes about: two levels of categories, products below them (spec §3, §7).
 import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { CATALOGUE_BATCH } from '../limits.ts'
+
+const root = '/api/backend/catalogue/product'
 
 /** Which table its prices are shown in. */
 export const tableTypes = ['1', '2'] as const
@@ -59,23 +61,13 @@ export type CategoryTree = Static<typeof CategoryTree>
 const MenuId = Type.Optional(Id('菜单'))
 
 /** `isShow` leaves out what is hidden, and what stands below it. Within the actor's editorial scope. */
-export const treeAll = endpoint({
-  summary: '分类与产品的整棵树',
-  method: 'GET',
-  path: '/api/backend/category/treeAll',
-  access: signedIn,
-  effect: 'read',
+export const treeAll = getCall('分类与产品的整棵树', '/api/backend/category/treeAll', signedIn, {
   query: Fields({ isShow: Flag('是否显示') }),
   data: Type.Array(CategoryTree),
 })
 
 /** The nodes below `key`, or the first level; 400 where `level` is not theirs. */
-export const getAllCategory = endpoint({
-  summary: '分类树的下一级',
-  method: 'POST',
-  path: '/api/backend/category/getAllCategory',
-  access: signedIn,
-  effect: 'read',
+export const getAllCategory = readCall('分类树的下一级', '/api/backend/category/getAllCategory', signedIn, {
   body: Fields({ key: Type.Optional(CategoryKey('上级')), level: Type.Optional(Level), menuId: MenuId }),
   data: Type.Array(CategoryNode),
 })
@@ -89,34 +81,29 @@ const FoundProduct = Type.Object({
 })
 
 /** At most 50: a part of the name, of the number or of its category's name, or the id. The best matches first. */
-export const getProductListByName = endpoint({
-  summary: '按名称或编号查找产品',
-  method: 'GET',
-  path: '/api/backend/category/getProductListByName',
-  access: signedIn,
-  effect: 'read',
-  query: Fields({ productNameOrId: Required('产品名称或编号', 64), menuId: MenuId }),
-  data: Type.Array(FoundProduct),
-})
+export const getProductListByName = getCall(
+  '按名称或编号查找产品',
+  '/api/backend/category/getProductListByName',
+  signedIn,
+  {
+    query: Fields({ productNameOrId: Required('产品名称或编号', 64), menuId: MenuId }),
+    data: Type.Array(FoundProduct),
+  },
+)
 
 /** Ids of the products below the categories. */
-export const getProductIdByCategoryIds = endpoint({
-  summary: '分类下的产品编号',
-  method: 'POST',
-  path: '/api/backend/category/getProductIdByCategoryIds',
-  access: signedIn,
-  effect: 'read',
-  body: Fields({ categoryIds: Type.Array(CategoryKey(), { title: '分类', maxItems: CATALOGUE_BATCH }) }),
-  data: Type.Array(Type.String()),
-})
+export const getProductIdByCategoryIds = readCall(
+  '分类下的产品编号',
+  '/api/backend/category/getProductIdByCategoryIds',
+  signedIn,
+  {
+    body: Fields({ categoryIds: Type.Array(CategoryKey(), { title: '分类', maxItems: CATALOGUE_BATCH }) }),
+    data: Type.Array(Type.String()),
+  },
+)
 
 /** Where chosen nodes stand, by their values; what is not there, or out of scope, is left out. */
-export const getCategoryPaths = endpoint({
-  summary: '分类与产品的路径',
-  method: 'POST',
-  path: '/api/backend/catalogue/category/paths',
-  access: signedIn,
-  effect: 'read',
+export const getCategoryPaths = readCall('分类与产品的路径', '/api/backend/catalogue/category/paths', signedIn, {
   body: Fields({
     values: Type.Array(CategoryKey('分类或产品'), { title: '分类或产品', maxItems: CATALOGUE_BATCH }),
     menuId: MenuId,
@@ -140,12 +127,7 @@ const CategoryRow = TreeOf('CategoryRow', {
 export type CategoryRow = Static<typeof CategoryRow>
 
 /** All categories, without products. */
-export const getCategoryRows = endpoint({
-  summary: '分类列表',
-  method: 'GET',
-  path: '/api/backend/catalogue/category/tree',
-  access: can('category', 'view'),
-  effect: 'read',
+export const getCategoryRows = getCall('分类列表', '/api/backend/catalogue/category/tree', can('category', 'view'), {
   data: Type.Array(CategoryRow),
 })
 
@@ -153,20 +135,20 @@ export const addCategory = can('category', 'add')
 export const editCategory = can('category', 'edit')
 
 /** Without `id` a new category below `parentId`, with it another name (needs the `version` read; 601 carries the row). */
-export const saveCategory = endpoint({
-  summary: '新增或修改分类',
-  method: 'POST',
-  path: '/api/backend/catalogue/category/save',
-  access: anyOf(addCategory, editCategory),
-  effect: 'write',
-  body: Fields({
-    id: Type.Optional(Id()),
-    version: Version,
-    parentId: Type.Optional(Nullable(Id('上级分类'))),
-    name: Required('分类名称', 32),
-  }),
-  data: Saved,
-})
+export const saveCategory = writeCall(
+  '新增或修改分类',
+  '/api/backend/catalogue/category/save',
+  anyOf(addCategory, editCategory),
+  {
+    body: Fields({
+      id: Type.Optional(Id()),
+      version: Version,
+      parentId: Type.Optional(Nullable(Id('上级分类'))),
+      name: Required('分类名称', 32),
+    }),
+    data: Saved,
+  },
+)
 
 const act = <B extends TSchema, V extends 'delete' | 'open' | 'disable' | 'dragSort' | 'move'>(
   noun: 'category' | 'product',
@@ -174,16 +156,7 @@ const act = <B extends TSchema, V extends 'delete' | 'open' | 'disable' | 'dragS
   verb: string,
   summary: string,
   body: B,
-) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `/api/backend/catalogue/${noun}/${verb}`,
-    access: can(noun, alias),
-    effect: 'write',
-    body,
-    data: Nothing,
-  })
+) => writeCall(summary, `/api/backend/catalogue/${noun}/${verb}`, can(noun, alias), { body })
 
 const OneId = Fields({ id: Id() })
 
@@ -245,12 +218,7 @@ const ProductRow = Type.Object({
 export type ProductRow = Static<typeof ProductRow>
 
 /** In the order of the tree unless sorted otherwise. */
-export const listProducts = endpoint({
-  summary: '产品列表',
-  method: 'POST',
-  path: '/api/backend/catalogue/product/page',
-  access: can('product', 'view'),
-  effect: 'read',
+export const listProducts = readCall('产品列表', `${root}/page`, can('product', 'view'), {
   body: ProductQuery,
   data: Paged(ProductRow),
 })
@@ -275,12 +243,7 @@ const ProductDetail = Type.Object({
   changes: Type.Array(ProductChange, { description: 'the newest 50' }),
 })
 
-export const getProduct = endpoint({
-  summary: '产品详情、使用情况与变更记录',
-  method: 'POST',
-  path: '/api/backend/catalogue/product/get',
-  access: can('product', 'details'),
-  effect: 'read',
+export const getProduct = readCall('产品详情、使用情况与变更记录', `${root}/get`, can('product', 'details'), {
   body: Fields({ id: Id('产品') }),
   data: ProductDetail,
 })
@@ -303,12 +266,7 @@ export const productTexts = {
  * Without `id` a new product, with it an edit (needs the `version` read; 601 carries the row). A new one is granted to who
  * added it, where they do not work on all products. `copyOf` names the product that a new one was made from.
  */
-export const saveProduct = endpoint({
-  summary: '新增或修改产品',
-  method: 'POST',
-  path: '/api/backend/catalogue/product/save',
-  access: anyOf(addProduct, editProduct, copyProduct),
-  effect: 'write',
+export const saveProduct = writeCall('新增或修改产品', `${root}/save`, anyOf(addProduct, editProduct, copyProduct), {
   body: Fields({
     id: Type.Optional(Id()),
     version: Version,

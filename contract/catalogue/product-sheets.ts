@@ -30,29 +30,19 @@ const columns = [
 
 export type ProductImportKey = (typeof columns)[number]['key']
 
-export const productImport = importCalls({
+export const productImport = importCalls('产品', '/api/backend/catalogue/product/import', can('product', 'leadingIn'), {
   kind: 'products',
-  noun: '产品',
-  path: '/api/backend/catalogue/product/import',
-  access: can('product', 'leadingIn'),
   columns,
 })
 
-const exported = [
-  { key: 'name', header: '产品名称' },
-  { key: 'category', header: '分类' },
-  { key: 'code', header: '产品编码' },
-  { key: 'unit', header: '计量单位' },
-  { key: 'tableType', header: '价格表类型' },
-  { key: 'isShow', header: '显示' },
-] as const
-
-export type ProductExportKey = (typeof exported)[number]['key']
-
-export const exportProducts = exportCall({
-  noun: '产品',
-  path: '/api/backend/catalogue/product/export',
-  access: can('product', 'exportBtn'),
+export const exportProducts = exportCall('产品', '/api/backend/catalogue/product/export', can('product', 'exportBtn'), {
   query: ProductQuery,
-  columns: exported,
+  columns: [
+    { key: 'name', header: '产品名称', width: 20 },
+    { key: 'category', header: '分类', width: 28 },
+    { key: 'code', header: '产品编码', width: 16 },
+    { key: 'unit', header: '计量单位', width: 12 },
+    { key: 'tableType', header: '价格表类型', width: 12 },
+    { key: 'isShow', header: '显示', width: 8 },
+  ],
 })

@@ -1,9 +1,9 @@
 // Regions: provinces, cities and districts (spec §3, §7).
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, Required, Text, TreeOf } from '../fields.ts'
 import { CATALOGUE_BATCH } from '../limits.ts'
 
 const Level = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [1, 2, 3], title: '级别' })
@@ -42,22 +42,12 @@ export type RegionQuery = Static<typeof RegionQuery>
 
 const regionCall = '/api/backend/region/v2'
 
-export const searchRegionList = endpoint({
-  summary: '查询地区',
-  method: 'POST',
-  path: `${regionCall}/searchRegionList`,
-  access: can('region', 'view'),
-  effect: 'read',
+export const searchRegionList = readCall('查询地区', `${regionCall}/searchRegionList`, can('region', 'view'), {
   body: RegionQuery,
   data: Paged(RegionFound),
 })
 
-export const getRegionById = endpoint({
-  summary: '地区详情',
-  method: 'POST',
-  path: `${regionCall}/getRegionById`,
-  access: can('region', 'view'),
-  effect: 'read',
+export const getRegionById = readCall('地区详情', `${regionCall}/getRegionById`, can('region', 'view'), {
   query: Fields({ id: Id() }),
   data: RegionFound,
 })
@@ -75,54 +65,37 @@ export const regionTexts = {
 }
 
 /** Without `pkId` a new region below `parentId`, with it an edit (needs the `version` read; 601 carries the row). */
-export const saveOrUpdRegion = endpoint({
-  summary: '新增或修改地区',
-  method: 'POST',
-  path: `${regionCall}/saveOrUpdRegion`,
-  access: anyOf(addRegion, editRegion),
-  effect: 'write',
-  body: Fields({
-    pkId: Type.Optional(Id()),
-    version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
-    parentId: Type.Optional(Nullable(Id('上级地区'))),
-    regionName: regionTexts.regionName,
-    code: Type.Optional(regionTexts.code),
-  }),
-  data: Type.Object({ pkId: Type.String(), version: Type.Integer() }),
-})
+export const saveOrUpdRegion = writeCall(
+  '新增或修改地区',
+  `${regionCall}/saveOrUpdRegion`,
+  anyOf(addRegion, editRegion),
+  {
+    body: Fields({
+      pkId: Type.Optional(Id()),
+      version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+      parentId: Type.Optional(Nullable(Id('上级地区'))),
+      regionName: regionTexts.regionName,
+      code: Type.Optional(regionTexts.code),
+    }),
+    data: Type.Object({ pkId: Type.String(), version: Type.Integer() }),
+  },
+)
 
 /** 603 lists what refuses it. */
-export const delRegionById = endpoint({
-  summary: '删除地区',
-  method: 'POST',
-  path: `${regionCall}/delRegionById`,
-  access: can('region', 'delete'),
-  effect: 'write',
+export const delRegionById = writeCall('删除地区', `${regionCall}/delRegionById`, can('region', 'delete'), {
   query: Fields({ id: Id() }),
-  data: Nothing,
 })
 
 /** `ids` in their new order take the places that they hold below `parentId` now. */
-export const sortRegions = endpoint({
-  summary: '调整地区顺序',
-  method: 'POST',
-  path: '/api/backend/catalogue/region/sort',
-  access: can('region', 'dragSort'),
-  effect: 'write',
+export const sortRegions = writeCall('调整地区顺序', '/api/backend/catalogue/region/sort', can('region', 'dragSort'), {
   body: Fields({
     parentId: Nullable(Id('上级地区')),
     ids: Type.Array(Id('地区'), { title: '地区', minItems: 1, maxItems: CATALOGUE_BATCH }),
   }),
-  data: Nothing,
 })
 
 const below = (path: '/api/backend/region/v2/getRegionListByParentId' | '/api/backend/area/getAreaListByParentId') =>
-  endpoint({
-    summary: '下级地区',
-    method: 'GET',
-    path,
-    access: signedIn,
-    effect: 'read',
+  getCall('下级地区', path, signedIn, {
     query: Fields({ parentId: Type.Optional(Id('上级地区')) }),
     data: Type.Array(Region),
   })
@@ -132,12 +105,7 @@ export const getRegionListByParentId = below(`${regionCall}/getRegionListByParen
 export const getAreaListByParentId = below('/api/backend/area/getAreaListByParentId')
 
 /** The cities of a province by its name, in full or without 省, 市 or 自治区; empty for an unknown name. */
-export const getAreaListByProvice = endpoint({
-  summary: '省下的城市',
-  method: 'GET',
-  path: '/api/backend/area/getAreaListByProvice',
-  access: signedIn,
-  effect: 'read',
+export const getAreaListByProvice = getCall('省下的城市', '/api/backend/area/getAreaListByProvice', signedIn, {
   query: Fields({ province: Required('省份', 32) }),
   data: Type.Array(Region),
 })
@@ -155,11 +123,4 @@ const CityTree = TreeOf('CityTree', {
 export type CityTree = Static<typeof CityTree>
 
 /** Provinces with their cities. */
-export const getCityTree = endpoint({
-  summary: '省市树',
-  method: 'GET',
-  path: `${regionCall}/getCityTree`,
-  access: signedIn,
-  effect: 'read',
-  data: Type.Array(CityTree),
-})
+export const getCityTree = getCall('省市树', `${regionCall}/getCityTree`, signedIn, { data: Type.Array(CityTree) })

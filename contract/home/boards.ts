@@ -1,9 +1,9 @@
 // The follow-up boards of the home page: whose accounts need attention, why, and whether somebody has looked after them.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { PAGE_SIZE_MAX, PAGING_REACH } from '../limits.ts'
 import { NextGrant } from '../members/members.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -82,14 +82,12 @@ const Handling = Fields({
   remark: Type.Optional(Text('备注', 200)),
 })
 
-const hint = (path: `/${string}`, summary: string) =>
-  endpoint({ summary, method: 'POST', path, access: signedIn, effect: 'read', data: BoardHint })
+const hint = (path: `/${string}`, summary: string) => readCall(summary, path, signedIn, { data: BoardHint })
 
 const rows = (path: `/${string}`, summary: string) =>
-  endpoint({ summary, method: 'GET', path, access: signedIn, effect: 'read', query: BoardQuery, data: Paged(BoardRow) })
+  getCall(summary, path, signedIn, { query: BoardQuery, data: Paged(BoardRow) })
 
-const handle = (path: `/${string}`, summary: string) =>
-  endpoint({ summary, method: 'POST', path, access: signedIn, effect: 'write', body: Handling, data: Nothing })
+const handle = (path: `/${string}`, summary: string) => writeCall(summary, path, signedIn, { body: Handling })
 
 const root = '/api/backend'
 
@@ -106,12 +104,7 @@ const getHandleApp = rows(`${root}/appUserConfig/getHandleApp`, 'APP跟进看板
 const setUserHandleApp = handle(`${root}/appUserConfig/setUserHandleApp`, '标记APP账号已跟进')
 
 /** The accounts behind one of the numbers. */
-export const getAppHintInfo = endpoint({
-  summary: 'APP跟进看板某个数字的账号',
-  method: 'POST',
-  path: `${root}/appUserConfig/getAppHintInfo`,
-  access: signedIn,
-  effect: 'read',
+export const getAppHintInfo = readCall('APP跟进看板某个数字的账号', `${root}/appUserConfig/getAppHintInfo`, signedIn, {
   body: Fields({ ...listed, kind: OneOf('原因', boardKinds) }),
   data: Paged(BoardRow),
 })

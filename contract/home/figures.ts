@@ -1,7 +1,7 @@
 // The day's figures on the home page: what each person's own work begins with.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
 
 /** So many of what is counted are named below the figures. */
@@ -27,11 +27,6 @@ const DayFigure = Type.Object({
 export type DayFigure = Static<typeof DayFigure>
 
 /** Only those whose page the person may open, in scope; what is worth a word only where there is some, only then. */
-export const getDayFigures = endpoint({
-  summary: '首页的今日数字',
-  method: 'POST',
-  path: '/api/backend/home/figures/get',
-  access: signedIn,
-  effect: 'read',
+export const getDayFigures = readCall('首页的今日数字', '/api/backend/home/figures/get', signedIn, {
   data: Type.Array(DayFigure),
 })

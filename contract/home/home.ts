@@ -1,9 +1,11 @@
 // The home page as each person has arranged it: modules, quick entries, from when a member stands on a board.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Fields, Ids, Nothing, Nullable } from '../fields.ts'
 import { EXPIRE_DAYS_MAX, QUICK_ENTRIES_MAX } from '../limits.ts'
+
+const root = '/api/backend/quickEntryMenu'
 
 /** spec §2, §9: 1 big data (Chinese), 2 official website, 3 menu quick entries, 4 mobile app. */
 export const moduleTypes = [1, 2, 3, 4] as const
@@ -26,12 +28,7 @@ const HomeModule = Type.Object({
 export type HomeModule = Static<typeof HomeModule>
 
 /** All four, in the person's order. */
-export const getUsersHomePageConfig = endpoint({
-  summary: '自己的首页模块',
-  method: 'GET',
-  path: '/api/backend/getUsersHomePageConfig',
-  access: signedIn,
-  effect: 'read',
+export const getUsersHomePageConfig = getCall('自己的首页模块', '/api/backend/getUsersHomePageConfig', signedIn, {
   data: Type.Array(HomeModule),
 })
 
@@ -50,23 +47,22 @@ export const updateHomePageConfig = endpoint({
   data: Nothing,
 })
 
-export const saveUserExpireDaysConfig = endpoint({
-  summary: '设置看板从到期前多少天开始提醒',
-  method: 'POST',
-  path: '/api/backend/userExpireDaysHomeConfig/saveUserExpireDaysConfig',
-  access: signedIn,
-  effect: 'write',
-  body: Fields({
-    configType: Type.Unsafe<BoardType>({ type: 'integer', enum: [...boardTypes], title: '看板' }),
-    days: Type.Integer({
-      title: '天数',
-      minimum: 1,
-      maximum: EXPIRE_DAYS_MAX,
-      messages: { required: '请输入天数' },
+export const saveUserExpireDaysConfig = writeCall(
+  '设置看板从到期前多少天开始提醒',
+  '/api/backend/userExpireDaysHomeConfig/saveUserExpireDaysConfig',
+  signedIn,
+  {
+    body: Fields({
+      configType: Type.Unsafe<BoardType>({ type: 'integer', enum: [...boardTypes], title: '看板' }),
+      days: Type.Integer({
+        title: '天数',
+        minimum: 1,
+        maximum: EXPIRE_DAYS_MAX,
+        messages: { required: '请输入天数' },
+      }),
     }),
-  }),
-  data: Nothing,
-})
+  },
+)
 
 const QuickEntry = Type.Object({
   menuId: Type.String(),
@@ -80,31 +76,15 @@ const QuickEntry = Type.Object({
 export type QuickEntry = Static<typeof QuickEntry>
 
 /** The chosen ones, in order; pages that the person may no longer see are left out. */
-export const getAdminMenuDIY = endpoint({
-  summary: '自己的快捷入口',
-  method: 'POST',
-  path: '/api/backend/quickEntryMenu/getAdminMenuDIY',
-  access: signedIn,
-  effect: 'read',
+export const getAdminMenuDIY = readCall('自己的快捷入口', `${root}/getAdminMenuDIY`, signedIn, {
   data: Type.Array(QuickEntry),
 })
 
 /** All pages that the person may see, in the order of the menu. */
-export const getAdminMenu = endpoint({
-  summary: '可选的快捷入口',
-  method: 'POST',
-  path: '/api/backend/quickEntryMenu/getAdminMenu',
-  access: signedIn,
-  effect: 'read',
+export const getAdminMenu = readCall('可选的快捷入口', `${root}/getAdminMenu`, signedIn, {
   data: Type.Array(QuickEntry),
 })
 
-export const saveAdminMenuDIY = endpoint({
-  summary: '保存快捷入口',
-  method: 'POST',
-  path: '/api/backend/quickEntryMenu/saveAdminMenuDIY',
-  access: signedIn,
-  effect: 'write',
+export const saveAdminMenuDIY = writeCall('保存快捷入口', `${root}/saveAdminMenuDIY`, signedIn, {
   body: Fields({ menuIds: Ids('快捷入口', QUICK_ENTRIES_MAX) }),
-  data: Nothing,
 })

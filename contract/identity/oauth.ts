@@ -1,9 +1,11 @@
 // Signing in through WeChat Work or WeChat (OAuth 2 code), and binding what they say somebody is to an account.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { getCall, writeCall } from '../endpoint.ts'
+import { Fields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { Session } from './sign-in.ts'
+
+const root = '/api/adminauth/oauth'
 
 export const providers = ['wecom', 'wechat'] as const
 export type Provider = (typeof providers)[number]
@@ -12,12 +14,7 @@ export const providerNames: Readonly<Record<Provider, string>> = { wecom: '企�
 
 const Provider = OneOf('登录方式', providers)
 
-export const getOauthProviders = endpoint({
-  summary: '已配置的第三方登录',
-  method: 'GET',
-  path: '/api/adminauth/oauth/providers',
-  access: anonymous,
-  effect: 'read',
+export const getOauthProviders = getCall('已配置的第三方登录', `${root}/providers`, anonymous, {
   data: Type.Array(Provider),
 })
 
@@ -25,23 +22,13 @@ export const getOauthProviders = endpoint({
  * `address` is the provider's page. `verifier` stays in the browser that begins: `finish` asks for it besides the state,
  * so that nobody can make another browser finish a sign-in that they began themselves.
  */
-export const beginOauth = endpoint({
-  summary: '开始第三方登录',
-  method: 'POST',
-  path: '/api/adminauth/oauth/begin',
-  access: anonymous,
-  effect: 'write',
+export const beginOauth = writeCall('开始第三方登录', `${root}/begin`, anonymous, {
   body: Fields({ provider: Provider }),
   data: Type.Object({ address: Type.String(), verifier: Type.String() }),
 })
 
 /** A session where the identity is bound, otherwise a ticket (5 minutes, 5 attempts, bound to the address) for `bindOauth`. */
-export const finishOauth = endpoint({
-  summary: '完成第三方登录',
-  method: 'POST',
-  path: '/api/adminauth/oauth/finish',
-  access: anonymous,
-  effect: 'write',
+export const finishOauth = writeCall('完成第三方登录', `${root}/finish`, anonymous, {
   body: Fields({ code: Required('授权码', 1024), state: Required('状态', 128), verifier: Required('校验码', 128) }),
   data: Type.Object({
     provider: Provider,
@@ -51,12 +38,7 @@ export const finishOauth = endpoint({
 })
 
 /** Where a second factor or a new password is needed first (10017, 10010), the ticket goes along with that step. */
-export const bindOauth = endpoint({
-  summary: '绑定第三方账号并登录',
-  method: 'POST',
-  path: '/api/adminauth/oauth/bind',
-  access: anonymous,
-  effect: 'write',
+export const bindOauth = writeCall('绑定第三方账号并登录', `${root}/bind`, anonymous, {
   body: Fields({
     bindTicket: Required('凭据', 128),
     username: Text('用户名', 64),
@@ -71,21 +53,10 @@ const OwnIdentity = Type.Object({ provider: Provider, boundAt: Nullable(Type.Str
 export type OwnIdentity = Static<typeof OwnIdentity>
 
 /** Configured providers, and those that are bound though no longer configured. */
-export const getOwnIdentities = endpoint({
-  summary: '自己的第三方账号',
-  method: 'GET',
-  path: '/api/backend/account/identity/getList',
-  access: signedIn,
-  effect: 'read',
+export const getOwnIdentities = getCall('自己的第三方账号', '/api/backend/account/identity/getList', signedIn, {
   data: Type.Array(OwnIdentity),
 })
 
-export const unbindOwnIdentity = endpoint({
-  summary: '解除自己的第三方账号',
-  method: 'POST',
-  path: '/api/backend/account/identity/unbind',
-  access: signedIn,
-  effect: 'write',
+export const unbindOwnIdentity = writeCall('解除自己的第三方账号', '/api/backend/account/identity/unbind', signedIn, {
   body: Fields({ provider: Provider }),
-  data: Nothing,
 })

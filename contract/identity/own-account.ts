@@ -1,17 +1,12 @@
 // What a signed-in person is told about themselves, their own password, and ways of signing out that no page of ours uses.
 import { Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id, Nothing, Required, Text } from '../fields.ts'
 
 const Role = Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() })
 
-export const getUserInfo = endpoint({
-  summary: '当前用户、角色与权限',
-  method: 'GET',
-  path: '/admin/user/getUserInfo',
-  access: signedIn,
-  effect: 'read',
+export const getUserInfo = getCall('当前用户、角色与权限', '/admin/user/getUserInfo', signedIn, {
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),
@@ -29,12 +24,7 @@ export const getUserInfo = endpoint({
   }),
 })
 
-export const refreshUserInfo = endpoint({
-  summary: '重新读取会话中的用户信息',
-  method: 'POST',
-  path: '/admin/user/refesh',
-  access: signedIn,
-  effect: 'read',
+export const refreshUserInfo = readCall('重新读取会话中的用户信息', '/admin/user/refesh', signedIn, {
   data: Type.Object({
     user_id: Type.String(),
     userName: Type.String(),
@@ -47,12 +37,7 @@ export const refreshUserInfo = endpoint({
   }),
 })
 
-export const getLoginUserInfo = endpoint({
-  summary: '登录用户姓名、头像与提醒开关',
-  method: 'POST',
-  path: '/api/backend/getLoginUserInfo',
-  access: signedIn,
-  effect: 'read',
+export const getLoginUserInfo = readCall('登录用户姓名、头像与提醒开关', '/api/backend/getLoginUserInfo', signedIn, {
   data: Type.Object({
     userId: Type.String(),
     userName: Type.String(),
@@ -65,14 +50,8 @@ export const getLoginUserInfo = endpoint({
   }),
 })
 
-export const updateOwnPassword = endpoint({
-  summary: '修改自己的密码',
-  method: 'POST',
-  path: '/api/admin/updateUserPassword',
-  access: signedIn,
-  effect: 'write',
+export const updateOwnPassword = writeCall('修改自己的密码', '/api/admin/updateUserPassword', signedIn, {
   body: Fields({ id: Id(), oldPassword: Text('旧密码', 128), newPassword: Text('新密码', 128) }),
-  data: Nothing,
 })
 
 export const removeToken = endpoint({

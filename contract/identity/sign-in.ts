@@ -1,8 +1,10 @@
 // Signing in and out, and the session. The sign-in page loads this: what is told to who is signed in stands in own-account.ts.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { getCall, writeCall } from '../endpoint.ts'
+import { Fields, OneOf, Required, Text } from '../fields.ts'
+
+const root = '/api/adminauth/login'
 
 /** spec §3 "User info (session)"; `role_info` is JSON text with `roleCode`. */
 export const Session = Type.Object({
@@ -47,56 +49,28 @@ const TokenQuery = Fields({
   refresh_token: Type.Optional(Text('刷新令牌', 128)),
 })
 
-export const requestToken = endpoint({
-  summary: '登录与续期',
-  method: 'POST',
-  path: '/api/adminauth/oauth/token',
-  access: anonymous,
-  effect: 'write',
+export const requestToken = writeCall('登录与续期', '/api/adminauth/oauth/token', anonymous, {
   query: TokenQuery,
   data: Session,
 })
 
 /** `image` is a data URL; both are empty where the captcha is switched off. */
-export const getCaptcha = endpoint({
-  summary: '登录验证码',
-  method: 'GET',
-  path: '/api/adminauth/login/captcha',
-  access: anonymous,
-  effect: 'read',
+export const getCaptcha = getCall('登录验证码', `${root}/captcha`, anonymous, {
   data: Type.Object({ key: Type.String(), image: Type.String() }),
 })
 
 /** Where the sign-in binds an identity of another provider: it is bound with the last step, not before. */
 const bindTicket = Type.Optional(Required('绑定凭据', 128))
 
-export const changePasswordByTicket = endpoint({
-  summary: '首次登录修改密码',
-  method: 'POST',
-  path: '/api/adminauth/login/changePassword',
-  access: anonymous,
-  effect: 'write',
+export const changePasswordByTicket = writeCall('首次登录修改密码', `${root}/changePassword`, anonymous, {
   body: Fields({ ticket: Required('凭据', 128), newPassword: Text('新密码', 128), bindTicket }),
   data: Session,
 })
 
 /** `code` is the device's six digits or a recovery code. */
-export const passSecondFactor = endpoint({
-  summary: '登录的双因素验证',
-  method: 'POST',
-  path: '/api/adminauth/login/secondFactor',
-  access: anonymous,
-  effect: 'write',
+export const passSecondFactor = writeCall('登录的双因素验证', `${root}/secondFactor`, anonymous, {
   body: Fields({ ticket: Required('凭据', 128), code: Required('验证码', 32), bindTicket }),
   data: Session,
 })
 
-export const signOut = endpoint({
-  summary: '退出登录',
-  method: 'POST',
-  path: '/api/admin/user/logout',
-  access: signedIn,
-  effect: 'write',
-  body: Type.Unsafe<unknown>({}),
-  data: Nothing,
-})
+export const signOut = writeCall('退出登录', '/api/admin/user/logout', signedIn, { body: Type.Unsafe<unknown>({}) })

@@ -5,7 +5,7 @@
 // pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is told once.
 import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall } from '../endpoint.ts'
 import { Fields, Id, Ids, Nothing, Nullable, OneOf } from '../fields.ts'
 import { jobStates } from '../system/jobs.ts'
 
@@ -130,21 +130,14 @@ export const frames = {
 
 export type Frame = { [K in keyof typeof frames]: Static<(typeof frames)[K]> }[keyof typeof frames]
 
-export const pushNoticeByUser = endpoint({
-  summary: '通过实时通知推送尚未确认的消息',
-  method: 'GET',
-  path: '/api/backend/memberRegisterNotice/pushNoticeByUser',
-  access: signedIn,
-  effect: 'read',
-  data: Type.Object({ count: Type.Integer({ description: 'messages that are pushed' }) }),
-})
+export const pushNoticeByUser = getCall(
+  '通过实时通知推送尚未确认的消息',
+  '/api/backend/memberRegisterNotice/pushNoticeByUser',
+  signedIn,
+  { data: Type.Object({ count: Type.Integer({ description: 'messages that are pushed' }) }) },
+)
 
-export const getMessage = endpoint({
-  summary: '一条消息的全文，并标记为已读',
-  method: 'GET',
-  path: '/api/backend/message/getMessage',
-  access: signedIn,
-  effect: 'read',
+export const getMessage = getCall('一条消息的全文，并标记为已读', '/api/backend/message/getMessage', signedIn, {
   query: Fields({ id: Id('消息') }),
   data: Type.Object({
     id: Type.String(),

@@ -1,8 +1,7 @@
 // The bell: what was pushed to a person in the last 30 days, read or not.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Nothing } from '../fields.ts'
+import { getCall, writeCall } from '../endpoint.ts'
 
 const OwnMessage = Type.Object({
   id: Type.String(),
@@ -14,23 +13,11 @@ const OwnMessage = Type.Object({
 })
 export type OwnMessage = Static<typeof OwnMessage>
 
-export const getOwnMessages = endpoint({
-  summary: '我的消息',
-  method: 'GET',
-  path: '/api/backend/message/own',
-  access: signedIn,
-  effect: 'read',
+export const getOwnMessages = getCall('我的消息', '/api/backend/message/own', signedIn, {
   data: Type.Object({
     unread: Type.Integer(),
     records: Type.Array(OwnMessage, { description: 'the newest first, at most 50' }),
   }),
 })
 
-export const readAllMessages = endpoint({
-  summary: '全部消息标记为已读',
-  method: 'POST',
-  path: '/api/backend/message/readAll',
-  access: signedIn,
-  effect: 'write',
-  data: Nothing,
-})
+export const readAllMessages = writeCall('全部消息标记为已读', '/api/backend/message/readAll', signedIn)

@@ -1,14 +1,24 @@
 // What members did in our sub-products: reported by these, read on the page 账号日志 of each.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { LOG_BATCH } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { accountLogKinds } from './members.ts'
+
+/** Account logs: whole months that are kept; days that a list reads at once, and usually does: few partitions. */
+export const LOG_MONTHS = 24
+export const LOG_RANGE_DAYS = 92
+export const LOG_USUAL_DAYS = 7
+/** Rows that a sub-product reports at once; how late at most, days, and how far ahead its clock may be, min. */
+const LOG_BATCH = 500
+export const LOG_LATE_DAYS = 390
+export const LOG_AHEAD_MIN = 5
+
+const root = '/api/backend/member/accountLog'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 const SubProductField = OneOf('子产品', keys)
@@ -39,12 +49,7 @@ export type RefusedLog = Static<typeof RefusedLog>
  * Rows of accounts that are not there, of the future or of long ago are told back and leave the others alone. With an
  * Idempotency-Key a batch that is sent again is not stored again.
  */
-export const sendAccountLogs = endpoint({
-  summary: '子产品上报账号日志',
-  method: 'POST',
-  path: '/api/open/accountLogs',
-  access: apiKey('accountLogs'),
-  effect: 'write',
+export const sendAccountLogs = writeCall('子产品上报账号日志', '/api/open/accountLogs', apiKey('accountLogs'), {
   body: Fields({
     rows: Type.Array(SentLog, { title: '日志', minItems: 1, maxItems: LOG_BATCH }),
   }),
@@ -88,12 +93,7 @@ const AccountLogRow = Type.Object({
 export type AccountLogRow = Static<typeof AccountLogRow>
 
 /** Without days the last 7; 400 for more than 92 days. */
-export const queryAccountLogs = endpoint({
-  summary: '账号日志',
-  method: 'POST',
-  path: '/api/backend/member/accountLog/page',
-  access: canOn('request', 'accountLog', 'view'),
-  effect: 'read',
+export const queryAccountLogs = readCall('账号日志', `${root}/page`, canOn('request', 'accountLog', 'view'), {
   body: AccountLogQuery,
   data: Paged(AccountLogRow),
 })
@@ -102,12 +102,7 @@ export const NearLog = Type.Object(did)
 export type NearLog = Static<typeof NearLog>
 
 /** One row, and what the same account did right before and after. `at` says in which month it stands. */
-export const getAccountLog = endpoint({
-  summary: '账号日志详情',
-  method: 'POST',
-  path: '/api/backend/member/accountLog/get',
-  access: canOn('row', 'accountLog', 'details'),
-  effect: 'read',
+export const getAccountLog = readCall('账号日志详情', `${root}/get`, canOn('row', 'accountLog', 'details'), {
   body: Fields({
     id: Id('日志'),
     at: Type.String({ title: '时间', format: 'date-time' }),
@@ -130,35 +125,23 @@ export const NamedAccount = Type.Object({
 })
 
 /** Whose log it is, where the page is narrowed to one account. */
-export const getLoggedAccount = endpoint({
-  summary: '账号日志所属账号',
-  method: 'POST',
-  path: '/api/backend/member/accountLog/account',
-  access: canOn('row', 'accountLog', 'view'),
-  effect: 'read',
+export const getLoggedAccount = readCall('账号日志所属账号', `${root}/account`, canOn('row', 'accountLog', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: NamedAccount,
 })
 
-const exported = [
-  { key: 'at', header: '时间' },
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'enterprise', header: '企业' },
-  { key: 'kind', header: '类型' },
-  { key: 'module', header: '模块' },
-  { key: 'detail', header: '内容' },
-  { key: 'seconds', header: '停留秒数' },
-  { key: 'address', header: 'IP 地址' },
-  { key: 'device', header: '设备' },
-] as const
-
-export type AccountLogExportKey = (typeof exported)[number]['key']
-
-export const exportAccountLogs = exportCall({
-  noun: '账号日志',
-  path: '/api/backend/member/accountLog/export',
-  access: canOn('request', 'accountLog', 'exportBtn'),
+export const exportAccountLogs = exportCall('账号日志', `${root}/export`, canOn('request', 'accountLog', 'exportBtn'), {
   query: AccountLogQuery,
-  columns: exported,
+  columns: [
+    { key: 'at', header: '时间', width: 20 },
+    { key: 'loginName', header: '登录名', width: 18 },
+    { key: 'realName', header: '姓名', width: 14 },
+    { key: 'enterprise', header: '企业', width: 30 },
+    { key: 'kind', header: '类型', width: 10 },
+    { key: 'module', header: '模块', width: 18 },
+    { key: 'detail', header: '内容', width: 40 },
+    { key: 'seconds', header: '停留秒数', width: 10, as: 'number' },
+    { key: 'address', header: 'IP 地址', width: 18 },
+    { key: 'device', header: '设备', width: 30 },
+  ],
 })

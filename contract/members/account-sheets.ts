@@ -66,72 +66,72 @@ const columns = [
 export type AccountImportKey = (typeof columns)[number]['key']
 
 /** Accounts of any sub-products that the person may import: each row is checked for its own. */
-export const accountImport = importCalls({
-  kind: 'accounts',
-  noun: '账号',
-  path: '/api/backend/member/account/import',
-  access: anyOf(...withAccounts.map((key) => can(subProductMenu(key, 'accounts'), 'leadingIn'))),
-  columns,
-})
+export const accountImport = importCalls(
+  '账号',
+  '/api/backend/member/account/import',
+  anyOf(...withAccounts.map((key) => can(subProductMenu(key, 'accounts'), 'leadingIn'))),
+  { kind: 'accounts', columns },
+)
 
-const exported = [
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'enterpriseName', header: '企业' },
-  { key: 'mobile', header: '手机号码' },
-  { key: 'email', header: '邮箱' },
-  { key: 'ownerName', header: '归属人' },
-  { key: 'mainName', header: '主账号' },
-  { key: 'kind', header: '授权类型' },
-  { key: 'validity', header: '有效状态' },
-  { key: 'startsOn', header: '开始日期' },
-  { key: 'endsOn', header: '截止日期' },
-  { key: 'next', header: '后续授权' },
-  { key: 'grants', header: '授权数' },
-  { key: 'modules', header: '模块' },
-  { key: 'subUsed', header: '子账号' },
-  { key: 'subQuota', header: '子账号名额' },
-  { key: 'status', header: '状态' },
-  { key: 'locked', header: '锁定' },
-  { key: 'source', header: '来源' },
-  { key: 'lastSeenAt', header: '最近访问' },
-  { key: 'openedAt', header: '开通时间' },
-  { key: 'remark', header: '备注' },
+const login = [
+  { key: 'loginName', header: '登录名', width: 18 },
+  { key: 'realName', header: '姓名', width: 14 },
+] as const
+const contact = [
+  { key: 'mobile', header: '手机号码', width: 16 },
+  { key: 'email', header: '邮箱', width: 26 },
+  { key: 'ownerName', header: '归属人', width: 12 },
+] as const
+const history = [
+  { key: 'lastSeenAt', header: '最近访问', width: 18, as: 'moment' },
+  { key: 'openedAt', header: '开通时间', width: 18, as: 'moment' },
+  { key: 'remark', header: '备注', width: 30 },
 ] as const
 
-export type AccountExportKey = (typeof exported)[number]['key']
-
-export const exportAccounts = exportCall({
-  noun: '账号',
-  path: '/api/backend/member/account/export',
-  access: canOn('request', 'accounts', 'exportBtn'),
-  query: AccountQuery,
-  columns: exported,
-})
-
-const exportedSubs = [
-  { key: 'mainName', header: '主账号' },
-  { key: 'enterpriseName', header: '企业' },
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'mobile', header: '手机号码' },
-  { key: 'email', header: '邮箱' },
-  { key: 'ownerName', header: '归属人' },
-  { key: 'validity', header: '有效状态' },
-  { key: 'endsOn', header: '截止日期' },
-  { key: 'status', header: '状态' },
-  { key: 'lastSeenAt', header: '最近访问' },
-  { key: 'openedAt', header: '开通时间' },
-  { key: 'remark', header: '备注' },
-] as const
-
-export type SubAccountExportKey = (typeof exportedSubs)[number]['key']
+export const exportAccounts = exportCall(
+  '账号',
+  '/api/backend/member/account/export',
+  canOn('request', 'accounts', 'exportBtn'),
+  {
+    query: AccountQuery,
+    columns: [
+      ...login,
+      { key: 'enterpriseName', header: '企业', width: 32 },
+      ...contact,
+      { key: 'mainName', header: '主账号', width: 18 },
+      { key: 'kind', header: '授权类型', width: 10 },
+      { key: 'validity', header: '有效状态', width: 10 },
+      { key: 'startsOn', header: '开始日期', width: 12 },
+      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'next', header: '后续授权', width: 30 },
+      { key: 'grants', header: '授权数', width: 10, as: 'number' },
+      { key: 'modules', header: '模块', width: 30 },
+      { key: 'subUsed', header: '子账号', width: 10, as: 'number' },
+      { key: 'subQuota', header: '子账号名额', width: 12, as: 'number' },
+      { key: 'status', header: '状态', width: 8 },
+      { key: 'locked', header: '锁定', width: 8 },
+      { key: 'source', header: '来源', width: 10 },
+      ...history,
+    ],
+  },
+)
 
 /** The sub-accounts of the main accounts that the list finds. */
-export const exportSubAccounts = exportCall({
-  noun: '子账号',
-  path: '/api/backend/member/sub-account/export',
-  access: canOn('request', 'subsidiaryAccount', 'exportBtn'),
-  query: SubAccountQuery,
-  columns: exportedSubs,
-})
+export const exportSubAccounts = exportCall(
+  '子账号',
+  '/api/backend/member/sub-account/export',
+  canOn('request', 'subsidiaryAccount', 'exportBtn'),
+  {
+    query: SubAccountQuery,
+    columns: [
+      { key: 'mainName', header: '主账号', width: 18 },
+      { key: 'enterpriseName', header: '企业', width: 32 },
+      ...login,
+      ...contact,
+      { key: 'validity', header: '有效状态', width: 10 },
+      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'status', header: '状态', width: 8 },
+      ...history,
+    ],
+  },
+)

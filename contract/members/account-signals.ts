@@ -1,13 +1,26 @@
 // Signals: accounts that were used from too many places at once, until somebody has looked after them.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { SIGNALS_MAX } from '../limits.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { signalKinds } from './members.ts'
+
+/**
+ * An account that is shared or stolen is used from many places at once. Home, office, telephone and a journey make four
+ * addresses a day for one person; a computer, a tablet and a telephone make three devices. From one more on it is looked at.
+ */
+export const SIGNAL_ADDRESSES = 5
+export const SIGNAL_DEVICES = 4
+export const SIGNAL_HOURS = 24
+/** How many of them a signal names. */
+export const SIGNAL_SAMPLES = 10
+/** Signals that one act handles. */
+export const SIGNALS_MAX = 100
+
+const root = '/api/backend/member/signal'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 export type SignalKind = (typeof signalKinds)[number]
@@ -55,12 +68,7 @@ const SignalRow = Type.Object({
 export type SignalRow = Static<typeof SignalRow>
 
 /** Open ones first, the newest before the others. */
-export const querySignals = endpoint({
-  summary: '异常账号列表',
-  method: 'POST',
-  path: '/api/backend/member/signal/page',
-  access: can('accountSignals', 'view'),
-  effect: 'read',
+export const querySignals = readCall('异常账号列表', `${root}/page`, can('accountSignals', 'view'), {
   body: SignalQuery,
   data: Paged(SignalRow),
 })
@@ -83,12 +91,7 @@ const EarlierSignal = Type.Object({
 })
 
 /** What was used, each with how often and when, and what was found of the same account before. */
-export const getSignal = endpoint({
-  summary: '异常账号详情',
-  method: 'POST',
-  path: '/api/backend/member/signal/get',
-  access: can('accountSignals', 'details'),
-  effect: 'read',
+export const getSignal = readCall('异常账号详情', `${root}/get`, can('accountSignals', 'details'), {
   body: Fields({ id: Id('异常') }),
   data: Type.Object({
     signal: SignalRow,
@@ -99,51 +102,32 @@ export const getSignal = endpoint({
 export type SignalDetail = Static<typeof getSignal.data>
 
 /** Counting begins anew from then. 602: some could not be handled, such as those that somebody has handled meanwhile. */
-export const handleSignals = endpoint({
-  summary: '处理异常账号',
-  method: 'POST',
-  path: '/api/backend/member/signal/handle',
-  access: can('accountSignals', 'edit'),
-  effect: 'write',
+export const handleSignals = writeCall('处理异常账号', `${root}/handle`, can('accountSignals', 'edit'), {
   body: Fields({ ids: Ids('异常', SIGNALS_MAX), remark: Required('处理说明', 200) }),
-  data: Nothing,
 })
 
 /** 602: where the same has been found again meanwhile, that one is the open one. */
-export const reopenSignals = endpoint({
-  summary: '撤销处理异常账号',
-  method: 'POST',
-  path: '/api/backend/member/signal/reopen',
-  access: can('accountSignals', 'edit'),
-  effect: 'write',
+export const reopenSignals = writeCall('撤销处理异常账号', `${root}/reopen`, can('accountSignals', 'edit'), {
   body: Fields({ ids: Ids('异常', SIGNALS_MAX) }),
-  data: Nothing,
 })
 
-const exported = [
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'enterprise', header: '企业' },
-  { key: 'ownerName', header: '归属人' },
-  { key: 'subProduct', header: '子产品' },
-  { key: 'kind', header: '异常' },
-  { key: 'count', header: '数量' },
-  { key: 'samples', header: '明细' },
-  { key: 'fromAt', header: '开始时间' },
-  { key: 'toAt', header: '结束时间' },
-  { key: 'foundAt', header: '发现时间' },
-  { key: 'state', header: '状态' },
-  { key: 'handledByName', header: '处理人' },
-  { key: 'handledAt', header: '处理时间' },
-  { key: 'remark', header: '处理说明' },
-] as const
-
-export type SignalExportKey = (typeof exported)[number]['key']
-
-export const exportSignals = exportCall({
-  noun: '异常账号',
-  path: '/api/backend/member/signal/export',
-  access: can('accountSignals', 'exportBtn'),
+export const exportSignals = exportCall('异常账号', `${root}/export`, can('accountSignals', 'exportBtn'), {
   query: SignalQuery,
-  columns: exported,
+  columns: [
+    { key: 'loginName', header: '登录名', width: 18 },
+    { key: 'realName', header: '姓名', width: 14 },
+    { key: 'enterprise', header: '企业', width: 30 },
+    { key: 'ownerName', header: '归属人', width: 14 },
+    { key: 'subProduct', header: '子产品', width: 14 },
+    { key: 'kind', header: '异常', width: 12 },
+    { key: 'count', header: '数量', width: 8, as: 'number' },
+    { key: 'samples', header: '明细', width: 60 },
+    { key: 'fromAt', header: '开始时间', width: 18, as: 'moment' },
+    { key: 'toAt', header: '结束时间', width: 18, as: 'moment' },
+    { key: 'foundAt', header: '发现时间', width: 18, as: 'moment' },
+    { key: 'state', header: '状态', width: 8 },
+    { key: 'handledByName', header: '处理人', width: 14 },
+    { key: 'handledAt', header: '处理时间', width: 18, as: 'moment' },
+    { key: 'remark', header: '处理说明', width: 40 },
+  ],
 })

@@ -2,7 +2,7 @@
 // sub-accounts, and what was done for its enterprise.
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
@@ -14,16 +14,7 @@ const view = <const A extends Alias, B extends TSchema, D extends TSchema>(
   alias: A,
   summary: string,
   { body, data }: { body: B; data: D },
-) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `/api/backend/member/account/${alias}`,
-    access: canOn('row', 'accounts', alias),
-    effect: 'read',
-    body,
-    data,
-  })
+) => readCall(summary, `/api/backend/member/account/${alias}`, canOn('row', 'accounts', alias), { body, data })
 
 /** Without days the last 7; 400 for more than 92 days. */
 const AccountDays = Fields({

@@ -1,6 +1,6 @@
 // Access statistics of a sub-product over a range of days: its totals, and who of one's customers uses it how much.
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
@@ -8,6 +8,8 @@ import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { NearLog } from './account-logs.ts'
 import { accountLogKinds } from './members.ts'
+
+const root = '/api/backend/member/visit'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -30,12 +32,7 @@ const VisitDay = Type.Object({
 export type VisitDay = Static<typeof VisitDay>
 
 /** Of the whole sub-product, day by day: figures name nobody, so that they are the same for everybody. */
-export const getVisits = endpoint({
-  summary: '访问统计：每日合计',
-  method: 'POST',
-  path: '/api/backend/member/visit/get',
-  access: canOn('request', 'visitsInfo', 'view'),
-  effect: 'read',
+export const getVisits = readCall('访问统计：每日合计', `${root}/get`, canOn('request', 'visitsInfo', 'view'), {
   body: VisitDays,
   data: Type.Object({
     from: Type.String(),
@@ -53,20 +50,20 @@ const VisitShare = Type.Object({ name: Type.String(), acts: Type.Integer(), acco
 export type VisitShare = Static<typeof VisitShare>
 
 /** By what people did and where, the most first. */
-export const countVisits = endpoint({
-  summary: '访问统计：按模块与类型',
-  method: 'POST',
-  path: '/api/backend/member/visit/count',
-  access: canOn('request', 'visitsInfo', 'count'),
-  effect: 'read',
-  body: VisitDays,
-  data: Type.Object({
-    modules: Type.Array(VisitShare),
-    kinds: Type.Array(
-      Type.Object({ kind: OneOf('类型', accountLogKinds), acts: Type.Integer(), accounts: Type.Integer() }),
-    ),
-  }),
-})
+export const countVisits = readCall(
+  '访问统计：按模块与类型',
+  `${root}/count`,
+  canOn('request', 'visitsInfo', 'count'),
+  {
+    body: VisitDays,
+    data: Type.Object({
+      modules: Type.Array(VisitShare),
+      kinds: Type.Array(
+        Type.Object({ kind: OneOf('类型', accountLogKinds), acts: Type.Integer(), accounts: Type.Integer() }),
+      ),
+    }),
+  },
+)
 export type VisitCounts = Static<typeof countVisits.data>
 
 const VisitorQuery = Fields({
@@ -91,23 +88,13 @@ const VisitorRow = Type.Object({
 export type VisitorRow = Static<typeof VisitorRow>
 
 /** Accounts of one's customers that were used in these days, the busiest first. */
-export const queryVisitors = endpoint({
-  summary: '访问统计：会员排行',
-  method: 'POST',
-  path: '/api/backend/member/visit/page',
-  access: canOn('request', 'visitsInfo', 'view'),
-  effect: 'read',
+export const queryVisitors = readCall('访问统计：会员排行', `${root}/page`, canOn('request', 'visitsInfo', 'view'), {
   body: VisitorQuery,
   data: Paged(VisitorRow),
 })
 
 /** The newest of what one of them did in these days, 200 at most. */
-export const getVisitor = endpoint({
-  summary: '访问统计：会员明细',
-  method: 'POST',
-  path: '/api/backend/member/visit/details',
-  access: canOn('row', 'visitsInfo', 'details'),
-  effect: 'read',
+export const getVisitor = readCall('访问统计：会员明细', `${root}/details`, canOn('row', 'visitsInfo', 'details'), {
   body: Fields({ accountId: Id('账号'), from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }),
   data: Type.Object({
     modules: Type.Array(VisitShare),
@@ -115,22 +102,15 @@ export const getVisitor = endpoint({
   }),
 })
 
-const exported = [
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'enterprise', header: '企业' },
-  { key: 'acts', header: '访问次数' },
-  { key: 'days', header: '活跃天数' },
-  { key: 'seconds', header: '停留秒数' },
-  { key: 'lastAt', header: '最近访问' },
-] as const
-
-export type VisitorExportKey = (typeof exported)[number]['key']
-
-export const exportVisitors = exportCall({
-  noun: '访问统计',
-  path: '/api/backend/member/visit/export',
-  access: canOn('request', 'visitsInfo', 'exportBtn'),
+export const exportVisitors = exportCall('访问统计', `${root}/export`, canOn('request', 'visitsInfo', 'exportBtn'), {
   query: VisitorQuery,
-  columns: exported,
+  columns: [
+    { key: 'loginName', header: '登录名', width: 18 },
+    { key: 'realName', header: '姓名', width: 14 },
+    { key: 'enterprise', header: '企业', width: 30 },
+    { key: 'acts', header: '访问次数', width: 10, as: 'number' },
+    { key: 'days', header: '活跃天数', width: 10, as: 'number' },
+    { key: 'seconds', header: '停留秒数', width: 10, as: 'number' },
+    { key: 'lastAt', header: '最近访问', width: 18, as: 'moment' },
+  ],
 })

@@ -1,7 +1,7 @@
 // Accounts of members in the sub-products: found, opened, changed, looked after.
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Alias, apiKey } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -92,12 +92,7 @@ export type AccountRow = Static<typeof AccountRow>
 
 const base = '/api/backend/member/account'
 
-export const queryAccounts = endpoint({
-  summary: '子产品的账号列表',
-  method: 'POST',
-  path: `${base}/page`,
-  access: canOn('request', 'accounts', 'view'),
-  effect: 'read',
+export const queryAccounts = readCall('子产品的账号列表', `${base}/page`, canOn('request', 'accounts', 'view'), {
   body: AccountQuery,
   data: Paged(AccountRow),
 })
@@ -182,25 +177,25 @@ export const countAccount = onRow(
 )
 
 /** Somebody who has that login name or mobile number already, in the asker's scope; null where nobody is. */
-export const lookupMember = endpoint({
-  summary: '按登录名或手机号码查找会员',
-  method: 'POST',
-  path: `${base}/lookup`,
-  access: canOn('request', 'accounts', 'add'),
-  effect: 'read',
-  body: Fields({ subProduct: AccountSubProduct, text: Required('登录名或手机号码', 32) }),
-  data: Nullable(
-    Type.Object({
-      memberId: Type.String(),
-      loginName: Type.String(),
-      realName: Type.String(),
-      mobile: Type.String(),
-      enterpriseName: Type.String(),
-      /** Of this sub-product. */
-      hasAccount: Type.Boolean(),
-    }),
-  ),
-})
+export const lookupMember = readCall(
+  '按登录名或手机号码查找会员',
+  `${base}/lookup`,
+  canOn('request', 'accounts', 'add'),
+  {
+    body: Fields({ subProduct: AccountSubProduct, text: Required('登录名或手机号码', 32) }),
+    data: Nullable(
+      Type.Object({
+        memberId: Type.String(),
+        loginName: Type.String(),
+        realName: Type.String(),
+        mobile: Type.String(),
+        enterpriseName: Type.String(),
+        /** Of this sub-product. */
+        hasAccount: Type.Boolean(),
+      }),
+    ),
+  },
+)
 
 export const memberFields = { loginName: MemberLogin, realName: Required('姓名', 32), mobile: Mobile }
 const SubQuota = Type.Integer({ title: '子账号名额', minimum: 0, maximum: SUB_QUOTA_MAX })
@@ -229,12 +224,7 @@ const NewAccount = Fields({
 })
 export type NewAccount = Static<typeof NewAccount>
 
-export const addAccount = endpoint({
-  summary: '开通账号',
-  method: 'POST',
-  path: `${base}/add`,
-  access: canOn('request', 'accounts', 'add'),
-  effect: 'write',
+export const addAccount = writeCall('开通账号', `${base}/add`, canOn('request', 'accounts', 'add'), {
   secret: true,
   body: NewAccount,
   data: OpenedAccount,
@@ -328,12 +318,7 @@ export const accountRight = (subProduct: AccountRow['subProduct'], alias: Alias)
  * For sub-products: whose sessions begun before `clearedAt` are over. Ask from a minute before the last answer: acts that
  * were under way then have come in since.
  */
-export const clearedMembers = endpoint({
-  summary: '被强制下线的会员',
-  method: 'GET',
-  path: '/api/open/members/cleared',
-  access: apiKey('members'),
-  effect: 'read',
+export const clearedMembers = getCall('被强制下线的会员', '/api/open/members/cleared', apiKey('members'), {
   query: Fields({
     since: Type.String({ title: '起始时间', format: 'date-time', messages: { format: '起始时间应为 ISO 8601' } }),
     after: Type.Optional(Id('上一条')),

@@ -1,7 +1,7 @@
 // Customers and accounts in the search that Ctrl+K opens: by name, pinyin, initials, login name or mobile number.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, type Right } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Fields, Required } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -28,13 +28,13 @@ const FoundAccount = Type.Object({
 })
 
 /** Within the asker's scope; customers for who may see their list, accounts of the sub-products whose list they may see. */
-export const searchCustomers = endpoint({
-  summary: '搜索客户与账号',
-  method: 'POST',
-  path: '/api/backend/member/search',
-  access: anyOf(seesCustomers, ...ofAccounts),
-  effect: 'read',
-  body: Fields({ text: Required('关键字', 50) }),
-  data: Type.Object({ customers: Type.Array(FoundCustomer), accounts: Type.Array(FoundAccount) }),
-})
+export const searchCustomers = readCall(
+  '搜索客户与账号',
+  '/api/backend/member/search',
+  anyOf(seesCustomers, ...ofAccounts),
+  {
+    body: Fields({ text: Required('关键字', 50) }),
+    data: Type.Object({ customers: Type.Array(FoundCustomer), accounts: Type.Array(FoundAccount) }),
+  },
+)
 export type FoundCustomers = Static<typeof searchCustomers.data>

@@ -5,6 +5,8 @@ import { optionalColumn, remarkColumn, requiredColumn } from '../import-columns.
 import { exportCall, importCalls } from '../sheets.ts'
 import { EnterpriseQuery } from './customers.ts'
 
+const root = '/api/backend/member/enterprise'
+
 const columns = [
   requiredColumn('name', Required('企业名称', 100), {
     example: '华东石化贸易有限公司',
@@ -41,36 +43,26 @@ const columns = [
 
 export type CustomerImportKey = (typeof columns)[number]['key']
 
-export const customerImport = importCalls({
+export const customerImport = importCalls('客户', `${root}/import`, can('customerList', 'leadingIn'), {
   kind: 'customers',
-  noun: '客户',
-  path: '/api/backend/member/enterprise/import',
-  access: can('customerList', 'leadingIn'),
   columns,
 })
 
-const exported = [
-  { key: 'name', header: '企业名称' },
-  { key: 'creditCode', header: '统一社会信用代码' },
-  { key: 'level', header: '级别' },
-  { key: 'industry', header: '行业' },
-  { key: 'regionPath', header: '地区' },
-  { key: 'address', header: '详细地址' },
-  { key: 'ownerName', header: '归属人' },
-  { key: 'members', header: '会员数' },
-  { key: 'subProducts', header: '使用中的子产品' },
-  { key: 'nextEndsOn', header: '最近到期' },
-  { key: 'source', header: '来源' },
-  { key: 'createdAt', header: '创建时间' },
-  { key: 'remark', header: '备注' },
-] as const
-
-export type CustomerExportKey = (typeof exported)[number]['key']
-
-export const exportCustomers = exportCall({
-  noun: '客户',
-  path: '/api/backend/member/enterprise/export',
-  access: can('customerList', 'exportBtn'),
+export const exportCustomers = exportCall('客户', `${root}/export`, can('customerList', 'exportBtn'), {
   query: EnterpriseQuery,
-  columns: exported,
+  columns: [
+    { key: 'name', header: '企业名称', width: 30 },
+    { key: 'creditCode', header: '统一社会信用代码', width: 22 },
+    { key: 'level', header: '级别', width: 8 },
+    { key: 'industry', header: '行业', width: 14 },
+    { key: 'regionPath', header: '地区', width: 24 },
+    { key: 'address', header: '详细地址', width: 30 },
+    { key: 'ownerName', header: '归属人', width: 12 },
+    { key: 'members', header: '会员数', width: 8, as: 'number' },
+    { key: 'subProducts', header: '使用中的子产品', width: 30 },
+    { key: 'nextEndsOn', header: '最近到期', width: 12 },
+    { key: 'source', header: '来源', width: 10 },
+    { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
+    { key: 'remark', header: '备注', width: 30 },
+  ],
 })

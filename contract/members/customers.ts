@@ -1,12 +1,14 @@
 // Enterprises as customers: their list, the form, contacts, what was done for them, and the people who belong to them.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, IdList, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
 import { enterpriseLevels, enterpriseSources } from './members.ts'
+
+const root = '/api/backend/member/enterprise'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -30,12 +32,7 @@ const choosing = anyOf(
 )
 
 /** A part of the name or the beginning of the credit code; `ids` for the names of what was chosen before. */
-export const searchEnterprises = endpoint({
-  summary: '选择企业',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/search',
-  access: choosing,
-  effect: 'read',
+export const searchEnterprises = readCall('选择企业', `${root}/search`, choosing, {
   body: Fields({ text: Type.Optional(Text('企业', 64)), ids: Type.Optional(Ids('企业', CHOICES_MAX)) }),
   data: Type.Array(EnterpriseChoice),
 })
@@ -88,12 +85,7 @@ const enterpriseFields = {
 const EnterpriseRow = Type.Object(enterpriseFields)
 export type EnterpriseRow = Static<typeof EnterpriseRow>
 
-export const queryEnterprises = endpoint({
-  summary: '客户列表',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/page',
-  access: can('customerList', 'view'),
-  effect: 'read',
+export const queryEnterprises = readCall('客户列表', `${root}/page`, can('customerList', 'view'), {
   body: EnterpriseQuery,
   data: Paged(EnterpriseRow),
 })
@@ -121,12 +113,7 @@ const EnterpriseDetail = Type.Object({
 })
 export type EnterpriseDetail = Static<typeof EnterpriseDetail>
 
-export const getEnterprise = endpoint({
-  summary: '客户资料',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/get',
-  access: can('customerList', 'view'),
-  effect: 'read',
+export const getEnterprise = readCall('客户资料', `${root}/get`, can('customerList', 'view'), {
   body: Fields({ id: Id() }),
   data: EnterpriseDetail,
 })
@@ -161,12 +148,7 @@ export const addEnterprise = can('customerList', 'add')
 export const editEnterprise = can('customerList', 'edit')
 
 /** Without `id` a new customer of who adds it (needs `add`), with it an edit (`edit`, the `version` read; 601 carries the row). */
-export const saveEnterprise = endpoint({
-  summary: '新增或修改客户',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/save',
-  access: anyOf(addEnterprise, editEnterprise),
-  effect: 'write',
+export const saveEnterprise = writeCall('新增或修改客户', `${root}/save`, anyOf(addEnterprise, editEnterprise), {
   body: EnterpriseForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
@@ -180,33 +162,16 @@ const Degrees = (title: string) =>
   })
 
 /** Both, or neither to take it off the map. */
-export const setEnterprisePlace = endpoint({
-  summary: '设置客户的地图位置',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/setMap',
-  access: can('customerList', 'setMap'),
-  effect: 'write',
+export const setEnterprisePlace = writeCall('设置客户的地图位置', `${root}/setMap`, can('customerList', 'setMap'), {
   body: Fields({ id: Id(), longitude: Nullable(Degrees('经度')), latitude: Nullable(Degrees('纬度')) }),
-  data: Nothing,
 })
 
 /** 603 lists those that have members or registrations. */
-export const removeEnterprises = endpoint({
-  summary: '删除客户',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/remove',
-  access: can('customerList', 'delete'),
-  effect: 'write',
+export const removeEnterprises = writeCall('删除客户', `${root}/remove`, can('customerList', 'delete'), {
   body: Fields({ ids: IdList() }),
-  data: Nothing,
 })
 
-export const getEnterpriseFigures = endpoint({
-  summary: '客户统计',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/count',
-  access: can('customerList', 'count'),
-  effect: 'read',
+export const getEnterpriseFigures = readCall('客户统计', `${root}/count`, can('customerList', 'count'), {
   body: Fields({}),
   data: Type.Object({
     total: Type.Integer(),
@@ -236,12 +201,7 @@ const EnterpriseMember = Type.Object({
 export type EnterpriseMember = Static<typeof EnterpriseMember>
 
 /** Those in the asker's own scope. */
-export const queryEnterpriseMembers = endpoint({
-  summary: '客户的会员',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/members',
-  access: can('customerList', 'details'),
-  effect: 'read',
+export const queryEnterpriseMembers = readCall('客户的会员', `${root}/members`, can('customerList', 'details'), {
   body: Fields({ ...listFields(['loginName', 'lastSeenAt']), enterpriseId: Id('企业') }),
   data: Paged(EnterpriseMember),
 })
@@ -262,15 +222,12 @@ const ServiceRecord = Type.Object({
 export type ServiceRecord = Static<typeof ServiceRecord>
 
 /** What was done for this customer: grants, owners, registrations, changes of its own data; the newest first. */
-export const queryServiceRecords = endpoint({
-  summary: '客户的服务记录',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/records',
-  access: can('customerList', 'serviceRecords'),
-  effect: 'read',
-  body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(RecordKind) }),
-  data: Type.Array(ServiceRecord),
-})
+export const queryServiceRecords = readCall(
+  '客户的服务记录',
+  `${root}/records`,
+  can('customerList', 'serviceRecords'),
+  { body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(RecordKind) }), data: Type.Array(ServiceRecord) },
+)
 
 const MemberChoice = Type.Object({
   id: Type.String(),
@@ -281,23 +238,13 @@ const MemberChoice = Type.Object({
 export type MemberChoice = Static<typeof MemberChoice>
 
 /** Main accounts of other enterprises within the own scope, by login name, name, mobile number or enterprise. */
-export const searchMembersToLink = endpoint({
-  summary: '可关联的会员',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/linkable',
-  access: can('customerList', 'association'),
-  effect: 'read',
+export const searchMembersToLink = readCall('可关联的会员', `${root}/linkable`, can('customerList', 'association'), {
   body: Fields({ enterpriseId: Id('企业'), text: Type.Optional(Text('会员', 64)) }),
   data: Type.Array(MemberChoice),
 })
 
 /** They become members of this enterprise, with their sub-accounts; grants and owners stay. 600 first. */
-export const linkMembers = endpoint({
-  summary: '关联会员到客户',
-  method: 'POST',
-  path: '/api/backend/member/enterprise/link',
-  access: can('customerList', 'association'),
-  effect: 'write',
+export const linkMembers = writeCall('关联会员到客户', `${root}/link`, can('customerList', 'association'), {
   body: Fields({
     enterpriseId: Id('企业'),
     memberIds: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
@@ -315,12 +262,7 @@ const contactFields = {
 }
 
 /** Without `id` a new one. The first contact is the main one; a new main one takes the place of the old. */
-export const saveContact = endpoint({
-  summary: '新增或修改联系人',
-  method: 'POST',
-  path: '/api/backend/member/contact/save',
-  access: editEnterprise,
-  effect: 'write',
+export const saveContact = writeCall('新增或修改联系人', '/api/backend/member/contact/save', editEnterprise, {
   body: Fields({
     id: Type.Optional(Id()),
     version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
@@ -330,14 +272,8 @@ export const saveContact = endpoint({
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
 
-export const removeContact = endpoint({
-  summary: '删除联系人',
-  method: 'POST',
-  path: '/api/backend/member/contact/remove',
-  access: editEnterprise,
-  effect: 'write',
+export const removeContact = writeCall('删除联系人', '/api/backend/member/contact/remove', editEnterprise, {
   body: Fields({ id: Id() }),
-  data: Nothing,
 })
 
 const codeDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'

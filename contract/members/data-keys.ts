@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { Addresses } from '../addresses.ts'
-import { endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Nothing, Nullable, OneOf, Required } from '../fields.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 
 const root = '/api/backend/member/dataKey'
@@ -68,47 +68,25 @@ const DataKeyRow = Type.Object({
 export type DataKeyRow = Static<typeof DataKeyRow>
 
 /** Those in use first, the newest first. */
-export const listDataKeys = endpoint({
-  summary: '账号的数据密钥',
-  method: 'POST',
-  path: `${root}/list`,
-  access: canOn('row', 'accounts', 'view'),
-  effect: 'read',
+export const listDataKeys = readCall('账号的数据密钥', `${root}/list`, canOn('row', 'accounts', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: Type.Array(DataKeyRow),
 })
 
 /** The key itself is in this reply and nowhere else. */
-export const createDataKey = endpoint({
-  summary: '创建数据密钥',
-  method: 'POST',
-  path: `${root}/create`,
-  access: canOn('row', 'accounts', 'edit'),
-  effect: 'write',
+export const createDataKey = writeCall('创建数据密钥', `${root}/create`, canOn('row', 'accounts', 'edit'), {
   secret: true,
   body: Fields({ accountId: Id('账号'), ...fields }),
   data: Type.Object({ id: Type.String(), key: Type.String() }),
 })
 
 /** 601 where `version` is not the stored one; 409 for a revoked key. */
-export const editDataKey = endpoint({
-  summary: '修改数据密钥',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: canOn('row', 'accounts', 'edit'),
-  effect: 'write',
+export const editDataKey = writeCall('修改数据密钥', `${root}/edit`, canOn('row', 'accounts', 'edit'), {
   body: Fields({ id: Id('密钥'), version: Type.Integer({ title: '版本', minimum: 1 }), ...fields }),
-  data: Nothing,
 })
 
-export const revokeDataKey = endpoint({
-  summary: '吊销数据密钥',
-  method: 'POST',
-  path: `${root}/revoke`,
-  access: canOn('row', 'accounts', 'edit'),
-  effect: 'write',
+export const revokeDataKey = writeCall('吊销数据密钥', `${root}/revoke`, canOn('row', 'accounts', 'edit'), {
   body: Fields({ id: Id('密钥') }),
-  data: Nothing,
 })
 
 const usageSpans = [7, 30, 90] as const
@@ -123,12 +101,7 @@ const UsageRow = Type.Object({
 export type UsageRow = Static<typeof UsageRow>
 
 /** Of all keys of the account, revoked ones too, or of one; days without calls have no row. `today` in Asia/Shanghai. */
-export const readDataUsage = endpoint({
-  summary: '账号的数据调用量',
-  method: 'POST',
-  path: `${root}/usage`,
-  access: canOn('row', 'accounts', 'view'),
-  effect: 'read',
+export const readDataUsage = readCall('账号的数据调用量', `${root}/usage`, canOn('row', 'accounts', 'view'), {
   body: Fields({
     accountId: Id('账号'),
     keyId: Type.Optional(Id('密钥')),
@@ -153,12 +126,7 @@ const CallRow = Fields({
  * Calls since the last report, added up. An Idempotency-Key is required: one report counts once, however often it is sent.
  * `unknown` are the places of rows whose key is not there, or whose hint is that of several.
  */
-export const countDataCalls = endpoint({
-  summary: '数据网关上报调用量',
-  method: 'POST',
-  path: '/api/open/dataCalls/count',
-  access: apiKey('dataCalls'),
-  effect: 'write',
+export const countDataCalls = writeCall('数据网关上报调用量', '/api/open/dataCalls/count', apiKey('dataCalls'), {
   body: Fields({ rows: Type.Array(CallRow, { title: '调用量', minItems: 1, maxItems: CALL_ROWS_MAX }) }),
   data: Type.Object({ taken: Type.Integer(), unknown: Type.Array(Type.Integer()) }),
 })
@@ -177,12 +145,7 @@ const dataKeyFaults = [
 export type DataKeyFault = (typeof dataKeyFaults)[number]
 
 /** Whether a key is good now, and for what. `quotaLeft` counts what has been reported. */
-export const checkDataKey = endpoint({
-  summary: '数据网关核验密钥',
-  method: 'POST',
-  path: '/api/open/dataKeys/check',
-  access: apiKey('dataCalls'),
-  effect: 'read',
+export const checkDataKey = readCall('数据网关核验密钥', '/api/open/dataKeys/check', apiKey('dataCalls'), {
   body: Fields({
     keyHash: KeyHash,
     address: Type.String({ title: '来源地址', maxLength: 45, pattern: '^[0-9A-Fa-f:.]{2,45}$' }),

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -75,23 +75,13 @@ const DocumentFields = {
 const DocumentForm = Fields(DocumentFields)
 export type DocumentForm = Static<typeof DocumentForm>
 
-export const queryDocuments = endpoint({
-  summary: '文档列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: canOn('request', 'documents', 'view'),
-  effect: 'read',
+export const queryDocuments = readCall('文档列表', `${root}/page`, canOn('request', 'documents', 'view'), {
   body: DocumentQuery,
   data: Paged(DocumentRow),
 })
 
 const detail = <A extends Alias>(alias: A, verb: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${verb}`,
-    access: canOn('row', 'documents', alias),
-    effect: 'read',
+  readCall(summary, `${root}/${verb}`, canOn('row', 'documents', alias), {
     body: Fields({ id: Id('文档') }),
     data: DocumentDetail,
   })
@@ -102,37 +92,19 @@ export const getDocumentForm = detail('edit', 'form', '编辑文档时的内容'
 
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 
-export const addDocument = endpoint({
-  summary: '新增文档',
-  method: 'POST',
-  path: `${root}/add`,
-  access: canOn('request', 'documents', 'add'),
-  effect: 'write',
+export const addDocument = writeCall('新增文档', `${root}/add`, canOn('request', 'documents', 'add'), {
   body: Fields({ subProduct: SubProduct, ...DocumentFields }),
   data: Saved,
 })
 
 /** One that is launched is taken down first. 601 carries the newer row. */
-export const editDocument = endpoint({
-  summary: '编辑文档',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: canOn('row', 'documents', 'edit'),
-  effect: 'write',
+export const editDocument = writeCall('编辑文档', `${root}/edit`, canOn('row', 'documents', 'edit'), {
   body: Fields({ id: Id('文档'), version: Version, ...DocumentFields }),
   data: Saved,
 })
 
 const one = <A extends Alias>(alias: A, verb: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${verb}`,
-    access: canOn('row', 'documents', alias),
-    effect: 'write',
-    body: Fields({ id: Id('文档') }),
-    data: Nothing,
-  })
+  writeCall(summary, `${root}/${verb}`, canOn('row', 'documents', alias), { body: Fields({ id: Id('文档') }) })
 
 /** Needs a file. */
 export const launchDocument = one('launch', 'launch', '发布文档')
@@ -140,23 +112,17 @@ export const takeDownDocument = one('takeDown', 'takeDown', '下架文档')
 /** Drafts only. */
 export const removeDocument = one('delete', 'remove', '删除文档')
 
-const exported = [
-  { key: 'title', header: '标题' },
-  { key: 'kind', header: '类别' },
-  { key: 'day', header: '日期' },
-  { key: 'state', header: '状态' },
-  { key: 'fileName', header: '文件' },
-  { key: 'authorName', header: '作者' },
-  { key: 'updatedAt', header: '更新时间' },
-] as const
-export type DocumentExportKey = (typeof exported)[number]['key']
-
-export const exportDocuments = exportCall({
-  noun: '文档',
-  path: `${root}/export`,
-  access: canOn('request', 'documents', 'exportBtn'),
+export const exportDocuments = exportCall('文档', `${root}/export`, canOn('request', 'documents', 'exportBtn'), {
   query: DocumentQuery,
-  columns: exported,
+  columns: [
+    { key: 'title', header: '标题', width: 40 },
+    { key: 'kind', header: '类别', width: 14 },
+    { key: 'day', header: '日期', width: 12 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'fileName', header: '文件', width: 36 },
+    { key: 'authorName', header: '作者', width: 12 },
+    { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
+  ],
 })
 
 const imported = [
@@ -174,12 +140,11 @@ export type DocumentImportKey = (typeof imported)[number]['key']
 export const documentImports: Readonly<Partial<Record<SubProductKey, ImportCalls>>> = Object.fromEntries(
   withDocuments.map((key) => [
     key,
-    importCalls({
-      kind: `documents.${key}`,
-      noun: `${subProductOf(key).title}文档`,
-      path: `${root}/import/${key}`,
-      access: can(subProductMenu(key, 'documents'), 'leadingIn'),
-      columns: imported,
-    }),
+    importCalls(
+      `${subProductOf(key).title}文档`,
+      `${root}/import/${key}`,
+      can(subProductMenu(key, 'documents'), 'leadingIn'),
+      { kind: `documents.${key}`, columns: imported },
+    ),
   ]),
 )

@@ -1,7 +1,7 @@
 // Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and what became of each account.
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
@@ -38,34 +38,26 @@ export type BatchGrantWish = Static<typeof GrantWish>
 export type BatchWish = BatchGrantWish | Static<typeof ExtendWish> | Static<typeof RevokeWish>
 
 const Started = Type.Object({ id: Type.String({ description: 'of the batch' }), jobId: Type.String() })
-const facts = { method: 'POST', effect: 'write', data: Started } as const
 const access = <A extends Alias>(alias: A) => canOn('request', 'accounts', alias)
 
 /** What somebody has already is extended, never shortened and never given twice. */
-export const batchGrant = endpoint({
-  ...facts,
-  summary: '批量授权',
-  path: '/api/backend/member/grantBatch/grant',
-  access: access('batchEmpower'),
+export const batchGrant = writeCall('批量授权', '/api/backend/member/grantBatch/grant', access('batchEmpower'), {
+  data: Started,
   body: Fields({ ...chosen, wish: GrantWish }),
 })
 
 /** So many days more for every live grant. */
-export const batchExtend = endpoint({
-  ...facts,
-  summary: '批量延期',
-  path: '/api/backend/member/grantBatch/extend',
-  access: access('batchEmpower'),
+export const batchExtend = writeCall('批量延期', '/api/backend/member/grantBatch/extend', access('batchEmpower'), {
+  data: Started,
   body: Fields({ ...chosen, wish: ExtendWish }),
 })
 
-export const batchRevoke = endpoint({
-  ...facts,
-  summary: '批量取消授权',
-  path: '/api/backend/member/grantBatch/revoke',
-  access: access('revokeBatchEmpower'),
-  body: Fields({ ...chosen, wish: RevokeWish }),
-})
+export const batchRevoke = writeCall(
+  '批量取消授权',
+  '/api/backend/member/grantBatch/revoke',
+  access('revokeBatchEmpower'),
+  { data: Started, body: Fields({ ...chosen, wish: RevokeWish }) },
+)
 
 export const batchRowStates = ['waiting', 'changed', 'unchanged', 'refused'] as const
 
@@ -89,12 +81,9 @@ const BatchOutcome = Type.Object({
 export type BatchOutcome = Static<typeof BatchOutcome>
 
 /** What has become of each account of one's own batch. 20404 for other people's. */
-export const getBatchOutcome = endpoint({
-  summary: '批量授权结果',
-  method: 'POST',
-  path: '/api/backend/member/grantBatch/outcome',
-  access: canOn('row', 'accounts', 'view'),
-  effect: 'read',
-  body: Fields({ id: Id('批次') }),
-  data: BatchOutcome,
-})
+export const getBatchOutcome = readCall(
+  '批量授权结果',
+  '/api/backend/member/grantBatch/outcome',
+  canOn('row', 'accounts', 'view'),
+  { body: Fields({ id: Id('批次') }), data: BatchOutcome },
+)

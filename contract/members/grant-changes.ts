@@ -1,7 +1,7 @@
 // The ledger of grants: every change of one, by sub-product, for partners' members, and by the acts that made them.
 import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { type ExportColumn, exportCall } from '../sheets.ts'
@@ -53,67 +53,34 @@ const ChangeDetail = Type.Object({
 })
 
 const columns = [
-  { key: 'at', header: '时间' },
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'enterpriseName', header: '企业' },
-  { key: 'productName', header: '产品' },
-  { key: 'action', header: '变更' },
-  { key: 'before', header: '变更前' },
-  { key: 'after', header: '变更后' },
-  { key: 'via', header: '方式' },
-  { key: 'reason', header: '原因' },
-  { key: 'actorName', header: '操作人' },
+  { key: 'at', header: '时间', width: 18, as: 'moment' },
+  { key: 'loginName', header: '登录名', width: 18 },
+  { key: 'realName', header: '姓名', width: 14 },
+  { key: 'enterpriseName', header: '企业', width: 28 },
+  { key: 'productName', header: '产品', width: 20 },
+  { key: 'action', header: '变更', width: 8 },
+  { key: 'before', header: '变更前', width: 34 },
+  { key: 'after', header: '变更后', width: 34 },
+  { key: 'via', header: '方式', width: 12 },
+  { key: 'reason', header: '原因', width: 30 },
+  { key: 'actorName', header: '操作人', width: 14 },
 ] as const
-export type GrantChangeKey = (typeof columns)[number]['key']
-
-const partnerColumns = [...columns, { key: 'partnerName', header: '合作伙伴' }] as const
-export type PartnerChangeKey = (typeof partnerColumns)[number]['key']
-
+const partnerColumns = [...columns, { key: 'partnerName', header: '合作伙伴', width: 20 }] as const
 type Rights = { list: Access; details: Access; export: Access }
 const base = '/api/backend/member/grantChange'
 
 /** The calls of one ledger. */
-const ledger = <Q extends TObject, const R extends Rights>(
-  {
-    path,
-    noun,
-    query,
-    columns: exported,
-  }: {
-    path: `/${string}`
-    noun: string
-    query: Q
-    columns: readonly ExportColumn[]
-  },
+const ledger = <Q extends TObject, const C extends readonly ExportColumn[], const R extends Rights>(
+  { path, noun, query, columns }: { path: `/${string}`; noun: string; query: Q; columns: C },
   rights: R,
 ) => ({
-  list: endpoint({
-    summary: noun,
-    method: 'POST',
-    path: `${path}/page`,
-    access: rights.list as R['list'],
-    effect: 'read',
-    body: query,
-    data: Paged(ChangeRow),
-  }),
+  list: readCall(noun, `${path}/page`, rights.list as R['list'], { body: query, data: Paged(ChangeRow) }),
   /** One change, with what became of that grant before and after. */
-  details: endpoint({
-    summary: `${noun}详情`,
-    method: 'POST',
-    path: `${path}/get`,
-    access: rights.details as R['details'],
-    effect: 'read',
+  details: readCall(`${noun}详情`, `${path}/get`, rights.details as R['details'], {
     body: Fields({ id: Id('变更') }),
     data: ChangeDetail,
   }),
-  exported: exportCall({
-    noun,
-    path: `${path}/export`,
-    access: rights.export as R['export'],
-    query,
-    columns: exported,
-  }),
+  exported: exportCall(noun, `${path}/export`, rights.export as R['export'], { query: query, columns }),
 })
 
 const LedgerQuery = Fields({ subProduct: GrantedSubProduct, ...finding })
@@ -130,12 +97,7 @@ export const grantLedger = ledger(
 )
 
 /** Whose changes they are, where the page is narrowed to one account. */
-export const getLedgerAccount = endpoint({
-  summary: '授权变更所属账号',
-  method: 'POST',
-  path: `${base}/account`,
-  access: canOn('row', 'grantChange', 'view'),
-  effect: 'read',
+export const getLedgerAccount = readCall('授权变更所属账号', `${base}/account`, canOn('row', 'grantChange', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: NamedAccount,
 })
@@ -193,45 +155,38 @@ const ActRow = Type.Object({
 export type GrantActRow = Static<typeof ActRow>
 
 /** Acts of all sub-products that changed a grant in the viewer's scope. */
-export const queryGrantActs = endpoint({
-  summary: '系统授权日志',
-  method: 'POST',
-  path: '/api/backend/member/grantAct/page',
-  access: can('bigData.systemGrantChange', 'view'),
-  effect: 'read',
-  body: ActsQuery,
-  data: Paged(ActRow),
-})
+export const queryGrantActs = readCall(
+  '系统授权日志',
+  '/api/backend/member/grantAct/page',
+  can('bigData.systemGrantChange', 'view'),
+  { body: ActsQuery, data: Paged(ActRow) },
+)
 
 const ActChangesQuery = Fields({ ...listFields(['at']), actId: Id('操作') })
 export type ActChangesQuery = Static<typeof ActChangesQuery>
 
 /** What one act changed, as far as the viewer's scope goes. */
-export const queryActChanges = endpoint({
-  summary: '一次授权操作的变更',
-  method: 'POST',
-  path: '/api/backend/member/grantAct/changes',
-  access: can('bigData.systemGrantChange', 'details'),
-  effect: 'read',
-  body: ActChangesQuery,
-  data: Paged(ChangeRow),
-})
+export const queryActChanges = readCall(
+  '一次授权操作的变更',
+  '/api/backend/member/grantAct/changes',
+  can('bigData.systemGrantChange', 'details'),
+  { body: ActChangesQuery, data: Paged(ChangeRow) },
+)
 
-const actColumns = [
-  { key: 'at', header: '时间' },
-  { key: 'actorName', header: '操作人' },
-  { key: 'via', header: '方式' },
-  { key: 'subProducts', header: '子产品' },
-  { key: 'accounts', header: '账号数' },
-  { key: 'changes', header: '变更数' },
-  { key: 'reason', header: '原因' },
-] as const
-export type GrantActKey = (typeof actColumns)[number]['key']
-
-export const exportGrantActs = exportCall({
-  noun: '系统授权日志',
-  path: '/api/backend/member/grantAct/export',
-  access: can('bigData.systemGrantChange', 'exportBtn'),
-  query: ActsQuery,
-  columns: actColumns,
-})
+export const exportGrantActs = exportCall(
+  '系统授权日志',
+  '/api/backend/member/grantAct/export',
+  can('bigData.systemGrantChange', 'exportBtn'),
+  {
+    query: ActsQuery,
+    columns: [
+      { key: 'at', header: '时间', width: 18, as: 'moment' },
+      { key: 'actorName', header: '操作人', width: 14 },
+      { key: 'via', header: '方式', width: 12 },
+      { key: 'subProducts', header: '子产品', width: 28 },
+      { key: 'accounts', header: '账号数', width: 10, as: 'number' },
+      { key: 'changes', header: '变更数', width: 10, as: 'number' },
+      { key: 'reason', header: '原因', width: 40 },
+    ],
+  },
+)

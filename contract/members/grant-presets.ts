@@ -1,6 +1,6 @@
 // Presets (快捷授权): what is granted in one go, under a name, and its application to one or many accounts.
 import { type Static, Type } from 'typebox'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import type { Preview } from '../envelope.ts'
 import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
@@ -75,29 +75,26 @@ const PresetAccount = Type.Object({
 export type PresetAccount = Static<typeof PresetAccount>
 
 /** Accounts of a sub-product within one's scope, by login name, name, mobile or enterprise. */
-export const searchPresetAccounts = endpoint({
-  summary: '查找要授权的账号',
-  method: 'POST',
-  path: `${root}/accounts`,
-  access: canOn('request', 'quickAuthorization', 'view'),
-  effect: 'read',
-  body: Fields({ subProduct: SubProduct, text: Text('关键字', 100) }),
-  data: Type.Array(PresetAccount),
-})
+export const searchPresetAccounts = readCall(
+  '查找要授权的账号',
+  `${root}/accounts`,
+  canOn('request', 'quickAuthorization', 'view'),
+  { body: Fields({ subProduct: SubProduct, text: Text('关键字', 100) }), data: Type.Array(PresetAccount) },
+)
 
 /** Pasted login names, one a line: which are accounts in one's scope, and which are not. */
-export const matchPresetAccounts = endpoint({
-  summary: '按登录名匹配账号',
-  method: 'POST',
-  path: `${root}/match`,
-  access: canOn('request', 'quickAuthorization', 'view'),
-  effect: 'read',
-  body: Fields({
-    subProduct: SubProduct,
-    loginNames: Type.Array(Text('登录名', 64), { title: '登录名', minItems: 1, maxItems: PRESET_ACCOUNTS_MAX }),
-  }),
-  data: Type.Object({ found: Type.Array(PresetAccount), missing: Type.Array(Type.String()) }),
-})
+export const matchPresetAccounts = readCall(
+  '按登录名匹配账号',
+  `${root}/match`,
+  canOn('request', 'quickAuthorization', 'view'),
+  {
+    body: Fields({
+      subProduct: SubProduct,
+      loginNames: Type.Array(Text('登录名', 64), { title: '登录名', minItems: 1, maxItems: PRESET_ACCOUNTS_MAX }),
+    }),
+    data: Type.Object({ found: Type.Array(PresetAccount), missing: Type.Array(Type.String()) }),
+  },
+)
 
 /** What the application would do: beside the kit's preview, a line for each of the first accounts. */
 export type PresetPreview = Preview & {
@@ -126,12 +123,7 @@ const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'
   summary: string,
   { max, reason }: { max: number; reason: ReturnType<typeof Text> },
 ) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${verb}`,
-    access: canOn('row', 'quickAuthorization', alias),
-    effect: 'write',
+  writeCall(summary, `${root}/${verb}`, canOn('row', 'quickAuthorization', alias), {
     body: Fields({
       id: Id('方案'),
       accountIds: Type.Array(Id('账号'), {

@@ -1,7 +1,7 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
 import { type Static, Type } from 'typebox'
-import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { registrationSources } from './members.ts'
@@ -55,33 +55,22 @@ const RuleChoices = Type.Object({
 })
 export type RuleChoices = Static<typeof RuleChoices>
 
-export const getRuleChoices = endpoint({
-  summary: '授权规则的可选方案与省份',
-  method: 'POST',
-  path: `${root}/choices`,
-  access: canOn('request', 'authorizationRules', 'view'),
-  effect: 'read',
-  body: Fields({ subProduct: SubProduct }),
-  data: RuleChoices,
-})
+export const getRuleChoices = readCall(
+  '授权规则的可选方案与省份',
+  `${root}/choices`,
+  canOn('request', 'authorizationRules', 'view'),
+  { body: Fields({ subProduct: SubProduct }), data: RuleChoices },
+)
 
-export const moveGrantRule = endpoint({
-  summary: '调整授权规则的顺序',
-  method: 'POST',
-  path: `${root}/move`,
-  access: canOn('row', 'authorizationRules', 'edit'),
-  effect: 'write',
-  body: Fields({ id: Id('规则'), to: OneOf('方向', ['up', 'down', 'first', 'last'] as const) }),
-  data: Nothing,
-})
+export const moveGrantRule = writeCall(
+  '调整授权规则的顺序',
+  `${root}/move`,
+  canOn('row', 'authorizationRules', 'edit'),
+  { body: Fields({ id: Id('规则'), to: OneOf('方向', ['up', 'down', 'first', 'last'] as const) }) },
+)
 
 /** 试算: what a registration with that source and province would get, nothing where no rule fits. */
-export const tryGrantRules = endpoint({
-  summary: '授权规则试算',
-  method: 'POST',
-  path: `${root}/try`,
-  access: canOn('request', 'authorizationRules', 'view'),
-  effect: 'read',
+export const tryGrantRules = readCall('授权规则试算', `${root}/try`, canOn('request', 'authorizationRules', 'view'), {
   body: Fields({ subProduct: SubProduct, source: OneOf('注册来源', registrationSources), province: Text('省份', 32) }),
   data: Nullable(
     Type.Object({

@@ -25,10 +25,9 @@ export const closingRight = (subProduct: SubProductKey) =>
   can(subProductMenu(subProduct, 'accounts'), 'closingLeadingIn')
 
 /** Of any sub-products on which the person may: each row is checked for its own. */
-export const closingImport = importCalls({
-  kind: 'closings',
-  noun: '授权截止日期',
-  path: '/api/backend/member/grant/closing',
-  access: anyOf(...subProductsWith('accounts').map(closingRight)),
-  columns,
-})
+export const closingImport = importCalls(
+  '授权截止日期',
+  '/api/backend/member/grant/closing',
+  anyOf(...subProductsWith('accounts').map(closingRight)),
+  { kind: 'closings', columns },
+)

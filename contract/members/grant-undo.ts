@@ -1,10 +1,12 @@
 // Taking back an act on grants, whatever it concerned: one account, one customer, or a batch over many.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { subProductMenu } from '../sub-products.ts'
+
+const root = '/api/backend/member/grant'
 
 /** Changes that are taken back in one call. */
 export const UNDO_CHANGES_MAX = 10_000
@@ -22,26 +24,13 @@ const Undoable = Type.Object({ msg: Type.String({ description: 'why it cannot be
 export type Undoable = Static<typeof Undoable>
 
 /** 20404 where a customer of it is out of scope, 403 without the right on each sub-product. */
-export const checkUndoGrants = endpoint({
-  summary: '授权变更能否撤销',
-  method: 'POST',
-  path: '/api/backend/member/grant/checkUndo',
-  access,
-  effect: 'read',
-  body,
-  data: Undoable,
-})
+export const checkUndoGrants = readCall('授权变更能否撤销', `${root}/checkUndo`, access, { body, data: Undoable })
 
 /**
  * Everything as it was before the act, in an act of its own. 409 where something has changed what it changed. A batch whose
  * job still runs ends with it. The right by which a batch was done takes it back too.
  */
-export const undoGrants = endpoint({
-  summary: '撤销授权变更',
-  method: 'POST',
-  path: '/api/backend/member/grant/undo',
-  access,
-  effect: 'write',
+export const undoGrants = writeCall('撤销授权变更', `${root}/undo`, access, {
   body,
   data: Type.Object({ actId: Type.String(), changed: Type.Integer({ description: 'accounts' }) }),
 })

@@ -1,9 +1,11 @@
 // What an account may use: its live grants, and changing them.
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type GrantState, grantKinds } from './members.ts'
+
+const root = '/api/backend/member/grant'
 
 /** A grant lasts so many years at most. */
 export const GRANT_YEARS = 10
@@ -65,12 +67,7 @@ const AccountGrants = Type.Object({
 export type AccountGrants = Static<typeof AccountGrants>
 
 /** The account, and its live grants. 20404 where its member is out of sales scope. */
-export const grantsOfAccount = endpoint({
-  summary: '账号的授权',
-  method: 'POST',
-  path: '/api/backend/member/grant/ofAccount',
-  access: canOn('row', 'accounts', 'view'),
-  effect: 'read',
+export const grantsOfAccount = readCall('账号的授权', `${root}/ofAccount`, canOn('row', 'accounts', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: AccountGrants,
 })
@@ -79,12 +76,7 @@ const GrantProduct = Type.Object({ id: Type.String(), name: Type.String(), path:
 export type GrantProduct = Static<typeof GrantProduct>
 
 /** Products that can be granted, below categories (`c12`) or by their ids; what is hidden is left out. */
-export const grantableProducts = endpoint({
-  summary: '可授权的产品',
-  method: 'POST',
-  path: '/api/backend/member/grant/products',
-  access: canOn('request', 'accounts', 'view'),
-  effect: 'read',
+export const grantableProducts = readCall('可授权的产品', `${root}/products`, canOn('request', 'accounts', 'view'), {
   body: Fields({
     subProduct: GrantedSubProduct,
     values: Type.Array(Type.String({ title: '产品', pattern: '^c?[1-9][0-9]{0,18}$' }), {
@@ -110,12 +102,7 @@ export type GrantSetting = Static<typeof GrantSetting>
  * of them is no longer the one that was shown; 600 where a formal grant is shortened or revoked; 409 for a disabled
  * account or a locked member, from whom grants can only be taken.
  */
-export const saveGrants = endpoint({
-  summary: '账号授权',
-  method: 'POST',
-  path: '/api/backend/member/grant/save',
-  access: canOn('row', 'accounts', 'empower'),
-  effect: 'write',
+export const saveGrants = writeCall('账号授权', `${root}/save`, canOn('row', 'accounts', 'empower'), {
   body: Fields({
     accountId: Id('账号'),
     set: Type.Array(GrantSetting, { title: '授权', maxItems: GRANT_PRODUCTS }),

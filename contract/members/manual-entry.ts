@@ -1,9 +1,9 @@
 // Manual entry of accounts (手工录入): enterprise, member, account and grants in one line, one by one or as a pasted block.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -52,12 +52,7 @@ const EntryRow = Type.Object({
 export type EntryRow = Static<typeof EntryRow>
 
 /** Accounts that came by manual entry, within one's sales scope. */
-export const queryEntries = endpoint({
-  summary: '手工录入列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: canOn('request', 'manualEntry', 'view'),
-  effect: 'read',
+export const queryEntries = readCall('手工录入列表', `${root}/page`, canOn('request', 'manualEntry', 'view'), {
   body: EntryQuery,
   data: Paged(EntryRow),
 })
@@ -74,12 +69,7 @@ const EntryGrant = {
 }
 
 /** The enterprise is found by its name or made; so are the member and the account. What is new belongs to who enters it. */
-export const addEntry = endpoint({
-  summary: '手工录入一个账号',
-  method: 'POST',
-  path: `${root}/add`,
-  access: canOn('request', 'manualEntry', 'add'),
-  effect: 'write',
+export const addEntry = writeCall('手工录入一个账号', `${root}/add`, canOn('request', 'manualEntry', 'add'), {
   body: Fields({
     subProduct: SubProduct,
     enterprise: Required('企业名称', 100),
@@ -92,12 +82,7 @@ export const addEntry = endpoint({
 })
 
 /** Sets kind and last day of what is granted. 601 where the account was changed meanwhile, 600 where a formal grant is shortened. */
-export const editEntry = endpoint({
-  summary: '修改手工录入的账号',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: canOn('row', 'manualEntry', 'edit'),
-  effect: 'write',
+export const editEntry = writeCall('修改手工录入的账号', `${root}/edit`, canOn('row', 'manualEntry', 'edit'), {
   body: Fields({
     id: Id('账号'),
     version: Type.Integer({ title: '版本', minimum: 1 }),
@@ -105,42 +90,34 @@ export const editEntry = endpoint({
     kind: EntryGrant.kind,
     endsOn: EntryGrant.endsOn,
   }),
-  data: Nothing,
 })
 
 /** Asks first (600), then takes back what was granted; the account and its member stay, for what the ledger says of them. */
-export const removeEntry = endpoint({
-  summary: '删除手工录入的授权',
-  method: 'POST',
-  path: `${root}/remove`,
-  access: canOn('row', 'manualEntry', 'delete'),
-  effect: 'write',
+export const removeEntry = writeCall('删除手工录入的授权', `${root}/remove`, canOn('row', 'manualEntry', 'delete'), {
   body: Fields({ id: Id('账号') }),
-  data: Nothing,
 })
 
-const exported = [
-  { key: 'enterprise', header: '企业名称' },
-  { key: 'realName', header: '姓名' },
-  { key: 'mobile', header: '手机号码' },
-  { key: 'loginName', header: '登录名' },
-  { key: 'products', header: '产品数' },
-  { key: 'kind', header: '授权类型' },
-  { key: 'endsOn', header: '截止日期' },
-  { key: 'validity', header: '有效状态' },
-  { key: 'ownerName', header: '归属人' },
-  { key: 'enteredAt', header: '录入时间' },
-  { key: 'enteredBy', header: '录入人' },
-] as const
-export type EntryExportKey = (typeof exported)[number]['key']
-
-export const exportEntries = exportCall({
-  noun: '手工录入账号',
-  path: `${root}/export`,
-  access: canOn('request', 'manualEntry', 'exportBtn'),
-  query: EntryQuery,
-  columns: exported,
-})
+export const exportEntries = exportCall(
+  '手工录入账号',
+  `${root}/export`,
+  canOn('request', 'manualEntry', 'exportBtn'),
+  {
+    query: EntryQuery,
+    columns: [
+      { key: 'enterprise', header: '企业名称', width: 30 },
+      { key: 'realName', header: '姓名', width: 12 },
+      { key: 'mobile', header: '手机号码', width: 16 },
+      { key: 'loginName', header: '登录名', width: 18 },
+      { key: 'products', header: '产品数', width: 8, as: 'number' },
+      { key: 'kind', header: '授权类型', width: 10 },
+      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'validity', header: '有效状态', width: 10 },
+      { key: 'ownerName', header: '归属人', width: 12 },
+      { key: 'enteredAt', header: '录入时间', width: 18, as: 'moment' },
+      { key: 'enteredBy', header: '录入人', width: 14 },
+    ],
+  },
+)
 
 const imported = [
   {
@@ -185,12 +162,11 @@ export type EntryImportKey = (typeof imported)[number]['key']
 export const entryImports: Readonly<Partial<Record<SubProductKey, ImportCalls>>> = Object.fromEntries(
   withEntry.map((key) => [
     key,
-    importCalls({
-      kind: `entries.${key}`,
-      noun: `${subProductOf(key).title}账号`,
-      path: `${root}/import/${key}`,
-      access: can(subProductMenu(key, 'manualEntry'), 'leadingIn'),
-      columns: imported,
-    }),
+    importCalls(
+      `${subProductOf(key).title}账号`,
+      `${root}/import/${key}`,
+      can(subProductMenu(key, 'manualEntry'), 'leadingIn'),
+      { kind: `entries.${key}`, columns: imported },
+    ),
   ]),
 )

@@ -1,13 +1,15 @@
 // The matrix of grants: one customer, its members as rows, the sub-products as columns; several cells changed in one act.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
 import { Reason, TrialKind } from './grants.ts'
 import { grantActions, grantKinds, grantVias, NextGrant, validities } from './members.ts'
+
+const root = '/api/backend/member/matrix'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -46,12 +48,7 @@ const MatrixRow = Type.Object({
 export type MatrixRow = Static<typeof MatrixRow>
 
 /** Rows in the own scope, at most 200; `total` says how many there are. */
-export const getGrantMatrix = endpoint({
-  summary: '客户的授权总览',
-  method: 'POST',
-  path: '/api/backend/member/matrix/get',
-  access: can('customerList', 'details'),
-  effect: 'read',
+export const getGrantMatrix = readCall('客户的授权总览', `${root}/get`, can('customerList', 'details'), {
   body: Fields({
     enterpriseId: Id('企业'),
     /** A part of the login name or name. */
@@ -88,25 +85,25 @@ export type MatrixChange = Static<typeof Change>
  * 600 with a `GrantPreview` first; cells with a problem are left out of what is saved. Each concerned cell needs its own
  * right (403).
  */
-export const saveGrantMatrix = endpoint({
-  summary: '保存客户的授权变更',
-  method: 'POST',
-  path: '/api/backend/member/matrix/save',
-  access: anyOf(...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'empower'))),
-  effect: 'write',
-  body: Fields({
-    enterpriseId: Id('企业'),
-    changes: Type.Array(Change, { title: '变更', minItems: 1, maxItems: MATRIX_CELLS_MAX }),
-    reason: Reason,
-  }),
-  data: Type.Object({
-    actId: Type.String(),
-    changed: Type.Integer(),
-    left: Type.Array(Type.Object({ memberId: Type.String(), subProduct: OneOf('子产品', keys) }), {
-      description: 'cells that could not be changed',
+export const saveGrantMatrix = writeCall(
+  '保存客户的授权变更',
+  `${root}/save`,
+  anyOf(...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'empower'))),
+  {
+    body: Fields({
+      enterpriseId: Id('企业'),
+      changes: Type.Array(Change, { title: '变更', minItems: 1, maxItems: MATRIX_CELLS_MAX }),
+      reason: Reason,
     }),
-  }),
-})
+    data: Type.Object({
+      actId: Type.String(),
+      changed: Type.Integer(),
+      left: Type.Array(Type.Object({ memberId: Type.String(), subProduct: OneOf('子产品', keys) }), {
+        description: 'cells that could not be changed',
+      }),
+    }),
+  },
+)
 
 const ActCell = Type.Object({
   loginName: Type.String(),
@@ -131,12 +128,7 @@ const EnterpriseAct = Type.Object({
 })
 export type EnterpriseAct = Static<typeof EnterpriseAct>
 
-export const queryEnterpriseActs = endpoint({
-  summary: '客户的授权变更记录',
-  method: 'POST',
-  path: '/api/backend/member/matrix/acts',
-  access: can('customerList', 'details'),
-  effect: 'read',
+export const queryEnterpriseActs = readCall('客户的授权变更记录', `${root}/acts`, can('customerList', 'details'), {
   body: Fields({ ...listFields(['at']), enterpriseId: Id('企业') }),
   data: Paged(EnterpriseAct),
 })

@@ -1,10 +1,12 @@
 // Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is kept.
+
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { apiKey } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { keysOf } from '../labels.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { orderStates } from './members.ts'
@@ -60,26 +62,21 @@ const OrderRow = Type.Object({
 })
 export type OrderRow = Static<typeof OrderRow>
 
-export const queryOrders = endpoint({
-  summary: '订单列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: canOn('request', 'orders', 'view'),
-  effect: 'read',
+export const queryOrders = readCall('订单列表', `${root}/page`, canOn('request', 'orders', 'view'), {
   body: OrderQuery,
   data: PagedWithSums(OrderRow, { amount: Type.String() }),
 })
 
-export const orderActions = ['create', 'presale', 'forSale', 'close', 'changeAmount', 'changeSalesman'] as const
-export type OrderAction = (typeof orderActions)[number]
-export const orderActionLabels: Readonly<Record<OrderAction, string>> = {
+export const orderActionLabels = {
   create: '下单',
   presale: '预售',
   forSale: '开售',
   close: '关闭',
   changeAmount: '修改金额',
   changeSalesman: '更换销售',
-}
+} as const
+export type OrderAction = keyof typeof orderActionLabels
+const orderActions = keysOf(orderActionLabels)
 
 const OrderChange = Type.Object({
   id: Type.String(),
@@ -102,88 +99,62 @@ const OrderDetail = Type.Object({
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
-export const getOrder = endpoint({
-  summary: '订单详情与变更记录',
-  method: 'POST',
-  path: `${root}/get`,
-  access: canOn('row', 'orders', 'details'),
-  effect: 'read',
+export const getOrder = readCall('订单详情与变更记录', `${root}/get`, canOn('row', 'orders', 'details'), {
   body: Fields({ id: Id('订单') }),
   data: OrderDetail,
 })
 
 const state = <A extends Alias>(alias: A, verb: string, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `${root}/${verb}`,
-    access: canOn('row', 'orders', alias),
-    effect: 'write',
+  writeCall(summary, `${root}/${verb}`, canOn('row', 'orders', alias), {
     body: Fields({ id: Id('订单'), version: Version }),
-    data: Nothing,
   })
 
 export const presaleOrder = state('presale', 'presale', '订单预售')
 export const sellOrder = state('forSale', 'forSale', '订单开售')
 
-export const closeOrder = endpoint({
-  summary: '关闭订单',
-  method: 'POST',
-  path: `${root}/close`,
-  access: canOn('row', 'orders', 'closeDingDan'),
-  effect: 'write',
+export const closeOrder = writeCall('关闭订单', `${root}/close`, canOn('row', 'orders', 'closeDingDan'), {
   body: Fields({ id: Id('订单'), version: Version, reason: Required('关闭原因', 200) }),
-  data: Nothing,
 })
 
 /** Asks first (600) where it changes by more than `AMOUNT_ASKS_PERCENT`. */
-export const changeOrderAmount = endpoint({
-  summary: '修改订单金额',
-  method: 'POST',
-  path: `${root}/changeAmount`,
-  access: canOn('row', 'orders', 'changeAmount'),
-  effect: 'write',
-  body: Fields({ id: Id('订单'), version: Version, amount: Amount, reason: Required('修改原因', 200) }),
-  data: Nothing,
-})
+export const changeOrderAmount = writeCall(
+  '修改订单金额',
+  `${root}/changeAmount`,
+  canOn('row', 'orders', 'changeAmount'),
+  { body: Fields({ id: Id('订单'), version: Version, amount: Amount, reason: Required('修改原因', 200) }) },
+)
 
 /** 602 where some of them are closed. */
-export const changeOrderSalesman = endpoint({
-  summary: '更换订单的销售',
-  method: 'POST',
-  path: `${root}/changeSalesman`,
-  access: canOn('row', 'orders', 'changeSalesman'),
-  effect: 'write',
-  body: Fields({
-    ids: Type.Array(Id('订单'), { title: '订单', minItems: 1, maxItems: ORDERS_AT_ONCE, uniqueItems: true }),
-    salesmanId: Id('销售'),
-    reason: Text('原因', 200),
-  }),
-  data: Nothing,
-})
+export const changeOrderSalesman = writeCall(
+  '更换订单的销售',
+  `${root}/changeSalesman`,
+  canOn('row', 'orders', 'changeSalesman'),
+  {
+    body: Fields({
+      ids: Type.Array(Id('订单'), { title: '订单', minItems: 1, maxItems: ORDERS_AT_ONCE, uniqueItems: true }),
+      salesmanId: Id('销售'),
+      reason: Text('原因', 200),
+    }),
+  },
+)
 
-const exported = [
-  { key: 'number', header: '订单号' },
-  { key: 'enterprise', header: '企业' },
-  { key: 'loginName', header: '登录名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'item', header: '购买内容' },
-  { key: 'months', header: '月数' },
-  { key: 'amount', header: '金额（元）' },
-  { key: 'state', header: '状态' },
-  { key: 'salesmanName', header: '销售' },
-  { key: 'closeReason', header: '关闭原因' },
-  { key: 'createdAt', header: '下单时间' },
-  { key: 'updatedAt', header: '更新时间' },
-] as const
-export type OrderExportKey = (typeof exported)[number]['key']
-
-export const exportOrders = exportCall({
-  noun: '订单',
-  path: `${root}/export`,
-  access: canOn('request', 'orders', 'exportBtn'),
+export const exportOrders = exportCall('订单', `${root}/export`, canOn('request', 'orders', 'exportBtn'), {
   query: OrderQuery,
-  columns: exported,
+  columns: [
+    { key: 'number', header: '订单号', width: 24 },
+    { key: 'enterprise', header: '企业', width: 30 },
+    { key: 'loginName', header: '登录名', width: 18 },
+    { key: 'realName', header: '姓名', width: 12 },
+    { key: 'item', header: '购买内容', width: 28 },
+    { key: 'months', header: '月数', width: 8, as: 'number' },
+    // a text: a sheet's numbers are floats
+    { key: 'amount', header: '金额（元）', width: 14 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'salesmanName', header: '销售', width: 12 },
+    { key: 'closeReason', header: '关闭原因', width: 24 },
+    { key: 'createdAt', header: '下单时间', width: 18, as: 'moment' },
+    { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
+  ],
 })
 
 const OpenOrder = Fields({
@@ -202,12 +173,7 @@ const OpenOrder = Fields({
 export type OpenOrder = Static<typeof OpenOrder>
 
 /** From the app's own server. The same number with the same content is one order; 409 where the content differs. */
-export const sendOrder = endpoint({
-  summary: '子产品提交订单',
-  method: 'POST',
-  path: '/api/open/orders',
-  access: apiKey('orders'),
-  effect: 'write',
+export const sendOrder = writeCall('子产品提交订单', '/api/open/orders', apiKey('orders'), {
   body: OpenOrder,
   data: Type.Object({ id: Type.String(), isNew: Type.Boolean() }),
 })

@@ -1,11 +1,13 @@
 // Whose customers enterprises and members are: set for one, changed for many, dealt out to several, and what it was before.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { ownedThings } from './members.ts'
+
+const root = '/api/backend/member/owner'
 
 /** Rows of one act; above `OWNED_AT_ONCE` a job does it. */
 export const OWNED_MAX = 5_000
@@ -25,73 +27,52 @@ const Receivers = Type.Array(Id('接收人'), {
 const Moved = Type.Object({ moved: Type.Integer(), jobId: Nullable(Type.String()) })
 
 /** The owner of one account's member, with its sub-accounts; null: back into the pool. */
-export const setMemberOwner = endpoint({
-  summary: '设置会员归属',
-  method: 'POST',
-  path: '/api/backend/member/owner/setMember',
-  access: canOn('row', 'accounts', 'memberBelong'),
-  effect: 'write',
+export const setMemberOwner = writeCall('设置会员归属', `${root}/setMember`, canOn('row', 'accounts', 'memberBelong'), {
   body: Fields({ id: Id('账号'), ownerId: Nullable(Id('归属人')), reason: Text('原因', 200) }),
-  data: Nothing,
 })
 
 /** By their accounts, all of one sub-product; or all that the accounts list finds. One of the two. */
 const chosenMembers = { ids: Type.Optional(Rows('账号')), query: Type.Optional(AccountQuery), reason: Reason }
 
 /** 600 first; 602 names those that stay because they are locked. */
-export const changeMembersSalesman = endpoint({
-  summary: '变更会员的业务员',
-  method: 'POST',
-  path: '/api/backend/member/owner/changeMembers',
-  access: canOn('row', 'accounts', 'changeSalesman'),
-  effect: 'write',
-  body: Fields({ ...chosenMembers, ownerId: Id('接收人') }),
-  data: Moved,
-})
+export const changeMembersSalesman = writeCall(
+  '变更会员的业务员',
+  `${root}/changeMembers`,
+  canOn('row', 'accounts', 'changeSalesman'),
+  { body: Fields({ ...chosenMembers, ownerId: Id('接收人') }), data: Moved },
+)
 
 /** Dealt out evenly: a member and its sub-accounts stay together. */
-export const reallocateMembers = endpoint({
-  summary: '会员重新分配',
-  method: 'POST',
-  path: '/api/backend/member/owner/reallocateMembers',
-  access: canOn('row', 'accounts', 'reAllocation'),
-  effect: 'write',
-  body: Fields({ ...chosenMembers, ownerIds: Receivers }),
-  data: Moved,
-})
+export const reallocateMembers = writeCall(
+  '会员重新分配',
+  `${root}/reallocateMembers`,
+  canOn('row', 'accounts', 'reAllocation'),
+  { body: Fields({ ...chosenMembers, ownerIds: Receivers }), data: Moved },
+)
 
 const withMembers = Type.Boolean({ title: '会员一并变更' })
 
 /** `withMembers`: its members within the own scope go with it. */
-export const setEnterpriseOwner = endpoint({
-  summary: '设置客户归属',
-  method: 'POST',
-  path: '/api/backend/member/owner/setEnterprise',
-  access: can('customerList', 'memberBelong'),
-  effect: 'write',
-  body: Fields({ id: Id('企业'), ownerId: Nullable(Id('归属人')), withMembers, reason: Text('原因', 200) }),
-  data: Nothing,
-})
+export const setEnterpriseOwner = writeCall(
+  '设置客户归属',
+  `${root}/setEnterprise`,
+  can('customerList', 'memberBelong'),
+  { body: Fields({ id: Id('企业'), ownerId: Nullable(Id('归属人')), withMembers, reason: Text('原因', 200) }) },
+)
 
-export const changeEnterprisesSalesman = endpoint({
-  summary: '变更客户的业务员',
-  method: 'POST',
-  path: '/api/backend/member/owner/changeEnterprises',
-  access: can('customerList', 'changeSalesman'),
-  effect: 'write',
-  body: Fields({ ids: Rows('企业'), ownerId: Id('接收人'), withMembers, reason: Reason }),
-  data: Moved,
-})
+export const changeEnterprisesSalesman = writeCall(
+  '变更客户的业务员',
+  `${root}/changeEnterprises`,
+  can('customerList', 'changeSalesman'),
+  { body: Fields({ ids: Rows('企业'), ownerId: Id('接收人'), withMembers, reason: Reason }), data: Moved },
+)
 
-export const reallocateEnterprises = endpoint({
-  summary: '客户重新分配',
-  method: 'POST',
-  path: '/api/backend/member/owner/reallocateEnterprises',
-  access: can('customerList', 'reAllocation'),
-  effect: 'write',
-  body: Fields({ ids: Rows('企业'), ownerIds: Receivers, withMembers, reason: Reason }),
-  data: Moved,
-})
+export const reallocateEnterprises = writeCall(
+  '客户重新分配',
+  `${root}/reallocateEnterprises`,
+  can('customerList', 'reAllocation'),
+  { body: Fields({ ids: Rows('企业'), ownerIds: Receivers, withMembers, reason: Reason }), data: Moved },
+)
 
 const OwnerChange = Type.Object({
   id: Type.String(),
@@ -107,12 +88,7 @@ const OwnerChange = Type.Object({
 export type OwnerChange = Static<typeof OwnerChange>
 
 /** Of an enterprise and its members within the own scope, the newest 200. */
-export const queryOwnerChanges = endpoint({
-  summary: '归属变更记录',
-  method: 'POST',
-  path: '/api/backend/member/owner/changes',
-  access: can('customerList', 'details'),
-  effect: 'read',
+export const queryOwnerChanges = readCall('归属变更记录', `${root}/changes`, can('customerList', 'details'), {
   body: Fields({ enterpriseId: Id('企业') }),
   data: Type.Array(OwnerChange),
 })

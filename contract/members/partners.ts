@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Domains } from '../addresses.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -82,12 +82,7 @@ export type PartnerQuery = BodyOf<typeof partnerCalls.list>
 export type PartnerRow = RowOf<typeof partnerCalls>
 
 /** The permission sets that a partner may be given, by name. */
-export const listSetChoices = endpoint({
-  summary: '可选的权限方案',
-  method: 'POST',
-  path: `${root}/sets`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const listSetChoices = readCall('可选的权限方案', `${root}/sets`, can(MENU, 'view'), {
   body: Fields({}),
   data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 })
@@ -112,23 +107,13 @@ const PartnerMember = Type.Object({
 export type PartnerMember = Static<typeof PartnerMember>
 
 /** Those in the asker's scope. */
-export const queryPartnerMembers = endpoint({
-  summary: '合作伙伴的会员',
-  method: 'POST',
-  path: `${root}/members`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const queryPartnerMembers = readCall('合作伙伴的会员', `${root}/members`, can(MENU, 'details'), {
   body: PartnerMemberQuery,
   data: Paged(PartnerMember),
 })
 
 /** By their login names; each gets an account of the embedding sub-product. 602 says which could not be added. */
-export const addPartnerMembers = endpoint({
-  summary: '添加合作伙伴的会员',
-  method: 'POST',
-  path: `${root}/addMembers`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
+export const addPartnerMembers = writeCall('添加合作伙伴的会员', `${root}/addMembers`, can(MENU, 'edit'), {
   body: Fields({
     id: Id('合作伙伴'),
     loginNames: Type.Array(Required('登录名', 64), {
@@ -139,59 +124,46 @@ export const addPartnerMembers = endpoint({
       messages: { required: '请输入登录名' },
     }),
   }),
-  data: Nothing,
 })
 
 /** What they were granted stays until it is revoked. */
-export const removePartnerMembers = endpoint({
-  summary: '移除合作伙伴的会员',
-  method: 'POST',
-  path: `${root}/removeMembers`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
+export const removePartnerMembers = writeCall('移除合作伙伴的会员', `${root}/removeMembers`, can(MENU, 'edit'), {
   body: Fields({ id: Id('合作伙伴'), memberIds: Ids('会员', ADD_MAX) }),
-  data: Nothing,
 })
 
 /**
  * Applies the partner's permission set to its members as grants: 600 with what changes for whom, 602 where some could not
  * be granted; above 100 members a job does it and `jobId` names it. 403 without the right to grant in each of its sub-products.
  */
-export const empowerPartner = endpoint({
-  summary: '为合作伙伴的会员应用权限方案',
-  method: 'POST',
-  path: `${root}/empower`,
-  access: anyOf(can(MENU, 'empower'), can('embed.permissionSets', 'empower')),
-  effect: 'write',
-  body: Fields({
-    id: Id('合作伙伴'),
-    kind: OneOf('授权类型', grantKinds),
-    startsOn: Day('开始日期'),
-    endsOn: Day('截止日期'),
-    reason: Required('授权原因', 200),
-  }),
-  data: Type.Object({ jobId: Nullable(Type.String()) }),
-})
+export const empowerPartner = writeCall(
+  '为合作伙伴的会员应用权限方案',
+  `${root}/empower`,
+  anyOf(can(MENU, 'empower'), can('embed.permissionSets', 'empower')),
+  {
+    body: Fields({
+      id: Id('合作伙伴'),
+      kind: OneOf('授权类型', grantKinds),
+      startsOn: Day('开始日期'),
+      endsOn: Day('截止日期'),
+      reason: Required('授权原因', 200),
+    }),
+    data: Type.Object({ jobId: Nullable(Type.String()) }),
+  },
+)
 
-const exported = [
-  { key: 'name', header: '合作伙伴名称' },
-  { key: 'code', header: '合作伙伴编码' },
-  { key: 'contact', header: '联系人' },
-  { key: 'mobile', header: '联系电话' },
-  { key: 'domains', header: '嵌入域名' },
-  { key: 'permissionSetName', header: '权限方案' },
-  { key: 'members', header: '会员数' },
-  { key: 'status', header: '状态' },
-  { key: 'endsOn', header: '合作截止日期' },
-  { key: 'ownerName', header: '负责人' },
-  { key: 'remark', header: '备注' },
-] as const
-export type PartnerExportKey = (typeof exported)[number]['key']
-
-export const exportPartners = exportCall({
-  noun: '合作伙伴',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportPartners = exportCall('合作伙伴', `${root}/export`, can(MENU, 'exportBtn'), {
   query: partnerCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'name', header: '合作伙伴名称', width: 26 },
+    { key: 'code', header: '合作伙伴编码', width: 16 },
+    { key: 'contact', header: '联系人', width: 12 },
+    { key: 'mobile', header: '联系电话', width: 16 },
+    { key: 'domains', header: '嵌入域名', width: 34 },
+    { key: 'permissionSetName', header: '权限方案', width: 20 },
+    { key: 'members', header: '会员数', width: 8, as: 'number' },
+    { key: 'status', header: '状态', width: 8 },
+    { key: 'endsOn', header: '合作截止日期', width: 14 },
+    { key: 'ownerName', header: '负责人', width: 12 },
+    { key: 'remark', header: '备注', width: 30 },
+  ],
 })

@@ -1,7 +1,7 @@
 // Permission sets of embedding partners (权限方案): which sub-products, modules and products a partner's members get.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
 import { Fields, Id, Ids, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
@@ -62,12 +62,7 @@ const SetPartner = Type.Object({
 export type SetPartner = Static<typeof SetPartner>
 
 /** Partners in the asker's scope that use the set and may be given it now: the first 200 by name. */
-export const listSetPartners = endpoint({
-  summary: '使用权限方案的合作伙伴',
-  method: 'POST',
-  path: `${root}/partners`,
-  access: can(MENU, 'empower'),
-  effect: 'read',
+export const listSetPartners = readCall('使用权限方案的合作伙伴', `${root}/partners`, can(MENU, 'empower'), {
   body: Fields({ id: Id('权限方案') }),
   data: Type.Array(SetPartner),
 })

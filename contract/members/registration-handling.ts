@@ -1,9 +1,9 @@
 // What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { MemberLogin } from './accounts.ts'
@@ -17,6 +17,8 @@ import {
   registrationStates,
 } from './members.ts'
 import { distributeRegistrations, Province, provinces } from './registrations.ts'
+
+const root = '/api/backend/member/registration'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 const SubProduct = OneOf('试用产品', keys)
@@ -59,37 +61,26 @@ const RegistrationRow = Type.Object({
 export type RegistrationRow = Static<typeof RegistrationRow>
 
 /** Sales scope by owner; what nobody owns is seen by those who distribute. The number of the mobile is masked. */
-export const queryRegistrations = endpoint({
-  summary: '试用注册列表',
-  method: 'POST',
-  path: '/api/backend/member/registration/page',
-  access: can('registration', 'view'),
-  effect: 'read',
+export const queryRegistrations = readCall('试用注册列表', `${root}/page`, can('registration', 'view'), {
   body: RegistrationQuery,
   data: Paged(RegistrationRow),
 })
 
-const exported = [
-  { key: 'createdAt', header: '注册时间' },
-  { key: 'company', header: '公司名称' },
-  { key: 'contact', header: '联系人' },
-  { key: 'mobile', header: '手机号码' },
-  { key: 'subProduct', header: '试用产品' },
-  { key: 'province', header: '所在省份' },
-  { key: 'source', header: '来源' },
-  { key: 'state', header: '状态' },
-  { key: 'ownerName', header: '负责人' },
-  { key: 'firstContactAt', header: '首次联系' },
-  { key: 'closedAt', header: '办结时间' },
-] as const
-export type RegistrationExportKey = (typeof exported)[number]['key']
-
-export const exportRegistrations = exportCall({
-  noun: '试用注册',
-  path: '/api/backend/member/registration/export',
-  access: can('registration', 'exportBtn'),
+export const exportRegistrations = exportCall('试用注册', `${root}/export`, can('registration', 'exportBtn'), {
   query: RegistrationQuery,
-  columns: exported,
+  columns: [
+    { key: 'createdAt', header: '注册时间', width: 18, as: 'moment' },
+    { key: 'company', header: '公司名称', width: 30 },
+    { key: 'contact', header: '联系人', width: 12 },
+    { key: 'mobile', header: '手机号码', width: 16 },
+    { key: 'subProduct', header: '试用产品', width: 16 },
+    { key: 'province', header: '所在省份', width: 16 },
+    { key: 'source', header: '来源', width: 12 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'ownerName', header: '负责人', width: 12 },
+    { key: 'firstContactAt', header: '首次联系', width: 18, as: 'moment' },
+    { key: 'closedAt', header: '办结时间', width: 18, as: 'moment' },
+  ],
 })
 
 export const registrationStepLabels = {
@@ -108,12 +99,7 @@ const Named = Type.Object({ id: Type.String(), name: Type.String(), note: Type.S
 const Alike = Type.Object({ shown: Type.Array(Named), hidden: Type.Integer() })
 export type Alike = Static<typeof Alike>
 
-export const getRegistration = endpoint({
-  summary: '试用注册详情',
-  method: 'GET',
-  path: '/api/backend/member/registration/get',
-  access: can('registration', 'details'),
-  effect: 'read',
+export const getRegistration = getCall('试用注册详情', `${root}/get`, can('registration', 'details'), {
   query: Fields({ id: Id() }),
   data: Type.Object({
     ...RegistrationRow.properties,
@@ -138,76 +124,44 @@ export const getRegistration = endpoint({
 
 const editRegistration = can('registration', 'edit')
 
-export const contactRegistration = endpoint({
-  summary: '记录与注册客户的联系',
-  method: 'POST',
-  path: '/api/backend/member/registration/contact',
-  access: editRegistration,
-  effect: 'write',
+export const contactRegistration = writeCall('记录与注册客户的联系', `${root}/contact`, editRegistration, {
   body: Fields({ id: Id(), remark: Required('联系情况', 500) }),
-  data: Nothing,
 })
 
-export const rejectRegistration = endpoint({
-  summary: '将注册标记为无效',
-  method: 'POST',
-  path: '/api/backend/member/registration/invalid',
-  access: editRegistration,
-  effect: 'write',
+export const rejectRegistration = writeCall('将注册标记为无效', `${root}/invalid`, editRegistration, {
   body: Fields({ id: Id(), reason: Required('无效原因', 200) }),
-  data: Nothing,
 })
 
-export const reopenRegistration = endpoint({
-  summary: '重新打开无效的注册',
-  method: 'POST',
-  path: '/api/backend/member/registration/reopen',
-  access: editRegistration,
-  effect: 'write',
+export const reopenRegistration = writeCall('重新打开无效的注册', `${root}/reopen`, editRegistration, {
   body: Fields({ id: Id() }),
-  data: Nothing,
 })
 
 /** For oneself, of what nobody owns and the person sees. 409 where somebody else was quicker. */
-export const takeRegistration = endpoint({
-  summary: '认领注册',
-  method: 'POST',
-  path: '/api/backend/member/registration/take',
-  access: editRegistration,
-  effect: 'write',
-  body: Fields({ id: Id() }),
-  data: Nothing,
-})
+export const takeRegistration = writeCall('认领注册', `${root}/take`, editRegistration, { body: Fields({ id: Id() }) })
 
 /** 602 where some of several could not be given to them. */
-export const assignRegistrations = endpoint({
-  summary: '分配注册',
-  method: 'POST',
-  path: '/api/backend/member/registration/assign',
-  access: distributeRegistrations,
-  effect: 'write',
+export const assignRegistrations = writeCall('分配注册', `${root}/assign`, distributeRegistrations, {
   body: Fields({
     ids: Type.Array(Id(), { title: '注册', minItems: 1, maxItems: 100, uniqueItems: true }),
     /** Null: back to those that nobody owns. */
     ownerId: Nullable(Id('负责人')),
     remark: Type.Optional(Text('说明', 200)),
   }),
-  data: Nothing,
 })
 
 export const setRegistrationRules = can('registration', 'batchEdit')
 
 /** Who may be given registrations, and how many open ones each has. */
-export const queryRegistrationHandlers = endpoint({
-  summary: '可以处理注册的员工',
-  method: 'GET',
-  path: '/api/backend/member/registration/handlers',
-  access: anyOf(distributeRegistrations, setRegistrationRules),
-  effect: 'read',
-  data: Type.Array(
-    Type.Object({ id: Type.String(), realName: Type.String(), deptId: Type.String(), open: Type.Integer() }),
-  ),
-})
+export const queryRegistrationHandlers = getCall(
+  '可以处理注册的员工',
+  `${root}/handlers`,
+  anyOf(distributeRegistrations, setRegistrationRules),
+  {
+    data: Type.Array(
+      Type.Object({ id: Type.String(), realName: Type.String(), deptId: Type.String(), open: Type.Integer() }),
+    ),
+  },
+)
 
 const RegistrationRules = Type.Object({
   /** Changes with every rule: sent back on saving. */
@@ -224,22 +178,12 @@ const RegistrationRules = Type.Object({
 })
 export type RegistrationRules = Static<typeof RegistrationRules>
 
-export const getRegistrationRules = endpoint({
-  summary: '按省份分配的规则',
-  method: 'GET',
-  path: '/api/backend/member/registration/rules',
-  access: setRegistrationRules,
-  effect: 'read',
+export const getRegistrationRules = getCall('按省份分配的规则', `${root}/rules`, setRegistrationRules, {
   data: RegistrationRules,
 })
 
 /** Provinces that are left out have no rule. 601 with the rules as they are where they were changed meanwhile. */
-export const saveRegistrationRules = endpoint({
-  summary: '设置按省份分配的规则',
-  method: 'POST',
-  path: '/api/backend/member/registration/saveRules',
-  access: setRegistrationRules,
-  effect: 'write',
+export const saveRegistrationRules = writeCall('设置按省份分配的规则', `${root}/saveRules`, setRegistrationRules, {
   body: Fields({
     basis: Text('版本', 64),
     rules: Type.Array(Fields({ province: Province, ownerId: Id('负责人') }), {
@@ -273,7 +217,7 @@ export type RegistrationPreset = Static<typeof Preset>
 export const getGrantProposal = endpoint({
   summary: '开通试用的建议',
   method: 'GET',
-  path: '/api/backend/member/registration/proposal',
+  path: `${root}/proposal`,
   access: can('registration', 'empower'),
   effect: 'read',
   /** For another sub-product than the one that was asked for. */
@@ -338,13 +282,8 @@ export type TrialGrant = Static<typeof TrialGrant>
  * Enterprise, member, account and grants in one act. 403 without the right to grant in that sub-product; 409 says who was
  * quicker; 20404 where it is not the asker's customer.
  */
-export const grantTrial = endpoint({
-  summary: '为注册客户开通试用',
-  method: 'POST',
-  path: '/api/backend/member/registration/grant',
+export const grantTrial = writeCall('为注册客户开通试用', `${root}/grant`, can('registration', 'empower'), {
   secret: true,
-  access: can('registration', 'empower'),
-  effect: 'write',
   body: TrialGrant,
   data: Type.Object({
     enterpriseId: Type.String(),

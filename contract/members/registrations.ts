@@ -1,8 +1,8 @@
 // Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
 import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Email, Fields, Mobile, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { writeCall } from '../endpoint.ts'
+import { Email, Fields, Mobile, OneOf, Required, Text } from '../fields.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
@@ -64,26 +64,15 @@ const Registration = Fields({
 export type Registration = Static<typeof Registration>
 
 /** One application for each mobile number and sub-product within 24 hours. */
-export const applyRegistration = endpoint({
-  summary: '提交试用注册',
-  method: 'POST',
-  path: '/api/backend/register/apply',
-  access: anonymous,
-  effect: 'write',
+export const applyRegistration = writeCall('提交试用注册', '/api/backend/register/apply', anonymous, {
   body: Registration,
-  data: Nothing,
 })
 
 const OpenRegistration = Fields(applicant)
 export type OpenRegistration = Static<typeof OpenRegistration>
 
 /** The same from a sub-product's own site: its key stands for the captcha. */
-export const sendRegistration = endpoint({
-  summary: '子产品提交试用注册',
-  method: 'POST',
-  path: '/api/open/registrations',
-  access: apiKey('registrations'),
-  effect: 'write',
+export const sendRegistration = writeCall('子产品提交试用注册', '/api/open/registrations', apiKey('registrations'), {
   body: OpenRegistration,
   data: Type.Object({ id: Type.String() }),
 })

@@ -1,7 +1,7 @@
 // Sub-accounts: below the main account of their enterprise, within the places that it has, and moved between main accounts.
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Email, Fields, Id, Ids, listFields, Nothing, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -59,15 +59,12 @@ const MainAccount = Type.Object({
 export type SubAccount = Static<typeof SubAccount>
 export type MainAccount = Static<typeof MainAccount>
 
-export const querySubAccounts = endpoint({
-  summary: '主账号与子账号',
-  method: 'POST',
-  path: `${subBase}/page`,
-  access: canOn('request', 'subsidiaryAccount', 'view'),
-  effect: 'read',
-  body: SubAccountQuery,
-  data: Paged(MainAccount),
-})
+export const querySubAccounts = readCall(
+  '主账号与子账号',
+  `${subBase}/page`,
+  canOn('request', 'subsidiaryAccount', 'view'),
+  { body: SubAccountQuery, data: Paged(MainAccount) },
+)
 
 const onSub = <D extends TSchema, B extends TSchema, const A extends Alias>(
   verb: string,

@@ -1,7 +1,7 @@
 // Third parties (第三方权限): companies whose own programs read products of one of our sub-products.
 import { type Static, Type } from 'typebox'
 import { Addresses } from '../addresses.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
@@ -63,12 +63,7 @@ const ThirdPowerDetails = Type.Object({
 })
 export type ThirdPowerDetails = Static<typeof ThirdPowerDetails>
 
-export const readThirdPower = endpoint({
-  summary: '第三方权限详情',
-  method: 'POST',
-  path: `${root}/details`,
-  access: canOn('row', 'thirdPower', 'details'),
-  effect: 'read',
+export const readThirdPower = readCall('第三方权限详情', `${root}/details`, canOn('row', 'thirdPower', 'details'), {
   body: Fields({ id: Id('第三方') }),
   data: ThirdPowerDetails,
 })

@@ -1,12 +1,12 @@
 // Words of the audit log for monitoring.
 
-export const targets = [
-  { value: 'due', label: '监控项' },
-  { value: 'absence', label: '外出登记' },
-  { value: 'reliability', label: '更新及时率' },
-  { value: 'monitoringRule', label: '监控规则' },
-  { value: 'calendar', label: '日历' },
-]
+export const targets = {
+  due: '监控项',
+  absence: '外出登记',
+  reliability: '更新及时率',
+  monitoringRule: '监控规则',
+  calendar: '日历',
+}
 
 export const verbs = {
   excuse: '说明赶不上',

@@ -1,10 +1,10 @@
-// Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can be given back to the
+// Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can return to the
 // wider one. Asked before (600), and undone as a whole.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { recurrences } from './calendar-days.ts'
 import { ruleLevels } from './nearest-rule.ts'
 import { DueTime } from './rules.ts'
@@ -39,12 +39,7 @@ const ItemRow = Type.Object({
 export type ItemRow = Static<typeof ItemRow>
 
 /** Each quote item that is updated with what holds for it. */
-export const listItemSettings = endpoint({
-  summary: '报价项的生效规则',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const listItemSettings = readCall('报价项的生效规则', `${root}/page`, can(MENU, 'view'), {
   body: ItemQuery,
   data: Paged(ItemRow),
 })
@@ -69,37 +64,26 @@ const Settings = {
 const Done = Type.Object({ batchId: Type.String(), items: Type.Integer() })
 
 /** Items without a rule of their own need 批量新增, those with one 批量编辑. */
-export const setItems = endpoint({
-  summary: '批量设置报价项',
-  method: 'POST',
-  path: `${root}/set`,
-  access: anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit')),
-  effect: 'write',
-  body: Fields({ ...items, ...Settings }),
-  data: Done,
-})
+export const setItems = writeCall(
+  '批量设置报价项',
+  `${root}/set`,
+  anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit')),
+  { body: Fields({ ...items, ...Settings }), data: Done },
+)
 
 /** Their own rules go: the wider ones hold again. */
-export const resetItems = endpoint({
-  summary: '恢复上级规则',
-  method: 'POST',
-  path: `${root}/reset`,
-  access: can(MENU, 'delete'),
-  effect: 'write',
+export const resetItems = writeCall('恢复上级规则', `${root}/reset`, can(MENU, 'delete'), {
   body: Fields(items),
   data: Done,
 })
 
 /** 409 where one of the rules has been changed since. */
-export const undoBatch = endpoint({
-  summary: '撤销批量设置',
-  method: 'POST',
-  path: `${root}/undo`,
-  access: anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit'), can(MENU, 'delete')),
-  effect: 'write',
-  body: Fields({ batchId: Id('批次') }),
-  data: Nothing,
-})
+export const undoBatch = writeCall(
+  '撤销批量设置',
+  `${root}/undo`,
+  anyOf(can(MENU, 'batchAdd'), can(MENU, 'batchEdit'), can(MENU, 'delete')),
+  { body: Fields({ batchId: Id('批次') }) },
+)
 
 const Batch = Type.Object({
   id: Type.String(),
@@ -112,12 +96,7 @@ const Batch = Type.Object({
 export type RuleBatch = Static<typeof Batch>
 
 /** The last twenty. */
-export const listBatches = endpoint({
-  summary: '批量设置记录',
-  method: 'POST',
-  path: `${root}/batches`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const listBatches = readCall('批量设置记录', `${root}/batches`, can(MENU, 'view'), {
   body: Fields({}),
   data: Type.Array(Batch),
 })

@@ -1,9 +1,9 @@
 // The board of a day: what is due, done and late; excused, handed over; by whom it is done while somebody is away.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { alertLevels, dueStates } from './due-states.ts'
 import { dueKinds, whoseDues } from './monitoring-labels.ts'
 
@@ -30,7 +30,7 @@ const Board = Type.Object({
   day: Type.String(),
   at: Type.String({ description: 'the moment for which it was reckoned' }),
   isSealed: Type.Boolean(),
-  /** Calendars whose year nobody has announced: their usual week was followed. */
+  /** Calendars without an announced year: the usual week applies. */
   unannounced: Type.Array(Type.String()),
   counts: Counts,
   products: Type.Array(Group),
@@ -42,12 +42,7 @@ const Board = Type.Object({
 export type Board = Static<typeof Board>
 
 /** What the asker works on, is responsible for, or has people for. */
-export const getBoard = endpoint({
-  summary: '当日更新看板',
-  method: 'POST',
-  path: `${root}/get`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const getBoard = readCall('当日更新看板', `${root}/get`, can(MENU, 'view'), {
   body: Fields({ day: Day('日期'), whose: Whose }),
   data: Board,
 })
@@ -94,12 +89,7 @@ const DueRow = Type.Object({
 export type DueRow = Static<typeof DueRow>
 
 /** Today, and everything, where the query does not say. */
-export const listDues = endpoint({
-  summary: '当日待更新数据',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const listDues = readCall('当日待更新数据', `${root}/page`, can(MENU, 'view'), {
   body: DueQuery,
   data: Paged(DueRow),
 })
@@ -118,39 +108,22 @@ const DueDetails = Type.Object({
 })
 export type DueDetails = Static<typeof DueDetails>
 
-export const getDue = endpoint({
-  summary: '监控项详情',
-  method: 'POST',
-  path: `${root}/details`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const getDue = readCall('监控项详情', `${root}/details`, can(MENU, 'details'), {
   body: Fields({ id: Id('监控项') }),
   data: DueDetails,
 })
 
-const acting = { method: 'POST', access: can(MENU, 'details'), effect: 'write', data: Nothing } as const
 const many = { ids: Ids('监控项', DUES_AT_ONCE) }
 
-/** Of today and of days to come, by whoever is responsible or stands above. It counts neither as done nor as late. */
-export const excuseDues = endpoint({
-  ...acting,
-  summary: '说明赶不上的原因',
-  path: `${root}/excuse`,
+/** Today and later days; by the responsible person or a superior. An excused row counts neither as done nor as late. */
+export const excuseDues = writeCall('说明赶不上的原因', `${root}/excuse`, can(MENU, 'details'), {
   body: Fields({ ...many, reason: Required('原因', 200) }),
 })
 
-export const unexcuseDues = endpoint({
-  ...acting,
-  summary: '撤销说明',
-  path: `${root}/unexcuse`,
-  body: Fields(many),
-})
+export const unexcuseDues = writeCall('撤销说明', `${root}/unexcuse`, can(MENU, 'details'), { body: Fields(many) })
 
 /** For that day alone, to somebody who works on the product. */
-export const handOverDues = endpoint({
-  ...acting,
-  summary: '转交他人',
-  path: `${root}/handOver`,
+export const handOverDues = writeCall('转交他人', `${root}/handOver`, can(MENU, 'details'), {
   body: Fields({ ...many, toId: Id('接收人'), reason: Text('说明', 200) }),
 })
 
@@ -166,26 +139,15 @@ const Absence = Type.Object({
 export type Absence = Static<typeof Absence>
 
 /** Of oneself and of the people below; of everybody for those who keep the rules. Days that are over are left out. */
-export const listAbsences = endpoint({
-  summary: '外出登记',
-  method: 'POST',
-  path: `${root}/absences`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const listAbsences = readCall('外出登记', `${root}/absences`, can(MENU, 'details'), {
   body: Fields({}),
   data: Type.Array(Absence),
 })
 
-export const addAbsence = endpoint({
-  ...acting,
-  summary: '登记外出',
-  path: `${root}/addAbsence`,
+export const addAbsence = writeCall('登记外出', `${root}/addAbsence`, can(MENU, 'details'), {
   body: Fields({ userId: Id('外出人'), fromDay: Day('开始日期'), toDay: Day('结束日期'), remark: Text('说明', 200) }),
 })
 
-export const removeAbsence = endpoint({
-  ...acting,
-  summary: '取消外出登记',
-  path: `${root}/removeAbsence`,
+export const removeAbsence = writeCall('取消外出登记', `${root}/removeAbsence`, can(MENU, 'details'), {
   body: Fields({ id: Id('外出登记') }),
 })

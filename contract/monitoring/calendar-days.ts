@@ -1,6 +1,6 @@
 // Which days a calendar is open on, and on which of them something that recurs is due. Pure: the server makes due rows
 // by it, the browser previews them.
-import { dayNumber, dayText } from '../prices/series-days.ts'
+import { addDays, dayNumber, dayText, eachDay, weekdayOf } from '../days.ts'
 
 /** What was announced for a year: days that differ from the calendar's usual week. */
 export type CalendarYear = { version: string; days: ReadonlyMap<string, boolean> }
@@ -20,15 +20,6 @@ export type Recurrence = (typeof recurrences)[number]
 /** `nth` open day of the ten days or of the month, from its end where negative; the nearest there is where it has fewer. */
 export type DuePattern = { frequency: Recurrence; weekdays: readonly number[]; nth: number }
 
-export const plusDays = (day: string, count: number): string => dayText(dayNumber(day) + count)
-
-/** The days of a range, both ends counted. */
-export const daysBetween = (from: string, to: string): string[] =>
-  Array.from({ length: Math.max(0, dayNumber(to) - dayNumber(from) + 1) }, (_, at) => plusDays(from, at))
-
-/** 1 Monday to 7 Sunday. Day 0 was a Thursday. */
-const weekdayOf = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
-
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 /** A year that nobody has announced yet follows the usual week, and the board says so. */
@@ -46,11 +37,11 @@ const MONTH_REACH = 31
 
 function isNthOf(calendar: Calendar, day: string, nth: number, periodOf: (day: string) => string): boolean {
   if (!isOpen(calendar, day)) return false
-  const open = daysBetween(plusDays(day, -MONTH_REACH), plusDays(day, MONTH_REACH)).filter(
+  const open = eachDay(addDays(day, -MONTH_REACH), addDays(day, MONTH_REACH)).filter(
     (each) => periodOf(each) === periodOf(day) && isOpen(calendar, each),
   )
-  const wanted = nth > 0 ? Math.min(nth, open.length) - 1 : Math.max(open.length + nth, 0)
-  return open[wanted] === day
+  const index = nth > 0 ? Math.min(nth, open.length) - 1 : Math.max(open.length + nth, 0)
+  return open[index] === day
 }
 
 /** @param day YYYY-MM-DD */

@@ -29,11 +29,10 @@ const columns = [
 
 export type CalendarImportKey = (typeof columns)[number]['key']
 
-/** Each calendar and year of the file gets a new version: its days and those that stood there before. */
-export const calendarImport = importCalls({
-  kind: 'calendars',
-  noun: '节假日',
-  path: '/api/backend/monitoring/calendar/import',
-  access: can('monitoringCalendar', 'leadingIn'),
-  columns,
-})
+/** Each calendar and year of the file gets a new version: its days merged into the previous version's. */
+export const calendarImport = importCalls(
+  '节假日',
+  '/api/backend/monitoring/calendar/import',
+  can('monitoringCalendar', 'leadingIn'),
+  { kind: 'calendars', columns },
+)

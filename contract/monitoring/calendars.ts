@@ -1,7 +1,7 @@
 // Calendars: the usual week, and for each year the days that differ, in versions. Edited and imported by data administrators.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 
@@ -69,12 +69,7 @@ const YearView = Type.Object({
 })
 export type CalendarYearView = Static<typeof YearView>
 
-export const getCalendarYear = endpoint({
-  summary: '日历的一年',
-  method: 'POST',
-  path: `${root}/year`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const getCalendarYear = readCall('日历的一年', `${root}/year`, can(MENU, 'view'), {
   body: Fields({ calendarId: Id('日历'), year: Year, number: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),
   data: YearView,
 })
@@ -83,18 +78,18 @@ export const getCalendarYear = endpoint({
  * A new version of a year, typed or read from a pasted list: it holds from then on for today and days to come. 601 where
  * somebody else has saved one meanwhile.
  */
-export const saveCalendarYear = endpoint({
-  summary: '保存日历的一年',
-  method: 'POST',
-  path: `${root}/saveYear`,
-  access: anyOf(can(MENU, 'edit'), can(MENU, 'leadingIn')),
-  effect: 'write',
-  body: Fields({
-    calendarId: Id('日历'),
-    year: Year,
-    number: Type.Integer({ title: '版本', minimum: 0 }),
-    source: Required('来源', 100),
-    days: Type.Array(Exception, { title: '日期', maxItems: EXCEPTIONS_MAX }),
-  }),
-  data: Type.Object({ number: Type.Integer(), changed: Type.Integer({ description: 'due rows' }) }),
-})
+export const saveCalendarYear = writeCall(
+  '保存日历的一年',
+  `${root}/saveYear`,
+  anyOf(can(MENU, 'edit'), can(MENU, 'leadingIn')),
+  {
+    body: Fields({
+      calendarId: Id('日历'),
+      year: Year,
+      number: Type.Integer({ title: '版本', minimum: 0 }),
+      source: Required('来源', 100),
+      days: Type.Array(Exception, { title: '日期', maxItems: EXCEPTIONS_MAX }),
+    }),
+    data: Type.Object({ number: Type.Integer(), changed: Type.Integer({ description: 'due rows' }) }),
+  },
+)

@@ -1,10 +1,10 @@
-// Where an expectation stands at a moment: reckoned from what was published and taken back, never stored while the day runs.
+// State of a due row at a moment: computed from publications and withdrawals, not stored until the day is sealed.
 
 /** `soon` is from the warning until the grace is over; what is excused stays excused when it comes late. */
 export const dueStates = ['notYet', 'soon', 'late', 'done', 'doneLate', 'excused'] as const
 export type DueState = (typeof dueStates)[number]
 
-/** The steps at which somebody is told: whoever is responsible three times, then their edit parent. */
+/** Alert levels: three for the responsible person, then one for their edit parent. */
 export const alertLevels = ['before', 'at', 'after', 'upwards'] as const
 export type AlertLevel = (typeof alertLevels)[number]
 
@@ -16,7 +16,7 @@ export type DueTimes = {
   dueTime: string
   warnMinutes: number
   graceMinutes: number
-  /** After the grace; null: nobody above is told. */
+  /** After the grace period; null: no escalation. */
   escalateMinutes: number | null
 }
 
@@ -79,8 +79,8 @@ export function stateAt(
 }
 
 /**
- * Whom to tell at a moment of something that is not done. Of the three of the responsible person only the last that has
- * been reached: who was not told in time is not told of it afterwards.
+ * Alerts that are due at a moment for a row that is not done. Of the responsible person's three levels only the latest one
+ * reached is sent: a missed level is not sent later.
  */
 export function alertsAt({ warnAt, dueAt, lateAt, escalateAt }: DueMoments, moment: number): AlertLevel[] {
   const levels: AlertLevel[] = []

@@ -1,18 +1,19 @@
 // Words of monitoring that browser and server share, with their Chinese labels.
+import { keysOf } from '../labels.ts'
 import type { Recurrence } from './calendar-days.ts'
 import type { AlertLevel, DueState } from './due-states.ts'
 import type { RuleLevel } from './nearest-rule.ts'
 
 /** What is expected. */
-export const dueKinds = ['price', 'series', 'article', 'report', 'import'] as const
-export type DueKind = (typeof dueKinds)[number]
-export const dueKindLabels: Readonly<Record<DueKind, string>> = {
+export const dueKindLabels = {
   price: '价格',
   series: '衍生数据',
   article: '资讯',
   report: '定制报告',
   import: '数据导入',
-}
+} as const
+export type DueKind = keyof typeof dueKindLabels
+export const dueKinds = keysOf(dueKindLabels)
 
 export const ruleLevelLabels: Readonly<Record<RuleLevel, string>> = {
   all: '全部',
@@ -51,15 +52,12 @@ export const watchedImports = [
   { id: 'products.import', name: '产品导入', page: '/data/goodsManage/product' },
 ] as const
 
-/** How people are told: by the bell and a message, or by the board alone. */
-export const alertChannels = ['notice', 'none'] as const
-export type AlertChannel = (typeof alertChannels)[number]
-export const alertChannelLabels: Readonly<Record<AlertChannel, string>> = {
-  notice: '铃铛与企业消息',
-  none: '只在看板显示',
-}
+/** Alert channels: bell and message, or the board alone. */
+export const alertChannelLabels = { notice: '铃铛与企业消息', none: '只在看板显示' } as const
+export type AlertChannel = keyof typeof alertChannelLabels
+export const alertChannels = keysOf(alertChannelLabels)
 
 /** Whose dues a board shows. */
-export const whoseDues = ['mine', 'below', 'all'] as const
-export type WhoseDues = (typeof whoseDues)[number]
-export const whoseLabels: Readonly<Record<WhoseDues, string>> = { mine: '我的', below: '我的下属', all: '全部' }
+export const whoseLabels = { mine: '我的', below: '我的下属', all: '全部' } as const
+export type WhoseDues = keyof typeof whoseLabels
+export const whoseDues = keysOf(whoseLabels)

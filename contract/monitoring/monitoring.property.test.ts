@@ -1,13 +1,14 @@
 // Random calendars, patterns, rules and days against models that count one day, one minute, one rule after the other.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Calendar, type DuePattern, daysBetween, isAnnounced, isDueOn, plusDays } from './calendar-days.ts'
+import { addDays, eachDay } from '../days.ts'
+import { type Calendar, type DuePattern, isAnnounced, isDueOn } from './calendar-days.ts'
 import { alertsAt, doneAt, dueStates, momentsOf, type Publishing, stateAt, timeProblems } from './due-states.ts'
 import { ruleLevels, rulesFor } from './nearest-rule.ts'
 
 const MINUTE = 60_000
 
-const year = daysBetween('2026-01-01', '2027-03-31')
+const year = eachDay('2026-01-01', '2027-03-31')
 const day = fc.constantFrom(...year)
 const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 7 })
 const calendar: fc.Arbitrary<Calendar> = fc
@@ -39,8 +40,8 @@ const pattern: fc.Arbitrary<DuePattern> = fc.record({
 
 /** The open days of the model, by the calendar on the wall. */
 function opens({ weekdays: usual, years }: Calendar, of: string): boolean {
-  const said = years.get(new Date(of).getUTCFullYear())?.days.get(of)
-  return said === undefined ? usual.includes(new Date(of).getUTCDay() || 7) : said
+  const exception = years.get(new Date(of).getUTCFullYear())?.days.get(of)
+  return exception === undefined ? usual.includes(new Date(of).getUTCDay() || 7) : exception
 }
 
 function dueInModel(of: Calendar, at: string, { frequency, weekdays: wanted, nth: n }: DuePattern): boolean {
@@ -91,7 +92,7 @@ it('a year that was not announced follows the usual week, and says that it was n
         if (isAnnounced(of, each) && of.isYearly) expect(of.years.has(each)).toBe(true)
         if (of.years.has(each)) continue
         const first = `${each}-01-04`
-        const week = daysBetween(first, plusDays(first, 6)).filter((at) =>
+        const week = eachDay(first, addDays(first, 6)).filter((at) =>
           isDueOn(of, at, { frequency: 'workday', weekdays: [], nth: 1 }),
         )
         expect(week).toHaveLength(of.weekdays.length)
@@ -190,16 +191,16 @@ it('whoever is responsible hears one level at a moment, in order, and the one ab
     fc.property(times, (of) => {
       const moments = momentsOf('2026-11-23', of)
       const start = moments.dueAt - 300 * MINUTE
-      const heard = Array.from({ length: 700 }, (_, at) => alertsAt(moments, start + at * MINUTE))
-      const own = heard.flatMap((levels) => levels.filter((level) => level !== 'upwards'))
-      expect(heard.every((levels) => levels.length <= 2)).toBe(true)
+      const alerts = Array.from({ length: 700 }, (_, at) => alertsAt(moments, start + at * MINUTE))
+      const own = alerts.flatMap((levels) => levels.filter((level) => level !== 'upwards'))
+      expect(alerts.every((levels) => levels.length <= 2)).toBe(true)
       const order = ['before', 'at', 'after']
       expect(own.map((level) => order.indexOf(level))).toEqual(
         own.map((level) => order.indexOf(level)).toSorted((a, b) => a - b),
       )
-      const above = heard.findIndex((levels) => levels.includes('upwards'))
+      const above = alerts.findIndex((levels) => levels.includes('upwards'))
       if (of.escalateMinutes === null) expect(above).toBe(-1)
-      else expect(heard[above]).toContain('after')
+      else expect(alerts[above]).toContain('after')
     }),
   )
 })

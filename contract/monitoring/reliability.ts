@@ -1,7 +1,7 @@
 // How reliable updates were: rates and lateness of days that have ended, by product, person, month and day.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Day, Fields, Nullable, OneOf } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { dueKinds } from './monitoring-labels.ts'
@@ -35,32 +35,21 @@ const Row = Type.Object({
 })
 export type ReliabilityRow = Static<typeof Row>
 
-export const getReliability = endpoint({
-  summary: '更新及时率',
-  method: 'POST',
-  path: `${root}/get`,
-  access: can(MENU, 'count'),
-  effect: 'read',
+export const getReliability = readCall('更新及时率', `${root}/get`, can(MENU, 'count'), {
   body: Query,
   data: Type.Array(Row),
 })
 
-const exported = [
-  { key: 'name', header: '名称' },
-  { key: 'dues', header: '应更新' },
-  { key: 'done', header: '按时完成' },
-  { key: 'doneLate', header: '逾期完成' },
-  { key: 'missed', header: '当日未完成' },
-  { key: 'excused', header: '已说明' },
-  { key: 'rate', header: '及时率（%）' },
-  { key: 'medianLate', header: '逾期中位数（分钟）' },
-] as const
-export type ReliabilityExportKey = (typeof exported)[number]['key']
-
-export const exportReliability = exportCall({
-  noun: '更新及时率',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportReliability = exportCall('更新及时率', `${root}/export`, can(MENU, 'exportBtn'), {
   query: Query,
-  columns: exported,
+  columns: [
+    { key: 'name', header: '名称', width: 24 },
+    { key: 'dues', header: '应更新', width: 10, as: 'number' },
+    { key: 'done', header: '按时完成', width: 10, as: 'number' },
+    { key: 'doneLate', header: '逾期完成', width: 10, as: 'number' },
+    { key: 'missed', header: '当日未完成', width: 12, as: 'number' },
+    { key: 'excused', header: '已说明', width: 10, as: 'number' },
+    { key: 'rate', header: '及时率（%）', width: 12, as: 'number' },
+    { key: 'medianLate', header: '逾期中位数（分钟）', width: 18, as: 'number' },
+  ],
 })

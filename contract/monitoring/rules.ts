@@ -1,9 +1,9 @@
-// Rules of monitoring: what is expected, on which days, until when, by whom, and who hears of it.
+// Rules of monitoring: what is expected, on which days, until when, by whom, and who is alerted.
 import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '../access.ts'
 import { editions } from '../articles/article-labels.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { recurrences } from './calendar-days.ts'
@@ -49,7 +49,7 @@ const people = {
   remark: Text('备注', 500),
 }
 
-/** Kinds whose rules stand on the page of templates; articles have a page of their own. */
+/** Kinds on the page of price rules; articles have their own page. */
 export const templateKinds = [
   'price',
   'series',
@@ -167,15 +167,7 @@ export type ArticleRuleForm = BodyOf<typeof articleRuleCalls.add>
 
 const turning = (base: `/${string}`, menu: string, noun: string) => {
   const turn = (verb: 'open' | 'disable', what: string) =>
-    endpoint({
-      summary: `${what}${noun}`,
-      method: 'POST',
-      path: `${base}/${verb}`,
-      access: can(menu, verb),
-      effect: 'write',
-      body: Fields({ ids: Ids(noun) }),
-      data: Nothing,
-    })
+    writeCall(`${what}${noun}`, `${base}/${verb}`, can(menu, verb), { body: Fields({ ids: Ids(noun) }) })
   return { open: turn('open', '启用'), disable: turn('disable', '禁用') }
 }
 
@@ -186,12 +178,7 @@ export const articleRuleSwitches = turning(articleRoot, ARTICLE_MENU, '资讯监
 const Option = Type.Object({ id: Type.String(), name: Type.String() })
 
 /** What the forms of rules choose from. */
-export const getRuleChoices = endpoint({
-  summary: '监控规则的选项',
-  method: 'POST',
-  path: `${root}/choices`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const getRuleChoices = readCall('监控规则的选项', `${root}/choices`, can(MENU, 'view'), {
   body: Fields({}),
   data: Type.Object({
     calendars: Type.Array(Option),
@@ -201,43 +188,37 @@ export const getRuleChoices = endpoint({
 })
 
 /** The same for articles. */
-export const getArticleRuleChoices = endpoint({
-  summary: '资讯监控规则的选项',
-  method: 'POST',
-  path: `${articleRoot}/choices`,
-  access: can(ARTICLE_MENU, 'view'),
-  effect: 'read',
-  body: Fields({}),
-  data: Type.Object({
-    calendars: Type.Array(Option),
-    newsCategories: Type.Array(Option),
-    kinds: Type.Array(Option),
-  }),
-})
+export const getArticleRuleChoices = readCall(
+  '资讯监控规则的选项',
+  `${articleRoot}/choices`,
+  can(ARTICLE_MENU, 'view'),
+  {
+    body: Fields({}),
+    data: Type.Object({
+      calendars: Type.Array(Option),
+      newsCategories: Type.Array(Option),
+      kinds: Type.Array(Option),
+    }),
+  },
+)
 export type RuleOption = Static<typeof Option>
 
-const exported = [
-  { key: 'name', header: '规则名称' },
-  { key: 'kind', header: '监控对象' },
-  { key: 'level', header: '适用范围' },
-  { key: 'targetName', header: '范围' },
-  { key: 'calendarName', header: '日历' },
-  { key: 'frequency', header: '更新频率' },
-  { key: 'dueTime', header: '应更新时间' },
-  { key: 'warnMinutes', header: '提前提醒（分钟）' },
-  { key: 'graceMinutes', header: '宽限（分钟）' },
-  { key: 'escalateMinutes', header: '逾期上报（分钟）' },
-  { key: 'ownerName', header: '负责人' },
-  { key: 'deputyName', header: '替补' },
-  { key: 'isEnabled', header: '状态' },
-  { key: 'remark', header: '备注' },
-] as const
-export type RuleExportKey = (typeof exported)[number]['key']
-
-export const exportRules = exportCall({
-  noun: '监控规则',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportRules = exportCall('监控规则', `${root}/export`, can(MENU, 'exportBtn'), {
   query: ruleCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'name', header: '规则名称', width: 28 },
+    { key: 'kind', header: '监控对象', width: 12 },
+    { key: 'level', header: '适用范围', width: 10 },
+    { key: 'targetName', header: '范围', width: 24 },
+    { key: 'calendarName', header: '日历', width: 16 },
+    { key: 'frequency', header: '更新频率', width: 12 },
+    { key: 'dueTime', header: '应更新时间', width: 12 },
+    { key: 'warnMinutes', header: '提前提醒（分钟）', width: 14, as: 'number' },
+    { key: 'graceMinutes', header: '宽限（分钟）', width: 14, as: 'number' },
+    { key: 'escalateMinutes', header: '逾期上报（分钟）', width: 18, as: 'number' },
+    { key: 'ownerName', header: '负责人', width: 12 },
+    { key: 'deputyName', header: '替补', width: 12 },
+    { key: 'isEnabled', header: '状态', width: 8 },
+    { key: 'remark', header: '备注', width: 30 },
+  ],
 })

@@ -1,8 +1,10 @@
 // Access explained: whether a person may open a page or press a button, and by what.
 import { type Static, Type } from 'typebox'
 import { administrator, aliases } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf, Required, TreeOf } from '../fields.ts'
+
+const root = '/api/backend/access'
 
 const stepStates = ['yes', 'no', 'info'] as const
 const stepParts = ['account', 'role', 'menu', 'button', 'scope', 'version'] as const
@@ -25,12 +27,7 @@ const Explanation = Type.Object({
 export type Explanation = Static<typeof Explanation>
 
 /** `page` is a menu's code or path. Without `alias` the question is whether the page can be opened. */
-export const explainAccess = endpoint({
-  summary: '权限说明：某人能否打开页面或使用按钮',
-  method: 'POST',
-  path: '/api/backend/access/explain',
-  access: administrator,
-  effect: 'read',
+export const explainAccess = readCall('权限说明：某人能否打开页面或使用按钮', `${root}/explain`, administrator, {
   body: Fields({
     userId: Id('员工'),
     page: Required('页面', 200),
@@ -55,12 +52,7 @@ const AccessNode = TreeOf('AccessNode', {
 })
 export type AccessNode = Static<typeof AccessNode>
 
-export const overviewAccess = endpoint({
-  summary: '权限说明：某人的全部页面与按钮',
-  method: 'POST',
-  path: '/api/backend/access/overview',
-  access: administrator,
-  effect: 'read',
+export const overviewAccess = readCall('权限说明：某人的全部页面与按钮', `${root}/overview`, administrator, {
   body: Fields({ userId: Id('员工') }),
   data: Type.Object({
     user: Type.Object({

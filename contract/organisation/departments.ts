@@ -1,11 +1,13 @@
 // Departments: one tree below the company, kept by whoever manages staff, and the people in each.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
+
+const root = '/api/backend/organisation/dept'
 
 /** `people` work in the department itself, `peopleBelow` also in those below it. */
 const DepartmentNode = TreeOf('DepartmentNode', {
@@ -21,12 +23,7 @@ const DepartmentNode = TreeOf('DepartmentNode', {
 })
 export type DepartmentNode = Static<typeof DepartmentNode>
 
-export const getDepartmentTree = endpoint({
-  summary: '部门树与人数',
-  method: 'GET',
-  path: '/api/backend/organisation/dept/tree',
-  access: can('department', 'view'),
-  effect: 'read',
+export const getDepartmentTree = getCall('部门树与人数', `${root}/tree`, can('department', 'view'), {
   data: Type.Array(DepartmentNode),
 })
 
@@ -49,12 +46,7 @@ const DepartmentPerson = Type.Object({
 })
 export type DepartmentPerson = Static<typeof DepartmentPerson>
 
-export const queryDepartmentPeople = endpoint({
-  summary: '部门人员',
-  method: 'POST',
-  path: '/api/backend/organisation/dept/people',
-  access: can('department', 'view'),
-  effect: 'read',
+export const queryDepartmentPeople = readCall('部门人员', `${root}/people`, can('department', 'view'), {
   body: DepartmentPeopleQuery,
   data: Paged(DepartmentPerson),
 })
@@ -72,12 +64,7 @@ export const addDepartment = can('department', 'add')
 export const editDepartment = can('department', 'edit')
 
 /** Without `id` a new department, last below `parentId`; with it another name (needs the `version` read). 601 carries the row. */
-export const saveDepartment = endpoint({
-  summary: '新增或重命名部门',
-  method: 'POST',
-  path: '/api/backend/organisation/dept/save',
-  access: anyOf(addDepartment, editDepartment),
-  effect: 'write',
+export const saveDepartment = writeCall('新增或重命名部门', `${root}/save`, anyOf(addDepartment, editDepartment), {
   body: DepartmentForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
@@ -86,12 +73,7 @@ export const sortDepartments = can('department', 'dragSort')
 export const relocateDepartment = can('department', 'move')
 
 /** `place` from 0 among the departments of `parentId`, the moved one not counted. The same parent needs `dragSort`, another `move`. */
-export const moveDepartment = endpoint({
-  summary: '移动或排序部门',
-  method: 'POST',
-  path: '/api/backend/organisation/dept/move',
-  access: anyOf(relocateDepartment, sortDepartments),
-  effect: 'write',
+export const moveDepartment = writeCall('移动或排序部门', `${root}/move`, anyOf(relocateDepartment, sortDepartments), {
   body: Fields({
     id: Id(),
     version: Type.Integer({ title: '版本', minimum: 1 }),
@@ -102,32 +84,25 @@ export const moveDepartment = endpoint({
 })
 
 /** 603 lists what uses it: people and departments below. */
-export const removeDepartment = endpoint({
-  summary: '删除部门',
-  method: 'POST',
-  path: '/api/backend/organisation/dept/remove',
-  access: can('department', 'delete'),
-  effect: 'write',
+export const removeDepartment = writeCall('删除部门', `${root}/remove`, can('department', 'delete'), {
   body: Fields({ id: Id() }),
-  data: Nothing,
 })
 
 /** What refuses a deletion (603), here and of roles and menus: the row, and by what it is in use. */
 export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
 
-const exportedPeople = [
-  { key: 'realName', header: '姓名' },
-  { key: 'userName', header: '用户名' },
-  { key: 'deptName', header: '部门' },
-  { key: 'roleName', header: '角色' },
-  { key: 'status', header: '状态' },
-] as const
-export type DepartmentExportKey = (typeof exportedPeople)[number]['key']
-
-export const exportDepartmentPeople = exportCall({
-  noun: '部门人员',
-  path: '/api/backend/organisation/department/export',
-  access: can('department', 'exportBtn'),
-  query: DepartmentPeopleQuery,
-  columns: exportedPeople,
-})
+export const exportDepartmentPeople = exportCall(
+  '部门人员',
+  '/api/backend/organisation/department/export',
+  can('department', 'exportBtn'),
+  {
+    query: DepartmentPeopleQuery,
+    columns: [
+      { key: 'realName', header: '姓名', width: 14 },
+      { key: 'userName', header: '用户名', width: 18 },
+      { key: 'deptName', header: '部门', width: 18 },
+      { key: 'roleName', header: '角色', width: 16 },
+      { key: 'status', header: '状态', width: 8 },
+    ],
+  },
+)

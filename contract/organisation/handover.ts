@@ -1,7 +1,7 @@
 // The handover of a leaver's work.
 import { Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { writeCall } from '../endpoint.ts'
 import { Fields, Id } from '../fields.ts'
 
 /** Kinds of work that may each go to somebody else. */
@@ -13,12 +13,7 @@ export type HandoverPart = (typeof handoverParts)[number]
  * the rules that give them, partners and orders that are not closed; quote items. Each part goes to whom `parts` names for it, else to `toId`.
  * 600 first; 409 where customers are out of the asker's own scope. Products stay: they belong to a role that the other may not hold.
  */
-export const handOver = endpoint({
-  summary: '工作交接',
-  method: 'POST',
-  path: '/api/backend/organisation/handover/save',
-  access: can('userList', 'edit'),
-  effect: 'write',
+export const handOver = writeCall('工作交接', '/api/backend/organisation/handover/save', can('userList', 'edit'), {
   body: Fields({
     fromId: Id('移交人'),
     toId: Id('接收人'),

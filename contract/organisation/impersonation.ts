@@ -1,8 +1,10 @@
 // An administrator sees the console as somebody else: read-only, recorded, in a window of its own.
 import { type Static, Type } from 'typebox'
 import { administrator } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing } from '../fields.ts'
+import { writeCall } from '../endpoint.ts'
+import { Fields, Id } from '../fields.ts'
+
+const root = '/api/backend/impersonation'
 
 /** Each call of the impersonation names it in the header `{product}-impersonation`. */
 const Impersonation = Type.Object({
@@ -14,23 +16,12 @@ const Impersonation = Type.Object({
 })
 export type Impersonation = Static<typeof Impersonation>
 
-export const beginImpersonation = endpoint({
-  summary: '以某人身份只读查看',
-  method: 'POST',
-  path: '/api/backend/impersonation/begin',
-  access: administrator,
-  effect: 'write',
+export const beginImpersonation = writeCall('以某人身份只读查看', `${root}/begin`, administrator, {
   body: Fields({ userId: Id('员工') }),
   data: Impersonation,
 })
 
 /** Sent as oneself, without the header: during an impersonation every write is refused. */
-export const endImpersonation = endpoint({
-  summary: '结束只读查看',
-  method: 'POST',
-  path: '/api/backend/impersonation/end',
-  access: administrator,
-  effect: 'write',
+export const endImpersonation = writeCall('结束只读查看', `${root}/end`, administrator, {
   body: Fields({ id: Id('查看') }),
-  data: Nothing,
 })

@@ -1,9 +1,11 @@
 // The menu tree as administrators edit it: directories, pages and their buttons.
 import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { getCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
+
+const root = '/api/backend/organisation/menu'
 
 /** Directories (`type` 1) and pages (2). `isOpen` 1 in the console, 2 in a new window; `isShow` 1 or 0. */
 const MenuTreeNode = TreeOf('MenuTreeNode', {
@@ -29,12 +31,7 @@ const MenuTreeNode = TreeOf('MenuTreeNode', {
 })
 export type MenuTreeNode = Static<typeof MenuTreeNode>
 
-export const getMenuTree = endpoint({
-  summary: '菜单树（目录与页面）',
-  method: 'GET',
-  path: '/api/backend/organisation/menu/tree',
-  access: can('menu', 'view'),
-  effect: 'read',
+export const getMenuTree = getCall('菜单树（目录与页面）', `${root}/tree`, can('menu', 'view'), {
   data: Type.Array(MenuTreeNode),
 })
 
@@ -53,12 +50,7 @@ const MenuButtonRow = Type.Object({
 })
 export type MenuButtonRow = Static<typeof MenuButtonRow>
 
-export const getMenuButtons = endpoint({
-  summary: '页面的按钮',
-  method: 'GET',
-  path: '/api/backend/organisation/menu/buttons',
-  access: can('menu', 'view'),
-  effect: 'read',
+export const getMenuButtons = getCall('页面的按钮', `${root}/buttons`, can('menu', 'view'), {
   query: Fields({ menuId: Id('菜单') }),
   data: Type.Array(MenuButtonRow),
 })
@@ -113,12 +105,7 @@ export const addMenu = can('menu', 'add')
 export const editMenu = can('menu', 'edit')
 
 /** Without `id` a new row, last below `parentId`; a new page gets its button 查看. 601 carries the stored row. */
-export const saveMenu = endpoint({
-  summary: '新增或修改菜单、按钮',
-  method: 'POST',
-  path: '/api/backend/organisation/menu/save',
-  access: anyOf(addMenu, editMenu),
-  effect: 'write',
+export const saveMenu = writeCall('新增或修改菜单、按钮', `${root}/save`, anyOf(addMenu, editMenu), {
   body: MenuForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
@@ -127,12 +114,7 @@ export const sortMenus = can('menu', 'dragSort')
 export const relocateMenu = can('menu', 'move')
 
 /** `place` from 0 among its siblings of one kind (menus, or buttons). The same parent needs `dragSort`, another `move`. */
-export const moveMenu = endpoint({
-  summary: '移动或排序菜单',
-  method: 'POST',
-  path: '/api/backend/organisation/menu/move',
-  access: anyOf(relocateMenu, sortMenus),
-  effect: 'write',
+export const moveMenu = writeCall('移动或排序菜单', `${root}/move`, anyOf(relocateMenu, sortMenus), {
   body: Fields({
     id: Id(),
     version: Type.Integer({ title: '版本', minimum: 1 }),
@@ -143,26 +125,10 @@ export const moveMenu = endpoint({
 })
 
 const switchMenu = <V extends 'disable' | 'open'>(verb: V, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `/api/backend/organisation/menu/${verb}`,
-    access: can('menu', verb),
-    effect: 'write',
-    body: Fields({ id: Id() }),
-    data: Nothing,
-  })
+  writeCall(summary, `/api/backend/organisation/menu/${verb}`, can('menu', verb), { body: Fields({ id: Id() }) })
 
 export const hideMenu = switchMenu('disable', '隐藏菜单')
 export const showMenu = switchMenu('open', '显示菜单')
 
 /** 603 lists what is below it and how many roles were given it. */
-export const removeMenu = endpoint({
-  summary: '删除菜单',
-  method: 'POST',
-  path: '/api/backend/organisation/menu/remove',
-  access: can('menu', 'delete'),
-  effect: 'write',
-  body: Fields({ id: Id() }),
-  data: Nothing,
-})
+export const removeMenu = writeCall('删除菜单', `${root}/remove`, can('menu', 'delete'), { body: Fields({ id: Id() }) })

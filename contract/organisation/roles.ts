@@ -1,11 +1,13 @@
 // Roles: what each is given, who has it, and what the console looks like with it.
 import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { ROLE_BUTTONS_MAX, TREE_PLACES } from '../limits.ts'
 import { getRoutes } from './users.ts'
+
+const root = '/api/backend/organisation/role'
 
 const RoleDetail = Type.Object({
   id: Type.String(),
@@ -24,12 +26,7 @@ const RoleDetail = Type.Object({
 })
 export type RoleDetail = Static<typeof RoleDetail>
 
-export const getRole = endpoint({
-  summary: '角色详情与权限',
-  method: 'GET',
-  path: '/api/backend/organisation/role/get',
-  access: can('role', 'view'),
-  effect: 'read',
+export const getRole = getCall('角色详情与权限', `${root}/get`, can('role', 'view'), {
   query: Fields({ id: Id() }),
   data: RoleDetail,
 })
@@ -50,12 +47,7 @@ const PermissionNode = TreeOf('PermissionNode', {
 })
 export type PermissionNode = Static<typeof PermissionNode>
 
-export const getPermissionTree = endpoint({
-  summary: '可授权的菜单与按钮',
-  method: 'GET',
-  path: '/api/backend/organisation/role/tree',
-  access: can('role', 'view'),
-  effect: 'read',
+export const getPermissionTree = getCall('可授权的菜单与按钮', `${root}/tree`, can('role', 'view'), {
   data: Type.Array(PermissionNode),
 })
 
@@ -82,59 +74,30 @@ export const addRole = can('role', 'add')
 export const editRole = can('role', 'edit')
 
 /** Without `id` a new role without rights, with it an edit (needs the `version` read). 601 carries the role. */
-export const saveRole = endpoint({
-  summary: '新增或修改角色',
-  method: 'POST',
-  path: '/api/backend/organisation/role/save',
-  access: anyOf(addRole, editRole),
-  effect: 'write',
+export const saveRole = writeCall('新增或修改角色', `${root}/save`, anyOf(addRole, editRole), {
   body: RoleForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
 
 /** A new role with the rights and products of `id`. */
-export const copyRole = endpoint({
-  summary: '复制角色',
-  method: 'POST',
-  path: '/api/backend/organisation/role/copy',
-  access: can('role', 'copy'),
-  effect: 'write',
+export const copyRole = writeCall('复制角色', `${root}/copy`, can('role', 'copy'), {
   body: Fields({ id: Id('角色'), code: RoleCode, name: RoleName, remark: RoleRemark }),
   data: Type.Object({ id: Type.String() }),
 })
 
 /** 603 lists who has it. */
-export const removeRole = endpoint({
-  summary: '删除角色',
-  method: 'POST',
-  path: '/api/backend/organisation/role/remove',
-  access: can('role', 'delete'),
-  effect: 'write',
-  body: Fields({ id: Id() }),
-  data: Nothing,
-})
+export const removeRole = writeCall('删除角色', `${root}/remove`, can('role', 'delete'), { body: Fields({ id: Id() }) })
 
 /** Puts a role at a place of the list, from 0. */
-export const sortRole = endpoint({
-  summary: '排序角色',
-  method: 'POST',
-  path: '/api/backend/organisation/role/sort',
-  access: can('role', 'dragSort'),
-  effect: 'write',
+export const sortRole = writeCall('排序角色', `${root}/sort`, can('role', 'dragSort'), {
   body: Fields({ id: Id(), place: Type.Integer({ title: '位置', minimum: 0, maximum: TREE_PLACES }) }),
-  data: Nothing,
 })
 
 /**
  * The buttons take the place of those that the role had. 409 where one is new to it and the asker does not hold it. Where
  * somebody has the role, 600 first: who, and what each of them gets and loses.
  */
-export const grantRole = endpoint({
-  summary: '设置角色的菜单与按钮权限',
-  method: 'POST',
-  path: '/api/backend/organisation/role/grant',
-  access: can('role', 'empower'),
-  effect: 'write',
+export const grantRole = writeCall('设置角色的菜单与按钮权限', `${root}/grant`, can('role', 'empower'), {
   body: Fields({ id: Id(), version: Version, menuIds: Ids('按钮', ROLE_BUTTONS_MAX) }),
   data: Type.Object({ version: Type.Integer() }),
 })
@@ -153,26 +116,18 @@ const RoleHolder = Type.Object({
 })
 export type RoleHolder = Static<typeof RoleHolder>
 
-export const queryRoleHolders = endpoint({
-  summary: '拥有角色的人员',
-  method: 'POST',
-  path: '/api/backend/organisation/role/people',
-  access: can('role', 'view'),
-  effect: 'read',
+export const queryRoleHolders = readCall('拥有角色的人员', `${root}/people`, can('role', 'view'), {
   body: RoleHolderQuery,
   data: Paged(RoleHolder),
 })
 
 /** The menu as somebody sees it who has this role alone. */
-export const previewRole = endpoint({
-  summary: '以角色预览菜单',
-  method: 'GET',
-  path: '/api/backend/organisation/role/preview',
-  access: anyOf(can('role', 'view'), can('menu', 'view')),
-  effect: 'read',
-  query: Fields({ id: Id('角色') }),
-  data: getRoutes.data,
-})
+export const previewRole = getCall(
+  '以角色预览菜单',
+  `${root}/preview`,
+  anyOf(can('role', 'view'), can('menu', 'view')),
+  { query: Fields({ id: Id('角色') }), data: getRoutes.data },
+)
 
 /**
  * Nobody grants what they do not hold. `dateEdit` passes every alias of its menu: granting it needs all of them.

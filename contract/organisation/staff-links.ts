@@ -2,30 +2,32 @@
 // sign in, who is signed in, what people opened and did.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { MOVE_PEOPLE_MAX } from '../limits.ts'
 
+const root = '/api/admin'
+
 /** All of them are set: what is null or empty is taken away. With `version`, 601 where somebody else saved meanwhile. */
-export const updateUserDepartRelation = endpoint({
-  summary: '设置员工的部门、角色与上级',
-  method: 'POST',
-  path: '/api/admin/updateUserDepartRelation_v2',
-  access: can('userList', 'setRole'),
-  effect: 'write',
-  body: Fields({
-    userId: Id('员工'),
-    version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
-    roleId: Id('角色'),
-    deptId: Id('部门'),
-    saleParentId: Nullable(Id('销售上级')),
-    editParentId: Nullable(Id('编辑上级')),
-    deputyRoleIds: Ids('副角色', 20),
-    customerParentIds: Ids('客服上级', 50),
-  }),
-  data: Type.Object({ version: Type.Integer() }),
-})
+export const updateUserDepartRelation = writeCall(
+  '设置员工的部门、角色与上级',
+  `${root}/updateUserDepartRelation_v2`,
+  can('userList', 'setRole'),
+  {
+    body: Fields({
+      userId: Id('员工'),
+      version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
+      roleId: Id('角色'),
+      deptId: Id('部门'),
+      saleParentId: Nullable(Id('销售上级')),
+      editParentId: Nullable(Id('编辑上级')),
+      deputyRoleIds: Ids('副角色', 20),
+      customerParentIds: Ids('客服上级', 50),
+    }),
+    data: Type.Object({ version: Type.Integer() }),
+  },
+)
 
 /** 1 sales, 2 editing, 3 customer service. */
 export const subordinateTypes = [1, 2, 3] as const
@@ -50,15 +52,12 @@ export type Subordinate = Static<typeof Subordinate>
 export const SubordinateQuery = Fields({ userId: Id('员工'), type: Kind })
 export type SubordinateQuery = Static<typeof SubordinateQuery>
 
-export const getChildUserInfoByType = endpoint({
-  summary: '员工的全部下级',
-  method: 'GET',
-  path: '/api/admin/getChildUserInfoByType',
-  access: anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
-  effect: 'read',
-  query: SubordinateQuery,
-  data: Type.Array(Subordinate),
-})
+export const getChildUserInfoByType = getCall(
+  '员工的全部下级',
+  `${root}/getChildUserInfoByType`,
+  anyOf(can('userList', 'view'), can('userSubsidiaryAccount', 'view')),
+  { query: SubordinateQuery, data: Type.Array(Subordinate) },
+)
 
 const Movable = Type.Object({
   id: Type.String(),
@@ -70,54 +69,45 @@ const Movable = Type.Object({
 })
 export type Movable = Static<typeof Movable>
 
-export const getMovableUsers = endpoint({
-  summary: '可移到某上级之下的员工',
-  method: 'GET',
-  path: '/api/backend/organisation/subordinate/movable',
-  access: can('userSubsidiaryAccount', 'view'),
-  effect: 'read',
-  query: Fields({ parentId: Id('上级'), type: Kind }),
-  data: Type.Array(Movable),
-})
+export const getMovableUsers = getCall(
+  '可移到某上级之下的员工',
+  '/api/backend/organisation/subordinate/movable',
+  can('userSubsidiaryAccount', 'view'),
+  { query: Fields({ parentId: Id('上级'), type: Kind }), data: Type.Array(Movable) },
+)
 
 /** Adds and takes away direct subordinates. Nobody becomes their own superior by it: 400 names the field `addIds`. */
-export const moveSubordinates = endpoint({
-  summary: '调整某上级的直接下级',
-  method: 'POST',
-  path: '/api/backend/organisation/subordinate/move',
-  access: can('userSubsidiaryAccount', 'edit'),
-  effect: 'write',
-  body: Fields({
-    parentId: Id('上级'),
-    type: Kind,
-    addIds: Ids('移入人员', MOVE_PEOPLE_MAX),
-    removeIds: Ids('移出人员', MOVE_PEOPLE_MAX),
-  }),
-  data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
-})
+export const moveSubordinates = writeCall(
+  '调整某上级的直接下级',
+  '/api/backend/organisation/subordinate/move',
+  can('userSubsidiaryAccount', 'edit'),
+  {
+    body: Fields({
+      parentId: Id('上级'),
+      type: Kind,
+      addIds: Ids('移入人员', MOVE_PEOPLE_MAX),
+      removeIds: Ids('移出人员', MOVE_PEOPLE_MAX),
+    }),
+    data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
+  },
+)
 
 const Applet = Type.Object({ id: Type.String(), appId: Type.String(), name: Type.String(), isLinked: Type.Boolean() })
 
-export const getAdminLinkApplet = endpoint({
-  summary: '员工可管理的小程序',
-  method: 'GET',
-  path: '/api/backend/adminLinkApplet/getAdminLinkApplet',
-  access: can('userList', 'association'),
-  effect: 'read',
-  query: Fields({ userId: Id('员工') }),
-  data: Type.Array(Applet),
-})
+export const getAdminLinkApplet = getCall(
+  '员工可管理的小程序',
+  '/api/backend/adminLinkApplet/getAdminLinkApplet',
+  can('userList', 'association'),
+  { query: Fields({ userId: Id('员工') }), data: Type.Array(Applet) },
+)
 
 /** Set, not added. */
-export const saveAdminLinkApplet = endpoint({
-  summary: '设置员工可管理的小程序',
-  method: 'POST',
-  path: '/api/backend/adminLinkApplet/saveAdminLinkApplet',
-  access: can('userList', 'association'),
-  effect: 'write',
-  body: Fields({ userId: Id('员工'), appletIds: Ids('小程序', 100) }),
-  data: Nothing,
-})
+export const saveAdminLinkApplet = writeCall(
+  '设置员工可管理的小程序',
+  '/api/backend/adminLinkApplet/saveAdminLinkApplet',
+  can('userList', 'association'),
+  { body: Fields({ userId: Id('员工'), appletIds: Ids('小程序', 100) }) },
+)
 
 const LinkedMember = Type.Object({
   id: Type.String(),
@@ -131,36 +121,36 @@ const LinkedMember = Type.Object({
 export type LinkedMember = Static<typeof LinkedMember>
 
 /** Members in a person's care, within the asker's own scope; `text` is a part of a name, a number or the enterprise. */
-export const getAdminLinkUsers = endpoint({
-  summary: '员工关联的客户',
-  method: 'GET',
-  path: '/api/backend/admin/user/getAdminLinkUsers',
-  access: can('userList', 'view'),
-  effect: 'read',
-  query: Fields({
-    userId: Id('员工'),
-    text: Type.Optional(Text('会员', 64)),
-    locked: Type.Optional(Type.Boolean({ title: '锁定' })),
-    current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
-    size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
-  }),
-  data: Paged(LinkedMember),
-})
+export const getAdminLinkUsers = getCall(
+  '员工关联的客户',
+  '/api/backend/admin/user/getAdminLinkUsers',
+  can('userList', 'view'),
+  {
+    query: Fields({
+      userId: Id('员工'),
+      text: Type.Optional(Text('会员', 64)),
+      locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+      current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: 1_000 })),
+      size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: 100 })),
+    }),
+    data: Paged(LinkedMember),
+  },
+)
 
 /** Locked members cannot sign in, and stay with their owner where customers are dealt out. */
-export const setAdminLinkUserLock = endpoint({
-  summary: '锁定或解锁员工关联的客户',
-  method: 'POST',
-  path: '/api/backend/admin/user/setAdminLinkUserLock',
-  access: can('userList', 'lock'),
-  effect: 'write',
-  body: Fields({
-    userId: Id('员工'),
-    ids: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
-    lock: Type.Boolean({ title: '锁定' }),
-  }),
-  data: Type.Object({ changed: Type.Integer() }),
-})
+export const setAdminLinkUserLock = writeCall(
+  '锁定或解锁员工关联的客户',
+  '/api/backend/admin/user/setAdminLinkUserLock',
+  can('userList', 'lock'),
+  {
+    body: Fields({
+      userId: Id('员工'),
+      ids: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+      lock: Type.Boolean({ title: '锁定' }),
+    }),
+    data: Type.Object({ changed: Type.Integer() }),
+  },
+)
 
 /** Empty fields stand for the account's own name and mobile number. */
 const sendInfo = {
@@ -173,64 +163,47 @@ const sendInfo = {
 export const editSendInfo = can('userList', 'edit')
 
 /** One's own, or with userList:edit anybody's. */
-export const getUserSendInfo = endpoint({
-  summary: '推送中使用的发件信息',
-  method: 'GET',
-  path: '/api/admin/getUserSendInfo',
-  access: signedIn,
-  effect: 'read',
+export const getUserSendInfo = getCall('推送中使用的发件信息', `${root}/getUserSendInfo`, signedIn, {
   query: Fields({ userId: Type.Optional(Id('员工')) }),
   data: Type.Object({ userId: Type.String(), ...sendInfo }),
 })
 
-export const updateUserSendInfo = endpoint({
-  summary: '设置推送中使用的发件信息',
-  method: 'POST',
-  path: '/api/admin/updateUserSendInfo',
-  access: signedIn,
-  effect: 'write',
+export const updateUserSendInfo = writeCall('设置推送中使用的发件信息', `${root}/updateUserSendInfo`, signedIn, {
   body: Fields({ userId: Type.Optional(Id('员工')), ...sendInfo }),
-  data: Nothing,
 })
 
 const ofUser = Fields({ userId: Id('员工') })
 
-export const unBindWxOpenId = endpoint({
-  summary: '解除微信绑定',
-  method: 'POST',
-  path: '/api/backend/articlesSharing/unBindWxOpenId',
-  access: can('userList', 'unbinding'),
-  effect: 'write',
-  query: ofUser,
-  data: Nothing,
-})
+export const unBindWxOpenId = writeCall(
+  '解除微信绑定',
+  '/api/backend/articlesSharing/unBindWxOpenId',
+  can('userList', 'unbinding'),
+  { query: ofUser },
+)
 
 /** What is bound, what would be lost, and the token that the act takes within 5 minutes. */
-export const verifyVisitingAssistant = endpoint({
-  summary: '解除拜访助手绑定前的核对',
-  method: 'POST',
-  path: '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistantsVerify',
-  access: can('userList', 'unbinding'),
-  effect: 'read',
-  query: ofUser,
-  data: Type.Object({
-    device: Type.String(),
-    boundAt: Type.String(),
-    openVisits: Type.Integer(),
-    pendingPrices: Type.Integer({ description: 'entered by the person and not published' }),
-    verifyToken: Type.String(),
-  }),
-})
+export const verifyVisitingAssistant = readCall(
+  '解除拜访助手绑定前的核对',
+  '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistantsVerify',
+  can('userList', 'unbinding'),
+  {
+    query: ofUser,
+    data: Type.Object({
+      device: Type.String(),
+      boundAt: Type.String(),
+      openVisits: Type.Integer(),
+      pendingPrices: Type.Integer({ description: 'entered by the person and not published' }),
+      verifyToken: Type.String(),
+    }),
+  },
+)
 
-export const unBindVisitingAssistant = endpoint({
-  summary: '解除拜访助手绑定',
-  method: 'POST',
-  path: '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistants',
-  access: can('userList', 'unbinding'),
-  effect: 'write',
-  query: Fields({ userId: Id('员工'), verifyToken: Required('核对凭证', 500) }),
-  data: Nothing,
-})
+export const unBindVisitingAssistant = writeCall(
+  '解除拜访助手绑定',
+  '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistants',
+  can('userList', 'unbinding'),
+  { query: Fields({ userId: Id('员工'), verifyToken: Required('核对凭证', 500) }) },
+)
 
 export const failureLabels = {
   wrongPassword: '用户名或密码错误',
@@ -267,26 +240,20 @@ const FailureRow = Type.Object({
 })
 export type FailureRow = Static<typeof FailureRow>
 
-export const queryLoginFailures = endpoint({
-  summary: '登录失败记录',
-  method: 'POST',
-  path: '/api/backend/organisation/loginFail/page',
-  access: can('loginFail', 'view'),
-  effect: 'read',
-  body: FailureQuery,
-  data: Paged(FailureRow),
-})
+export const queryLoginFailures = readCall(
+  '登录失败记录',
+  '/api/backend/organisation/loginFail/page',
+  can('loginFail', 'view'),
+  { body: FailureQuery, data: Paged(FailureRow) },
+)
 
 /** Lets the name try from that address again, and counts its failures there anew. */
-export const liftSignInLock = endpoint({
-  summary: '解除登录限制',
-  method: 'POST',
-  path: '/api/backend/organisation/loginFail/unLock',
-  access: can('loginFail', 'unLock'),
-  effect: 'write',
-  body: Fields({ userName: Required('用户名', 64), address: Required('IP 地址', 64) }),
-  data: Nothing,
-})
+export const liftSignInLock = writeCall(
+  '解除登录限制',
+  '/api/backend/organisation/loginFail/unLock',
+  can('loginFail', 'unLock'),
+  { body: Fields({ userName: Required('用户名', 64), address: Required('IP 地址', 64) }) },
+)
 
 const visitKinds = ['page', 'act'] as const
 
@@ -317,23 +284,15 @@ export const VisitRow = Type.Object({
 })
 export type VisitRow = Static<typeof VisitRow>
 
-export const getAdminLogByPage = endpoint({
-  summary: '访问日志',
-  method: 'POST',
-  path: '/api/backend/log/visitLog/getAdminLogByPage',
-  access: can('visitLog', 'view'),
-  effect: 'read',
-  body: VisitQuery,
-  data: Paged(VisitRow),
-})
+export const getAdminLogByPage = readCall(
+  '访问日志',
+  '/api/backend/log/visitLog/getAdminLogByPage',
+  can('visitLog', 'view'),
+  { body: VisitQuery, data: Paged(VisitRow) },
+)
 
 /** What the browser opened since it last told; paths without their queries. Sent by itself, kept 180 days. */
-export const recordVisits = endpoint({
-  summary: '上报打开的页面',
-  method: 'POST',
-  path: '/api/backend/log/visitLog/record',
-  access: signedIn,
-  effect: 'write',
+export const recordVisits = writeCall('上报打开的页面', '/api/backend/log/visitLog/record', signedIn, {
   body: Fields({
     pages: Type.Array(Fields({ path: Required('路径', 200), title: Required('标题', 64) }), {
       title: '页面',
@@ -341,7 +300,6 @@ export const recordVisits = endpoint({
       maxItems: 20,
     }),
   }),
-  data: Nothing,
 })
 
 const OnlineQuery = Fields({
@@ -367,12 +325,9 @@ const OnlineRow = Type.Object({
 })
 export type OnlineRow = Static<typeof OnlineRow>
 
-export const queryOnlineUsers = endpoint({
-  summary: '在线用户',
-  method: 'POST',
-  path: '/api/backend/organisation/online/page',
-  access: can('onlineUsers', 'view'),
-  effect: 'read',
-  body: OnlineQuery,
-  data: Paged(OnlineRow),
-})
+export const queryOnlineUsers = readCall(
+  '在线用户',
+  '/api/backend/organisation/online/page',
+  can('onlineUsers', 'view'),
+  { body: OnlineQuery, data: Paged(OnlineRow) },
+)

@@ -35,35 +35,32 @@ const columns = [
 export type UserImportKey = (typeof columns)[number]['key']
 
 /** New accounts; each gets an initial password, which the result gives once and the first sign-in must change. */
-export const userImport = importCalls({
-  kind: 'users',
-  noun: '员工账号',
-  path: '/api/backend/organisation/user/import',
-  access: can('userList', 'leadingIn'),
-  columns,
-})
+export const userImport = importCalls(
+  '员工账号',
+  '/api/backend/organisation/user/import',
+  can('userList', 'leadingIn'),
+  { kind: 'users', columns },
+)
 
-const exported = [
-  { key: 'userName', header: '用户名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'mobile', header: '手机号码' },
-  { key: 'email', header: '邮箱' },
-  { key: 'deptName', header: '部门' },
-  { key: 'roleName', header: '角色' },
-  { key: 'status', header: '状态' },
-  { key: 'locked', header: '锁定' },
-  { key: 'expiresAt', header: '有效期' },
-  { key: 'lastSignInAt', header: '最近登录' },
-  { key: 'createdAt', header: '创建时间' },
-  { key: 'remark', header: '备注' },
-] as const
-
-export type UserExportKey = (typeof exported)[number]['key']
-
-export const exportUsers = exportCall({
-  noun: '员工账号',
-  path: '/api/backend/organisation/user/export',
-  access: can('userList', 'exportBtn'),
-  query: UserQuery,
-  columns: exported,
-})
+export const exportUsers = exportCall(
+  '员工账号',
+  '/api/backend/organisation/user/export',
+  can('userList', 'exportBtn'),
+  {
+    query: UserQuery,
+    columns: [
+      { key: 'userName', header: '用户名', width: 18 },
+      { key: 'realName', header: '姓名', width: 14 },
+      { key: 'mobile', header: '手机号码', width: 16 },
+      { key: 'email', header: '邮箱', width: 26 },
+      { key: 'deptName', header: '部门', width: 18 },
+      { key: 'roleName', header: '角色', width: 16 },
+      { key: 'status', header: '状态', width: 8 },
+      { key: 'locked', header: '锁定', width: 8 },
+      { key: 'expiresAt', header: '有效期', width: 12 },
+      { key: 'lastSignInAt', header: '最近登录', width: 18, as: 'moment' },
+      { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
+      { key: 'remark', header: '备注', width: 30 },
+    ],
+  },
+)

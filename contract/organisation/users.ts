@@ -1,7 +1,7 @@
 // Staff: users, departments, roles; and the menus and buttons that they are given.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import {
   Day,
@@ -12,13 +12,14 @@ import {
   Ids,
   listFields,
   Mobile,
-  Nothing,
   Nullable,
   OneOf,
   Required,
   Text,
   TreeOf,
 } from '../fields.ts'
+
+const root = '/api/admin'
 
 const userStatuses = ['enabled', 'disabled'] as const
 
@@ -57,12 +58,7 @@ const UserRow = Type.Object({
 })
 export type UserRow = Static<typeof UserRow>
 
-export const queryUserList = endpoint({
-  summary: '员工账号列表',
-  method: 'POST',
-  path: '/api/admin/queryUserList',
-  access: can('userList', 'view'),
-  effect: 'read',
+export const queryUserList = readCall('员工账号列表', `${root}/queryUserList`, can('userList', 'view'), {
   body: UserQuery,
   data: Paged(UserRow),
 })
@@ -76,12 +72,7 @@ const UserDetail = Type.Object({
 })
 export type UserDetail = Static<typeof UserDetail>
 
-export const getUserInfoById = endpoint({
-  summary: '员工账号详情',
-  method: 'GET',
-  path: '/api/admin/getUserInfoById',
-  access: can('userList', 'view'),
-  effect: 'read',
+export const getUserInfoById = getCall('员工账号详情', `${root}/getUserInfoById`, can('userList', 'view'), {
   query: Fields({ id: Id() }),
   data: UserDetail,
 })
@@ -116,47 +107,27 @@ export const addUser = can('userList', 'add')
 export const editUser = can('userList', 'edit')
 
 /** Without `id` a new user (needs `add` and a password), with it an edit (needs `edit` and the `version` read). */
-export const addOrUpdateUser = endpoint({
-  summary: '新增或修改员工账号',
-  method: 'POST',
-  path: '/api/backend/addOrUpdateUser',
-  access: anyOf(addUser, editUser),
-  effect: 'write',
-  body: UserForm,
-  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
-})
+export const addOrUpdateUser = writeCall(
+  '新增或修改员工账号',
+  '/api/backend/addOrUpdateUser',
+  anyOf(addUser, editUser),
+  { body: UserForm, data: Type.Object({ id: Type.String(), version: Type.Integer() }) },
+)
 
-export const updateUserPasswordById = endpoint({
-  summary: '重置员工密码',
-  method: 'POST',
-  path: '/api/admin/updateUserPasswordById',
-  access: can('userList', 'setPassword'),
-  effect: 'write',
-  query: Fields({ id: Id(), password: Text('密码', 128) }),
-  data: Nothing,
-})
+export const updateUserPasswordById = writeCall(
+  '重置员工密码',
+  `${root}/updateUserPasswordById`,
+  can('userList', 'setPassword'),
+  { query: Fields({ id: Id(), password: Text('密码', 128) }) },
+)
 
 /** 603 lists what refuses it. */
-export const deleteUser = endpoint({
-  summary: '删除员工账号',
-  method: 'POST',
-  path: '/api/admin/deleteUser',
-  access: can('userList', 'delete'),
-  effect: 'write',
+export const deleteUser = writeCall('删除员工账号', `${root}/deleteUser`, can('userList', 'delete'), {
   query: Fields({ ids: IdList() }),
-  data: Nothing,
 })
 
 const switchUser = <V extends 'disable' | 'open' | 'lock' | 'unLock'>(verb: V, summary: string) =>
-  endpoint({
-    summary,
-    method: 'POST',
-    path: `/api/backend/organisation/user/${verb}`,
-    access: can('userList', verb),
-    effect: 'write',
-    body: Fields({ id: Id() }),
-    data: Nothing,
-  })
+  writeCall(summary, `/api/backend/organisation/user/${verb}`, can('userList', verb), { body: Fields({ id: Id() }) })
 
 export const disableUser = switchUser('disable', '禁用员工账号')
 export const openUser = switchUser('open', '启用员工账号')
@@ -177,22 +148,17 @@ const RoleRow = Type.Object({
 })
 export type RoleRow = Static<typeof RoleRow>
 
-export const getRoleList = endpoint({
-  summary: '角色列表',
-  method: 'POST',
-  path: '/api/admin/role/getRoleList',
-  access: anyOf(can('userList', 'view'), can('role', 'view')),
-  effect: 'read',
-  body: Fields({ name: Type.Optional(Text('角色名称', 32)), code: Type.Optional(Text('角色编码', 32)) }),
-  data: Type.Array(RoleRow),
-})
+export const getRoleList = readCall(
+  '角色列表',
+  '/api/admin/role/getRoleList',
+  anyOf(can('userList', 'view'), can('role', 'view')),
+  {
+    body: Fields({ name: Type.Optional(Text('角色名称', 32)), code: Type.Optional(Text('角色编码', 32)) }),
+    data: Type.Array(RoleRow),
+  },
+)
 
-export const getUserRoles = endpoint({
-  summary: '员工的角色与副角色',
-  method: 'GET',
-  path: '/api/admin/getUserRoles',
-  access: can('userList', 'view'),
-  effect: 'read',
+export const getUserRoles = getCall('员工的角色与副角色', `${root}/getUserRoles`, can('userList', 'view'), {
   query: Fields({ id: Id() }),
   data: Type.Object({
     roleId: Type.String(),
@@ -211,19 +177,12 @@ const DeptNode = TreeOf('DeptNode', {
 })
 export type DeptNode = Static<typeof DeptNode>
 
-export const getDeptTree = endpoint({
-  summary: '部门树',
-  method: 'GET',
-  path: '/api/admin/dept/getDeptTree',
-  access: signedIn,
-  effect: 'read',
-  data: Type.Array(DeptNode),
-})
+export const getDeptTree = getCall('部门树', '/api/admin/dept/getDeptTree', signedIn, { data: Type.Array(DeptNode) })
 
 export const getUserInfoByDeptId = endpoint({
   summary: '部门下的人员',
   method: 'GET',
-  path: '/api/admin/getUserInfoByDeptId',
+  path: `${root}/getUserInfoByDeptId`,
   access: signedIn,
   effect: 'read',
   query: Fields({ deptId: Type.Optional(Id('部门')) }),
@@ -274,12 +233,7 @@ const MenuNode = TreeOf('MenuNode', {
 })
 export type MenuNode = Static<typeof MenuNode>
 
-export const getRoutes = endpoint({
-  summary: '当前用户的菜单树',
-  method: 'GET',
-  path: '/api/admin/menu/routes_v2',
-  access: signedIn,
-  effect: 'read',
+export const getRoutes = getCall('当前用户的菜单树', '/api/admin/menu/routes_v2', signedIn, {
   data: Type.Array(MenuNode),
 })
 
@@ -289,21 +243,11 @@ const Button = Type.Object({ code: Type.String(), alias: Type.String() })
 const MenuButtons = Type.Object({ id: Type.String(), code: Type.String(), children: Type.Array(Button) })
 export type MenuButtons = Static<typeof MenuButtons>
 
-export const getButtons = endpoint({
-  summary: '当前用户的按钮权限',
-  method: 'GET',
-  path: '/api/admin/menu/buttons',
-  access: signedIn,
-  effect: 'read',
+export const getButtons = getCall('当前用户的按钮权限', '/api/admin/menu/buttons', signedIn, {
   data: Type.Array(MenuButtons),
 })
 
-export const getButtonsByRoutes = endpoint({
-  summary: '某个菜单下的按钮权限',
-  method: 'GET',
-  path: '/api/admin/menu/getButtonsByRoutes',
-  access: signedIn,
-  effect: 'read',
+export const getButtonsByRoutes = getCall('某个菜单下的按钮权限', '/api/admin/menu/getButtonsByRoutes', signedIn, {
   query: Fields({ menuId: Id('菜单') }),
   data: Type.Array(Button),
 })

@@ -1,6 +1,6 @@
 // Words of the audit log for the outbox.
 
-export const targets = [{ value: 'message', label: '发送消息' }]
+export const targets = { message: '发送消息' }
 
 export const verbs = {
   resend: '重新发送',

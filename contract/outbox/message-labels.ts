@@ -32,7 +32,7 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
 export const recipientKinds = ['user', 'member', 'contact', 'address'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
 
-/** What staff can be told of. `on`: unless they switch it off; `always`: no switch of the person's own. */
+/** Events that notify staff. `on`: on unless the person switches it off; `always`: no personal switch. */
 export const noticeEvents = {
   priceReview: { label: '价格审核', usual: 'on' },
   articleReview: { label: '文章审核', usual: 'on' },

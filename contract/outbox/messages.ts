@@ -1,9 +1,9 @@
 // The outbox as its keepers see it (系统管理 → 消息发送): every message, what became of it, and how the providers do.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
 
 /** Messages that one act concerns. */
@@ -42,12 +42,7 @@ export type MessageQuery = Static<typeof MessageQuery>
 const root = '/api/backend/system/message'
 
 /** The newest first. */
-export const listMessages = endpoint({
-  summary: '消息发送',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('messages', 'view'),
-  effect: 'read',
+export const listMessages = readCall('消息发送', `${root}/page`, can('messages', 'view'), {
   body: MessageQuery,
   data: Paged(MessageRow),
 })
@@ -66,12 +61,7 @@ const MessageDetails = Type.Object({
 })
 export type MessageDetails = Static<typeof MessageDetails>
 
-export const getOutboxMessage = endpoint({
-  summary: '一条发送记录',
-  method: 'POST',
-  path: `${root}/get`,
-  access: can('messages', 'details'),
-  effect: 'read',
+export const getOutboxMessage = readCall('一条发送记录', `${root}/get`, can('messages', 'details'), {
   body: Fields({ id: Id('消息') }),
   data: MessageDetails,
 })
@@ -79,47 +69,23 @@ export const getOutboxMessage = endpoint({
 const Chosen = { ids: Ids('消息', AT_ONCE) }
 
 /** Queues failed, undelivered and withheld messages anew; 602 where some are in another state. */
-export const resendMessages = endpoint({
-  summary: '重新发送消息',
-  method: 'POST',
-  path: `${root}/resend`,
-  access: can('messages', 'open'),
-  effect: 'write',
+export const resendMessages = writeCall('重新发送消息', `${root}/resend`, can('messages', 'open'), {
   body: Fields(Chosen),
-  data: Nothing,
 })
 
 /** Keeps queued messages from being sent. */
-export const withholdMessages = endpoint({
-  summary: '取消发送消息',
-  method: 'POST',
-  path: `${root}/withhold`,
-  access: can('messages', 'disable'),
-  effect: 'write',
+export const withholdMessages = writeCall('取消发送消息', `${root}/withhold`, can('messages', 'disable'), {
   body: Fields(Chosen),
-  data: Nothing,
 })
 
-/** What nobody but a person can know: whether an unsure message has arrived. Where it has not, it is sent again. */
-export const decideMessages = endpoint({
-  summary: '核实消息是否送达',
-  method: 'POST',
-  path: `${root}/decide`,
-  access: can('messages', 'verify'),
-  effect: 'write',
+/** A person's decision on an unsure message: delivered, or sent again. */
+export const decideMessages = writeCall('核实消息是否送达', `${root}/decide`, can('messages', 'verify'), {
   body: Fields({ ...Chosen, hasArrived: Type.Boolean({ title: '已送达' }) }),
-  data: Nothing,
 })
 
-/** Mailboxes of these messages get mail again; 602 where one is not noted as gone. */
-export const clearBounces = endpoint({
-  summary: '恢复退信的邮箱',
-  method: 'POST',
-  path: `${root}/clearBounces`,
-  access: can('messages', 'verify'),
-  effect: 'write',
+/** Clears the bounce marks of these mailboxes; 602 where one has no mark. */
+export const clearBounces = writeCall('恢复退信的邮箱', `${root}/clearBounces`, can('messages', 'verify'), {
   body: Fields(Chosen),
-  data: Nothing,
 })
 
 const ChannelHealth = Type.Object({
@@ -138,12 +104,7 @@ const ChannelHealth = Type.Object({
 })
 export type ChannelHealth = Static<typeof ChannelHealth>
 
-export const getOutboxHealth = endpoint({
-  summary: '消息发送概况',
-  method: 'GET',
-  path: `${root}/health`,
-  access: can('messages', 'view'),
-  effect: 'read',
+export const getOutboxHealth = getCall('消息发送概况', `${root}/health`, can('messages', 'view'), {
   data: Type.Object({
     channels: Type.Array(ChannelHealth),
     causes: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),

@@ -1,14 +1,14 @@
 // Words of the audit log for prices and quote items.
 
-export const targets = [
-  { value: 'quoteItem', label: '报价项' },
-  { value: 'price', label: '价格' },
-  { value: 'series', label: '系列' },
-  { value: 'process', label: '投入产出' },
-  { value: 'difference', label: '价差表' },
-  { value: 'priceData', label: '查询数据' },
-  { value: 'chartNote', label: '图表标注' },
-]
+export const targets = {
+  quoteItem: '报价项',
+  price: '价格',
+  series: '系列',
+  process: '投入产出',
+  difference: '价差表',
+  priceData: '查询数据',
+  chartNote: '图表标注',
+}
 
 export const verbs = {
   verify: '审核通过',

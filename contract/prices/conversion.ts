@@ -5,7 +5,7 @@ import type { currencies } from './price-labels.ts'
 
 export type Currency = (typeof currencies)[number]
 
-/** As they stand in units: `元/吨`. */
+/** As written in units: `元/吨`. */
 const currencyUnits: Readonly<Record<Currency, string>> = {
   CNY: '元',
   USD: '美元',
@@ -14,10 +14,10 @@ const currencyUnits: Readonly<Record<Currency, string>> = {
   HKD: '港元',
 }
 
-export type Wanted = {
+export type ConversionTarget = {
   /** Left out: each column in its own. */
   currency?: Currency | undefined
-  /** What one of each currency is worth in the wanted one. */
+  /** Rate of each currency in the target currency. */
   rates?: readonly { currency: Currency; rate: string }[] | undefined
   isTaxIncluded?: boolean | undefined
   /** %. */
@@ -27,7 +27,7 @@ export type Wanted = {
 type Quoted = { currency: Currency; isTaxIncluded: boolean }
 
 /** Currencies of the columns that need a rate which is not stated. */
-export const missingRates = (quoted: readonly Quoted[], { currency, rates = [] }: Wanted): Currency[] =>
+export const missingRates = (quoted: readonly Quoted[], { currency, rates = [] }: ConversionTarget): Currency[] =>
   currency === undefined
     ? []
     : [...new Set(quoted.map((each) => each.currency))].filter(
@@ -37,8 +37,8 @@ export const missingRates = (quoted: readonly Quoted[], { currency, rates = [] }
 const HUNDRED = new Exact(100)
 
 /** Null where nothing is converted. */
-export function conversionOf(quoted: Quoted, wanted: Wanted): Conversion | null {
-  const { currency = quoted.currency, rates = [], isTaxIncluded = quoted.isTaxIncluded, taxRate = '0' } = wanted
+export function conversionOf(quoted: Quoted, target: ConversionTarget): Conversion | null {
+  const { currency = quoted.currency, rates = [], isTaxIncluded = quoted.isTaxIncluded, taxRate = '0' } = target
   const rate = currency === quoted.currency ? undefined : rates.find((each) => each.currency === quoted.currency)?.rate
   const hasTax = isTaxIncluded !== quoted.isTaxIncluded
   if (rate === undefined && !hasTax) return null
@@ -47,12 +47,12 @@ export function conversionOf(quoted: Quoted, wanted: Wanted): Conversion | null 
   return isTaxIncluded ? { times: money.times(withTax), over: HUNDRED } : { times: money.times(HUNDRED), over: withTax }
 }
 
-/** Cents are wanted where a price is converted, even of an item without decimals. */
+/** A converted price has at least two decimals, even of an item without any. */
 const LEAST_DECIMALS = 2
 export const decimalsAfter = (decimals: number, conversion: Conversion | null) =>
   conversion === null ? decimals : Math.max(decimals, LEAST_DECIMALS)
 
-/** `元/吨` as `美元/吨`; where the unit does not name its currency, the wanted one stands behind it. */
+/** `元/吨` as `美元/吨`; where the unit names no currency, the target currency is appended. */
 export function unitAfter(unit: string, from: Currency, to: Currency): string {
   if (from === to) return unit
   const own = currencyUnits[from]

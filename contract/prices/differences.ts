@@ -1,7 +1,7 @@
 // Tables of price differences for steel (价差表): grades and places against one base item, entered or computed.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
@@ -91,12 +91,7 @@ const Sheet = Type.Object({
 export type DifferenceSheet = Static<typeof Sheet>
 
 /** The differences of one day beside the last ones before it. */
-export const getDifferences = endpoint({
-  summary: '价差表当日数据',
-  method: 'POST',
-  path: `${root}/sheet`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const getDifferences = readCall('价差表当日数据', `${root}/sheet`, can(MENU, 'view'), {
   body: Fields({ id: Id('价差表'), day: Day('日期') }),
   data: Sheet,
 })
@@ -104,47 +99,35 @@ export const getDifferences = endpoint({
 const Entered = Fields({
   rowId: Id('行'),
   value: Figure('价差'),
-  /** Of the entry that stands there; null where there is none. */
+  /** Of the existing entry; null where there is none. */
   version: Nullable(Type.Integer({ title: '版本', minimum: 1 })),
   reason: Text('原因', 500),
 })
 
 /** Entered differences as drafts, or submitted at once: reviewed and published as prices are. 602 says what was not. */
-export const saveDifferences = endpoint({
-  summary: '录入价差',
-  method: 'POST',
-  path: `${root}/save`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
+export const saveDifferences = writeCall('录入价差', `${root}/save`, can(MENU, 'edit'), {
   body: Fields({
     id: Id('价差表'),
     day: Day('日期'),
     isSubmitted: Type.Boolean({ title: '提交审核' }),
     rows: Type.Array(Entered, { title: '价差', minItems: 1, maxItems: ROWS_MAX }),
   }),
-  data: Type.Null(),
 })
 
-const exported = [
-  { key: 'tableName', header: '价差表' },
-  { key: 'productName', header: '产品' },
-  { key: 'baseName', header: '基准报价项' },
-  { key: 'day', header: '日期' },
-  { key: 'basePrice', header: '基准价' },
-  { key: 'kind', header: '类别' },
-  { key: 'name', header: '牌号或地区' },
-  { key: 'source', header: '来源' },
-  { key: 'difference', header: '价差' },
-  { key: 'price', header: '折算价格' },
-  { key: 'unit', header: '单位' },
-] as const
-export type DifferenceExportKey = (typeof exported)[number]['key']
-
 /** Of the last day on which the base has a published price. */
-export const exportDifferences = exportCall({
-  noun: '价差表',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportDifferences = exportCall('价差表', `${root}/export`, can(MENU, 'exportBtn'), {
   query: differenceCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'tableName', header: '价差表', width: 26 },
+    { key: 'productName', header: '产品', width: 20 },
+    { key: 'baseName', header: '基准报价项', width: 26 },
+    { key: 'day', header: '日期', width: 12, as: 'day' },
+    { key: 'basePrice', header: '基准价', width: 12, as: 'number' },
+    { key: 'kind', header: '类别', width: 10 },
+    { key: 'name', header: '牌号或地区', width: 20 },
+    { key: 'source', header: '来源', width: 26 },
+    { key: 'difference', header: '价差', width: 12, as: 'number' },
+    { key: 'price', header: '折算价格', width: 12, as: 'number' },
+    { key: 'unit', header: '单位', width: 10 },
+  ],
 })

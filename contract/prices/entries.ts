@@ -1,5 +1,5 @@
 // What may be entered for a quote item, and what follows from it: average, change, and whether it is outside of the usual.
-// The grid says it as people type, the server decides.
+// The grid checks while people type, the server decides.
 import { changeOf, compareDecimals, meanOf, percentOf, roundTo } from './decimals.ts'
 import { scoreMove, type Usual } from './outliers.ts'
 import type { QuoteKind } from './price-labels.ts'
@@ -10,13 +10,13 @@ export type Figures = { low: string; high: string; average: string | null }
 
 const decimalsOf = (figure: string) => (figure.split('.')[1] ?? '').replace(/0+$/, '').length
 
-/** Why the figures cannot stand, or null. */
+/** Why the figures are invalid, or null. */
 export function verdictOnFigures({ low, high, average }: Figures, item: FigureItem): string | null {
-  const given = [low, high, ...(average === null ? [] : [average])]
-  if (given.some((figure) => decimalsOf(figure) > item.decimals)) {
+  const figures = [low, high, ...(average === null ? [] : [average])]
+  if (figures.some((figure) => decimalsOf(figure) > item.decimals)) {
     return item.decimals === 0 ? '此报价项不带小数' : `最多 ${item.decimals} 位小数`
   }
-  if (!item.allowsNegative && given.some((figure) => compareDecimals(figure, '0') < 0)) return '此报价项不允许负值'
+  if (!item.allowsNegative && figures.some((figure) => compareDecimals(figure, '0') < 0)) return '此报价项不允许负值'
   if (compareDecimals(low, high) > 0) return '低价不能高于高价'
   if (item.kind === 'single' && compareDecimals(low, high) !== 0) return '单一价报价项的低价与高价应相同'
   if (average !== null && (compareDecimals(average, low) < 0 || compareDecimals(average, high) > 0)) {
@@ -41,7 +41,7 @@ export const movement = (average: string, before: string | null, decimals: numbe
 })
 
 /**
- * Why a price is outside of the usual, or the empty text. It is never refused for that: whoever submits it gives a reason.
+ * Why a price is outside of the usual, or the empty text. It is never refused for that, but submitting it needs a reason.
  *
  * @param before the last published average
  * @param peerPercents the moves of the same product's other items that day, %

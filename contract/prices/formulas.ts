@@ -24,7 +24,7 @@ export type Tree =
 /** `names` are the codes that it needs, each once, in the order of the text. */
 export type Formula = { tree: Tree; names: readonly string[] }
 
-/** How items and series are numbered, and codes that items have been given instead. */
+/** Generated codes of items and series, and codes assigned by people. */
 const numberPattern = /^[QS]\d{1,12}$/
 const codePattern = /^[A-Z][A-Z0-9]{1,31}$/
 
@@ -203,7 +203,7 @@ function treeOf(node: jsep.Expression, checking: Checking): Tree {
   }
 }
 
-/** `isKnown` says whether there is such an item or series; the names of functions and the codes may be written small. */
+/** `isKnown`: whether such an item or series exists. Function names and codes are case-insensitive. */
 export function parseFormula(
   text: string,
   isKnown: (code: string) => boolean,

@@ -2,7 +2,8 @@
 // works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { daysBetween } from '../days.ts'
+import { getCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, Text } from '../fields.ts'
 import type { DataSet } from '../members/data-keys.ts'
 import { PRICES_AT_ONCE } from './prices.ts'
@@ -28,7 +29,7 @@ const Sent = Fields({
 })
 export type SentPrice = Static<typeof Sent>
 
-const Brought = Type.Object({
+const ReceivedEntry = Type.Object({
   code: Type.String(),
   day: Type.String(),
   id: Nullable(Type.String()),
@@ -36,14 +37,9 @@ const Brought = Type.Object({
 })
 
 /** Drafts, each by itself. The same figures sent again change nothing; a draft of the feed's own takes the newer ones. */
-export const bringPrices = endpoint({
-  summary: '提交价格（开放接口）',
-  method: 'POST',
-  path,
-  access: apiKey('bringPrices'),
-  effect: 'write',
+export const bringPrices = writeCall('提交价格（开放接口）', path, apiKey('bringPrices'), {
   body: Fields({ rows: Type.Array(Sent, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }) }),
-  data: Type.Array(Brought),
+  data: Type.Array(ReceivedEntry),
 })
 
 const Published = Type.Object({
@@ -64,21 +60,16 @@ const DAILY_DAYS = 31
 
 /** What a data key needs for days from that one on. */
 export const dataSetOf = (from: string, today: string): DataSet =>
-  Date.parse(today) - Date.parse(from) > DAILY_DAYS * 86_400_000 ? 'priceHistory' : 'priceDaily'
+  daysBetween(from, today) > DAILY_DAYS ? 'priceHistory' : 'priceDaily'
 
 /** Rows of one reply at most. */
 export const OPEN_PRICES = 1_000
 
 /**
  * What is published of an item, by day; as known at a publication where one is named. `asKnownAt` of the reply names what it
- * is true of: asked again with it, the reply is the same. The tag changes with the item's newest publication.
+ * is true of: the same request with it has the same reply. The tag changes with the item's newest publication.
  */
-export const readPrices = endpoint({
-  summary: '读取已发布的价格（开放接口）',
-  method: 'GET',
-  path,
-  access: apiKey('readPrices'),
-  effect: 'read',
+export const readPrices = getCall('读取已发布的价格（开放接口）', path, apiKey('readPrices'), {
   query: Fields({
     code: Code,
     from: Day('开始日期'),

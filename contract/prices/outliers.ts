@@ -13,12 +13,12 @@ const UNKNOWN_PERCENT = '1'
 
 export type Usual = {
   decimals: number
-  /** The usual daily move in percent, where its analyst has given one. */
+  /** Usual daily move in percent, where its analyst has set one. */
   usualMove: string | null
   /** Median of the last published changes and their median absolute deviation; null until there are enough. */
   usualMedian: string | null
   usualDeviation: string | null
-  /** Between which the price itself must be, where that is given. */
+  /** Limits of the price itself, where they are set. */
   lowest: string | null
   highest: string | null
 }
@@ -37,7 +37,7 @@ export type MoveScore = {
   score: string | null
   /** The same of what is left of it after the median move of its peers; null where there are too few. */
   besidePeers: string | null
-  /** Why a reason is asked for. */
+  /** Why a reason is required. */
   unusual: readonly ('history' | 'below' | 'above')[]
 }
 
@@ -65,7 +65,7 @@ export function scoreMove({ average, before, item, peerPercents = [] }: Move): M
   const peers = peerPercents.length >= ENOUGH_PEERS ? medianOf(peerPercents.map((each) => new Exact(each))) : undefined
   const left = peers && change.minus(new Exact(before).abs().times(peers).dividedBy(100))
   const besidePeers = left?.abs().dividedBy(scale)
-  // a move that the whole market makes asks nobody for a reason
+  // a move of the whole market needs no reason
   const isExplained = besidePeers?.lessThan(LIMIT) ?? false
   const isUnusual = score.greaterThanOrEqualTo(LIMIT) && !isExplained
   return {

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { conversionOf, decimalsAfter, missingRates, unitAfter } from './conversion.ts'
 import { Exact } from './decimals.ts'
-import { byPeriod, type DayFigure, inRows, measures, periodLabel, periodLengths, periodOf, worthOf } from './periods.ts'
+import {
+  aggregate,
+  byPeriod,
+  type DayFigure,
+  inRows,
+  measures,
+  periodLabel,
+  periodLengths,
+  periodOf,
+} from './periods.ts'
 
 const plain = { measure: 'average', decimals: 2, conversion: null } as const
 
@@ -54,7 +63,7 @@ describe('periods', () => {
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 40 }), (figures) => {
         const [last, average, high, low] = measures.map((measure) =>
-          worthOf(figures, { ...plain, measure, decimals: 4 }),
+          aggregate(figures, { ...plain, measure, decimals: 4 }),
         )
         expect(new Exact(low ?? '').lte(average ?? '') && new Exact(average ?? '').lte(high ?? '')).toBe(true)
         expect(new Exact(last ?? '').equals(figures.at(-1) ?? '')).toBe(true)
@@ -68,9 +77,9 @@ describe('periods', () => {
   })
 
   it('rounds an average once and half-up; a float would give 1.00', () => {
-    expect(worthOf(['1.00', '1.01'], plain)).toBe('1.01')
-    expect(worthOf(['-1.00', '-1.01'], plain)).toBe('-1.01')
-    expect(worthOf(['0.1', '0.2', '0.3'], plain)).toBe('0.20')
+    expect(aggregate(['1.00', '1.01'], plain)).toBe('1.01')
+    expect(aggregate(['-1.00', '-1.01'], plain)).toBe('-1.01')
+    expect(aggregate(['0.1', '0.2', '0.3'], plain)).toBe('0.20')
   })
 })
 
@@ -90,7 +99,7 @@ describe('conversion', () => {
   const dollar = { currency: 'USD', isTaxIncluded: false } as const
   const convert = (figure: string, quoted: typeof yuan | typeof dollar, wanted: Parameters<typeof conversionOf>[1]) => {
     const conversion = conversionOf(quoted, wanted)
-    return worthOf([figure], { measure: 'last', decimals: decimalsAfter(0, conversion), conversion })
+    return aggregate([figure], { measure: 'last', decimals: decimalsAfter(0, conversion), conversion })
   }
   const toYuan = { currency: 'CNY', rates: [{ currency: 'USD', rate: '7.1234' }] } as const
 

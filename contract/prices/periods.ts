@@ -1,35 +1,20 @@
-// Published prices by week, ten days or month: which period a day belongs to, and what a period is worth.
+// Published prices by week, ten days or month: which period a day belongs to, and the aggregate of a period.
+
+import { addDays, weekdayOf } from '../days.ts'
+import { keysOf } from '../labels.ts'
 import { Exact, roundTo } from './decimals.ts'
 
-export const periodLengths = ['day', 'week', 'tenDay', 'month'] as const
-export type PeriodLength = (typeof periodLengths)[number]
-export const periodLengthLabels: Readonly<Record<PeriodLength, string>> = {
-  day: '日',
-  week: '周',
-  tenDay: '旬',
-  month: '月',
-}
+export const periodLengthLabels = { day: '日', week: '周', tenDay: '旬', month: '月' } as const
+export type PeriodLength = keyof typeof periodLengthLabels
+export const periodLengths = keysOf(periodLengthLabels)
 
 /** `last` and `average` are of the average prices, `high` and `low` of the highest and lowest ones. */
-export const measures = ['last', 'average', 'high', 'low'] as const
-export type Measure = (typeof measures)[number]
-export const measureLabels: Readonly<Record<Measure, string>> = {
-  last: '期末值',
-  average: '平均值',
-  high: '最高值',
-  low: '最低值',
-}
-
-const DAY_MS = 86_400_000
-const WEEK_DAYS = 7
-const text = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+export const measureLabels = { last: '期末值', average: '平均值', high: '最高值', low: '最低值' } as const
+export type Measure = keyof typeof measureLabels
+export const measures = keysOf(measureLabels)
 
 /** Monday of the day's week. */
-function startOfWeek(day: string): string {
-  const ms = Date.parse(day)
-  const sinceMonday = (new Date(ms).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
-  return text(ms - sinceMonday * DAY_MS)
-}
+const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 /** The first, second and last ten days of a month (上旬、中旬、下旬); the last runs to the month's end. */
 const startOfTenDays = (day: string): string => {
@@ -59,16 +44,16 @@ export type Conversion = { times: Exact; over: Exact }
 /** A day and its figure. */
 export type DayFigure = readonly [day: string, figure: string]
 
-type Worth = { measure: Measure; decimals: number; conversion: Conversion | null }
+type Aggregation = { measure: Measure; decimals: number; conversion: Conversion | null }
 
 /** Of a period's figures, the oldest first; rounded once, at the end, half-up. */
-export function worthOf(figures: readonly string[], { measure, decimals, conversion }: Worth): string {
-  const raw = rawWorth(figures, measure)
+export function aggregate(figures: readonly string[], { measure, decimals, conversion }: Aggregation): string {
+  const raw = exactAggregate(figures, measure)
   if (conversion === null) return roundTo(raw, decimals)
   return roundTo(new Exact(raw).times(conversion.times).dividedBy(conversion.over), decimals)
 }
 
-function rawWorth(figures: readonly string[], measure: Measure): Exact | string {
+function exactAggregate(figures: readonly string[], measure: Measure): Exact | string {
   if (measure === 'last') return figures.at(-1) ?? '0'
   const exact = figures.map((figure) => new Exact(figure))
   if (measure === 'high') return Exact.max(...exact)
@@ -77,16 +62,20 @@ function rawWorth(figures: readonly string[], measure: Measure): Exact | string 
 }
 
 /** Each period that has a figure, in the order of days. `days` are in order. */
-export function byPeriod(days: readonly DayFigure[], length: PeriodLength, worth: Worth): Map<string, string> {
+export function byPeriod(
+  days: readonly DayFigure[],
+  length: PeriodLength,
+  aggregation: Aggregation,
+): Map<string, string> {
   const periods = new Map<string, string>()
-  // a day of its own needs no reckoning but the conversion
+  // single days need no aggregation, only the conversion
   if (length === 'day') {
-    const isPlain = worth.conversion === null
-    for (const [day, figure] of days) periods.set(day, isPlain ? figure : worthOf([figure], worth))
+    const isPlain = aggregation.conversion === null
+    for (const [day, figure] of days) periods.set(day, isPlain ? figure : aggregate([figure], aggregation))
     return periods
   }
   let current: { period: string; figures: string[] } | undefined
-  const close = () => current && periods.set(current.period, worthOf(current.figures, worth))
+  const close = () => current && periods.set(current.period, aggregate(current.figures, aggregation))
   for (const [day, figure] of days) {
     const period = periodOf(day, length)
     if (current?.period === period) current.figures.push(figure)

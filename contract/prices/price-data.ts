@@ -1,7 +1,7 @@
-// Published prices and series side by side over a range of days, as known at a publication: asked, and exported.
+// Published prices and series side by side over a range of days, as known at a publication: query and export.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { measures, periodLengths } from './periods.ts'
@@ -87,12 +87,7 @@ const PriceData = Type.Object({
 export type PriceData = Static<typeof PriceData>
 
 /** Rows are the periods in which any column has a figure. 20404 where none of the columns is in scope. */
-export const queryPriceData = endpoint({
-  summary: '数据查询',
-  method: 'POST',
-  path: `${root}/query`,
-  access: anyOf(can(MENU, 'view'), can(MENU, 'details')),
-  effect: 'read',
+export const queryPriceData = readCall('数据查询', `${root}/query`, anyOf(can(MENU, 'view'), can(MENU, 'details')), {
   body: PriceDataQuery,
   data: PriceData,
 })
@@ -108,31 +103,25 @@ const Choice = Type.Object({
 export type DataChoice = Static<typeof Choice>
 
 /** Items and series in the asker's scope whose name, code or product has the text, or those named: 50 of each at most. */
-export const findDataColumns = endpoint({
-  summary: '查找可查询的报价项和系列',
-  method: 'POST',
-  path: `${root}/find`,
-  access: anyOf(can(MENU, 'view'), can(MENU, 'details')),
-  effect: 'read',
-  body: Fields({
-    text: Type.Optional(Text('名称或编码', 64)),
-    productId: Type.Optional(Id('产品')),
-    columns: Type.Optional(Type.Array(Column, { title: '报价项', maxItems: 2 * DATA_COLUMNS, uniqueItems: true })),
-  }),
-  data: Type.Array(Choice),
-})
+export const findDataColumns = readCall(
+  '查找可查询的报价项和系列',
+  `${root}/find`,
+  anyOf(can(MENU, 'view'), can(MENU, 'details')),
+  {
+    body: Fields({
+      text: Type.Optional(Text('名称或编码', 64)),
+      productId: Type.Optional(Id('产品')),
+      columns: Type.Optional(Type.Array(Column, { title: '报价项', maxItems: 2 * DATA_COLUMNS, uniqueItems: true })),
+    }),
+    data: Type.Array(Choice),
+  },
+)
 
 /** `figures` is a column of the file for each column of the query, `corrections` says what was corrected in the row. */
-const exported = [
-  { key: 'figures', header: '数值' },
-  { key: 'corrections', header: '更正说明' },
-] as const
-export type PriceDataExportKey = (typeof exported)[number]['key']
-
-export const exportPriceData = exportCall({
-  noun: '查询数据',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportPriceData = exportCall('查询数据', `${root}/export`, can(MENU, 'exportBtn'), {
   query: PriceDataQuery,
-  columns: exported,
+  columns: [
+    { key: 'figures', header: '数值', width: 18, as: 'number' },
+    { key: 'corrections', header: '更正说明', width: 40 },
+  ],
 })

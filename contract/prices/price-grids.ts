@@ -1,10 +1,10 @@
 // What the grids of prices show: a day's entries, published prices of items by days, remarks in two languages.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
 import { priceStatuses } from './price-labels.ts'
-import { PRICES_AT_ONCE, Struck } from './prices.ts'
+import { PRICES_AT_ONCE, quotedItem, Struck } from './prices.ts'
 
 const root = '/api/backend/prices/price'
 
@@ -14,14 +14,8 @@ export const MATRIX_DAYS = 62
 const Before = Type.Object({ day: Type.String(), low: Type.String(), high: Type.String(), average: Type.String() })
 
 const SheetRow = Type.Object({
-  quoteItemId: Type.String(),
   code: Type.String(),
-  productId: Type.String(),
-  productName: Type.String(),
-  itemName: Type.String(),
-  market: Type.String(),
-  specification: Type.String(),
-  unit: Type.String(),
+  ...quotedItem,
   kind: Type.String(),
   decimals: Type.Integer(),
   allowsNegative: Type.Boolean(),
@@ -51,19 +45,19 @@ const SheetRow = Type.Object({
 export type SheetRow = Static<typeof SheetRow>
 
 /** A day's grid: the items of these products, or those that the asker enters (`mine`), which are updated. */
-export const getSheet = endpoint({
-  summary: '录入表',
-  method: 'POST',
-  path: `${root}/sheet`,
-  access: anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view')),
-  effect: 'read',
-  body: Fields({
-    day: Day('日期'),
-    productIds: Type.Optional(Ids('产品', 200)),
-    mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
-  }),
-  data: Type.Array(SheetRow),
-})
+export const getSheet = readCall(
+  '录入表',
+  `${root}/sheet`,
+  anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view')),
+  {
+    body: Fields({
+      day: Day('日期'),
+      productIds: Type.Optional(Ids('产品', 200)),
+      mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
+    }),
+    data: Type.Array(SheetRow),
+  },
+)
 
 const MatrixItem = Type.Object({
   quoteItemId: Type.String(),
@@ -91,29 +85,26 @@ const MatrixItem = Type.Object({
 export type MatrixItem = Static<typeof MatrixItem>
 
 /** Published prices of items over a range of days, `MATRIX_DAYS` at most. */
-export const getMatrix = endpoint({
-  summary: '批量修改表',
-  method: 'POST',
-  path: `${root}/matrix`,
-  access: anyOf(can('price', 'batchEdit'), can('priceBatchEdit', 'view')),
-  effect: 'read',
-  body: Fields({ productIds: Ids('产品', 50), from: Day('开始日期'), to: Day('结束日期') }),
-  data: Type.Array(MatrixItem),
-})
+export const getMatrix = readCall(
+  '批量修改表',
+  `${root}/matrix`,
+  anyOf(can('price', 'batchEdit'), can('priceBatchEdit', 'view')),
+  {
+    body: Fields({ productIds: Ids('产品', 50), from: Day('开始日期'), to: Day('结束日期') }),
+    data: Type.Array(MatrixItem),
+  },
+)
 
 const MovedSeries = Type.Object({ id: Type.String(), name: Type.String(), productName: Type.String() })
 export type MovedSeries = Static<typeof MovedSeries>
 
 /** Series that follow from these items, also through others; those in the asker's scope. */
-export const listMovedSeries = endpoint({
-  summary: '随报价项变动的系列',
-  method: 'POST',
-  path: `${root}/movedSeries`,
-  access: anyOf(can('price', 'batchEdit'), can('priceBatchEdit', 'view')),
-  effect: 'read',
-  body: Fields({ quoteItemIds: Ids('报价项', PRICES_AT_ONCE) }),
-  data: Type.Array(MovedSeries),
-})
+export const listMovedSeries = readCall(
+  '随报价项变动的系列',
+  `${root}/movedSeries`,
+  anyOf(can('price', 'batchEdit'), can('priceBatchEdit', 'view')),
+  { body: Fields({ quoteItemIds: Ids('报价项', PRICES_AT_ONCE) }), data: Type.Array(MovedSeries) },
+)
 
 const RemarkRow = Type.Object({
   id: Type.String(),
@@ -130,36 +121,32 @@ const RemarkRow = Type.Object({
 export type RemarkRow = Static<typeof RemarkRow>
 
 /** Entries of a day with a remark in either language. */
-export const listRemarks = endpoint({
-  summary: '价格备注中英文对照',
-  method: 'POST',
-  path: `${root}/remarks`,
-  access: anyOf(can('price', 'edit'), can('priceEnglishRemark', 'view')),
-  effect: 'read',
-  body: Fields({ day: Day('日期'), productIds: Type.Optional(Ids('产品', 200)) }),
-  data: Type.Array(RemarkRow),
-})
+export const listRemarks = readCall(
+  '价格备注中英文对照',
+  `${root}/remarks`,
+  anyOf(can('price', 'edit'), can('priceEnglishRemark', 'view')),
+  { body: Fields({ day: Day('日期'), productIds: Type.Optional(Ids('产品', 200)) }), data: Type.Array(RemarkRow) },
+)
 
 /** 602 where somebody else has changed an entry meanwhile. */
-export const saveRemarks = endpoint({
-  summary: '保存英文备注',
-  method: 'POST',
-  path: `${root}/saveRemarks`,
-  access: anyOf(can('price', 'edit'), can('priceEnglishRemark', 'edit')),
-  effect: 'write',
-  body: Fields({
-    rows: Type.Array(
-      Fields({
-        id: Id('价格'),
-        version: Type.Integer({ title: '版本', minimum: 1 }),
-        englishRemark: Text('英文备注', 500),
-      }),
-      {
-        title: '备注',
-        minItems: 1,
-        maxItems: PRICES_AT_ONCE,
-      },
-    ),
-  }),
-  data: Nothing,
-})
+export const saveRemarks = writeCall(
+  '保存英文备注',
+  `${root}/saveRemarks`,
+  anyOf(can('price', 'edit'), can('priceEnglishRemark', 'edit')),
+  {
+    body: Fields({
+      rows: Type.Array(
+        Fields({
+          id: Id('价格'),
+          version: Type.Integer({ title: '版本', minimum: 1 }),
+          englishRemark: Text('英文备注', 500),
+        }),
+        {
+          title: '备注',
+          minItems: 1,
+          maxItems: PRICES_AT_ONCE,
+        },
+      ),
+    }),
+  },
+)

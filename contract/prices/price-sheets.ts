@@ -4,35 +4,29 @@ import { Day, Required, Text } from '../fields.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { PriceQuery } from './prices.ts'
 
-const exported = [
-  { key: 'day', header: '日期' },
-  { key: 'productName', header: '产品' },
-  { key: 'itemName', header: '报价项' },
-  { key: 'market', header: '市场' },
-  { key: 'specification', header: '规格' },
-  { key: 'unit', header: '单位' },
-  { key: 'low', header: '低价' },
-  { key: 'high', header: '高价' },
-  { key: 'average', header: '均价' },
-  { key: 'change', header: '涨跌' },
-  { key: 'percent', header: '涨跌幅（%）' },
-  { key: 'status', header: '状态' },
-  { key: 'remark', header: '备注' },
-  { key: 'submittedByName', header: '提交人' },
-  { key: 'verifiedByName', header: '审核人' },
-  { key: 'publication', header: '发布序号' },
-] as const
-export type PriceExportKey = (typeof exported)[number]['key']
-
-export const exportPrices = exportCall({
-  noun: '价格',
-  path: '/api/backend/prices/price/export',
-  access: can('price', 'exportBtn'),
+export const exportPrices = exportCall('价格', '/api/backend/prices/price/export', can('price', 'exportBtn'), {
   query: PriceQuery,
-  columns: exported,
+  columns: [
+    { key: 'day', header: '日期', width: 12, as: 'day' },
+    { key: 'productName', header: '产品', width: 20 },
+    { key: 'itemName', header: '报价项', width: 26 },
+    { key: 'market', header: '市场', width: 14 },
+    { key: 'specification', header: '规格', width: 18 },
+    { key: 'unit', header: '单位', width: 10 },
+    { key: 'low', header: '低价', width: 12, as: 'number' },
+    { key: 'high', header: '高价', width: 12, as: 'number' },
+    { key: 'average', header: '均价', width: 12, as: 'number' },
+    { key: 'change', header: '涨跌', width: 12, as: 'number' },
+    { key: 'percent', header: '涨跌幅（%）', width: 12, as: 'number' },
+    { key: 'status', header: '状态', width: 10 },
+    { key: 'remark', header: '备注', width: 30 },
+    { key: 'submittedByName', header: '提交人', width: 12 },
+    { key: 'verifiedByName', header: '审核人', width: 12 },
+    { key: 'publication', header: '发布序号', width: 10, as: 'number' },
+  ],
 })
 
-/** As people write it: the item's own rules decide what it says. */
+/** As typed: parsed by the item's own rules. */
 const Price = (title: string) => Required(title, 64)
 
 const imported = [
@@ -87,10 +81,7 @@ const imported = [
 export type PriceImportKey = (typeof imported)[number]['key']
 
 /** Drafts: a row for each item and day, or a row for each item with a column for each day. */
-export const priceImport = importCalls({
+export const priceImport = importCalls('价格', '/api/backend/prices/price/import', can('price', 'leadingIn'), {
   kind: 'prices',
-  noun: '价格',
-  path: '/api/backend/prices/price/import',
-  access: can('price', 'leadingIn'),
   columns: imported,
 })

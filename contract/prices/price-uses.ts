@@ -1,8 +1,8 @@
 // Where a published price went (去向), and the notices of a correction (更正说明) there.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
 import { noticeOutcomes, useChannels } from './use-labels.ts'
 
 const root = '/api/backend/prices/price'
@@ -33,28 +33,24 @@ const Use = Type.Object({
 export type PriceUse = Static<typeof Use>
 
 /** The newest first; none where the entry is out of the asker's scope. */
-export const listPriceUses = endpoint({
-  summary: '价格的去向',
-  method: 'POST',
-  path: `${root}/uses`,
-  access: anyOf(can('price', 'details'), can('priceReview', 'details')),
-  effect: 'read',
-  body: Fields({ id: Id('价格') }),
-  data: Type.Array(Use),
-})
+export const listPriceUses = readCall(
+  '价格的去向',
+  `${root}/uses`,
+  anyOf(can('price', 'details'), can('priceReview', 'details')),
+  { body: Fields({ id: Id('价格') }), data: Type.Array(Use) },
+)
 
 /** What was done about the entry's last correction where its figure before went. 409 where it is not corrected. */
-export const noteCorrection = endpoint({
-  summary: '登记更正说明',
-  method: 'POST',
-  path: `${root}/noteCorrection`,
-  access: anyOf(can('priceReview', 'pass'), can('price', 'verify'), can('price', 'edit')),
-  effect: 'write',
-  body: Fields({
-    id: Id('价格'),
-    useIds: Type.Array(Id('去向'), { title: '去向', minItems: 1, maxItems: USES_SHOWN, uniqueItems: true }),
-    outcome: OneOf('处理', noticeOutcomes),
-    text: Text('更正说明', 1_000),
-  }),
-  data: Nothing,
-})
+export const noteCorrection = writeCall(
+  '登记更正说明',
+  `${root}/noteCorrection`,
+  anyOf(can('priceReview', 'pass'), can('price', 'verify'), can('price', 'edit')),
+  {
+    body: Fields({
+      id: Id('价格'),
+      useIds: Type.Array(Id('去向'), { title: '去向', minItems: 1, maxItems: USES_SHOWN, uniqueItems: true }),
+      outcome: OneOf('处理', noticeOutcomes),
+      text: Text('更正说明', 1_000),
+    }),
+  },
+)

@@ -2,9 +2,9 @@
 // percentages are decimal strings from end to end.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { correctionCauses, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 
@@ -38,18 +38,23 @@ export type PriceQuery = Static<typeof PriceQuery>
 export const Struck = Nullable(Type.Object({ low: Type.String(), high: Type.String(), average: Type.String() }))
 export type Struck = Static<typeof Struck>
 
-const PriceRow = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  day: Type.String({ description: 'YYYY-MM-DD' }),
+/** What an entry is the price of. */
+export const quotedItem = {
   productId: Type.String(),
   productName: Type.String(),
   quoteItemId: Type.String(),
   itemName: Type.String(),
-  itemStatus: Type.String(),
   market: Type.String(),
   specification: Type.String(),
   unit: Type.String({ description: '元/吨' }),
+}
+
+const PriceRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  day: Type.String({ description: 'YYYY-MM-DD' }),
+  ...quotedItem,
+  itemStatus: Type.String(),
   low: Type.String(),
   high: Type.String(),
   average: Type.String(),
@@ -70,22 +75,12 @@ const PriceRow = Type.Object({
 })
 export type PriceRow = Static<typeof PriceRow>
 
-export const listPrices = endpoint({
-  summary: '价格列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('price', 'view'),
-  effect: 'read',
+export const listPrices = readCall('价格列表', `${root}/page`, can('price', 'view'), {
   body: PriceQuery,
   data: Paged(PriceRow),
 })
 
-export const getPrice = endpoint({
-  summary: '价格详情',
-  method: 'GET',
-  path: `${root}/get`,
-  access: can('price', 'view'),
-  effect: 'read',
+export const getPrice = getCall('价格详情', `${root}/get`, can('price', 'view'), {
   query: Fields({ id: Id() }),
   data: PriceRow,
 })
@@ -113,15 +108,12 @@ const Revision = Type.Object({
 export type Revision = Static<typeof Revision>
 
 /** Everything that an entry ever was, the newest first. */
-export const listRevisions = endpoint({
-  summary: '价格的全部版本',
-  method: 'POST',
-  path: `${root}/revisions`,
-  access: anyOf(can('price', 'details'), can('priceReview', 'details')),
-  effect: 'read',
-  body: Fields({ id: Id('价格') }),
-  data: Type.Array(Revision),
-})
+export const listRevisions = readCall(
+  '价格的全部版本',
+  `${root}/revisions`,
+  anyOf(can('price', 'details'), can('priceReview', 'details')),
+  { body: Fields({ id: Id('价格') }), data: Type.Array(Revision) },
+)
 
 const Point = Type.Object({
   day: Type.String(),
@@ -135,20 +127,20 @@ const Point = Type.Object({
 export type Point = Static<typeof Point>
 
 /** Published prices of an item by day. `asKnownAt`: as readers saw them at that publication. */
-export const getTrend = endpoint({
-  summary: '报价项走势',
-  method: 'POST',
-  path: `${root}/trend`,
-  access: anyOf(can('price', 'details'), can('priceReview', 'details'), can('searchData', 'view')),
-  effect: 'read',
-  body: Fields({
-    quoteItemId: Id('报价项'),
-    from: Day('开始日期'),
-    to: Day('结束日期'),
-    asKnownAt: Type.Optional(Id('发布序号')),
-  }),
-  data: Type.Array(Point),
-})
+export const getTrend = readCall(
+  '报价项走势',
+  `${root}/trend`,
+  anyOf(can('price', 'details'), can('priceReview', 'details'), can('searchData', 'view')),
+  {
+    body: Fields({
+      quoteItemId: Id('报价项'),
+      from: Day('开始日期'),
+      to: Day('结束日期'),
+      asKnownAt: Type.Optional(Id('发布序号')),
+    }),
+    data: Type.Array(Point),
+  },
+)
 
 const Entered = {
   quoteItemId: Id('报价项'),
@@ -191,13 +183,8 @@ export type Entry = Static<typeof Entry>
 
 const entering = anyOf(can('price', 'add'), can('price', 'edit'), can('price', 'batchAdd'), can('priceBatchAdd', 'add'))
 
-/** Drafts, each by itself: what is good is saved, and what is not says why. Nothing is lost where another row is bad. */
-export const savePrices = endpoint({
-  summary: '保存价格草稿',
-  method: 'POST',
-  path: `${root}/save`,
-  access: entering,
-  effect: 'write',
+/** Drafts, row by row: valid rows are saved, each invalid one has its problem. */
+export const savePrices = writeCall('保存价格草稿', `${root}/save`, entering, {
   body: Fields({
     origin: OneOf('来源', ['grid', 'paste']),
     rows: Type.Array(Entry, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
@@ -205,50 +192,23 @@ export const savePrices = endpoint({
   data: Type.Array(SaveOutcome),
 })
 
-/** One draft by itself: 400 says what is wrong with it, 601 that somebody else has changed it. */
-export const savePrice = endpoint({
-  summary: '保存一条价格草稿',
-  method: 'POST',
-  path: `${root}/saveOne`,
-  access: anyOf(can('price', 'add'), can('price', 'edit')),
-  effect: 'write',
-  body: Entry,
-  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
-})
+/** One draft: 400 with what is invalid, 601 where somebody else has changed it. */
+export const savePrice = writeCall(
+  '保存一条价格草稿',
+  `${root}/saveOne`,
+  anyOf(can('price', 'add'), can('price', 'edit')),
+  { body: Entry, data: Type.Object({ id: Type.String(), version: Type.Integer() }) },
+)
 
 const many = { ids: Ids('价格', PRICES_AT_ONCE) }
 /** 602 where some of them cannot be submitted. */
-export const submitPrices = endpoint({
-  summary: '提交审核',
-  method: 'POST',
-  path: `${root}/submit`,
-  access: entering,
-  effect: 'write',
-  body: Fields(many),
-  data: Nothing,
-})
+export const submitPrices = writeCall('提交审核', `${root}/submit`, entering, { body: Fields(many) })
 
-/** Before anybody has reviewed it: back to draft. A correction is given up. */
-export const withdrawPrices = endpoint({
-  summary: '撤回提交',
-  method: 'POST',
-  path: `${root}/withdraw`,
-  access: entering,
-  effect: 'write',
-  body: Fields(many),
-  data: Nothing,
-})
+/** Before review: back to draft. A correction is dropped. */
+export const withdrawPrices = writeCall('撤回提交', `${root}/withdraw`, entering, { body: Fields(many) })
 
 /** Drafts alone. */
-export const removePrices = endpoint({
-  summary: '删除价格草稿',
-  method: 'POST',
-  path: `${root}/remove`,
-  access: can('price', 'delete'),
-  effect: 'write',
-  body: Fields(many),
-  data: Nothing,
-})
+export const removePrices = writeCall('删除价格草稿', `${root}/remove`, can('price', 'delete'), { body: Fields(many) })
 
 const Correction = Fields({
   id: Id('价格'),
@@ -261,16 +221,15 @@ const Correction = Fields({
 export type Correction = Static<typeof Correction>
 
 /** Of published prices: what readers see stays until a reviewer has passed it. 602 where some of them cannot be. */
-export const correctPrices = endpoint({
-  summary: '提交更正',
-  method: 'POST',
-  path: `${root}/correct`,
-  access: anyOf(can('price', 'edit'), can('price', 'batchEdit'), can('priceBatchEdit', 'edit')),
-  effect: 'write',
-  body: Fields({
-    cause: OneOf('更正类型', correctionCauses),
-    reason: Required('更正原因', 500),
-    rows: Type.Array(Correction, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
-  }),
-  data: Nothing,
-})
+export const correctPrices = writeCall(
+  '提交更正',
+  `${root}/correct`,
+  anyOf(can('price', 'edit'), can('price', 'batchEdit'), can('priceBatchEdit', 'edit')),
+  {
+    body: Fields({
+      cause: OneOf('更正类型', correctionCauses),
+      reason: Required('更正原因', 500),
+      rows: Type.Array(Correction, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
+    }),
+  },
+)

@@ -11,7 +11,7 @@ export type TermFigures = {
 }
 
 /** Without the factors that change nothing. */
-function worthOf({ code, coefficient, conversion, amount }: TermFigures): string {
+function termFormula({ code, coefficient, conversion, amount }: TermFigures): string {
   if (code === null) return amount ?? '0'
   return [coefficient, conversion, code].filter((factor) => factor !== null && Number(factor) !== 1).join(' * ')
 }
@@ -20,7 +20,7 @@ function worthOf({ code, coefficient, conversion, amount }: TermFigures): string
 const signed = (text: string) => (text.startsWith('-') ? `(${text})` : text)
 
 export function processFormulas(terms: readonly TermFigures[]): { cost: string; profit: string } {
-  const of = (side: TermSide) => terms.filter((term) => term.side === side).map((term) => signed(worthOf(term)))
+  const of = (side: TermSide) => terms.filter((term) => term.side === side).map((term) => signed(termFormula(term)))
   const costs = [...of('input'), ...of('fixed')]
   return { cost: costs.join(' + '), profit: [of('output').join(' + '), ...costs].join(' - ') }
 }

@@ -94,25 +94,25 @@ const imported = [
 ] as const satisfies readonly ImportColumn[]
 export type ProcessImportKey = (typeof imported)[number]['key']
 
-export const processImport = importCalls({
+export const processImport = importCalls('投入产出', `${path}/import`, can('goodsProcessVariable', 'leadingIn'), {
   kind: 'processes',
-  noun: '投入产出',
-  path: `${path}/import`,
-  access: can('goodsProcessVariable', 'leadingIn'),
   columns: imported,
 })
 
-const exported = [
-  ...imported.map(({ key, header }) => ({ key, header })),
-  { key: 'inputName', header: '名称' },
-] as const satisfies readonly { key: ProcessImportKey | 'inputName'; header: string }[]
-export type ProcessExportKey = (typeof exported)[number]['key']
-
 /** The newest version of each. */
-export const exportProcesses = exportCall({
-  noun: '投入产出',
-  path: `${path}/export`,
-  access: can('goodsProcessVariable', 'exportBtn'),
+export const exportProcesses = exportCall('投入产出', `${path}/export`, can('goodsProcessVariable', 'exportBtn'), {
   query: processCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'product', header: '产品', width: 20 },
+    { key: 'process', header: '工序名称', width: 26 },
+    { key: 'unit', header: '单位', width: 10 },
+    { key: 'validFrom', header: '生效日期', width: 12 },
+    { key: 'side', header: '类别', width: 10 },
+    { key: 'code', header: '报价项或系列', width: 14 },
+    { key: 'coefficient', header: '系数', width: 10, as: 'number' },
+    { key: 'conversion', header: '折算系数', width: 10, as: 'number' },
+    { key: 'amount', header: '金额', width: 10, as: 'number' },
+    { key: 'name', header: '说明', width: 20 },
+    { key: 'inputName', header: '名称', width: 26 },
+  ],
 })

@@ -1,7 +1,7 @@
 // Processes of products (投入产出): what goes in and comes out, valid from a day; their cost and profit are series.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { Figure } from './quote-items.ts'
@@ -96,12 +96,7 @@ const Point = Type.Object({
 })
 
 /** Cost and profit by day, the oldest first: ten years at most. */
-export const listProcessValues = endpoint({
-  summary: '工序成本与利润',
-  method: 'POST',
-  path: `${root}/values`,
-  access: can(MENU, 'view'),
-  effect: 'read',
+export const listProcessValues = readCall('工序成本与利润', `${root}/values`, can(MENU, 'view'), {
   body: Fields({ id: Id('工序'), from: Day('开始日期'), to: Day('结束日期') }),
   data: Type.Array(Point, { maxItems: SERIES_DAYS }),
 })

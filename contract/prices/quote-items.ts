@@ -1,8 +1,8 @@
 // Quote items (报价项): what is quoted, how, how often, and by whom.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
@@ -13,7 +13,7 @@ const MENU = 'quoteItem'
 /** Items that one act stops, resumes or puts in order. */
 const QUOTE_ITEMS_AT_ONCE = 500
 
-/** A decimal figure as text; how many digits it may have is said where it is entered. */
+/** A decimal figure as text; its number of digits is checked where it is entered. */
 export const Figure = (title: string) =>
   Type.String({
     title,
@@ -103,68 +103,40 @@ const Method = Type.Object({ id: Type.String(), method: Type.String(), byName: T
 export type Method = Static<typeof Method>
 
 /** How the item was priced, each text that there was, the newest first. */
-export const listMethods = endpoint({
-  summary: '报价项采集方法的历史',
-  method: 'POST',
-  path: `${root}/methods`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const listMethods = readCall('报价项采集方法的历史', `${root}/methods`, can(MENU, 'details'), {
   body: Fields({ id: Id('报价项') }),
   data: Type.Array(Method),
 })
 
 const many = { ids: Ids('报价项', QUOTE_ITEMS_AT_ONCE) }
 
-/** From that day on no price is due; what stands stays, and can be read. */
-export const stopQuoteItems = endpoint({
-  summary: '停止更新报价项',
-  method: 'POST',
-  path: `${root}/stopUpdate`,
-  access: anyOf(can(MENU, 'stopUpdate'), can('price', 'stopUpdate')),
-  effect: 'write',
-  body: Fields({ ...many, reason: Required('停更原因', 200), stoppedOn: Day('停更日期') }),
-  data: Nothing,
-})
+/** No price is due from that day on; published ones stay readable. */
+export const stopQuoteItems = writeCall(
+  '停止更新报价项',
+  `${root}/stopUpdate`,
+  anyOf(can(MENU, 'stopUpdate'), can('price', 'stopUpdate')),
+  { body: Fields({ ...many, reason: Required('停更原因', 200), stoppedOn: Day('停更日期') }) },
+)
 
-export const resumeQuoteItems = endpoint({
-  summary: '恢复更新报价项',
-  method: 'POST',
-  path: `${root}/update`,
-  access: anyOf(can(MENU, 'update'), can('price', 'update')),
-  effect: 'write',
-  body: Fields(many),
-  data: Nothing,
-})
+export const resumeQuoteItems = writeCall(
+  '恢复更新报价项',
+  `${root}/update`,
+  anyOf(can(MENU, 'update'), can('price', 'update')),
+  { body: Fields(many) },
+)
 
 /** The items that were moved take, in their new order, the places that they held. All of one product. */
-export const sortQuoteItems = endpoint({
-  summary: '调整报价项顺序',
-  method: 'POST',
-  path: `${root}/sort`,
-  access: can(MENU, 'dragSort'),
-  effect: 'write',
+export const sortQuoteItems = writeCall('调整报价项顺序', `${root}/sort`, can(MENU, 'dragSort'), {
   body: Fields({ productId: fields.productId, ids: many.ids }),
-  data: Nothing,
 })
 
 /** To another product: only where all its prices go with it. */
-export const moveQuoteItems = endpoint({
-  summary: '移动报价项到其他产品',
-  method: 'POST',
-  path: `${root}/move`,
-  access: can(MENU, 'move'),
-  effect: 'write',
+export const moveQuoteItems = writeCall('移动报价项到其他产品', `${root}/move`, can(MENU, 'move'), {
   body: Fields({ ...many, productId: fields.productId }),
-  data: Nothing,
 })
 
 /** The code is what formulas and feeds know the item by: only the data administrator changes it. */
-export const setQuoteItemCode = endpoint({
-  summary: '修改报价项编码',
-  method: 'POST',
-  path: `${root}/setCode`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
+export const setQuoteItemCode = writeCall('修改报价项编码', `${root}/setCode`, can(MENU, 'edit'), {
   body: Fields({
     id: Id('报价项'),
     version: Type.Integer({ title: '版本', minimum: 1 }),
@@ -174,7 +146,6 @@ export const setQuoteItemCode = endpoint({
       messages: { required: '请输入编码', pattern: '编码应为大写字母开头的3到32位字母和数字' },
     }),
   }),
-  data: Nothing,
 })
 
 const FoundItem = Type.Object({
@@ -189,11 +160,10 @@ const FoundItem = Type.Object({
 export type FoundItem = Static<typeof FoundItem>
 
 /** Items in the asker's scope whose name, code or product has the text: 50 at most. */
-export const findQuoteItems = endpoint({
-  summary: '查找报价项',
-  method: 'POST',
-  path: `${root}/find`,
-  access: anyOf(
+export const findQuoteItems = readCall(
+  '查找报价项',
+  `${root}/find`,
+  anyOf(
     can(MENU, 'view'),
     can('price', 'view'),
     can('goodsProcessVariable', 'view'),
@@ -201,38 +171,33 @@ export const findQuoteItems = endpoint({
     can('officialWebsite.emailPushTransactionPrice', 'view'),
     can('smsClassAttr', 'view'),
   ),
-  effect: 'read',
-  body: Fields({
-    text: Type.Optional(Text('名称或编码', 64)),
-    productId: Type.Optional(fields.productId),
-    ids: Type.Optional(Ids('报价项', QUOTE_ITEMS_AT_ONCE)),
-  }),
-  data: Type.Array(FoundItem),
-})
+  {
+    body: Fields({
+      text: Type.Optional(Text('名称或编码', 64)),
+      productId: Type.Optional(fields.productId),
+      ids: Type.Optional(Ids('报价项', QUOTE_ITEMS_AT_ONCE)),
+    }),
+    data: Type.Array(FoundItem),
+  },
+)
 
-const exported = [
-  { key: 'code', header: '编码' },
-  { key: 'productName', header: '产品' },
-  { key: 'name', header: '报价项名称' },
-  { key: 'market', header: '市场' },
-  { key: 'specification', header: '规格' },
-  { key: 'unit', header: '单位' },
-  { key: 'frequency', header: '更新频率' },
-  { key: 'dueTime', header: '应更新时间' },
-  { key: 'source', header: '数据来源' },
-  { key: 'analystName', header: '分析师' },
-  { key: 'deputyName', header: '替补分析师' },
-  { key: 'status', header: '状态' },
-  { key: 'stopReason', header: '停更原因' },
-  { key: 'stoppedOn', header: '停更日期' },
-  { key: 'lastDay', header: '最近发布' },
-] as const
-export type QuoteItemExportKey = (typeof exported)[number]['key']
-
-export const exportQuoteItems = exportCall({
-  noun: '报价项',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportQuoteItems = exportCall('报价项', `${root}/export`, can(MENU, 'exportBtn'), {
   query: quoteItemCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'code', header: '编码', width: 12 },
+    { key: 'productName', header: '产品', width: 20 },
+    { key: 'name', header: '报价项名称', width: 26 },
+    { key: 'market', header: '市场', width: 14 },
+    { key: 'specification', header: '规格', width: 18 },
+    { key: 'unit', header: '单位', width: 10 },
+    { key: 'frequency', header: '更新频率', width: 12 },
+    { key: 'dueTime', header: '应更新时间', width: 12 },
+    { key: 'source', header: '数据来源', width: 10 },
+    { key: 'analystName', header: '分析师', width: 12 },
+    { key: 'deputyName', header: '替补分析师', width: 12 },
+    { key: 'status', header: '状态', width: 10 },
+    { key: 'stopReason', header: '停更原因', width: 24 },
+    { key: 'stoppedOn', header: '停更日期', width: 12, as: 'day' },
+    { key: 'lastDay', header: '最近发布', width: 12, as: 'day' },
+  ],
 })

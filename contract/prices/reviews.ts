@@ -1,11 +1,11 @@
 // The review of prices: the queue, passing, overruling, and taking a publication back on the same day.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '../fields.ts'
 import { correctionCauses } from './price-labels.ts'
-import { PRICES_AT_ONCE } from './prices.ts'
+import { PRICES_AT_ONCE, quotedItem } from './prices.ts'
 
 const root = '/api/backend/prices/review'
 
@@ -19,36 +19,24 @@ const Reviewed = {
 }
 
 /** Published under one number. 602 where some of them were reviewed by somebody else meanwhile, or are the asker's own. */
-export const passPrices = endpoint({
-  summary: '审核通过',
-  method: 'POST',
-  path: `${root}/pass`,
-  access: anyOf(can('priceReview', 'pass'), can('price', 'verify')),
-  effect: 'write',
-  body: Fields(Reviewed),
-  data: Nothing,
-})
+export const passPrices = writeCall(
+  '审核通过',
+  `${root}/pass`,
+  anyOf(can('priceReview', 'pass'), can('price', 'verify')),
+  { body: Fields(Reviewed) },
+)
 
-export const overrulePrices = endpoint({
-  summary: '审核驳回',
-  method: 'POST',
-  path: `${root}/overrule`,
-  access: can('priceReview', 'overrule'),
-  effect: 'write',
+export const overrulePrices = writeCall('审核驳回', `${root}/overrule`, can('priceReview', 'overrule'), {
   body: Fields({ ...Reviewed, opinion: Required('驳回意见', 500) }),
-  data: Nothing,
 })
 
 /** On the day of its review alone: readers see it no more, and it is a draft again. */
-export const cancelVerify = endpoint({
-  summary: '取消审核',
-  method: 'POST',
-  path: `${root}/cancelVerify`,
-  access: anyOf(can('price', 'cancelVerify'), can('priceReview', 'cancelVerify')),
-  effect: 'write',
-  body: Fields({ ids: Ids('价格', PRICES_AT_ONCE), reason: Required('取消原因', 500) }),
-  data: Nothing,
-})
+export const cancelVerify = writeCall(
+  '取消审核',
+  `${root}/cancelVerify`,
+  anyOf(can('price', 'cancelVerify'), can('priceReview', 'cancelVerify')),
+  { body: Fields({ ids: Ids('价格', PRICES_AT_ONCE), reason: Required('取消原因', 500) }) },
+)
 
 const ReviewQuery = Fields({
   ...listFields(['day']),
@@ -64,13 +52,7 @@ const ReviewRow = Type.Object({
   id: Type.String(),
   revisionId: Type.String(),
   day: Type.String(),
-  productId: Type.String(),
-  productName: Type.String(),
-  quoteItemId: Type.String(),
-  itemName: Type.String(),
-  market: Type.String(),
-  specification: Type.String(),
-  unit: Type.String(),
+  ...quotedItem,
   isCorrection: Type.Boolean(),
   low: Type.String(),
   high: Type.String(),
@@ -97,12 +79,7 @@ const ReviewRow = Type.Object({
 })
 export type ReviewRow = Static<typeof ReviewRow>
 
-export const listReviews = endpoint({
-  summary: '待审核价格',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('priceReview', 'view'),
-  effect: 'read',
+export const listReviews = readCall('待审核价格', `${root}/page`, can('priceReview', 'view'), {
   body: ReviewQuery,
   data: Paged(ReviewRow),
 })

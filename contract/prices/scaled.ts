@@ -1,4 +1,4 @@
-// Exact decimals as whole numbers of a unit, for formulas: thousands of days are reckoned in a transaction, and big integers do
+// Exact decimals as whole numbers of a unit, for formulas: thousands of days are computed in a transaction, and big integers do
 // that several times quicker than a decimal library.
 
 /** Digits after the point that a quotient keeps; its last is rounded half-up, away from zero. */

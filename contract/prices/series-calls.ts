@@ -1,8 +1,8 @@
 // Derived series (系列) as calls: kept, tried out while a formula is typed, stopped, read by day.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, type DataOf, endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { quoteStatuses } from './price-labels.ts'
@@ -12,7 +12,7 @@ const root = '/api/backend/prices/series'
 const MENU = 'series'
 
 const SERIES_AT_ONCE = 100
-/** How long a value may stand for one that is missing, days: the Spring Festival and what is around it. */
+/** How long the last value may fill in for a missing one, days: the Spring Festival and the days around it. */
 const WITHIN_MAX = 31
 /** Days that one reading of a series may span: ten years. */
 export const SERIES_DAYS = 3_660
@@ -112,33 +112,23 @@ const Preview = Type.Object({
 export type SeriesPreview = Static<typeof Preview>
 
 /** What a formula would give on its last days, or what is wrong with it and where. `id` is the series that is edited. */
-export const previewSeries = endpoint({
-  summary: '试算系列公式',
-  method: 'POST',
-  path: `${root}/preview`,
-  access: anyOf(
-    can(MENU, 'add'),
-    can(MENU, 'edit'),
-    can('goodsProcessVariable', 'add'),
-    can('goodsProcessVariable', 'edit'),
-  ),
-  effect: 'read',
-  body: Fields({
-    id: Type.Optional(Id('系列')),
-    formula: Text('公式', FORMULA_MAX),
-    decimals: fields.decimals,
-    withinDays: fields.withinDays,
-  }),
-  data: Preview,
-})
+export const previewSeries = readCall(
+  '试算系列公式',
+  `${root}/preview`,
+  anyOf(can(MENU, 'add'), can(MENU, 'edit'), can('goodsProcessVariable', 'add'), can('goodsProcessVariable', 'edit')),
+  {
+    body: Fields({
+      id: Type.Optional(Id('系列')),
+      formula: Text('公式', FORMULA_MAX),
+      decimals: fields.decimals,
+      withinDays: fields.withinDays,
+    }),
+    data: Preview,
+  },
+)
 
 /** Values by day, the oldest first; `asKnownAt`: what readers saw at a publication. */
-export const listSeriesValues = endpoint({
-  summary: '系列数值',
-  method: 'POST',
-  path: `${root}/values`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const listSeriesValues = readCall('系列数值', `${root}/values`, can(MENU, 'details'), {
   body: Fields({
     id: Id('系列'),
     from: Day('开始日期'),
@@ -151,62 +141,42 @@ export const listSeriesValues = endpoint({
 const many = { ids: Ids('系列', SERIES_AT_ONCE) }
 
 /** From that day on it has no values. */
-export const stopSeries = endpoint({
-  summary: '停止更新系列',
-  method: 'POST',
-  path: `${root}/stopUpdate`,
-  access: can(MENU, 'stopUpdate'),
-  effect: 'write',
+export const stopSeries = writeCall('停止更新系列', `${root}/stopUpdate`, can(MENU, 'stopUpdate'), {
   body: Fields({ ...many, reason: Required('停更原因', 200), stoppedOn: Day('停更日期') }),
-  data: Nothing,
 })
 
-export const resumeSeries = endpoint({
-  summary: '恢复更新系列',
-  method: 'POST',
-  path: `${root}/update`,
-  access: can(MENU, 'update'),
-  effect: 'write',
-  body: Fields(many),
-  data: Nothing,
-})
+export const resumeSeries = writeCall('恢复更新系列', `${root}/update`, can(MENU, 'update'), { body: Fields(many) })
 
 /** Items and series in the asker's scope whose name, code or product has the text: 50 at most. `ids` are codes. */
-export const findInputs = endpoint({
-  summary: '查找报价项和系列',
-  method: 'POST',
-  path: `${root}/inputs`,
-  access: anyOf(can(MENU, 'view'), can('goodsProcessVariable', 'view')),
-  effect: 'read',
-  body: Fields({
-    text: Type.Optional(Text('名称或编码', 64)),
-    ids: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { title: '编码', maxItems: CODES_AT_ONCE })),
-  }),
-  data: Type.Array(Input),
-})
+export const findInputs = readCall(
+  '查找报价项和系列',
+  `${root}/inputs`,
+  anyOf(can(MENU, 'view'), can('goodsProcessVariable', 'view')),
+  {
+    body: Fields({
+      text: Type.Optional(Text('名称或编码', 64)),
+      ids: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { title: '编码', maxItems: CODES_AT_ONCE })),
+    }),
+    data: Type.Array(Input),
+  },
+)
 
-const exported = [
-  { key: 'code', header: '编码' },
-  { key: 'productName', header: '产品' },
-  { key: 'name', header: '系列名称' },
-  { key: 'kind', header: '类型' },
-  { key: 'formula', header: '公式' },
-  { key: 'unit', header: '单位' },
-  { key: 'decimals', header: '小数位数' },
-  { key: 'withinDays', header: '沿用天数' },
-  { key: 'lastDay', header: '最近日期' },
-  { key: 'lastValue', header: '最近数值' },
-  { key: 'status', header: '状态' },
-  { key: 'stopReason', header: '停更原因' },
-  { key: 'stoppedOn', header: '停更日期' },
-  { key: 'remark', header: '备注' },
-] as const
-export type SeriesExportKey = (typeof exported)[number]['key']
-
-export const exportSeries = exportCall({
-  noun: '系列',
-  path: `${root}/export`,
-  access: can(MENU, 'exportBtn'),
+export const exportSeries = exportCall('系列', `${root}/export`, can(MENU, 'exportBtn'), {
   query: seriesCalls.query,
-  columns: exported,
+  columns: [
+    { key: 'code', header: '编码', width: 12 },
+    { key: 'productName', header: '产品', width: 20 },
+    { key: 'name', header: '系列名称', width: 26 },
+    { key: 'kind', header: '类型', width: 12 },
+    { key: 'formula', header: '公式', width: 40 },
+    { key: 'unit', header: '单位', width: 10 },
+    { key: 'decimals', header: '小数位数', width: 10, as: 'number' },
+    { key: 'withinDays', header: '沿用天数', width: 14, as: 'number' },
+    { key: 'lastDay', header: '最近日期', width: 12, as: 'day' },
+    { key: 'lastValue', header: '最近数值', width: 12, as: 'number' },
+    { key: 'status', header: '状态', width: 10 },
+    { key: 'stopReason', header: '停更原因', width: 24 },
+    { key: 'stoppedOn', header: '停更日期', width: 12, as: 'day' },
+    { key: 'remark', header: '备注', width: 30 },
+  ],
 })

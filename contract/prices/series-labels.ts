@@ -1,9 +1,8 @@
 // Words of derived series, processes and price differences that browser and server share.
+import { keysOf } from '../labels.ts'
 
 /** What a formula is, read from its tree; the last two are of a process. */
-export const seriesKinds = ['formula', 'spread', 'ratio', 'average', 'yoy', 'mom', 'profit', 'cost'] as const
-export type SeriesKind = (typeof seriesKinds)[number]
-export const seriesKindLabels: Readonly<Record<SeriesKind, string>> = {
+export const seriesKindLabels = {
   formula: '公式',
   spread: '价差',
   ratio: '比价',
@@ -12,14 +11,16 @@ export const seriesKindLabels: Readonly<Record<SeriesKind, string>> = {
   mom: '环比',
   profit: '工序利润',
   cost: '工序成本',
-}
+} as const
+export type SeriesKind = keyof typeof seriesKindLabels
+export const seriesKinds = keysOf(seriesKindLabels)
 
 /** A term of a process: what goes in, what comes out, what it costs whatever the prices. */
-export const termSides = ['input', 'output', 'fixed'] as const
-export type TermSide = (typeof termSides)[number]
-export const termSideLabels: Readonly<Record<TermSide, string>> = { input: '投入', output: '产出', fixed: '固定成本' }
+export const termSideLabels = { input: '投入', output: '产出', fixed: '固定成本' } as const
+export type TermSide = keyof typeof termSideLabels
+export const termSides = keysOf(termSideLabels)
 
 /** What a row of a table of price differences tells apart: a grade, or a place. */
-export const differenceKinds = ['grade', 'place'] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
-export const differenceKindLabels: Readonly<Record<DifferenceKind, string>> = { grade: '牌号差', place: '地区差' }
+export const differenceKindLabels = { grade: '牌号差', place: '地区差' } as const
+
+export const differenceKinds = keysOf(differenceKindLabels)

@@ -1,4 +1,4 @@
-// In which order series are reckoned, and where they would go round in a circle.
+// Evaluation order of series, and cycles.
 
 /**
  * Each code after those that it needs; a circle as the codes on its way, the first again at the end. What is not a key of

@@ -1,7 +1,8 @@
-// What a formula is worth on a day, in exact decimals, or why it is worth nothing.
+// Value of a formula on a day, in exact decimals, or why it has none.
+import { addMonths } from '../days.ts'
 import type { Compare, Comparison, Tree } from './formulas.ts'
 import { Scaled } from './scaled.ts'
-import { addMonths, countUpTo, sortedDays } from './series-days.ts'
+import { countUpTo, sortedDays } from './series-days.ts'
 
 /** Why a day has no value. */
 export type Lack =
@@ -13,18 +14,18 @@ export type Lack =
   | { reason: 'noBase'; months: number }
   | { reason: 'tooLarge' }
 
-export type Worth = Scaled | Lack
+export type Evaluated = Scaled | Lack
 
 /** The values of an item or series: their days in order, and each by its day. */
 export type Column = { days: readonly number[]; at: (day: number) => Scaled | undefined }
 
-/** The days on which a tree is worth something, in order, with what it is worth. */
+/** The days on which a tree has a value, in order, with the value. */
 type Valued = { days: readonly number[]; values: readonly Scaled[] }
 
 /** Last year's or month's value may be so many days older than the day itself: the Spring Festival. */
 export const GROWTH_SLACK = 15
 
-export const isLack = (worth: Worth): worth is Lack => 'reason' in worth
+export const isLack = (result: Evaluated): result is Lack => 'reason' in result
 
 const zeroDivision: Lack = { reason: 'zeroDivision' }
 const [zero, hundred] = [Scaled.of('0'), Scaled.of('100')]
@@ -38,18 +39,18 @@ const compare: Record<Compare, (order: number) => boolean> = {
   '!=': (order) => order !== 0,
 }
 
-/** Of several that are worth nothing: all names that are missing are said at once. */
-function lackOf(worths: readonly Worth[]): Lack | undefined {
-  const lacks = worths.filter(isLack)
+/** Of several without a value: all missing names at once. */
+function lackOf(results: readonly Evaluated[]): Lack | undefined {
+  const lacks = results.filter(isLack)
   const missing = lacks.flatMap((lack) => (lack.reason === 'missing' ? lack.names : []))
   return missing.length > 0 ? { reason: 'missing', names: [...new Set(missing)] } : lacks[0]
 }
 
 export type Evaluator = {
-  worth: (tree: Tree, day: number) => Worth
+  evaluate: (tree: Tree, day: number) => Evaluated
   /** The days on which something that the tree names has a value. */
   daysOf: (tree: Tree) => readonly number[]
-  /** Of these the `count`-th after `day` on which the tree is worth something; undefined where there are fewer. */
+  /** The `count`-th of these after `day` on which the tree has a value; undefined where there are fewer. */
   valuedAfter: (tree: Tree, day: number, count: number) => number | undefined
 }
 
@@ -75,7 +76,7 @@ function* namesIn(tree: Tree): Generator<string> {
   }
 }
 
-/** `within`: how many days old a value may be that stands for one that is missing; 0 takes the same day's only. */
+/** `within`: how many days old a value may be that fills in for a missing one; 0: the same day's only. */
 export function createEvaluator(columnOf: (name: string) => Column, within: number): Evaluator {
   const axes = new Map<Tree, readonly number[]>()
   const valued = new Map<Tree, Valued>()
@@ -98,7 +99,7 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     const days: number[] = []
     const values: Scaled[] = []
     for (const day of daysOf(tree)) {
-      const value = worth(tree, day)
+      const value = evaluate(tree, day)
       if (isLack(value)) continue
       days.push(day)
       values.push(value)
@@ -121,14 +122,14 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return sums
   }
 
-  /** What a tree is worth on a day, and how many days up to that one have a value. */
+  /** Value of a tree on a day, and how many days up to that one have one. */
   const upTo = (tree: Tree, day: number) => {
     const { days, values } = valuedOf(tree)
     const has = countUpTo(days, day)
-    return { has, now: days[has - 1] === day ? (values[has - 1] as Scaled) : worth(tree, day) }
+    return { has, now: days[has - 1] === day ? (values[has - 1] as Scaled) : evaluate(tree, day) }
   }
 
-  const named = (name: string, day: number): Worth => {
+  const named = (name: string, day: number): Evaluated => {
     const { days, at } = columnOf(name)
     const now = at(day)
     if (now || within === 0) return now ?? { reason: 'missing', names: [name] }
@@ -137,7 +138,7 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return (isFresh && at(last)) || { reason: 'missing', names: [name] }
   }
 
-  const movingAverage = (of: Tree, count: number, day: number): Worth => {
+  const movingAverage = (of: Tree, count: number, day: number): Evaluated => {
     const { has, now } = upTo(of, day)
     if (isLack(now)) return now
     if (has < count) return { reason: 'tooFew', needs: count, has }
@@ -146,13 +147,13 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return last.minus(sums[has - 1 - count] ?? zero).dividedBy(Scaled.of(String(count)))
   }
 
-  const lagged = (of: Tree, count: number, day: number): Worth => {
+  const lagged = (of: Tree, count: number, day: number): Evaluated => {
     const { days, values } = valuedOf(of)
     const has = countUpTo(days, day - 1)
     return values[has - count] ?? { reason: 'tooFew', needs: count, has }
   }
 
-  const growth = (of: Tree, months: number, day: number): Worth => {
+  const growth = (of: Tree, months: number, day: number): Evaluated => {
     const { now } = upTo(of, day)
     if (isLack(now)) return now
     const { days, values } = valuedOf(of)
@@ -163,11 +164,11 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return base.isZero() ? zeroDivision : now.minus(base).dividedBy(base.abs()).times(hundred)
   }
 
-  const among = (name: 'avg' | 'min' | 'max', of: readonly Tree[], day: number): Worth => {
-    const worths = of.map((each) => worth(each, day))
-    const lack = lackOf(worths)
+  const among = (name: 'avg' | 'min' | 'max', of: readonly Tree[], day: number): Evaluated => {
+    const results = of.map((each) => evaluate(each, day))
+    const lack = lackOf(results)
     if (lack) return lack
-    const values = worths as Scaled[]
+    const values = results as Scaled[]
     if (name === 'avg') {
       return values.reduce((sum, value) => sum.plus(value), zero).dividedBy(Scaled.of(String(values.length)))
     }
@@ -175,8 +176,8 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return values.reduce((best, value) => (isBetter(value.comparedTo(best)) ? value : best))
   }
 
-  const arithmetic = (tree: Tree & { kind: 'arithmetic' }, day: number): Worth => {
-    const [left, right] = [worth(tree.left, day), worth(tree.right, day)]
+  const arithmetic = (tree: Tree & { kind: 'arithmetic' }, day: number): Evaluated => {
+    const [left, right] = [evaluate(tree.left, day), evaluate(tree.right, day)]
     if (isLack(left) || isLack(right)) return lackOf([left, right]) as Lack
     switch (tree.operator) {
       case '+':
@@ -191,7 +192,7 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
   }
 
   const holds = ({ operator, left, right }: Comparison, day: number): boolean | Lack => {
-    const sides = [worth(left, day), worth(right, day)] as const
+    const sides = [evaluate(left, day), evaluate(right, day)] as const
     const lack = lackOf(sides)
     return lack ?? compare[operator]((sides[0] as Scaled).comparedTo(sides[1] as Scaled))
   }
@@ -202,7 +203,7 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return value
   }
 
-  function worth(tree: Tree, day: number): Worth {
+  function evaluate(tree: Tree, day: number): Evaluated {
     switch (tree.kind) {
       case 'number':
         return literal(tree)
@@ -219,12 +220,12 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
       case 'if': {
         // the other branch may be missing, or divide by zero
         const test = holds(tree.test, day)
-        return typeof test === 'boolean' ? worth(test ? tree.yes : tree.no, day) : test
+        return typeof test === 'boolean' ? evaluate(test ? tree.yes : tree.no, day) : test
       }
       case 'negative':
       case 'absolute':
       case 'round': {
-        const value = worth(tree.of, day)
+        const value = evaluate(tree.of, day)
         if (isLack(value)) return value
         if (tree.kind === 'round') return value.rounded(tree.decimals)
         return tree.kind === 'negative' ? value.negated() : value.abs()
@@ -237,5 +238,5 @@ export function createEvaluator(columnOf: (name: string) => Column, within: numb
     return days[countUpTo(days, day) + count - 1]
   }
 
-  return { worth, daysOf, valuedAfter }
+  return { evaluate, daysOf, valuedAfter }
 }

@@ -1,9 +1,9 @@
-// Series of random formulas over random prices: a change reckoned alone gives what reckoning everything anew gives.
+// Series of random formulas over random prices: an incremental evaluation equals a full one.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { dayNumber, dayText } from '../days.ts'
 import { parseFormula } from './formulas.ts'
 import { evaluateSeries, historyOf, reevaluateSeries, type Series, type SeriesResults, withChanges } from './series.ts'
-import { dayNumber, dayText } from './series-days.ts'
 
 const START = dayNumber('2024-12-20')
 const DAYS = 460

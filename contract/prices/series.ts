@@ -1,7 +1,8 @@
 // Derived series: all their values from those of the items, or only the ones that a change touches. Both give the same bytes.
+import { addMonths, dayNumber, dayText } from '../days.ts'
 import type { Formula, Tree } from './formulas.ts'
 import { Scaled } from './scaled.ts'
-import { addMonths, countUpTo, dayNumber, dayText, sortedDays } from './series-days.ts'
+import { countUpTo, sortedDays } from './series-days.ts'
 import { orderSeries } from './series-order.ts'
 import { type Column, createEvaluator, type Evaluator, GROWTH_SLACK, isLack, type Lack } from './series-values.ts'
 
@@ -10,7 +11,7 @@ export type SeriesVersion = {
   from: string
   formula: Formula
   decimals: number
-  /** How many days old a value may be that stands for one that is missing; 0 takes the same day's only. */
+  /** How many days old a value may be that fills in for a missing one; 0: the same day's only. */
   within: number
 }
 /** `versions`: the oldest first. `until`: the last day that has results; none where it goes on. */
@@ -29,7 +30,7 @@ const LARGEST = Scaled.of('1000000000000')
 /** Days from the first to the last, both included. */
 type Span = readonly [from: number, to: number]
 
-/** A change reckons few days of many: a text becomes a decimal when it is asked for. */
+/** A change evaluates few days of many: texts are parsed to decimals lazily. */
 function columnOf(values: Iterable<readonly [string, string]>): Column {
   const texts = new Map([...values].map(([day, text]) => [dayNumber(day), text] as const))
   const known = new Map<number, Scaled>()
@@ -47,7 +48,7 @@ function* valuesIn(results: Iterable<readonly [string, SeriesResult]>): Generato
   for (const [day, result] of results) if ('value' in result) yield [day, result.value]
 }
 
-/** The columns of items and of series that are reckoned already, and the series in their order. Throws at a circle. */
+/** Columns of items and of evaluated series, and the series in evaluation order. Throws on a cycle. */
 function prepare(series: readonly Series[], inputs: Inputs) {
   const columns = new Map<string, Column>()
   const results = new Map<string, Iterable<readonly [string, SeriesResult]>>()
@@ -80,9 +81,11 @@ function partsOf({ versions, until }: Series, column: (name: string) => Column):
 }
 
 function resultOn({ evaluator, formula, decimals }: Part, day: number): SeriesResult {
-  const worth = evaluator.worth(formula.tree, day)
-  if (isLack(worth)) return { lack: worth }
-  return worth.abs().comparedTo(LARGEST) < 0 ? { value: worth.toFixed(decimals) } : { lack: { reason: 'tooLarge' } }
+  const evaluated = evaluator.evaluate(formula.tree, day)
+  if (isLack(evaluated)) return { lack: evaluated }
+  return evaluated.abs().comparedTo(LARGEST) < 0
+    ? { value: evaluated.toFixed(decimals) }
+    : { lack: { reason: 'tooLarge' } }
 }
 
 const isIn = (day: number, [from, to]: Span) => from <= day && day <= to
@@ -107,13 +110,13 @@ export function evaluateSeries(
 ): SeriesResults {
   const { column, put, ordered } = prepare(series, inputs)
   const results = new Map<string, Map<string, SeriesResult>>()
-  const asked = sortedDays(alsoOn.map(dayNumber))
+  const extraDays = sortedDays(alsoOn.map(dayNumber))
   for (const each of ordered) {
     const own = new Map<number, SeriesResult>()
     const others = new Map<number, SeriesResult>()
     for (const part of partsOf(each, column)) {
       for (const day of daysOf(part)) own.set(day, resultOn(part, day))
-      for (const day of asked) if (isIn(day, part.span) && !own.has(day)) others.set(day, resultOn(part, day))
+      for (const day of extraDays) if (isIn(day, part.span) && !own.has(day)) others.set(day, resultOn(part, day))
     }
     put(each.code, byDay(own))
     results.set(each.code, new Map(byDay(new Map([...own, ...others]))))

@@ -21,7 +21,7 @@ type Typed = {
 }
 
 export type EntryReading = {
-  /** Null where a cell is refused or missing, the item is left out, or nothing stands in the row. */
+  /** Null where a cell is invalid or missing, the item is left out, or the row is empty. */
   entered: Entered | null
   isLeftOut: boolean
   /** To be filled in before the row is a price. */
@@ -87,12 +87,12 @@ function averageOf(figure: Figure | undefined, low: string, high: string, row: T
 
 const nothing = { entered: null, isLeftOut: false, missing: [], refusals: {} }
 
-/** An item with one price: it may stand in any of the cells, and only one may say it. */
+/** Of an item with a single price, which may be typed into the low, the high or the average cell. */
 function readSingle(figures: Partial<Record<Cell, Figure>>, row: Typed): EntryReading {
-  const said = (['low', 'high', 'average'] as const).filter((cell) => !isSilent(figures[cell]))
+  const filled = (['low', 'high', 'average'] as const).filter((cell) => !isSilent(figures[cell]))
   const refusals: PriceCells = {}
   const values = new Set<string>()
-  for (const cell of said) {
+  for (const cell of filled) {
     const figure = figures[cell] as Figure
     const { value, why } = figure.kind === 'range' ? { why: '此报价项只填一个价格' } : sideOf(figure, cell, row)
     if (value !== undefined) values.add(value)

@@ -70,7 +70,7 @@ function readMove(sign: string, amount: string, isPercent: boolean, decimals: nu
 }
 
 /**
- * What a cell says. A minus sign reckons from the last price only where it cannot be a negative price: typed by hand, for an
+ * Parses a cell. A minus sign is relative to the last price only where it cannot be a negative price: typed by hand, for an
  * item that has none, or in percent. `=-10` reckons everywhere.
  */
 export function readText(text: string, rules: FigureRules, isPasted = false): Figure {

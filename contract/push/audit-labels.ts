@@ -1,12 +1,12 @@
 // Words of the audit log for pushes and customised reports.
 
-export const targets = [
-  { value: 'push', label: '推送' },
-  { value: 'smsClass', label: '短信分类' },
-  { value: 'smsOptOut', label: '短信退订号码' },
-  { value: 'reportOrder', label: '定制报告订单' },
-  { value: 'reportIssue', label: '定制报告' },
-]
+export const targets = {
+  push: '推送',
+  smsClass: '短信分类',
+  smsOptOut: '短信退订号码',
+  reportOrder: '定制报告订单',
+  reportIssue: '定制报告',
+}
 
 export const verbs = {
   stop: '停止',
@@ -17,6 +17,7 @@ export const verbs = {
   pass: '审核通过',
   saveIssue: '保存',
   receive: '登记签收',
+  restore: '恢复接收',
   send: '发送',
 }
 
@@ -49,4 +50,5 @@ export const fields = {
   receivedOn: '签收日期',
   receivedBy: '签收人',
   'List-Unsubscribe': '一键退订',
+  restoreReason: '恢复原因',
 }

@@ -1,4 +1,5 @@
 // Pushes by mail: which pages there are, what states are called, which fields a text may have.
+import { keysOf } from '../labels.ts'
 
 /** What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 that says who reviews. */
 export const pushPages = {
@@ -35,26 +36,26 @@ export const reviewPages = {
 } as const satisfies Record<AnyPushKind, { menu: string; title: string; notice: string; opens: (id: string) => string }>
 
 /** `scheduled`: its time comes; `stopped`: a person stopped it, or its time went by unnoticed. */
-export const pushStates = ['draft', 'reviewing', 'scheduled', 'sending', 'stopped', 'finished'] as const
-export type PushState = (typeof pushStates)[number]
-export const pushStateLabels: Readonly<Record<PushState, string>> = {
+export const pushStateLabels = {
   draft: '草稿',
   reviewing: '待审核',
   scheduled: '待发送',
   sending: '发送中',
   stopped: '已停止',
   finished: '已完成',
-}
+} as const
+export type PushState = keyof typeof pushStateLabels
+export const pushStates = keysOf(pushStateLabels)
 
 /** `verified`: on each day, once all of its quote items that are due on it have been published. */
-export const pushTimings = ['now', 'at', 'workday', 'verified'] as const
-export type PushTiming = (typeof pushTimings)[number]
-export const pushTimingLabels: Readonly<Record<PushTiming, string>> = {
+export const pushTimingLabels = {
   now: '立即发送',
   at: '定时发送',
   workday: '每个工作日',
   verified: '每日核价后',
-}
+} as const
+export type PushTiming = keyof typeof pushTimingLabels
+export const pushTimings = keysOf(pushTimingLabels)
 
 /** They go out again and again: each time is a push of its own. */
 export const isPlan = (timing: PushTiming): boolean => timing === 'workday' || timing === 'verified'
@@ -86,13 +87,13 @@ export const smsLeftOutLabels: Readonly<Record<LeftOutReason, string>> = {
 }
 
 /** Whether opening and clicks can be recorded: off without MAIL_TRACKING; without PUBLIC_URL no link leads back here. */
-export const trackingStates = ['on', 'off', 'noUrl'] as const
-export type TrackingState = (typeof trackingStates)[number]
-export const trackingLabels: Readonly<Record<TrackingState, string>> = {
+export const trackingLabels = {
   on: '邮件中放入专用的图片和链接，记录每人是否打开、点击；不记录已退订的人。',
   off: '未启用：需要设置 MAIL_TRACKING=on。',
   noUrl: '未设置 PUBLIC_URL，邮件中不放入链接，不记录打开和点击。',
-}
+} as const
+export type TrackingState = keyof typeof trackingLabels
+export const trackingStates = keysOf(trackingLabels)
 
 /** A push that was stopped before this message went. Resuming finds them by it. */
 export const STOPPED_REASON = '推送已停止'

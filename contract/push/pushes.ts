@@ -1,4 +1,4 @@
-// Pushes by mail: what goes to whom, when, and what became of it. The calls are push-calls.ts.
+// Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
 import { type Static, Type } from 'typebox'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'

@@ -1,8 +1,8 @@
 // Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Day, Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { issueStates, orderRhythms } from './report-labels.ts'
@@ -93,15 +93,8 @@ const Due = Type.Object({
 })
 export type ReportDue = Static<typeof Due>
 
-const one = { method: 'POST' } as const
-
 /** An order with its issues, the newest first, and the days on which the next ones are due. */
-export const getReportOrder = endpoint({
-  ...one,
-  summary: '定制报告：订单与各期',
-  path: `${root}/issues`,
-  access: can(MENU, 'details'),
-  effect: 'read',
+export const getReportOrder = readCall('定制报告：订单与各期', `${root}/issues`, can(MENU, 'details'), {
   body: Fields({ id: Id('定制报告') }),
   data: Type.Object({
     order: Type.Object({
@@ -123,24 +116,14 @@ export const getReportOrder = endpoint({
 })
 
 /** What is due on the days of a calendar, of running orders within the asker's scope. */
-export const queryReportDue = endpoint({
-  ...one,
-  summary: '定制报告日历',
-  path: `${root}/due`,
-  access: can(MENU, 'count'),
-  effect: 'read',
+export const queryReportDue = readCall('定制报告日历', `${root}/due`, can(MENU, 'count'), {
   body: Fields({ from: Day('开始日期'), days: Type.Integer({ title: '天数', minimum: 1, maximum: CALENDAR_DAYS }) }),
   data: Type.Array(Due),
 })
 
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 /** Of an order that has it due on that day; the version is null for a new one. */
-export const saveReportIssue = endpoint({
-  ...one,
-  summary: '保存定制报告的一期',
-  path: `${root}/saveIssue`,
-  access: can(MENU, 'edit'),
-  effect: 'write',
+export const saveReportIssue = writeCall('保存定制报告的一期', `${root}/saveIssue`, can(MENU, 'edit'), {
   body: Fields({
     orderId: Id('定制报告'),
     dueOn: Day('期次'),
@@ -153,39 +136,15 @@ export const saveReportIssue = endpoint({
 })
 
 const acted = Fields({ id: Id('期次'), version: Version })
-const act = { ...one, effect: 'write', body: acted, data: Nothing } as const
 
 /** To those who review; without any, it may be sent. */
-export const submitReportIssue = endpoint({
-  ...act,
-  summary: '提交定制报告',
-  path: `${root}/submitIssue`,
-  access: can(MENU, 'launch'),
-})
-export const passReportIssue = endpoint({
-  ...act,
-  summary: '定制报告审核通过',
-  path: `${root}/passIssue`,
-  access: can(MENU, 'pass'),
-})
-export const overruleReportIssue = endpoint({
-  ...act,
-  summary: '定制报告审核驳回',
-  path: `${root}/overruleIssue`,
-  access: can(MENU, 'overrule'),
+export const submitReportIssue = writeCall('提交定制报告', `${root}/submitIssue`, can(MENU, 'launch'), { body: acted })
+export const passReportIssue = writeCall('定制报告审核通过', `${root}/passIssue`, can(MENU, 'pass'), { body: acted })
+export const overruleReportIssue = writeCall('定制报告审核驳回', `${root}/overruleIssue`, can(MENU, 'overrule'), {
   body: Fields({ id: Id('期次'), version: Version, opinion: Required('驳回意见', 500) }),
 })
 /** Once: to the contact of the order. */
-export const sendReportIssue = endpoint({
-  ...act,
-  summary: '发送定制报告',
-  path: `${root}/sendIssue`,
-  access: can(MENU, 'launch'),
-})
-export const receiveReportIssue = endpoint({
-  ...act,
-  summary: '登记定制报告签收',
-  path: `${root}/receiveIssue`,
-  access: can(MENU, 'edit'),
+export const sendReportIssue = writeCall('发送定制报告', `${root}/sendIssue`, can(MENU, 'launch'), { body: acted })
+export const receiveReportIssue = writeCall('登记定制报告签收', `${root}/receiveIssue`, can(MENU, 'edit'), {
   body: Fields({ id: Id('期次'), version: Version, receivedOn: Day('签收日期'), receivedBy: Required('签收人', 32) }),
 })

@@ -1,8 +1,8 @@
-// Classes of short messages: whose they are, what they say, under which template of the provider.
+// Classes of short messages: sub-product, text, and the provider's template.
 import { Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, writeCall } from '../endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
@@ -36,7 +36,7 @@ const fields = {
   }),
   text: Required('短信内容', SMS_CHARS),
   quoteItemIds: Ids('报价项', SMS_ITEMS),
-  /** What those are told who got a price that was corrected since; empty: they cannot be told. */
+  /** Text for recipients of a price that was corrected since; empty: no correction can be sent. */
   correctionText: Text('更正内容', SMS_CHARS),
   correctionTemplate: Type.String({
     title: '更正模板编号',
@@ -82,12 +82,6 @@ export type SmsClassQuery = BodyOf<typeof smsClassCalls.list>
 export type SmsClassRow = RowOf<typeof smsClassCalls>
 
 /** The classes that were moved take, in their new order, the places that they held. */
-export const sortSmsClasses = endpoint({
-  summary: '调整短信分类顺序',
-  method: 'POST',
-  path: `${root}/sort`,
-  access: can('smsClassAttr', 'dragSort'),
-  effect: 'write',
+export const sortSmsClasses = writeCall('调整短信分类顺序', `${root}/sort`, can('smsClassAttr', 'dragSort'), {
   body: Fields({ ids: Ids('短信分类', SMS_CLASSES) }),
-  data: Nothing,
 })

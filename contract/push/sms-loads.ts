@@ -1,9 +1,9 @@
 // What was handed to the provider of short messages, by day and class, and the numbers that opted out there.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { SmsMessage } from './sms-pushes.ts'
@@ -43,7 +43,7 @@ const Mobile = Type.String({
   title: '手机号码',
   pattern: '^1[0-9]{10}$',
   maxLength: 11,
-  messages: { pattern: '手机号码应为 1 开头的 11 位数字' },
+  messages: { required: '请输入手机号码', pattern: '手机号码应为 1 开头的 11 位数字' },
 })
 
 const OptOut = Type.Object({
@@ -51,28 +51,17 @@ const OptOut = Type.Object({
   mobile: Type.String(),
   reason: Type.String({ description: 'the reply, or where it came from' }),
   at: Type.String(),
+  restoredAt: Nullable(Type.String({ description: 'since when messages go there again' })),
+  restoredByName: Type.String(),
+  restoreReason: Type.String(),
 })
 export type SmsOptOutRow = Static<typeof OptOut>
 
 const one = { day: Day('日期'), classId: Id('短信分类') }
-const call = { method: 'POST' } as const
 
 export const smsLoadCalls = {
-  list: endpoint({
-    ...call,
-    summary: '短信上传统计',
-    path: `${root}/page`,
-    access: can('smsClassLoad', 'view'),
-    effect: 'read',
-    body: Query,
-    data: Paged(Row),
-  }),
-  messages: endpoint({
-    ...call,
-    summary: '短信上传明细',
-    path: `${root}/messages`,
-    access: can('smsClassLoad', 'details'),
-    effect: 'read',
+  list: readCall('短信上传统计', `${root}/page`, can('smsClassLoad', 'view'), { body: Query, data: Paged(Row) }),
+  messages: readCall('短信上传明细', `${root}/messages`, can('smsClassLoad', 'details'), {
     body: Fields({
       ...listFields(['id']),
       ...one,
@@ -82,33 +71,26 @@ export const smsLoadCalls = {
     data: Paged(SmsMessage),
   }),
   /** The newest first. Numbers show their first three and last four digits. */
-  optOuts: endpoint({
-    ...call,
-    summary: '短信退订号码',
-    path: `${root}/optedOut`,
-    access: can('smsClassLoad', 'view'),
-    effect: 'read',
-    body: Fields({ ...listFields(['at']), mobile: Type.Optional(Mobile) }),
+  optOuts: readCall('短信退订号码', `${root}/optedOut`, can('smsClassLoad', 'view'), {
+    body: Fields({
+      ...listFields(['at']),
+      mobile: Type.Optional(Mobile),
+      isRestored: Type.Optional(Type.Boolean({ title: '状态' })),
+    }),
     data: Paged(OptOut),
   }),
+  /** At the person's own request. The whole number is typed, as the list shows it in part. 600 with when and how it opted out. */
+  restore: writeCall('短信恢复接收', `${root}/restore`, can('smsClassLoad', 'open'), {
+    body: Fields({ mobile: Mobile, restoreReason: Required('恢复原因', 200) }),
+  }),
   /** Where the provider reports replies: to be entered in its console. Null while no provider is set up. */
-  replyAddress: endpoint({
-    ...call,
-    summary: '短信回复的接收地址',
-    path: `${root}/replyAddress`,
-    access: can('smsClassLoad', 'leadingIn'),
-    effect: 'read',
+  replyAddress: readCall('短信回复的接收地址', `${root}/replyAddress`, can('smsClassLoad', 'leadingIn'), {
     secret: true,
     body: Fields({}),
     data: Type.Object({ address: Nullable(Type.String()) }),
   }),
   /** Failed ones are handed over again; what may have arrived is left alone. */
-  retry: endpoint({
-    ...call,
-    summary: '短信重新上传失败的',
-    path: `${root}/retry`,
-    access: can('smsClassLoad', 'launch'),
-    effect: 'write',
+  retry: writeCall('短信重新上传失败的', `${root}/retry`, can('smsClassLoad', 'launch'), {
     body: Fields(one),
     data: Type.Object({ count: Type.Integer() }),
   }),
@@ -116,24 +98,19 @@ export const smsLoadCalls = {
 export type SmsOptOutQuery = BodyOf<typeof smsLoadCalls.optOuts>
 export type SmsLoadMessageQuery = BodyOf<typeof smsLoadCalls.messages>
 
-const loadColumns = [
-  { key: 'day', header: '日期' },
-  { key: 'className', header: '短信分类' },
-  { key: 'total', header: '上传数' },
-  { key: 'sent', header: '已发送' },
-  { key: 'failed', header: '失败' },
-  { key: 'undelivered', header: '未送达' },
-  { key: 'unsure', header: '待核实' },
-  { key: 'parts', header: '计费条数' },
-  { key: 'cost', header: '费用（元）' },
-] as const
-export type SmsLoadExportKey = (typeof loadColumns)[number]['key']
-export const exportSmsLoads = exportCall({
-  noun: '短信上传统计',
-  path: `${root}/export`,
-  access: can('smsClassLoad', 'exportBtn'),
+export const exportSmsLoads = exportCall('短信上传统计', `${root}/export`, can('smsClassLoad', 'exportBtn'), {
   query: Query,
-  columns: loadColumns,
+  columns: [
+    { key: 'day', header: '日期', width: 12 },
+    { key: 'className', header: '短信分类', width: 20 },
+    { key: 'total', header: '上传数', width: 10, as: 'number' },
+    { key: 'sent', header: '已发送', width: 10, as: 'number' },
+    { key: 'failed', header: '失败', width: 10, as: 'number' },
+    { key: 'undelivered', header: '未送达', width: 10, as: 'number' },
+    { key: 'unsure', header: '待核实', width: 10, as: 'number' },
+    { key: 'parts', header: '计费条数', width: 10, as: 'number' },
+    { key: 'cost', header: '费用（元）', width: 10, as: 'number' },
+  ],
 })
 
 const optOutColumns = [
@@ -146,14 +123,20 @@ const optOutColumns = [
     hint: '必填，回复过 R 的手机号码',
     width: 18,
   },
+  {
+    key: 'repliedOn',
+    header: '回复日期',
+    rule: Day('回复日期'),
+    required: false,
+    example: '',
+    hint: '恢复接收过的号码必填，恢复之后的回复才再次退订',
+    width: 14,
+  },
 ] as const satisfies readonly ImportColumn[]
 export type SmsOptOutKey = (typeof optOutColumns)[number]['key']
 
-/** From the provider's list of replies: these numbers get no more pushes. */
-export const smsOptOutImport = importCalls({
+/** From the provider's list of replies: these numbers get no more pushes. A reply from before a number was restored is over. */
+export const smsOptOutImport = importCalls('短信退订号码', `${root}/optOuts`, can('smsClassLoad', 'leadingIn'), {
   kind: 'smsOptOuts',
-  noun: '短信退订号码',
-  path: `${root}/optOuts`,
-  access: can('smsClassLoad', 'leadingIn'),
   columns: optOutColumns,
 })

@@ -1,9 +1,9 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and what became of each.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall } from '../sheets.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
@@ -41,7 +41,7 @@ const Row = Type.Object({
   classId: Type.String(),
   className: Type.String(),
   subProduct: OneOf('子产品', smsSubProducts),
-  /** With sign and opt-out, its fields as they stand in the class. */
+  /** With sign and opt-out, its fields unfilled. */
   text: Type.String(),
   audience: Type.Object({ ...PushAudience.properties }),
   state: OneOf('状态', pushStates),
@@ -50,7 +50,7 @@ const Row = Type.Object({
   sendTime: Type.String(),
   planId: Nullable(Type.String()),
   correctionOf: Nullable(Type.String()),
-  corrected: Type.Integer({ description: 'prices in it that were corrected since, and nobody was told of' }),
+  corrected: Type.Integer({ description: 'prices corrected since, without a correction sent' }),
   nextAt: Nullable(Type.String()),
   note: Type.String(),
   counts: Nullable(PushCounts),
@@ -102,55 +102,23 @@ export type SmsMessage = Static<typeof SmsMessage>
 /** Of the class. */
 const ofSubProduct = { subProduct: OneOf('子产品', smsSubProducts) }
 const shownFor = { classId: smsForm.classId, audience: PushAudience }
-const call = { method: 'POST' } as const
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 
 export const smsPushCalls = {
   ...pushActCallsOf(root, '短信推送', right),
-  list: endpoint({
-    ...call,
-    summary: '短信推送列表',
-    path: `${root}/page`,
-    access: right('view'),
-    effect: 'read',
-    body: Query,
-    data: Paged(Row),
-  }),
+  list: readCall('短信推送列表', `${root}/page`, right('view'), { body: Query, data: Paged(Row) }),
   /** Those that may be pushed, in their order. */
-  classes: endpoint({
-    ...call,
-    summary: '可推送的短信分类',
-    path: `${root}/classes`,
-    access: anyOf(right('view'), can('smsClassLoad', 'view')),
-    effect: 'read',
+  classes: readCall('可推送的短信分类', `${root}/classes`, anyOf(right('view'), can('smsClassLoad', 'view')), {
     body: Fields({}),
     data: Type.Array(Class),
   }),
-  add: endpoint({
-    ...call,
-    summary: '新增短信推送',
-    path: `${root}/add`,
-    access: right('add'),
-    effect: 'write',
-    body: Fields(smsForm),
-    data: Saved,
-  }),
+  add: writeCall('新增短信推送', `${root}/add`, right('add'), { body: Fields(smsForm), data: Saved }),
   /** Drafts alone. */
-  edit: endpoint({
-    ...call,
-    summary: '编辑短信推送',
-    path: `${root}/edit`,
-    access: right('edit'),
-    effect: 'write',
+  edit: writeCall('编辑短信推送', `${root}/edit`, right('edit'), {
     body: Fields({ ...actedPush, ...smsForm }),
     data: Saved,
   }),
-  candidates: endpoint({
-    ...call,
-    summary: '短信推送：查找账号',
-    path: `${root}/candidates`,
-    access: writing,
-    effect: 'read',
+  candidates: readCall('短信推送：查找账号', `${root}/candidates`, writing, {
     body: Fields({
       ...ofSubProduct,
       text: Type.Optional(Text('姓名、企业或登录名', 64)),
@@ -159,12 +127,7 @@ export const smsPushCalls = {
     data: Type.Array(Candidate),
   }),
   /** Who would get it, and who of the audience not, why. */
-  audience: endpoint({
-    ...call,
-    summary: '短信推送：收件人预览',
-    path: `${root}/audience`,
-    access: right('count'),
-    effect: 'read',
+  audience: readCall('短信推送：收件人预览', `${root}/audience`, right('count'), {
     body: Fields(shownFor),
     data: Type.Object({
       ...AudienceFound.properties,
@@ -173,12 +136,7 @@ export const smsPushCalls = {
     }),
   }),
   /** As the first of the audience gets it now. */
-  preview: endpoint({
-    ...call,
-    summary: '短信推送：短信预览',
-    path: `${root}/preview`,
-    access: writing,
-    effect: 'read',
+  preview: readCall('短信推送：短信预览', `${root}/preview`, writing, {
     body: Fields(shownFor),
     data: Type.Object({
       text: Type.String(),
@@ -188,59 +146,25 @@ export const smsPushCalls = {
     }),
   }),
   /** To the mobile number of the asker's own account. */
-  test: endpoint({
-    ...call,
-    summary: '短信推送：测试发送给自己',
-    path: `${root}/test`,
-    access: writing,
-    effect: 'write',
+  test: writeCall('短信推送：测试发送给自己', `${root}/test`, writing, {
     body: Fields(shownFor),
     data: Type.Object({ address: Type.String() }),
   }),
-  /** A draft that tells those who got this push what its prices are now. */
-  correct: endpoint({
-    ...call,
-    summary: '短信推送：更正通知',
-    path: `${root}/correct`,
-    access: right('add'),
-    effect: 'write',
-    body: Fields(onePush),
-    data: Saved,
-  }),
+  /** Drafts a correction with the present prices for the recipients of this push. */
+  correct: writeCall('短信推送：更正通知', `${root}/correct`, right('add'), { body: Fields(onePush), data: Saved }),
   /** Accounts of the sub-product under a name: the same that pushes by mail of it have. */
-  lists: endpoint({
-    ...call,
-    summary: '短信推送：名单',
-    path: `${root}/lists`,
-    access: right('view'),
-    effect: 'read',
+  lists: readCall('短信推送：名单', `${root}/lists`, right('view'), {
     body: Fields(ofSubProduct),
     data: Type.Array(PushList),
   }),
-  saveList: endpoint({
-    ...call,
-    summary: '短信推送：保存名单',
-    path: `${root}/saveList`,
-    access: writing,
-    effect: 'write',
+  saveList: writeCall('短信推送：保存名单', `${root}/saveList`, writing, {
     body: Fields({ ...ofSubProduct, ...pushListForm }),
     data: Type.Object({ id: Type.String() }),
   }),
-  removeList: endpoint({
-    ...call,
-    summary: '短信推送：删除名单',
-    path: `${root}/removeList`,
-    access: right('delete'),
-    effect: 'write',
+  removeList: writeCall('短信推送：删除名单', `${root}/removeList`, right('delete'), {
     body: Fields({ ...ofSubProduct, id: Id('名单') }),
-    data: Nothing,
   }),
-  messages: endpoint({
-    ...call,
-    summary: '短信推送：收件人',
-    path: `${root}/recipients`,
-    access: right('details'),
-    effect: 'read',
+  messages: readCall('短信推送：收件人', `${root}/recipients`, right('details'), {
     body: Fields({
       ...listFields(['id']),
       pushId: Id('推送'),
@@ -252,23 +176,18 @@ export const smsPushCalls = {
 }
 export type SmsMessageQuery = BodyOf<typeof smsPushCalls.messages>
 
-const pushColumns = [
-  { key: 'title', header: '推送名称' },
-  { key: 'className', header: '短信分类' },
-  { key: 'state', header: '状态' },
-  { key: 'sent', header: '已发送' },
-  { key: 'failed', header: '失败' },
-  { key: 'withheld', header: '未发送' },
-  { key: 'parts', header: '计费条数' },
-  { key: 'cost', header: '费用（元）' },
-  { key: 'authorName', header: '创建人' },
-  { key: 'startedAt', header: '开始发送' },
-] as const
-export type SmsPushExportKey = (typeof pushColumns)[number]['key']
-export const exportSmsPushes = exportCall({
-  noun: '短信推送',
-  path: `${root}/export`,
-  access: right('exportBtn'),
+export const exportSmsPushes = exportCall('短信推送', `${root}/export`, right('exportBtn'), {
   query: Query,
-  columns: pushColumns,
+  columns: [
+    { key: 'title', header: '推送名称', width: 30 },
+    { key: 'className', header: '短信分类', width: 20 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'sent', header: '已发送', width: 10, as: 'number' },
+    { key: 'failed', header: '失败', width: 10, as: 'number' },
+    { key: 'withheld', header: '未发送', width: 10, as: 'number' },
+    { key: 'parts', header: '计费条数', width: 10, as: 'number' },
+    { key: 'cost', header: '费用（元）', width: 10, as: 'number' },
+    { key: 'authorName', header: '创建人', width: 12 },
+    { key: 'startedAt', header: '开始发送', width: 18, as: 'moment' },
+  ],
 })

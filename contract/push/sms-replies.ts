@@ -1,19 +1,14 @@
 // Replies to short messages, as the provider reports them: who answers R gets no more.
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Nothing } from '../fields.ts'
+import { writeCall } from '../endpoint.ts'
+import { Fields } from '../fields.ts'
 
 /** In one report, at most. */
 export const SMS_REPLIES = 1_000
 
 /** Each provider's reports have a form of their own (`sms-replies.rules.ts`). */
-export const reportSmsReplies = endpoint({
-  summary: '接收短信回复',
-  method: 'POST',
-  path: '/api/open/push/smsReplies',
-  access: anonymous,
-  effect: 'write',
+export const reportSmsReplies = writeCall('接收短信回复', '/api/open/push/smsReplies', anonymous, {
   query: Fields({
     token: Type.String({
       title: '接收地址',
@@ -22,6 +17,4 @@ export const reportSmsReplies = endpoint({
     }),
   }),
   body: Type.Unsafe<unknown>({}),
-  /** Answered in the providers' own form. */
-  data: Nothing,
 })

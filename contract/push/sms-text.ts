@@ -1,4 +1,4 @@
-// What stands in a short message, and how many parts providers count it as.
+// Text of a short message, and how many parts providers count it as.
 import type { pushFields } from './push-labels.ts'
 
 /** Characters of a whole message, its sign included: more is refused by providers. */
@@ -19,7 +19,7 @@ export const smsPersonFields = [
 const common = ['日期', '产品'] as const
 /** Of the class's first, second … quote item, as published today. */
 const ofItem = ['品名', '价格', '涨跌'] as const
-/** Of a correction alone: what the message before had said. */
+/** Corrections only: the price in the original message. */
 const wasOfItem = '原价'
 /** In the place of a price that was taken back. */
 export const SMS_TAKEN_BACK = '已撤回'
@@ -35,12 +35,12 @@ export const smsFieldsWith = (items: number, isCorrection = false): string[] => 
 
 const fieldPattern = /\{\{\s*([^{}\s]{1,20})\s*\}\}/g
 
-/** The names that a text asks for, each once, in order: the provider's parameters 1, 2, 3. */
+/** The fields of a text, each once, in order: the provider's parameters 1, 2, 3. */
 export const smsFieldsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(fieldPattern)].map(([, name = '']) => name)),
 ]
 
-/** @param fill of the name of a field; null leaves it as it stands */
+/** @param fill of the name of a field; null leaves the placeholder */
 export const fillSms = (text: string, fill: (name: string) => string | null | undefined): string =>
   text.replace(fieldPattern, (whole, name: string) => fill(name) ?? whole)
 
@@ -50,7 +50,7 @@ type Text = { sign: string; text: string; isAdvert: boolean }
 export const wholeSms = ({ sign, text, isAdvert }: Text): string =>
   `【${sign}】${isAdvert ? `${text.replace(/[。，；]$/, '')}，拒收请回复R` : text}`
 
-/** What has to stand at the provider for the template: fields are `${p1}` at Aliyun, `{1}` at Tencent. */
+/** The template as registered at the provider: fields are `${p1}` at Aliyun, `{1}` at Tencent. */
 export function providerTemplate({ text, isAdvert }: Omit<Text, 'sign'>, provider: 'aliyun' | 'tencent'): string {
   const names = smsFieldsIn(text)
   const nameOf = (n: number) => (provider === 'aliyun' ? `\${p${n}}` : `{${n}}`)

@@ -1,7 +1,7 @@
 // Opening a mail and following its links, where its push records that: signed for each message, no account needed.
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall } from '../endpoint.ts'
 import { Fields, Nothing } from '../fields.ts'
 
 const Token = Type.String({
@@ -10,26 +10,16 @@ const Token = Type.String({
   messages: { required: '链接不完整', pattern: '链接不完整' },
 })
 
-// Both are reads to whoever asks, from whatever site: what they note is no act of a person with an account.
+// Both are reads for anybody from any site: they record nothing in the name of an account.
 
 /** An empty picture; notes that the message was opened. */
-export const mailOpened = endpoint({
-  summary: '邮件打开记录',
-  method: 'GET',
-  path: '/api/open/push/opened',
-  access: anonymous,
-  effect: 'read',
+export const mailOpened = getCall('邮件打开记录', '/api/open/push/opened', anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,
 })
 
 /** Leads where the link of the mail led; notes the click. */
-export const mailLink = endpoint({
-  summary: '邮件链接跳转',
-  method: 'GET',
-  path: '/api/open/push/link',
-  access: anonymous,
-  effect: 'read',
+export const mailLink = getCall('邮件链接跳转', '/api/open/push/link', anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,
 })

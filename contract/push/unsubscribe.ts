@@ -1,7 +1,7 @@
 // Ending mails to an address by the link that each of them carries: no account is needed, the link is signed.
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, writeCall } from '../endpoint.ts'
 import { Fields, Nothing } from '../fields.ts'
 
 const Token = Type.String({
@@ -12,35 +12,18 @@ const Token = Type.String({
 
 const path = '/api/open/push/unsubscribe'
 
-/** Leads to the page that asks first: programs that look through mails open links. */
-export const openUnsubscribe = endpoint({
-  summary: '退订邮件（链接）',
-  method: 'GET',
-  path,
-  access: anonymous,
-  effect: 'read',
+/** Leads to a page that confirms first: mail scanners open links. */
+export const openUnsubscribe = getCall('退订邮件（链接）', path, anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,
 })
 
 /** Also by mail programs in one click (RFC 8058), which send a field of their own. */
-export const unsubscribe = endpoint({
-  summary: '退订邮件',
-  method: 'POST',
-  path,
-  access: anonymous,
-  effect: 'write',
+export const unsubscribe = writeCall('退订邮件', path, anonymous, {
   query: Fields({ token: Token }),
   body: Fields({ 'List-Unsubscribe': Type.Optional(Type.String({ title: '一键退订', maxLength: 32 })) }),
   data: Type.Object({ address: Type.String({ description: 'w***@example.com' }) }),
 })
 
-/** An empty page that shows the mail that it is sent: it may do nothing else, whatever the mail says. */
-export const mailFrame = endpoint({
-  summary: '邮件预览框',
-  method: 'GET',
-  path: '/api/backend/push/frame',
-  access: anonymous,
-  effect: 'read',
-  data: Nothing,
-})
+/** An empty page for the mail preview: its policy allows nothing but showing the mail. */
+export const mailFrame = getCall('邮件预览框', '/api/backend/push/frame', anonymous, { data: Nothing })

@@ -1,9 +1,9 @@
 // Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]
@@ -69,12 +69,7 @@ const AnnouncementDetail = Type.Object({
 })
 export type AnnouncementDetail = Static<typeof AnnouncementDetail>
 
-export const queryAnnouncements = endpoint({
-  summary: '公告列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('announcement', 'view'),
-  effect: 'read',
+export const queryAnnouncements = readCall('公告列表', `${root}/page`, can('announcement', 'view'), {
   body: AnnouncementQuery,
   data: Paged(AnnouncementRow),
 })
@@ -82,70 +77,38 @@ export const queryAnnouncements = endpoint({
 export const announcementDetails = can('announcement', 'details')
 
 /** To be read, or to be edited. */
-export const getAnnouncement = endpoint({
-  summary: '公告详情',
-  method: 'POST',
-  path: `${root}/get`,
-  access: anyOf(announcementDetails, can('announcement', 'edit')),
-  effect: 'read',
-  body: Fields({ id: Id('公告') }),
-  data: AnnouncementDetail,
-})
+export const getAnnouncement = readCall(
+  '公告详情',
+  `${root}/get`,
+  anyOf(announcementDetails, can('announcement', 'edit')),
+  { body: Fields({ id: Id('公告') }), data: AnnouncementDetail },
+)
 
 const saved = Type.Object({ id: Type.String() })
 
-export const addAnnouncement = endpoint({
-  summary: '新增公告',
-  method: 'POST',
-  path: `${root}/add`,
-  access: can('announcement', 'add'),
-  effect: 'write',
+export const addAnnouncement = writeCall('新增公告', `${root}/add`, can('announcement', 'add'), {
   body: AnnouncementForm,
   data: saved,
 })
 
 /** One that is shown is taken down first: nobody's reading changes under their eyes. */
-export const editAnnouncement = endpoint({
-  summary: '编辑公告',
-  method: 'POST',
-  path: `${root}/edit`,
-  access: can('announcement', 'edit'),
-  effect: 'write',
+export const editAnnouncement = writeCall('编辑公告', `${root}/edit`, can('announcement', 'edit'), {
   body: Fields({ id: Id('公告'), version: Type.Integer({ title: '版本', minimum: 1 }), ...AnnouncementFields }),
   data: saved,
 })
 
 const one = Fields({ id: Id('公告') })
 
-export const launchAnnouncement = endpoint({
-  summary: '发布公告',
-  method: 'POST',
-  path: `${root}/launch`,
-  access: can('announcement', 'launch'),
-  effect: 'write',
+export const launchAnnouncement = writeCall('发布公告', `${root}/launch`, can('announcement', 'launch'), {
   body: one,
   data: Type.Object({ receivers: Type.Integer({ description: 'people who were told' }) }),
 })
 
-export const takeDownAnnouncement = endpoint({
-  summary: '下架公告',
-  method: 'POST',
-  path: `${root}/takeDown`,
-  access: can('announcement', 'takeDown'),
-  effect: 'write',
+export const takeDownAnnouncement = writeCall('下架公告', `${root}/takeDown`, can('announcement', 'takeDown'), {
   body: one,
-  data: Nothing,
 })
 
-export const removeAnnouncement = endpoint({
-  summary: '删除公告',
-  method: 'POST',
-  path: `${root}/remove`,
-  access: can('announcement', 'delete'),
-  effect: 'write',
-  body: one,
-  data: Nothing,
-})
+export const removeAnnouncement = writeCall('删除公告', `${root}/remove`, can('announcement', 'delete'), { body: one })
 
 const ReaderQuery = Fields({
   ...listFields(['readAt', 'realName']),
@@ -164,12 +127,7 @@ const Reader = Type.Object({
 export type Reader = Static<typeof Reader>
 
 /** The audience as it is now, each with the moment of reading. */
-export const queryReaders = endpoint({
-  summary: '公告阅读情况',
-  method: 'POST',
-  path: `${root}/readers`,
-  access: can('announcement', 'count'),
-  effect: 'read',
+export const queryReaders = readCall('公告阅读情况', `${root}/readers`, can('announcement', 'count'), {
   body: ReaderQuery,
   data: Paged(Reader),
 })
@@ -186,21 +144,6 @@ const OwnAnnouncement = Type.Object({
 export type OwnAnnouncement = Static<typeof OwnAnnouncement>
 
 /** The announcements shown to the person, pinned ones first, at most 50. */
-export const getOwnAnnouncements = endpoint({
-  summary: '我的公告',
-  method: 'GET',
-  path: `${root}/own`,
-  access: signedIn,
-  effect: 'read',
-  data: Type.Array(OwnAnnouncement),
-})
+export const getOwnAnnouncements = getCall('我的公告', `${root}/own`, signedIn, { data: Type.Array(OwnAnnouncement) })
 
-export const readAnnouncement = endpoint({
-  summary: '公告标记为已读',
-  method: 'POST',
-  path: `${root}/read`,
-  access: signedIn,
-  effect: 'write',
-  body: one,
-  data: Nothing,
-})
+export const readAnnouncement = writeCall('公告标记为已读', `${root}/read`, signedIn, { body: one })

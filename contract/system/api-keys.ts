@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from '../access.ts'
 import { Addresses } from '../addresses.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-products.ts'
 
@@ -68,23 +68,13 @@ const ApiKeyRow = Type.Object({
 })
 export type ApiKeyRow = Static<typeof ApiKeyRow>
 
-export const queryApiKeys = endpoint({
-  summary: 'API 密钥列表',
-  method: 'POST',
-  path: `${root}/page`,
-  access: can('apiKeys', 'view'),
-  effect: 'read',
+export const queryApiKeys = readCall('API 密钥列表', `${root}/page`, can('apiKeys', 'view'), {
   body: ApiKeyQuery,
   data: Paged(ApiKeyRow),
 })
 
 /** The key itself is in this reply and nowhere else. */
-export const addApiKey = endpoint({
-  summary: '创建 API 密钥',
-  method: 'POST',
-  path: `${root}/add`,
-  access: can('apiKeys', 'add'),
-  effect: 'write',
+export const addApiKey = writeCall('创建 API 密钥', `${root}/add`, can('apiKeys', 'add'), {
   secret: true,
   body: Fields({
     name: Required('名称', 64),
@@ -107,12 +97,6 @@ export const addApiKey = endpoint({
 })
 
 /** From the next call on the key is refused, for good. */
-export const removeApiKey = endpoint({
-  summary: '吊销 API 密钥',
-  method: 'POST',
-  path: `${root}/revoke`,
-  access: can('apiKeys', 'delete'),
-  effect: 'write',
+export const removeApiKey = writeCall('吊销 API 密钥', `${root}/revoke`, can('apiKeys', 'delete'), {
   body: Fields({ id: Id('密钥') }),
-  data: Nothing,
 })

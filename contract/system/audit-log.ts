@@ -1,9 +1,11 @@
 // The audit log as administrators read it: who did what to which row, when and from where, and whether its chain holds.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+
+const root = '/api/backend/system/auditLog'
 
 export const AuditQuery = Fields({
   ...listFields(['at']),
@@ -46,23 +48,13 @@ export type AuditRow = Static<typeof AuditRow>
 const AuditDetail = Type.Object({ ...AuditRow.properties, changes: Type.Array(AuditChange) })
 export type AuditDetail = Static<typeof AuditDetail>
 
-export const queryAuditLog = endpoint({
-  summary: '审计日志',
-  method: 'POST',
-  path: '/api/backend/system/auditLog/page',
-  access: can('auditLog', 'view'),
-  effect: 'read',
+export const queryAuditLog = readCall('审计日志', `${root}/page`, can('auditLog', 'view'), {
   body: AuditQuery,
   data: Paged(AuditRow),
 })
 
 /** One act with what it changed, before and after. */
-export const getAuditAct = endpoint({
-  summary: '审计日志详情',
-  method: 'POST',
-  path: '/api/backend/system/auditLog/get',
-  access: can('auditLog', 'details'),
-  effect: 'read',
+export const getAuditAct = readCall('审计日志详情', `${root}/get`, can('auditLog', 'details'), {
   body: Fields({ id: Id('编号') }),
   data: AuditDetail,
 })
@@ -78,11 +70,4 @@ const ChainState = Type.Object({
 export type ChainState = Static<typeof ChainState>
 
 /** Computes the whole chain anew. */
-export const checkAuditChain = endpoint({
-  summary: '校验审计链',
-  method: 'POST',
-  path: '/api/backend/system/auditLog/check',
-  access: can('auditLog', 'verify'),
-  effect: 'read',
-  data: ChainState,
-})
+export const checkAuditChain = readCall('校验审计链', `${root}/check`, can('auditLog', 'verify'), { data: ChainState })

@@ -1,6 +1,5 @@
 // What an act recorded of a field, in the words of the screens: states and switches as lists show them. What has no word
 // here is shown as it was recorded.
-
 import {
   accountStateLabels,
   documentStateLabels,
@@ -37,9 +36,9 @@ const anywhere: Words = new Map([
   ['[]', '空'],
 ])
 
-type Said = { field: AuditChange['field']; targetType: AuditRow['targetType'] }
+type ValueContext = { field: AuditChange['field']; targetType: AuditRow['targetType'] }
 
-export function valueLabel(value: string, { field, targetType }: Said): string {
+export function valueLabel(value: string, { field, targetType }: ValueContext): string {
   const own = field === 'state' ? states.get(targetType) : words.get(field)
   return own?.get(value) ?? anywhere.get(value) ?? value
 }

@@ -1,10 +1,12 @@
 // Errors of the browser part: reported by the browser itself (spec §4 "Client errors"), read by administrators.
 import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { CLIENT_LOG_BATCH } from '../limits.ts'
+
+const root = '/api/backend/system/clientLog'
 
 /** An exception nobody caught, a promise nobody caught, a page that could not be drawn, a file that did not load. */
 export const clientErrorLabels = {
@@ -32,14 +34,8 @@ const ClientError = Fields({
 export type ClientError = Static<typeof ClientError>
 
 /** Open to all: errors happen before the sign-in too. A token that is sent along says whose browser it was. */
-export const sendClientLog = endpoint({
-  summary: '上报前端错误',
-  method: 'POST',
-  path: '/api/backend/log/clientLog',
-  access: anonymous,
-  effect: 'write',
+export const sendClientLog = writeCall('上报前端错误', '/api/backend/log/clientLog', anonymous, {
   body: Fields({ entries: Type.Array(ClientError, { title: '错误', minItems: 1, maxItems: CLIENT_LOG_BATCH }) }),
-  data: Nothing,
 })
 
 export const ClientLogQuery = Fields({
@@ -67,12 +63,7 @@ const ClientLogRow = Type.Object({
 })
 export type ClientLogRow = Static<typeof ClientLogRow>
 
-export const queryClientLog = endpoint({
-  summary: '前端错误日志',
-  method: 'POST',
-  path: '/api/backend/system/clientLog/page',
-  access: can('clientLog', 'view'),
-  effect: 'read',
+export const queryClientLog = readCall('前端错误日志', `${root}/page`, can('clientLog', 'view'), {
   body: ClientLogQuery,
   data: Paged(ClientLogRow),
 })
@@ -85,22 +76,11 @@ const ClientLogDetail = Type.Object({
 })
 export type ClientLogDetail = Static<typeof ClientLogDetail>
 
-export const getClientError = endpoint({
-  summary: '前端错误详情',
-  method: 'POST',
-  path: '/api/backend/system/clientLog/get',
-  access: can('clientLog', 'details'),
-  effect: 'read',
+export const getClientError = readCall('前端错误详情', `${root}/get`, can('clientLog', 'details'), {
   body: Fields({ id: Id('错误') }),
   data: ClientLogDetail,
 })
 
-export const removeClientErrors = endpoint({
-  summary: '删除前端错误',
-  method: 'POST',
-  path: '/api/backend/system/clientLog/remove',
-  access: can('clientLog', 'delete'),
-  effect: 'write',
+export const removeClientErrors = writeCall('删除前端错误', `${root}/remove`, can('clientLog', 'delete'), {
   body: Fields({ ids: Ids('错误') }),
-  data: Nothing,
 })

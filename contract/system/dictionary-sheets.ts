@@ -17,28 +17,25 @@ const columns = [
 
 export type WordImportKey = (typeof columns)[number]['key']
 
-export const wordImport = importCalls({
-  kind: 'words',
-  noun: '字典词条',
-  path: '/api/backend/system/dictionary/import',
-  access: can('dictionary', 'leadingIn'),
-  columns,
-})
+export const wordImport = importCalls(
+  '字典词条',
+  '/api/backend/system/dictionary/import',
+  can('dictionary', 'leadingIn'),
+  { kind: 'words', columns },
+)
 
-const exported = [
-  { key: 'dictionary', header: '字典' },
-  { key: 'word', header: '词条' },
-  { key: 'isEnabled', header: '状态' },
-  { key: 'remark', header: '备注' },
-  { key: 'updatedAt', header: '更新时间' },
-] as const
-
-export type WordExportKey = (typeof exported)[number]['key']
-
-export const exportWords = exportCall({
-  noun: '字典词条',
-  path: '/api/backend/system/dictionary/export',
-  access: can('dictionary', 'exportBtn'),
-  query: wordCalls.query,
-  columns: exported,
-})
+export const exportWords = exportCall(
+  '字典词条',
+  '/api/backend/system/dictionary/export',
+  can('dictionary', 'exportBtn'),
+  {
+    query: wordCalls.query,
+    columns: [
+      { key: 'dictionary', header: '字典', width: 18 },
+      { key: 'word', header: '词条', width: 24 },
+      { key: 'isEnabled', header: '状态', width: 8 },
+      { key: 'remark', header: '备注', width: 30 },
+      { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
+    ],
+  },
+)

@@ -2,8 +2,8 @@
 // A row stores the word itself: a word that is changed or removed later leaves what was entered with it as it is.
 import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
-import { type BodyOf, endpoint } from '../endpoint.ts'
-import { Fields, Ids, Nothing, OneOf, Required, Text } from '../fields.ts'
+import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
+import { Fields, Ids, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 
 export const dictionaryNames = {
@@ -41,23 +41,12 @@ export type WordQuery = BodyOf<typeof wordCalls.list>
 export type WordRow = RowOf<typeof wordCalls>
 
 /** The enabled words of a list in their order, for a form. */
-export const getWords = endpoint({
-  summary: '字典的可用词条',
-  method: 'POST',
-  path: `${root}/words`,
-  access: signedIn,
-  effect: 'read',
+export const getWords = readCall('字典的可用词条', `${root}/words`, signedIn, {
   body: Fields({ dictionary: Dictionary }),
   data: Type.Array(Type.String()),
 })
 
 /** The words that were moved take, in their new order, the places that they held. */
-export const sortWords = endpoint({
-  summary: '调整词条顺序',
-  method: 'POST',
-  path: `${root}/sort`,
-  access: can('dictionary', 'dragSort'),
-  effect: 'write',
+export const sortWords = writeCall('调整词条顺序', `${root}/sort`, can('dictionary', 'dragSort'), {
   body: Fields({ dictionary: Dictionary, ids: Ids('词条', DICTIONARY_WORDS) }),
-  data: Nothing,
 })

@@ -1,9 +1,11 @@
 // Background jobs: what takes longer than a call may, with its progress, its end, and the ways to stop and repeat it.
 import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nothing, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+
+const root = '/api/backend/system/job'
 
 /** `partly`: ended, and not for all rows. `failed`: set aside after its attempts, until somebody repeats it. */
 export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'cancelled'] as const
@@ -40,47 +42,18 @@ export type OwnJobsQuery = Static<typeof OwnJobsQuery>
 const OneJob = Fields({ id: Id('任务') })
 
 /** For the download centre and the bell: nobody's jobs but one's own, the newest first. */
-export const queryOwnJobs = endpoint({
-  summary: '我的后台任务',
-  method: 'POST',
-  path: '/api/backend/job/page',
-  access: signedIn,
-  effect: 'read',
+export const queryOwnJobs = readCall('我的后台任务', '/api/backend/job/page', signedIn, {
   body: OwnJobsQuery,
   data: Paged(JobRow),
 })
 
-export const getJob = endpoint({
-  summary: '我的一个后台任务',
-  method: 'GET',
-  path: '/api/backend/job/get',
-  access: signedIn,
-  effect: 'read',
-  query: OneJob,
-  data: JobRow,
-})
+export const getJob = getCall('我的一个后台任务', '/api/backend/job/get', signedIn, { query: OneJob, data: JobRow })
 
 /** A running job stops at the next point at which it can. 409 where it has ended. */
-export const cancelJob = endpoint({
-  summary: '取消我的后台任务',
-  method: 'POST',
-  path: '/api/backend/job/cancel',
-  access: signedIn,
-  effect: 'write',
-  body: OneJob,
-  data: Nothing,
-})
+export const cancelJob = writeCall('取消我的后台任务', '/api/backend/job/cancel', signedIn, { body: OneJob })
 
 /** From its beginning. 409 where it did not fail and was not cancelled. */
-export const retryJob = endpoint({
-  summary: '重试我的后台任务',
-  method: 'POST',
-  path: '/api/backend/job/retry',
-  access: signedIn,
-  effect: 'write',
-  body: OneJob,
-  data: Nothing,
-})
+export const retryJob = writeCall('重试我的后台任务', '/api/backend/job/retry', signedIn, { body: OneJob })
 
 const JobsQuery = Fields({
   ...listFields(['createdAt', 'startedAt', 'endedAt', 'attempts']),
@@ -107,53 +80,21 @@ const SystemJob = Type.Object({
 })
 export type SystemJob = Static<typeof SystemJob>
 
-export const queryJobs = endpoint({
-  summary: '后台任务',
-  method: 'POST',
-  path: '/api/backend/system/job/page',
-  access: can('jobs', 'view'),
-  effect: 'read',
+export const queryJobs = readCall('后台任务', `${root}/page`, can('jobs', 'view'), {
   body: JobsQuery,
   data: Paged(SystemJobRow),
 })
 
-export const getAnyJob = endpoint({
-  summary: '后台任务详情',
-  method: 'POST',
-  path: '/api/backend/system/job/get',
-  access: can('jobs', 'details'),
-  effect: 'read',
+export const getAnyJob = readCall('后台任务详情', `${root}/get`, can('jobs', 'details'), {
   body: OneJob,
   data: SystemJob,
 })
 
-export const cancelAnyJob = endpoint({
-  summary: '取消后台任务',
-  method: 'POST',
-  path: '/api/backend/system/job/cancel',
-  access: can('jobs', 'disable'),
-  effect: 'write',
-  body: OneJob,
-  data: Nothing,
-})
+export const cancelAnyJob = writeCall('取消后台任务', `${root}/cancel`, can('jobs', 'disable'), { body: OneJob })
 
-export const retryAnyJob = endpoint({
-  summary: '重试后台任务',
-  method: 'POST',
-  path: '/api/backend/system/job/retry',
-  access: can('jobs', 'open'),
-  effect: 'write',
-  body: OneJob,
-  data: Nothing,
-})
+export const retryAnyJob = writeCall('重试后台任务', `${root}/retry`, can('jobs', 'open'), { body: OneJob })
 
 /** Somebody's jobs that have ended, with what they tell. 409 for one that goes on, and for those of the schedule. */
-export const removeJobs = endpoint({
-  summary: '删除后台任务',
-  method: 'POST',
-  path: '/api/backend/system/job/remove',
-  access: can('jobs', 'delete'),
-  effect: 'write',
+export const removeJobs = writeCall('删除后台任务', `${root}/remove`, can('jobs', 'delete'), {
   body: Fields({ ids: Ids('任务') }),
-  data: Nothing,
 })

@@ -2,8 +2,10 @@
 // of its menu row: whoever may not see the page is refused.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
-import { endpoint } from '../endpoint.ts'
-import { Fields, Id, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+
+const root = '/api/backend/list/view'
 
 /** Width of a column, px. */
 export const COLUMN_MIN_PX = 40
@@ -32,29 +34,18 @@ const ColumnSettings = Type.Array(
 export type ColumnSettings = Static<typeof ColumnSettings>
 export type ColumnSetting = ColumnSettings[number]
 
-export const getListSettings = endpoint({
-  summary: '自己的列表设置',
-  method: 'POST',
-  path: '/api/backend/list/settings/get',
-  access: signedIn,
-  effect: 'read',
+export const getListSettings = readCall('自己的列表设置', '/api/backend/list/settings/get', signedIn, {
   body: Fields({ list: ListKey }),
   data: Type.Object({ columns: ColumnSettings, defaultViewId: Nullable(Type.String()) }),
 })
 
 /** What is left out stays as it is. 20404: the default view is none that the person sees. */
-export const saveListSettings = endpoint({
-  summary: '保存自己的列表设置',
-  method: 'POST',
-  path: '/api/backend/list/settings/save',
-  access: signedIn,
-  effect: 'write',
+export const saveListSettings = writeCall('保存自己的列表设置', '/api/backend/list/settings/save', signedIn, {
   body: Fields({
     list: ListKey,
     columns: Type.Optional(ColumnSettings),
     defaultViewId: Type.Optional(Nullable(Id('视图'))),
   }),
-  data: Nothing,
 })
 
 /** Who sees a view besides its owner. */
@@ -84,12 +75,7 @@ const ListView = Type.Object({
 export type ListView = Static<typeof ListView>
 
 /** The person's own views and those shared with them; `roles` are those with which they may share. */
-export const queryListViews = endpoint({
-  summary: '列表视图',
-  method: 'POST',
-  path: '/api/backend/list/view/page',
-  access: signedIn,
-  effect: 'read',
+export const queryListViews = readCall('列表视图', `${root}/page`, signedIn, {
   body: Fields({ list: ListKey }),
   data: Type.Object({
     views: Type.Array(ListView),
@@ -106,22 +92,11 @@ const ListViewForm = Fields({
 export type ListViewForm = Static<typeof ListViewForm>
 
 /** Without `id` a new view, with it a change of one's own (`version` as read; 601 where it is older). 409: too many. */
-export const saveListView = endpoint({
-  summary: '保存列表视图',
-  method: 'POST',
-  path: '/api/backend/list/view/save',
-  access: signedIn,
-  effect: 'write',
+export const saveListView = writeCall('保存列表视图', `${root}/save`, signedIn, {
   body: ListViewForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
 
-export const removeListView = endpoint({
-  summary: '删除列表视图',
-  method: 'POST',
-  path: '/api/backend/list/view/remove',
-  access: signedIn,
-  effect: 'write',
+export const removeListView = writeCall('删除列表视图', `${root}/remove`, signedIn, {
   body: Fields({ list: ListKey, id: Id('视图') }),
-  data: Nothing,
 })

@@ -5,82 +5,71 @@ import { exportCall } from '../sheets.ts'
 import { AuditQuery } from './audit-log.ts'
 import { ClientLogQuery } from './client-log.ts'
 
-const auditColumns = [
-  { key: 'id', header: '编号' },
-  { key: 'at', header: '时间' },
-  { key: 'actorName', header: '操作人' },
-  { key: 'action', header: '操作' },
-  { key: 'targetId', header: '对象' },
-  { key: 'changes', header: '变更' },
-  { key: 'address', header: 'IP 地址' },
-  { key: 'requestId', header: '请求编号' },
-] as const
-export type AuditExportKey = (typeof auditColumns)[number]['key']
+const at = { key: 'at', header: '时间', width: 18, as: 'moment' } as const
+const address = { key: 'address', header: 'IP 地址', width: 18 } as const
 
-export const exportAudit = exportCall({
-  noun: '审计日志',
-  path: '/api/backend/system/auditLog/export',
-  access: can('auditLog', 'exportBtn'),
+export const exportAudit = exportCall('审计日志', '/api/backend/system/auditLog/export', can('auditLog', 'exportBtn'), {
   query: AuditQuery,
-  columns: auditColumns,
+  columns: [
+    { key: 'id', header: '编号', width: 12 },
+    at,
+    { key: 'actorName', header: '操作人', width: 14 },
+    { key: 'action', header: '操作', width: 24 },
+    { key: 'targetId', header: '对象', width: 20 },
+    { key: 'changes', header: '变更', width: 60 },
+    address,
+    { key: 'requestId', header: '请求编号', width: 30 },
+  ],
 })
 
-const clientColumns = [
-  { key: 'receivedAt', header: '上报时间' },
-  { key: 'type', header: '类型' },
-  { key: 'message', header: '信息' },
-  { key: 'count', header: '次数' },
-  { key: 'userName', header: '用户' },
-  { key: 'url', header: '页面地址' },
-  { key: 'info', header: '附加信息' },
-  { key: 'stack', header: '堆栈' },
-  { key: 'address', header: 'IP 地址' },
-  { key: 'userAgent', header: '浏览器' },
-] as const
-export type ClientLogExportKey = (typeof clientColumns)[number]['key']
+export const exportClientLog = exportCall(
+  '前端错误日志',
+  '/api/backend/system/clientLog/export',
+  can('clientLog', 'exportBtn'),
+  {
+    query: ClientLogQuery,
+    columns: [
+      { key: 'receivedAt', header: '上报时间', width: 18, as: 'moment' },
+      { key: 'type', header: '类型', width: 12 },
+      { key: 'message', header: '信息', width: 60 },
+      { key: 'count', header: '次数', width: 8, as: 'number' },
+      { key: 'userName', header: '用户', width: 16 },
+      { key: 'url', header: '页面地址', width: 40 },
+      { key: 'info', header: '附加信息', width: 40 },
+      { key: 'stack', header: '堆栈', width: 60 },
+      address,
+      { key: 'userAgent', header: '浏览器', width: 40 },
+    ],
+  },
+)
 
-export const exportClientLog = exportCall({
-  noun: '前端错误日志',
-  path: '/api/backend/system/clientLog/export',
-  access: can('clientLog', 'exportBtn'),
-  query: ClientLogQuery,
-  columns: clientColumns,
-})
+export const exportFailures = exportCall(
+  '登录失败记录',
+  '/api/backend/organisation/loginFail/export',
+  can('loginFail', 'exportBtn'),
+  {
+    query: FailureQuery,
+    columns: [
+      at,
+      { key: 'userName', header: '输入的用户名', width: 18 },
+      { key: 'realName', header: '员工', width: 14 },
+      { key: 'reason', header: '原因', width: 20 },
+      address,
+      { key: 'device', header: '设备', width: 24 },
+      { key: 'lockedUntil', header: '登录限制至', width: 18, as: 'moment' },
+    ],
+  },
+)
 
-const failureColumns = [
-  { key: 'at', header: '时间' },
-  { key: 'userName', header: '输入的用户名' },
-  { key: 'realName', header: '员工' },
-  { key: 'reason', header: '原因' },
-  { key: 'address', header: 'IP 地址' },
-  { key: 'device', header: '设备' },
-  { key: 'lockedUntil', header: '登录限制至' },
-] as const
-export type FailureExportKey = (typeof failureColumns)[number]['key']
-
-export const exportFailures = exportCall({
-  noun: '登录失败记录',
-  path: '/api/backend/organisation/loginFail/export',
-  access: can('loginFail', 'exportBtn'),
-  query: FailureQuery,
-  columns: failureColumns,
-})
-
-const visitColumns = [
-  { key: 'at', header: '时间' },
-  { key: 'userName', header: '用户名' },
-  { key: 'realName', header: '姓名' },
-  { key: 'action', header: '类型' },
-  { key: 'title', header: '页面或操作' },
-  { key: 'target', header: '路径或对象' },
-  { key: 'ip', header: 'IP 地址' },
-] as const
-export type VisitExportKey = (typeof visitColumns)[number]['key']
-
-export const exportVisits = exportCall({
-  noun: '访问日志',
-  path: '/api/backend/log/visitLog/export',
-  access: can('visitLog', 'exportBtn'),
+export const exportVisits = exportCall('访问日志', '/api/backend/log/visitLog/export', can('visitLog', 'exportBtn'), {
   query: VisitQuery,
-  columns: visitColumns,
+  columns: [
+    at,
+    { key: 'userName', header: '用户名', width: 18 },
+    { key: 'realName', header: '姓名', width: 14 },
+    { key: 'action', header: '类型', width: 12 },
+    { key: 'title', header: '页面或操作', width: 28 },
+    { key: 'target', header: '路径或对象', width: 40 },
+    { key: 'ip', header: 'IP 地址', width: 18 },
+  ],
 })

@@ -1,4 +1,4 @@
-// The morning report: drafted from a template for two products in one act, one of them edited, kept apart from a later save.
+// The morning report: drafted from a template for ten products in one act, one of them edited, kept apart from a later save.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, closeChoice, dialog, field, pickInCascade, rowAct, shown, success } from '../page.ts'
 
@@ -7,21 +7,23 @@ const DAY = '2026-11-20'
 // who is in an article is told by the live channel
 test.use({ live: true })
 
-/** Two products with a quote item each, published that day; and a template for all. */
+const PRODUCTS = 10
+
+/** Products with a quote item each, published that day, behind those that other journeys read; and a template for all. */
 async function makeMorning(prefix: string): Promise<void> {
   await query(
-    `with p as (insert into products (name, category_id) select $1 || n,
-        (select id from categories where level = 2 order by id limit 1) from generate_series(1, 2) n returning id),
+    `with p as (insert into products (name, category_id, sort) select $1 || n,
+        (select id from categories where level = 2 order by id limit 1), 1000 from generate_series(1, $3::int) n returning id),
       i as (insert into quote_items (product_id, name, market, unit, decimals)
         select p.id, $1 || '报价', '上海', '元/吨', 0 from p returning id, product_id),
       n as (insert into price_publications (number, by_name, entries)
-        select coalesce(max(number), 0) + 1, 'e2e', 2 from price_publications returning number),
+        select coalesce(max(number), 0) + 1, 'e2e', $3::int from price_publications returning number),
       e as (insert into prices (quote_item_id, product_id, day, low, high, average, change, percent, status, publication)
         select i.id, i.product_id, $2::date, 3800, 3860, 3830, 30, 0.79, 'verified', n.number from i, n
         returning id, quote_item_id, day, publication)
     insert into price_revisions (price_id, quote_item_id, day, number, act, low, high, average, origin, publication, by_name)
       select e.id, e.quote_item_id, e.day, 1, 'verify', 3800, 3860, 3830, 'grid', e.publication, 'e2e' from e`,
-    [prefix, DAY],
+    [prefix, DAY, PRODUCTS],
   )
   await query(
     `with t as (insert into article_templates (name, edition, kind, news_category_id)
@@ -40,7 +42,7 @@ async function makeMorning(prefix: string): Promise<void> {
   )
 }
 
-/** What a person may write about: the two products, and the general categories. */
+/** What a person may write about: those products, and the general categories. */
 const giveAll = (userName: string, prefix: string) =>
   query(
     `with u as (select id, role_id from users where user_name = $1),
@@ -69,12 +71,16 @@ test('§2 the morning reports are drafted in one act, one is edited by two peopl
   await rowAct(page, '晨钢早报', '生成草稿')
   const form = dialog(page, '生成草稿')
   await pickInCascade(form.getByRole('combobox', { name: /产品/ }), '晨钢', '晨钢1')
-  await page.getByRole('option').filter({ hasText: '晨钢2' }).click()
+  for (let n = 2; n <= PRODUCTS; n++)
+    await page
+      .getByRole('option')
+      .filter({ hasText: `晨钢${n}` })
+      .click()
   await closeChoice(page)
   await field(form, '日期').fill(DAY)
   await field(form, '日期').press('Tab')
   await act(form, '生成').click()
-  const drafts = dialog(page, '已生成 2 篇草稿')
+  const drafts = dialog(page, `已生成 ${PRODUCTS} 篇草稿`)
   await button(drafts, '晨钢111月20日早报').click()
 
   const text = shown(page).getByRole('textbox', { name: '正文' })

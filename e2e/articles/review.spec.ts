@@ -1,15 +1,18 @@
 // An article's way to its readers: submitted, overruled with a remark at a passage, passed by keyboard, taken down.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
-import { answer, button, dialog, field, row, rowAct, shown } from '../page.ts'
+import { answer, button, check, dialog, field, goTo, row, rowAct, shown, success } from '../page.ts'
 
 const TITLE = '试验资讯：钢坯市场日评'
+const ENGLISH = 'Billet-journey'
 
 /** A draft of the editor's, of a product of which both work; in a general news category. @returns the product */
 async function makeDraft(editor: string, reviewer: string): Promise<string> {
   const [product] = await query<{ id: string }>(
     `with p as (insert into products (name) values ('试验资讯产品') returning id),
       g as (insert into user_products (user_id, role_id, product_id)
-        select u.id, u.role_id, p.id from users u, p where u.user_name = any($1))
+        select u.id, u.role_id, p.id from users u, p where u.user_name = any($1)),
+      c as (insert into user_news_categories (user_id, news_category_id)
+        select u.id, n.id from users u, news_categories n where u.user_name = any($1) and n.product_id is null)
     select id::text from p`,
     [[editor, reviewer]],
   )
@@ -35,7 +38,7 @@ async function makeDraft(editor: string, reviewer: string): Promise<string> {
   return productId
 }
 
-test('articles.md "Review": submitted, overruled with a remark, resubmitted, passed by keyboard, taken down', async ({
+test('articles.md "Review", "Language pair": overruled with a remark, passed by keyboard, taken down, translated, corrected', async ({
   page,
   browser,
 }) => {
@@ -49,6 +52,9 @@ test('articles.md "Review": submitted, overruled with a remark, resubmitted, pas
 
   const other = await (await browser.newContext()).newPage()
   await enter(other, 'reads.articles', `/data/actciles/newsReview?productId=${productId}`)
+  await expect(row(other, TITLE)).toBeVisible()
+  await other.keyboard.press('j')
+  await expect(row(other, TITLE)).toBeFocused()
   await rowAct(other, TITLE, '审阅')
   const reading = dialog(other, TITLE)
   await reading.getByText('今日钢坯价格持稳').selectText()
@@ -81,5 +87,53 @@ test('articles.md "Review": submitted, overruled with a remark, resubmitted, pas
   await field(taking, '下架原因').fill('数据有误')
   await answer(taking, /^下\s?架$/)
   await expect(row(other, TITLE)).toContainText('已下架')
-  await expect(shown(other)).toBeVisible()
+  await other.context().close()
+
+  // its English one is written beside it
+  await rowAct(page, TITLE, '写英文版')
+  const text = shown(page).getByRole('textbox', { name: '正文' })
+  const beside = shown(page).getByRole('region', { name: '中英文对照' })
+  await expect(beside).toContainText('下游按单采购')
+  await expect(beside).toContainText('（尚未翻译）')
+  await field(shown(page), '标题').fill(ENGLISH)
+  await text.click()
+  await page.keyboard.insertText('Billet prices were stable today.')
+  await expect(beside).not.toContainText('（尚未翻译）')
+  await page.keyboard.press('Control+s')
+  await expect(success(page)).toHaveText('保存成功')
+  await expect(button(shown(page), '中英文对照')).toBeVisible()
+
+  // corrected over the whole screen, the Chinese one leaves the translation behind
+  await goTo(page, list)
+  await rowAct(page, TITLE, '编辑')
+  await expect(text).toContainText('今日钢坯价格持稳')
+  const inline = await text.boundingBox()
+  await button(shown(page), '全屏').click()
+  const whole = shown(page).locator('.article-text')
+  await expect.poll(() => whole.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  // nothing of the page below shines through
+  const isOnTop = () => document.elementFromPoint(40, innerHeight - 20)?.closest('.article-text') !== null
+  expect(await page.evaluate(isOnTop)).toBe(true)
+  await button(whole, '查找替换').click()
+  await page.getByRole('textbox', { name: '查找' }).fill('持稳')
+  await page.getByRole('textbox', { name: '替换为' }).fill('上涨')
+  await button(page, '全部替换').click()
+  await expect(text).toContainText('今日钢坯价格上涨')
+  await page.keyboard.press('Escape')
+  await button(whole, '退出全屏').click()
+  await expect.poll(() => text.boundingBox()).toEqual(inline)
+  await page.keyboard.press('Control+s')
+
+  const englishList = `/data/actciles/articlesEnglish?words=${ENGLISH}`
+  await goTo(page, englishList)
+  await expect(row(page, ENGLISH)).toContainText('中文已改')
+  await rowAct(page, ENGLISH, '编辑')
+  await button(shown(page), '对照查看').click()
+  await expect(beside).toContainText('中文有 1 段在译文更新之后改动过')
+  await expect(beside.getByRole('listitem').filter({ hasText: '上涨' })).toContainText('中文已改')
+  await check(beside.getByRole('checkbox', { name: /译文已按最新中文更新/ }))
+  await page.keyboard.press('Control+s')
+  await expect(beside.getByRole('checkbox')).toHaveCount(0)
+  await goTo(page, englishList)
+  await expect(row(page, ENGLISH)).toContainText('中英对应')
 })

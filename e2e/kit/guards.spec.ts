@@ -43,11 +43,12 @@ test('§4 §9 acts are guarded against repeated clicks', async ({ page }) => {
     await page.unroute('**/api/backend/organisation/user/open')
   })
 
-  await test.step('§4 an act that was refused may be tried again after 1000 ms', async () => {
-    const acts = await watchActs(page, 'open', { code: 409, success: false, msg: '当前状态不允许此操作' })
+  await test.step('§4 §8 an act that was refused says why, whole, and may be tried again after 1000 ms', async () => {
+    const why = '接收人是“沈晓岚”的上级，请先调整其上级，再启用此账号'
+    const acts = await watchActs(page, 'open', { code: 409, success: false, msg: why })
     const open = button(row(page, 'guarded.refused'), /^启用/)
     await open.dispatchEvent('click')
-    await expect(toast(page, '当前状态不允许此操作')).toBeVisible()
+    await expect(toast(page, why)).toBeVisible()
     await page.clock.runFor(999)
     await open.dispatchEvent('click')
     expect(acts()).toBe(1)

@@ -1,10 +1,15 @@
 // A report push: written, its recipients and mail looked at, submitted, reviewed by somebody else, followed.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
-import { act, answer, button, dialog, field, row, rowAct, shown } from '../page.ts'
+import { act, answer, button, closeChoice, dialog, field, pickFound, row, rowAct, shown, success } from '../page.ts'
 
 const LIST = '/application/bigData/emailPushReport'
 
-async function addReader(name: string, owner: string): Promise<void> {
+async function addReader(
+  name: string,
+  owner: string,
+  login = 'e2e.push.reader',
+  mobile = '18700009911',
+): Promise<void> {
   await query(
     `with o as (select id from users where user_name = $2),
       e as (insert into enterprises (name, owner_id) select $1 || '公司', id from o returning id),
@@ -12,7 +17,7 @@ async function addReader(name: string, owner: string): Promise<void> {
         select e.id, $3, $1, $4, $3 || '@example.com', o.id from e, o returning id),
       a as (insert into member_accounts (member_id, sub_product) select id, 'bigData' from m returning id)
     insert into grants (account_id, kind, starts_on, ends_on) select id, 'formal', '2026-01-01', '2036-01-01' from a`,
-    [name, owner, 'e2e.push.reader', '18700009911'],
+    [name, owner, login, mobile],
   )
 }
 
@@ -49,4 +54,62 @@ test('§2 a report is written, looked at, submitted, reviewed and followed', asy
   await button(shown(page), '刷新').click()
   await row(page, '试验周报推送').getByRole('button', { name: '试验周报推送', exact: true }).click()
   await expect(shown(page).getByText('e2e.push.reader@example.com')).toBeVisible({ timeout: 15_000 })
+})
+
+test('pushes.md opening is recorded where the console allows it and the author says so', async ({ page }) => {
+  await addPerson('push.tracker', 'operations')
+  await enter(page, 'push.tracker', `${LIST}/add`)
+  const records = shown(page).getByRole('switch', { name: '记录打开' })
+  await expect(shown(page)).toContainText('未启用：需要设置 MAIL_TRACKING=on。')
+  await expect(records).toBeDisabled()
+
+  const data = { state: 'on' }
+  await page.route('**/push/report/tracking', (route) =>
+    route.fulfill({ json: { code: 200, success: true, data, msg: '' } }),
+  )
+  await page.reload()
+  await expect(shown(page)).toContainText('记录每人是否打开、点击')
+  await field(shown(page), '推送名称').fill('记录打开的推送')
+  await field(shown(page), '邮件主题').fill('记录打开')
+  await records.click()
+  await act(shown(page), '保存').click()
+  await row(page, '记录打开的推送').getByRole('button', { name: '记录打开的推送', exact: true }).click()
+  await expect(shown(page)).toContainText('发送后记录')
+})
+
+test('pushes.md a list of recipients is kept, replaced and deleted, each of the last two after a question', async ({
+  page,
+}) => {
+  await addPerson('push.lister', 'operations')
+  await addReader('名单读者甲', 'push.lister', 'e2e.push.first', '18700009912')
+  await addReader('名单读者乙', 'push.lister', 'e2e.push.second', '18700009913')
+  await enter(page, 'push.lister', `${LIST}/add`)
+  const named = shown(page).getByRole('combobox', { name: '指定的人' })
+  const lists = shown(page).locator('.ant-form-item').filter({ hasText: /^名单/ })
+  const name = shown(page).getByRole('textbox', { name: '名单名称' })
+  const keep = button(shown(page), '把指定的人存为名单')
+
+  await expect(keep).toBeDisabled()
+  await pickFound(named, '名单读者甲')
+  await closeChoice(page)
+  await name.fill('每周读者')
+  await keep.click()
+  await expect(lists).toContainText('每周读者')
+
+  await pickFound(named, '名单读者甲')
+  await closeChoice(page)
+  await pickFound(named, '名单读者乙')
+  await closeChoice(page)
+  await name.fill('每周读者')
+  await keep.click()
+  await expect(dialog(page)).toContainText('原有 1 人换成现在指定的 2 人')
+  await answer(dialog(page), '替换')
+  await expect(success(page).last()).toContainText('名单已保存')
+  const stored = () => query("select cardinality(account_ids) as count from push_lists where name = '每周读者'")
+  await expect.poll(stored).toEqual([{ count: 2 }])
+
+  await button(shown(page), '删除所选名单').click()
+  await expect(dialog(page)).toContainText('不再发给其中的 2 人')
+  await answer(dialog(page), '删除')
+  await expect(lists).not.toContainText('每周读者')
 })

@@ -38,6 +38,10 @@ test('§2 a customised report is ordered, written, sent and received', async ({ 
   await button(shown(page), '发送').click()
   await expect(dialog(page)).toContainText('zhou@example.com')
   await answer(dialog(page), '发送')
+  // nothing takes mails here; what becomes of it is seen without a reload
+  await expect(shown(page).getByText('排队中')).toBeVisible()
+  await query("update messages set state = 'sent', ended_at = now() where address = 'zhou@example.com'")
+  await expect(shown(page).getByText('排队中')).toBeHidden()
   await button(shown(page), '登记签收').click()
   await act(dialog(page), '保存').click()
   await expect(shown(page).getByText('已签收')).toBeVisible()

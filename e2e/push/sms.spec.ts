@@ -1,5 +1,8 @@
 // A push by short message: its class, what it says, to how many at what price, on its way, and what the provider was given.
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { type Correction, correctPrices } from '../../contract/prices/prices.ts'
+import { passPrices } from '../../contract/prices/reviews.ts'
+import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, answer, button, choose, dialog, field, row, rowAct, shown } from '../page.ts'
 
 const LISTS = '/data/actciles/sms/components'
@@ -59,4 +62,78 @@ test('articles.md a class of short messages is written, and pushed to those who 
   await expect(row(other, '休市一天')).not.toContainText('待审核')
   await rowAct(other, '休市一天', '明细')
   await expect(dialog(other)).toContainText('187****9922', { timeout: 15_000 })
+})
+
+type Told = { id: string; title: string; told: string[] }
+
+/** A push of the demo with messages that were handed over and others that failed, and to whom they were handed over. */
+async function findTold(): Promise<Told> {
+  const [push] = await query<Told>(
+    `select p.id::text as id, p.title, array(select m.recipient_id::text from messages m
+        where m.push_id = p.id and m.state in ('sent', 'unsure') order by m.recipient_id) as told
+      from pushes p join sms_classes c on c.id = p.sms_class_id and c.correction_text <> ''
+      where p.kind = 'sms' and p.state = 'finished'
+        and exists (select from messages m where m.push_id = p.id and m.state = 'failed')
+        and exists (select from push_prices r where r.push_id = p.id)
+      order by p.id desc limit 1`,
+  )
+  if (!push) throw new Error('the demo has no such push')
+  return push
+}
+
+/** Corrects the newest price that a push has told: submitted by one person, passed by another. */
+async function correctTold(request: APIRequestContext, pushId: string, [by, passer]: [string, string]): Promise<void> {
+  const entry = async () => {
+    const [found] = await query<Correction & { reviewing: string }>(
+      `select e.id::text as id, e.version, (e.low + 10)::text as low, (e.high + 10)::text as high,
+          (e.average + 10)::text as average, e.remark, e.reviewing::text as reviewing
+        from push_prices c join prices e on e.quote_item_id = c.quote_item_id and e.day = c.day
+        where c.push_id = $1 order by c.day desc, e.id limit 1`,
+      [pushId],
+    )
+    if (!found) throw new Error('the push has told no price')
+    return found
+  }
+  const call = async (userName: string, path: string, data: object) => {
+    const { access_token } = await signInByCalls(request, userName)
+    const reply = await request.post(FIRST() + path, { data, headers: { 'console-auth': access_token } })
+    expect(await reply.json()).toMatchObject({ code: 200 })
+  }
+  const { reviewing: _, ...row } = await entry()
+  await call(by, correctPrices.path, { cause: 'error', reason: '录入有误', rows: [row] })
+  const { id, reviewing: revisionId } = await entry()
+  await call(passer, passPrices.path, { rows: [{ id, revisionId }] })
+}
+
+test('articles.md "SMS": a corrected price is told by short message to exactly those who had the old one', async ({
+  page,
+  browser,
+}) => {
+  await addPerson('sms.corrects', 'operations')
+  await addPerson('sms.passes')
+  await addPerson('sms.prices')
+  const { id, title, told } = await findTold()
+  await correctTold(page.request, id, ['sms.prices', 'sms.passes'])
+  await enter(page, 'sms.corrects', `${LISTS}/smsListPush?title=${encodeURIComponent(title)}`)
+  await rowAct(page, title, '通知更正')
+  const correction = `更正：${title}`
+  await expect(row(page, correction)).toContainText('草稿')
+  await rowAct(page, correction, '提交')
+  await answer(dialog(page), '提交')
+  await expect(row(page, correction)).toContainText('待审核')
+
+  const other = await (await browser.newContext()).newPage()
+  await enter(other, 'sms.passes', `${LISTS}/smsListPush?title=${encodeURIComponent(correction)}`)
+  await rowAct(other, correction, '通过')
+  await answer(dialog(other), '通过')
+  await expect(row(other, correction)).not.toContainText('待审核')
+  await expect
+    .poll(() =>
+      query(
+        `select array(select m.recipient_id::text from messages m where m.push_id = p.id order by m.recipient_id) as told
+          from pushes p where p.title = $1`,
+        [correction],
+      ),
+    )
+    .toEqual([{ told }])
 })

@@ -1,5 +1,6 @@
 // Errors of the browser part: noted, sent, and found again by whoever is asked about them (spec §4 "Client errors").
 import type { Page } from '@playwright/test'
+import { addDays, dayOf } from '../../contract/days.ts'
 import { sendClientLog } from '../../contract/system/client-log.ts'
 import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -152,7 +153,7 @@ test('§4 a page that cannot be drawn shows a number, and by that number the err
 
   await test.step('the error log is found by kind and by day', async () => {
     // within the 30 days that entries are kept
-    const daysAgo = (days: number) => new Date(Date.now() + 28_800_000 - days * 86_400_000).toISOString().slice(0, 10)
+    const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days)
     const [from, to] = [daysAgo(3), daysAgo(2)]
     await query(
       `insert into client_log (address, type, message, time, received_at) values

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { Actors } from './access/actors.ts'
+import type { Actor, Actors } from './access/actors.ts'
 import type { Bus, Change } from './live/bus.ts'
 import type { Live } from './live/live.ts'
 
@@ -27,6 +27,9 @@ export type Once = {
 
 /** Whose act it is: for the audit log. */
 export type Author = { id: string | null; name: string; address: string; requestId: string }
+
+/** What an act takes of the context of its request. */
+export type Acting = { core: Core; actor: Actor; by: Author }
 
 /**
  * A transaction whose announced changes reach other processes with its commit, and this one right after it,

@@ -1,7 +1,7 @@
 // Months of account_logs: each is a partition of its own, so that a list reads few of them and an old month goes at once.
 // Only the owner of the tables makes and drops them: at every start, under the lock of the migrations.
 import type pg from 'pg'
-import { LOG_MONTHS } from '../../contract/limits.ts'
+import { LOG_MONTHS } from '../../contract/members/account-logs.ts'
 
 /** Months made before the current one: what is reported late, and the demo's year. Months made ahead outlast any uptime. */
 const BACK = 13

@@ -45,7 +45,7 @@ async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void>
     if (!isFirst) return
     if (config.demoData) {
       say('正在装载演示数据……')
-      await loadDemo(tx, { passwordHash: await hashPassword(DEMO_PASSWORD), scale: 1, today: new Date() })
+      await loadDemo(tx, { passwordHash: await hashPassword(DEMO_PASSWORD), scale: 1, today: new Date(), config })
     } else if (!config.adminPassword) {
       say(`管理员账号 admin，一次性密码 ${password}（只显示这一次，首次登录后须修改）`)
     }

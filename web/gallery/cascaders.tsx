@@ -1,5 +1,5 @@
 // The lazy cascaders in their states.
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import { toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
 import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
@@ -9,87 +9,40 @@ import { failing, failingOnce, loadCategories, lookUpCategories, never, nothing,
 
 const category = { load: loadCategories, search: searchCategories, lookup: lookUpCategories }
 
+type CategoryProps = Omit<ComponentProps<typeof CategoryCascader>, 'choose'> & {
+  name: string
+  first: string[]
+  choose?: 'products' | 'any'
+}
+
+function Category({ name, first, choose = 'products', ...rest }: CategoryProps) {
+  return (
+    <State name={name} first={first}>
+      {(value, onChange) => (
+        <CategoryCascader aria-label={name} choose={choose} {...rest} value={value} onChange={onChange} />
+      )}
+    </State>
+  )
+}
+
 export function CategoryCascaders() {
   const [failsOnce] = useState(() => ({ ...category, load: failingOnce(loadCategories) }))
   const [searchFailsOnce] = useState(() => ({ ...category, search: failingOnce(searchCategories) }))
   const nobody: string[] = []
   return (
     <Part id="category" title="分类级联" about="逐级加载分类与产品，也可按名称或编号搜索。">
-      <State name="选择产品" first={nobody}>
-        {(value, onChange) => (
-          <CategoryCascader aria-label="选择产品" choose="products" {...category} value={value} onChange={onChange} />
-        )}
-      </State>
-      <State name="选择任意层级" first={['C1', 'P10201']}>
-        {(value, onChange) => (
-          <CategoryCascader aria-label="选择任意层级" choose="any" {...category} value={value} onChange={onChange} />
-        )}
-      </State>
-      <State name="已选很多" first={['P10101', 'P10102', 'P10103', 'P10305', 'P20101', 'P30102', 'P40201']}>
-        {(value, onChange) => (
-          <CategoryCascader aria-label="已选很多" choose="products" {...category} value={value} onChange={onChange} />
-        )}
-      </State>
-      <State name="没有数据" first={nobody}>
-        {(value, onChange) => (
-          <CategoryCascader
-            aria-label="没有数据"
-            choose="products"
-            load={nothing}
-            search={nothing}
-            lookup={nothing}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      </State>
-      <State name="加载中" first={nobody}>
-        {(value, onChange) => (
-          <CategoryCascader
-            aria-label="加载中"
-            choose="products"
-            load={never}
-            search={never}
-            lookup={never}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      </State>
-      <State name="加载失败一次" first={nobody}>
-        {(value, onChange) => (
-          <CategoryCascader
-            aria-label="加载失败一次"
-            choose="products"
-            {...failsOnce}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      </State>
-      <State name="搜索失败一次" first={nobody}>
-        {(value, onChange) => (
-          <CategoryCascader
-            aria-label="搜索失败一次"
-            choose="products"
-            {...searchFailsOnce}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      </State>
-      <State name="名称查询失败" first={['P10101', 'P10102']}>
-        {(value, onChange) => (
-          <CategoryCascader
-            aria-label="名称查询失败"
-            choose="products"
-            {...category}
-            lookup={failing}
-            value={value}
-            onChange={onChange}
-          />
-        )}
-      </State>
+      <Category name="选择产品" first={nobody} {...category} />
+      <Category name="选择任意层级" first={['C1', 'P10201']} choose="any" {...category} />
+      <Category
+        name="已选很多"
+        first={['P10101', 'P10102', 'P10103', 'P10305', 'P20101', 'P30102', 'P40201']}
+        {...category}
+      />
+      <Category name="没有数据" first={nobody} load={nothing} search={nothing} lookup={nothing} />
+      <Category name="加载中" first={nobody} load={never} search={never} lookup={never} />
+      <Category name="加载失败一次" first={nobody} {...failsOnce} />
+      <Category name="搜索失败一次" first={nobody} {...searchFailsOnce} />
+      <Category name="名称查询失败" first={['P10101', 'P10102']} {...category} lookup={failing} />
       <State name="禁用" first={['P10201']}>
         {(value) => <CategoryCascader aria-label="禁用" choose="products" {...category} disabled value={value} />}
       </State>

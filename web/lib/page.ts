@@ -1,6 +1,6 @@
 // How a screen is declared in pages.ts, and how a path finds its page. No component is loaded before it is opened.
 import type { ComponentType } from 'react'
-import type { Access } from '../../contract/access.ts'
+import { type Access, can } from '../../contract/access.ts'
 
 type AnyComponent = ComponentType<Record<string, unknown>>
 
@@ -39,10 +39,22 @@ export type Pages = Readonly<Record<string, PageEntry>>
 export function page<P extends object>(
   title: string,
   load: () => Promise<{ default: ComponentType<P> }>,
-  options: PageOptions & (object extends P ? { props?: P } : { props: P }),
+  ...[options]: object extends P ? [options?: PageOptions & { props?: P }] : [options: PageOptions & { props: P }]
 ): PageEntry {
   return { title, ...options, load } as unknown as PageEntry
 }
+
+/** Options of the form page that adds to the list at `parent`, and of the one that edits its rows. */
+export const addForm = (parent: string, menu: string) => ({
+  parent,
+  access: can(menu, 'add'),
+  kept: true,
+  props: { edit: false },
+})
+export const editForm = (parent: string, menu: string) => ({
+  ...{ parent, access: can(menu, 'edit'), kept: true, perRecord: 'id' },
+  props: { edit: true },
+})
 
 /** The path without a trailing slash or `/index`: both spellings are one page (spec §2). */
 export function pathOf(pathname: string): string {

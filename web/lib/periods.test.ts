@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, formatQuarter, formatWeek, monthOf, quarterOf, weekOf } from './periods.ts'
+import { addDays } from '../../contract/days.ts'
+import { formatQuarter, formatWeek, monthOf, quarterOf, weekOf } from './periods.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })

@@ -1,4 +1,5 @@
 // Weeks and quarters of the days in Asia/Shanghai, and how they are written (spec §5). A week begins on Monday.
+import { addDays } from '../../contract/days.ts'
 import { formatDay } from './format.ts'
 
 /** Two days, `YYYY-MM-DD`, both included. */
@@ -6,7 +7,6 @@ export type Period = { from: string; to: string }
 
 type Moment = Parameters<typeof formatDay>[0]
 
-const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 const QUARTER_MONTHS = 3
 
@@ -17,8 +17,6 @@ function toDay(moment: Moment): Date | null {
   const date = new Date(`${formatDay(moment)}T00:00:00Z`)
   return Number.isNaN(date.getTime()) ? null : date
 }
-
-export const addDays = (day: string, days: number) => print(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS))
 
 export function weekOf(moment: Moment): Period | null {
   const day = toDay(moment)

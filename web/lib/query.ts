@@ -90,7 +90,8 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
   const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Run<E>>({
     mutationFn: ({ input, confirmToken }) => {
       const confirmed = confirmToken === undefined ? {} : { confirmToken }
-      return call(endpoint, ...([input, { ...options.call, ...confirmed }] as CallArguments<E>))
+      // why an act was refused is read to its end: half a reason helps nobody
+      return call(endpoint, ...([input, { messageAll: true, ...options.call, ...confirmed }] as CallArguments<E>))
     },
   })
 

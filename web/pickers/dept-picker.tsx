@@ -1,6 +1,7 @@
 // Chooses one department from the tree, or several.
 import { TreeSelect } from 'antd'
 import { getDeptTree } from '../../contract/organisation/users.ts'
+import { idFilter } from '../kit/list/filters.tsx'
 import { useCall } from '../lib/query.ts'
 
 export type DeptPickerProps = {
@@ -47,3 +48,8 @@ export function DeptsPicker({ id, value = [], onChange }: DeptsPickerProps) {
     />
   )
 }
+
+export const deptFilter = <K extends string>(key: K, label: string) =>
+  idFilter(key, label, ({ onChange, ...rest }) => (
+    <DeptPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  ))

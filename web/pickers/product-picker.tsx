@@ -1,5 +1,6 @@
 // Chooses products, or one, in the category tree, by name, by number or level by level.
 import { useMemo } from 'react'
+import { idFilter } from '../kit/list/filters.tsx'
 import { type CategoryLeaf, isProduct, toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
 import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
 import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
@@ -51,3 +52,8 @@ export function ProductPicker({ onChange, ...rest }: ProductPickerProps) {
     />
   )
 }
+
+export const productFilter = <K extends string>(key: K, label: string) =>
+  idFilter(key, label, ({ id, value, onChange }) => (
+    <ProductPicker id={id} value={value || null} onChange={(chosen) => onChange(chosen ?? '')} />
+  ))

@@ -1,6 +1,7 @@
 // Chooses one role, or several. Roles that the person may not give are shown, with the reason, and cannot be chosen.
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
+import { idFilter } from '../kit/list/filters.tsx'
 import { useCall } from '../lib/query.ts'
 
 type Common = {
@@ -61,3 +62,8 @@ export function RolesPicker({ value = [], onChange, ...common }: RolesPickerProp
     <Select {...useRoles(common)} mode="multiple" value={value} onChange={(roleIds: string[]) => onChange?.(roleIds)} />
   )
 }
+
+export const roleFilter = <K extends string>(key: K, label: string) =>
+  idFilter(key, label, ({ onChange, ...rest }) => (
+    <RolePicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  ))

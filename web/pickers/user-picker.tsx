@@ -1,5 +1,6 @@
 // Chooses one person of the staff, or several, found by name or by department.
 import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
+import { idFilter } from '../kit/list/filters.tsx'
 import { SearchSelect } from '../kit/picker/search-select.tsx'
 import { useCall } from '../lib/query.ts'
 import { groupByDept, pickable } from './people.ts'
@@ -35,3 +36,8 @@ export type UsersPickerProps = Common & { value?: string[]; onChange?: (userIds:
 export function UsersPicker({ without, ...rest }: UsersPickerProps) {
   return <SearchSelect {...usePeople(without, rest.value)} {...rest} mode="multiple" />
 }
+
+export const userFilter = <K extends string>(key: K, label: string) =>
+  idFilter(key, label, ({ onChange, ...rest }) => (
+    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
+  ))

@@ -1,4 +1,5 @@
 // What the dates of an account or a grant say to people: the server's `validityOf`, for rows that carry no word of their own.
+import { daysBetween } from '../../contract/days.ts'
 import {
   type AccountState,
   EXPIRING_DAYS,
@@ -7,14 +8,8 @@ import {
   type Validity,
 } from '../../contract/members/members.ts'
 
-const DAY_MS = 86_400_000
-
 /** Days `YYYY-MM-DD`; an empty `endsOn`: nothing is granted. */
 export type Dated = { startsOn: string | null; endsOn: string | null; status?: AccountState }
-
-/** Whole days from one day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 export function validityFor({ startsOn, endsOn, status = 'enabled' }: Dated, today: string): Validity {
   if (status === 'disabled') return 'disabled'

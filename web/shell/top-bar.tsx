@@ -12,9 +12,8 @@ import type { MenuEntry } from '../lib/session/menu.rules.ts'
 import { DownloadCentre } from './downloads/download-centre.tsx'
 import { MenuSearchBox } from './menu/menu-search-box.tsx'
 import { TopMenu, TopMenuDropdown } from './menu/top-menu.tsx'
-import { Bell } from './notices/bell.tsx'
+import { AppearanceButton, Bell } from './panel-buttons.tsx'
 import { UserMenu } from './person/user-menu.tsx'
-import { AppearanceButton } from './settings/appearance-button.tsx'
 import { useTexts } from './texts/texts.ts'
 
 type Props = {

@@ -11,9 +11,9 @@ beforeEach(() => {
   count++
 })
 
-const make = (wishes: Partial<ApiKeyWishes> = {}) =>
+const make = (overrides: Partial<ApiKeyWishes> = {}) =>
   server().database.db.transaction((tx) =>
-    createApiKey(tx, { name: '官网', scopes: ['registrations'], dailyQuota: 100, ...wishes }),
+    createApiKey(tx, { name: '官网', scopes: ['registrations'], dailyQuota: 100, ...overrides }),
   )
 
 const form = (changes: object = {}) => ({

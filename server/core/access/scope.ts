@@ -100,9 +100,9 @@ export function perSalesScope<T>(make: Make<T>): (scope: ScopeValues) => T {
 }
 
 /** A list of customers, or of what belongs to them: it cannot be read without saying who asks. */
-export function salesList<Row, Given, Sum extends string>(make: Make<List<Row, Given, Sum>>) {
+export function salesList<Row, Params, Sum extends string>(make: Make<List<Row, Params, Sum>>) {
   const of = perSalesScope(make)
-  return Object.assign((db: Db, query: Given, scope: ScopeValues) => of(scope)(db, query, scope), {
-    each: (db: Db, query: Given, scope: ScopeValues, limit: number) => of(scope).each(db, query, scope, limit),
+  return Object.assign((db: Db, query: Params, scope: ScopeValues) => of(scope)(db, query, scope), {
+    each: (db: Db, query: Params, scope: ScopeValues, limit: number) => of(scope).each(db, query, scope, limit),
   })
 }

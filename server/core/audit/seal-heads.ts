@@ -32,8 +32,8 @@ export async function readHead(config: Kept): Promise<Head | null | 'forged'> {
   }
   try {
     const { id, hash, proof } = JSON.parse(text) as Head & { proof: string }
-    const [given, right] = [Buffer.from(String(proof)), Buffer.from(proofOf(config, { id, hash }))]
-    return given.length === right.length && timingSafeEqual(given, right) ? { id, hash } : 'forged'
+    const [actual, expected] = [Buffer.from(String(proof)), Buffer.from(proofOf(config, { id, hash }))]
+    return actual.length === expected.length && timingSafeEqual(actual, expected) ? { id, hash } : 'forged'
   } catch {
     return 'forged'
   }

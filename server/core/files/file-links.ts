@@ -22,7 +22,7 @@ export const linkUserOfKey = (keyId: string) => `key${keyId}`
 export const keyOfLink = (user: string): string | null => (user.startsWith('key') ? user.slice(3) : null)
 
 export function isLinkGood(secretKey: string, parts: LinkParts, signature: string, now = Date.now()): boolean {
-  const given = Buffer.from(signature, 'base64url')
-  const right = sign(secretKey, parts)
-  return given.length === right.length && timingSafeEqual(given, right) && parts.expires * 1000 > now
+  const actual = Buffer.from(signature, 'base64url')
+  const expected = sign(secretKey, parts)
+  return actual.length === expected.length && timingSafeEqual(actual, expected) && parts.expires * 1000 > now
 }

@@ -11,7 +11,7 @@ import { FILE_BYTES, FILE_ORPHAN_H } from '../../../contract/limits.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import type { Core } from '../core.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { orNotFound, type Refusal, refuse } from '../http/refusal.ts'
 import { recognise } from './file-kinds.ts'
 import { makeLink } from './file-links.ts'
 import { cleanFileName } from './file-names.ts'
@@ -150,8 +150,7 @@ export async function openFile(
   id: string,
   range?: ByteRange,
 ): Promise<FileRow & { stream: Readable }> {
-  const file = await findFile(core.db, id)
-  if (!file) throw refuse('notFound')
+  const file = orNotFound(await findFile(core.db, id))
   return { ...file, stream: await storageOf(core.config).read(file.sha256, range) }
 }
 

@@ -37,8 +37,8 @@ export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Se
 
   async function expectOk(method: string, reply: Response): Promise<Response> {
     if (reply.ok) return reply
-    const told = (await reply.text()).slice(0, 300)
-    throw new Error(`S3 ${method}: HTTP ${reply.status} ${told}`)
+    const detail = (await reply.text()).slice(0, 300)
+    throw new Error(`S3 ${method}: HTTP ${reply.status} ${detail}`)
   }
 
   return {

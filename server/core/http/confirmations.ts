@@ -14,9 +14,9 @@ import { refuse } from './refusal.ts'
 import { callerOf } from './request.ts'
 
 /** Of a handler's context, what the token is sealed over. */
-type Asked = { query: unknown; body: unknown; request: FastifyRequest; core: Pick<Core, 'config'> }
+type CallContext = { query: unknown; body: unknown; request: FastifyRequest; core: Pick<Core, 'config'> }
 
-export type Wish<P> = {
+export type Plan<P> = {
   /** What the person is shown: `Preview`, or more than that. Also part of the seal. */
   preview: P
   /** What must not have changed in between and is not seen in the preview: versions, counts, sums of the rows concerned. */
@@ -27,8 +27,8 @@ const NONCE_BYTES = 18
 const tokenPattern = /^([A-Za-z0-9_-]{24})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
 
 function sealOf<P>(
-  { query, body, request, core }: Asked,
-  { preview, versions }: Wish<P>,
+  { query, body, request, core }: CallContext,
+  { preview, versions }: Plan<P>,
   nonce: string,
   until: string,
 ) {
@@ -42,10 +42,10 @@ function sealOf<P>(
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 /** The nonce of a token that was given for this act as it stands now, or undefined. */
-function nonceFor<P>(asked: Asked, wish: Wish<P>, token: string, now: number): string | undefined {
+function nonceFor<P>(context: CallContext, plan: Plan<P>, token: string, now: number): string | undefined {
   const [, nonce = '', until = '', seal = ''] = tokenPattern.exec(token) ?? []
   if (!nonce || Number(until) < now) return undefined
-  return isSame(seal, sealOf(asked, wish, nonce, until)) ? nonce : undefined
+  return isSame(seal, sealOf(context, plan, nonce, until)) ? nonce : undefined
 }
 
 async function isFirstUse(tx: Tx, nonce: string): Promise<boolean> {
@@ -60,15 +60,15 @@ async function isFirstUse(tx: Tx, nonce: string): Promise<boolean> {
  *
  *     await confirmed(tx, context, { preview: { text: '…', groups: [{ title: '…', count, names }] }, versions })
  */
-export async function confirmed<P>(tx: Tx, context: Asked, wish: Wish<P>): Promise<void> {
+export async function confirmed<P>(tx: Tx, context: CallContext, plan: Plan<P>): Promise<void> {
   const token = context.request.headers[CONFIRM_HEADER]
   const now = await databaseSeconds(tx)
-  const nonce = typeof token === 'string' ? nonceFor(context, wish, token, now) : undefined
+  const nonce = typeof token === 'string' ? nonceFor(context, plan, token, now) : undefined
   if (nonce && (await isFirstUse(tx, nonce))) return
   const fresh = randomBytes(NONCE_BYTES).toString('base64url')
   const until = String(now + CONFIRM_TOKEN_S)
-  const confirmToken = `${fresh}.${until}.${sealOf(context, wish, fresh, until)}`
-  const data: Confirmation<P> = { preview: wish.preview, confirmToken }
+  const confirmToken = `${fresh}.${until}.${sealOf(context, plan, fresh, until)}`
+  const data: Confirmation<P> = { preview: plan.preview, confirmToken }
   throw refuse(
     'needsConfirmation',
     token === undefined ? { data } : { data, msg: '确认已失效或数据已变化，请重新确认' },

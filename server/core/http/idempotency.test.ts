@@ -1,5 +1,4 @@
 // Writes with an Idempotency-Key, over HTTP: done once, answered alike, and nothing kept of what was not done.
-
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -17,9 +17,9 @@ function isLocal(request: FastifyRequest, { trustProxy }: Config): boolean {
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 function holdsToken({ headers }: FastifyRequest, { operationsToken }: Config): boolean {
-  const [, given] = /^bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
-  if (given === undefined || operationsToken === undefined) return false
-  return timingSafeEqual(digest(given), digest(operationsToken))
+  const [, token] = /^bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
+  if (token === undefined || operationsToken === undefined) return false
+  return timingSafeEqual(digest(token), digest(operationsToken))
 }
 
 /** An onRequest hook that refuses everybody else. */

@@ -71,8 +71,11 @@ export type Outbound = {
   examine: (host: string, port: number) => Promise<string>
 }
 
-/** @param allowed hosts, as `host` or `host:port`, that may be private (environment OUTBOUND_ALLOW) */
-export function createOutbound(allowed: readonly string[], timeoutMs = TIMEOUT_MS): Outbound {
+/**
+ * @param allowed hosts, as `host` or `host:port`, that may be private (environment OUTBOUND_ALLOW)
+ * @param patience aborted when a call has taken too long
+ */
+export function createOutbound(allowed: readonly string[], patience = () => AbortSignal.timeout(TIMEOUT_MS)): Outbound {
   const examined: LookupFunction = (host, options, answer) => {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return answer(error, [])
@@ -94,14 +97,14 @@ export function createOutbound(allowed: readonly string[], timeoutMs = TIMEOUT_M
     return examined
   }
 
-  type Wish = { method: string; headers: Record<string, string> }
+  type RequestHead = { method: string; headers: Record<string, string> }
 
   /** A connection of its own each time: one from a pool would have been examined for another call. */
-  function ask(address: URL, wish: Wish, heard: (reply: IncomingMessage) => void): ClientRequest {
+  function ask(address: URL, head: RequestHead, heard: (reply: IncomingMessage) => void): ClientRequest {
     const lookupBy = lookupFor(address)
     return (address.protocol === 'https:' ? requestHttps : requestHttp)(
       address,
-      { ...wish, agent: false, signal: AbortSignal.timeout(timeoutMs), ...(lookupBy && { lookup: lookupBy }) },
+      { ...head, agent: false, signal: patience(), ...(lookupBy && { lookup: lookupBy }) },
       heard,
     )
   }
@@ -141,8 +144,8 @@ export function createOutbound(allowed: readonly string[], timeoutMs = TIMEOUT_M
         let isConnected = false
         const fail = (error: Error) => reject(new OutboundFailed(`${address.host}: ${error.message}`, isConnected))
         const length = String(Buffer.byteLength(body))
-        const wish = { method: 'POST', headers: { ...headers, 'content-length': length } }
-        const request = ask(address, wish, (reply) => {
+        const head = { method: 'POST', headers: { ...headers, 'content-length': length } }
+        const request = ask(address, head, (reply) => {
           reply.on('error', fail)
           reply.on('aborted', () => fail(new Error('the reply was cut off')))
           whole(request, reply, (text) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }))

@@ -4,10 +4,11 @@ import { isAllowed } from '../../../contract/access.ts'
 import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts'
 import { Fields } from '../../../contract/fields.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
 import { type ApiKey, admitApiKey } from '../access/api-keys.ts'
-import type { Author, Core } from '../core.ts'
+import { type Author, type Core, transact } from '../core.ts'
+import type { Change } from '../live/bus.ts'
 import { doOnce, keyOf } from './idempotency.ts'
 import { refuse } from './refusal.ts'
 import { checkInput } from './validation.ts'
@@ -164,6 +165,11 @@ function authorOf({ actor, apiKey, ip, id }: FastifyRequest): Author {
   return { id: person?.id ?? null, name: person?.userName ?? apiKey?.name ?? '', address: ip, requestId: id }
 }
 
+/** The sub-product of the row that the body names by its id. */
+export const subProductById = (find: (db: Db, id: string) => Promise<SubProductKey | null>) => ({
+  subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => find(db, body.id),
+})
+
 /** Handlers answer the data of a success; everything else is a thrown Refusal. */
 export function serve<E extends Endpoint>(
   endpoint: E,
@@ -191,6 +197,25 @@ export function serve<E extends Endpoint>(
       return { code: 200, success: true, data, msg: '操作成功' }
     },
   }
+}
+
+type ActContext<E> = Context<E> & { tx: Tx; announce: (change: Change) => void }
+/** What an act whose call has no data returns does not matter. */
+type Answer<E> = [DataOf<E>] extends [null] ? unknown : DataOf<E>
+
+/** A write that is one transaction (`transact`): the handler runs in it. */
+export function serveAct<E extends Endpoint>(
+  endpoint: E,
+  act: (context: ActContext<E>) => Promise<Answer<E>>,
+  ...options: OptionsFor<E>
+): Route {
+  const isSilent = (endpoint.data as { type?: unknown }).type === 'null'
+  const handler = (context: Context<E>) =>
+    transact(context.core, async (tx, announce) => {
+      const answer = await act({ ...context, tx, announce })
+      return (isSilent ? null : answer) as DataOf<E>
+    })
+  return serve(endpoint, handler, ...options)
 }
 
 declare module 'fastify' {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { cancelAnyJob } from '../../../contract/system/jobs.ts'
 import { testServer } from '../../../test/http.ts'
 import { poison, stepwise } from '../../../test/job-process.ts'
+import { quickLoading } from '../../../test/processes.ts'
 import { openClient } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { type Author, transact } from '../core.ts'
@@ -31,7 +32,8 @@ async function alive(count: number): Promise<Process[]> {
 
 async function startProcess(): Promise<Process> {
   const { connection } = server().database
-  const child = spawn(process.execPath, [script, JSON.stringify(connection), JSON.stringify(options)], {
+  const args = [...quickLoading, script, JSON.stringify(connection), JSON.stringify(options)]
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -85,7 +87,7 @@ async function startTwoWithJob(): Promise<{ id: string; runner: Process; other: 
 
 it('a job whose process is killed is done by another one, its effect once', async () => {
   const { id, runner, other } = await startTwoWithJob()
-  await expect.poll(async () => (await row(id))?.done, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await row(id))?.done, { interval: 10 }).toBeGreaterThan(0)
   await end(runner, 'SIGKILL')
   await becomes(id, 'done')
   expect(await effects()).toEqual([{ job_id: id, pid: other.pid }])

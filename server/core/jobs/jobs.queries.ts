@@ -90,7 +90,7 @@ export const endFailed = (db: Db, attempt: Attempt, { state, message, error }: F
   change(db, attempt, sql`state = ${state}, ended_at = now(), note = '', message = ${message}, error = ${error}`)
 
 /** Bus notification: a job was queued. */
-type Told = 'jobs' | 'queued'
+type ChangeType = 'jobs' | 'queued'
 
 /** Another attempt after a pause. */
 export const putBack = (db: Db, attempt: Attempt, pauseMs: number, error: string): Promise<boolean> =>
@@ -109,7 +109,7 @@ const mine = (running: readonly Attempt[]): SQL => sql`state = 'running' and (id
   select * from unnest(${sql.param(running.map(({ id }) => id))}::bigint[],
     ${sql.param(running.map(({ attempts }) => attempts))}::int[]))`
 
-async function change(db: Executor, attempt: Attempt, set: SQL, type: Told = 'jobs'): Promise<boolean> {
+async function change(db: Executor, attempt: Attempt, set: SQL, type: ChangeType = 'jobs'): Promise<boolean> {
   const { rowCount } = await db.execute(sql`update ${jobRuns} set ${set} where ${mine([attempt])}`)
   if (!rowCount) return false
   await notifyChange(db, { type, ids: [attempt.id] })

@@ -54,7 +54,7 @@ const row = async (id: string) => {
   return found
 }
 const becomes = (id: string, state: string) =>
-  expect.poll(async () => (await row(id)).state, { timeout: 5_000, interval: 10 }).toBe(state)
+  expect.poll(async () => (await row(id)).state, { interval: 10 }).toBe(state)
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
@@ -103,7 +103,7 @@ describe('a job', () => {
     here.socket.on('message', () => times.push(performance.now()))
     const id = await start(slow, {}, { ...by, id: owner.id })
     const states = () => here.of('job').map(({ data }) => data.state)
-    await expect.poll(() => states().at(-1), { timeout: 5_000 }).toBe('done')
+    await expect.poll(() => states().at(-1)).toBe('done')
     const told = here.of('job').map(({ data }) => data)
     expect(told.every(({ jobId, total }) => jobId === id && (total === 60 || total === 0))).toBe(true)
     expect(told.some(({ done, note }) => done > 0 && note === `第 ${done} 行`)).toBe(true)
@@ -274,7 +274,7 @@ describe('a schedule', () => {
     work([hourly])
     work([hourly], {}, second)
     const runs = () => first().database.db.select().from(jobRuns).where(eq(jobRuns.name, hourly.name))
-    await expect.poll(async () => (await runs()).at(0)?.state, { timeout: 5_000 }).toBe('done')
+    await expect.poll(async () => (await runs()).at(0)?.state).toBe('done')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await runs()).toHaveLength(1)
     expect(ran).toBe(1)

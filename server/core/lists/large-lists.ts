@@ -29,12 +29,17 @@ export type PageOptions<Row> = {
    * statement that is planned quickly; `rows` reads these by another, which is the same for every filter and order.
    */
   ids?: (db: Db, where: SQL) => Select
+  /**
+   * What `always` says, in a form that is asked of a row: `rows` checks so the few of a page. Where `always` finds all that is
+   * in scope and then what matches, `rows` would find all of it a second time.
+   */
+  ofRow?: SQL
   /** For pages that need a scan of everything: concurrent identical requests share it. */
   isShared?: boolean
 }
 
 /** The parts of a query: `always` and `switches` as the viewer's scope has them. */
-type Asked = { name: string; where: SQL; orderBy: SQL; always: SQL; switches: string }
+type QueryParts = { name: string; where: SQL; orderBy: SQL; always: SQL; switches: string }
 
 /** How far into its rows a page may end, rows: a statement says so in itself. */
 const WINDOWS = [100, 1_000, 10_000, PAGING_REACH]
@@ -46,24 +51,24 @@ const fixed = (rows: number) => sql.raw(String(rows)) as unknown as Placeholder
 /** As a select the planner does not see how many there are: a few would be planned anew each time. */
 const pageIds = sql`(select ${sql.placeholder('pageIds')}::bigint[])::bigint[]`
 
-export const narrowed = (rows: Rows | Select, { where, orderBy, limit, offset }: Shape): Select =>
+export const narrow = (rows: Rows | Select, { where, orderBy, limit, offset }: Shape): Select =>
   (rows as Rows).where(where).orderBy(orderBy).limit(limit).offset(offset)
 
 /** @returns a function that writes the statements of a query, which is given the last row of the page and its values */
-export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }: PageOptions<Row>) {
+export function pagesOf<Row>({ name, tie, fields, rows, ids, ofRow, isShared = false }: PageOptions<Row>) {
   const read = new Map<string, Read<Row>>()
 
   /** The rows of `pageIds` in their order, if they still are in scope. */
-  function rowsOfIds({ always, switches }: Asked): Read<Row> {
+  function rowsOfIds({ always, switches }: QueryParts): Read<Row> {
     const known = read.get(switches)
     if (known) return known
     const shape = {
-      where: sql`${tie} = any(${pageIds}) and ${always}`,
+      where: sql`${tie} = any(${pageIds}) and ${ofRow ?? always}`,
       orderBy: sql`array_position(${pageIds}, ${tie})`,
       limit: fixed(PAGING_REACH),
       offset: fixed(0),
     }
-    const fresh = statement(`${name}_page_${read.size}`, fields, (db) => narrowed(rows(db, shape), shape))
+    const fresh = statement(`${name}_page_${read.size}`, fields, (db) => narrow(rows(db, shape), shape))
     read.set(switches, fresh)
     return fresh
   }
@@ -72,26 +77,26 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, isShared = false }:
   const pageOf = (db: Db, near: SQL): Query =>
     db.select({ all: sql`*` }).from(sql`(${near}) as near`).limit(limit).offset(offset)
 
-  function pageIn(window: number, asked: Asked): Read<Row> {
-    const { where, orderBy } = asked
-    const as = `${asked.name}_${window}`
+  function pageIn(window: number, parts: QueryParts): Read<Row> {
+    const { where, orderBy } = parts
+    const as = `${parts.name}_${window}`
     if (!ids) {
       const near = { where, orderBy, limit: fixed(window), offset: fixed(0) }
-      const page = statement(as, fields, (db) => pageOf(db, narrowed(rows(db, near), near).getSQL()))
+      const page = statement(as, fields, (db) => pageOf(db, narrow(rows(db, near), near).getSQL()))
       return isShared ? page.shared : page
     }
     const first = statement<{ id: string }>(as, { id: sql<string>`${tie}` }, (db) =>
       pageOf(db, sql`${ids(db, where).getSQL()} order by ${orderBy} limit ${fixed(window)}`),
     )
-    const theirs = rowsOfIds(asked)
+    const readIds = rowsOfIds(parts)
     return async (db, values) => {
       const found = await (isShared ? first.shared : first)(db, values)
-      return found.length === 0 ? [] : theirs(db, { ...values, pageIds: found.map(({ id }) => id) })
+      return found.length === 0 ? [] : readIds(db, { ...values, pageIds: found.map(({ id }) => id) })
     }
   }
 
-  return (asked: Asked) => {
-    const pages = WINDOWS.map((window) => ({ window, page: pageIn(window, asked) }))
+  return (parts: QueryParts) => {
+    const pages = WINDOWS.map((window) => ({ window, page: pageIn(window, parts) }))
     return (end: number): Read<Row> => {
       const found = pages.find(({ window }) => end <= window)
       if (!found) throw new Error('no window is as large as the reach')

@@ -5,7 +5,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
 import type { Db } from '../../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
-import { limit, narrowed, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
+import { limit, narrow, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
 import { type Statement, statement, type Values } from './statements.ts'
 
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
@@ -48,16 +48,16 @@ export const endOfDay = (name: string): SQL =>
 
 export const equals = (column: PgColumn, name: string): Filter => ({ where: sql`${column} = ${sql.placeholder(name)}` })
 
-type ListOptions<Row, Given, Sum extends string> = PageOptions<Row> &
+type ListOptions<Row, Params, Sum extends string> = PageOptions<Row> &
   TotalOptions<Sum> & {
     /**
      * What holds for every row, such as the actor's scope; its placeholders are filled from `scope`. It may be written from
      * the switches of `scope`, which have statements of their own.
      */
     always: SQL | ((scope: Values) => SQL)
-    filters: { [K in keyof Given]?: Filter | Choice }
+    filters: { [K in keyof Params]?: Filter | Choice }
     /** What follows from a query, without its values: a query has statements of its own for each name, of which there are few. */
-    known?: (query: Given) => { name: string; where: SQL } | undefined
+    known?: (query: Params) => { name: string; where: SQL } | undefined
     sorts: Record<string, SQL | PgColumn>
     /** The order where none is asked for; `tie` makes every order total. */
     usual: SQL
@@ -78,16 +78,16 @@ function ordered(by: SQL | PgColumn, direction: 'asc' | 'desc'): SQL {
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-export type List<Row, Given, Sum extends string = never> = {
-  (db: Db, query: Given, scope?: Values): Promise<Page<Row, Sum>>
+export type List<Row, Params, Sum extends string = never> = {
+  (db: Db, query: Params, scope?: Values): Promise<Page<Row, Sum>>
   /** Every row that the query finds, `limit` at most, in its order and scope, in batches; its page does not matter. */
-  each: (db: Db, query: Given, scope: Values, limit: number) => AsyncGenerator<Row[]>
+  each: (db: Db, query: Params, scope: Values, limit: number) => AsyncGenerator<Row[]>
 }
 
 /** @returns a function that answers a page of the list; there is a named statement for each shape of filter and sort */
-export function list<Row, Given extends ListQuery, Sum extends string = never>(
-  options: ListOptions<Row, Given, Sum>,
-): List<Row, Given, Sum> {
+export function list<Row, Params extends ListQuery, Sum extends string = never>(
+  options: ListOptions<Row, Params, Sum>,
+): List<Row, Params, Sum> {
   const shapes = new Map<string, Statements<Row, Sum>>()
   const filters = Object.entries(options.filters as Record<string, Filter | Choice>)
   const pages = pagesOf(options)
@@ -102,7 +102,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     return sql.join([...(chosen.length > 0 ? chosen : [options.usual]), tie], sql`, `)
   }
 
-  function statements(query: Given, used: [string, Filter][], scope: Values): Statements<Row, Sum> {
+  function statements(query: Params, used: [string, Filter][], scope: Values): Statements<Row, Sum> {
     // Separate statements for viewers of everything and of few rows: a cached plan for one is bad for the other.
     const switches = String(Object.values(scope).filter((value) => typeof value === 'boolean'))
     const key = [used.map(([name]) => name), query.ascs ?? [], query.descs ?? [], [switches]]
@@ -120,7 +120,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     const shape = { where, orderBy: orderBy(query), limit, offset }
     const fresh: Statements<Row, Sum> = {
       page: pages({ name, ...shape, always, switches }),
-      rows: statement(name, options.fields, (db) => narrowed(options.rows(db, shape), shape)),
+      rows: statement(name, options.fields, (db) => narrow(options.rows(db, shape), shape)),
       count: totals({ name, where, wholly, unscoped }),
     }
     shapes.set(key, fresh)
@@ -128,7 +128,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
   }
 
   /** The statements of a query, and the values of their placeholders. */
-  function prepare(query: Given, scope: Values): { values: Values; found: Statements<Row, Sum> } {
+  function prepare(query: Params, scope: Values): { values: Values; found: Statements<Row, Sum> } {
     const fields = query as Values
     const values: Values = { ...scope }
     const used = filters.flatMap(([name, filter]): [string, Filter][] => {
@@ -142,7 +142,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     return { values, found: statements(query, used, scope) }
   }
 
-  const page = async (db: Db, query: Given, scope: Values = {}): Promise<Page<Row, Sum>> => {
+  const page = async (db: Db, query: Params, scope: Values = {}): Promise<Page<Row, Sum>> => {
     const { current = 1, size = PAGE_SIZE } = query
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const { values, found } = prepare(query, scope)
@@ -153,7 +153,7 @@ export function list<Row, Given extends ListQuery, Sum extends string = never>(
     return { records, ...counts, current, size, pages: Math.ceil(counts.total / size) }
   }
 
-  const each = (db: Db, query: Given, scope: Values, limit: number): AsyncGenerator<Row[]> => {
+  const each = (db: Db, query: Params, scope: Values, limit: number): AsyncGenerator<Row[]> => {
     const { values, found } = prepare(query, scope)
     return found.rows.each(db, { ...values, limit, offset: 0 })
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.server.close())
 
-const WITHIN = { timeout: 1_000, interval: 10 }
+const WITHIN = { interval: 10 }
 
 const push = (userIds: string[], title: string) =>
   transact(first().server.core, (tx, announce) =>
@@ -129,9 +129,9 @@ describe('messages', () => {
     await first().database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
     )
-    await expect.poll(() => second.server.core.bus.isListening(), { timeout: 2_000, interval: 5 }).toBe(false)
+    await expect.poll(() => second.server.core.bus.isListening(), { interval: 5 }).toBe(false)
     await store([person.id], '无人听见')
-    await expect.poll(() => noticeTitles(there), { timeout: 5_000, interval: 20 }).toEqual(['无人听见'])
+    await expect.poll(() => noticeTitles(there), { interval: 20 }).toEqual(['无人听见'])
     there.socket.close()
   })
 })

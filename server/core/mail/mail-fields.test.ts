@@ -1,6 +1,14 @@
 // Fields, addresses and header texts of mails.
 import { describe, expect, it } from 'vitest'
-import { fieldsIn, fillFields, hasUnfit, headerText, isMailAddress, missingFields } from './mail-fields.ts'
+import {
+  fieldsIn,
+  fillFields,
+  hasStrayBraces,
+  hasUnfit,
+  headerText,
+  isMailAddress,
+  missingFields,
+} from './mail-fields.ts'
 
 describe('fields of a mail', () => {
   it('are found once each, spaces inside the braces aside', () => {
@@ -9,6 +17,18 @@ describe('fields of a mail', () => {
 
   it('are missing where the value is absent or blank', () => {
     expect(missingFields('{{姓名}}{{企业}}{{日期}}', { 姓名: '王', 企业: ' ', 日期: null })).toEqual(['企业', '日期'])
+  })
+
+  it.each([
+    ['{{姓名}}，{{ 企业 }}', false],
+    ['{姓名}', false],
+    ['{{姓名', true],
+    ['{{姓名}', true],
+    ['姓名}}', true],
+    ['{{姓\n名}}', true],
+    ['{{{{姓名}}}}', true],
+  ])('%j: braces that make no field: %s', (text, are) => {
+    expect(hasStrayBraces(text)).toBe(are)
   })
 
   it('stay as they are where nothing is known of them', () => {

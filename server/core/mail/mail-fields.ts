@@ -6,6 +6,9 @@ export const fieldsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(fieldPattern)].map(([, name = '']) => name)),
 ]
 
+/** Braces that make no field, as in `{{姓名}`: a recipient would read them. */
+export const hasStrayBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(fieldPattern, ''))
+
 export type FieldValues = Readonly<Record<string, string | null | undefined>>
 
 /** Fields of the text that have no value here. */

@@ -135,13 +135,13 @@ const padded = (text: string, width: number, right: boolean) => {
 function tableText({ title, note, columns, rows }: Extract<MailBlock, { kind: 'table' }>): string {
   const grid = [columns.map(({ label }) => label), ...rows.map((cells) => cells.map(({ text }) => text))]
   const widths = columns.map((_, at) => Math.max(...grid.map((cells) => columnsOf(cells[at] ?? ''))))
-  const said = grid.map((cells) =>
+  const lines = grid.map((cells) =>
     cells
       .map((text, at) => padded(text, widths[at] ?? 0, columns[at]?.align === 'right'))
       .join('  ')
       .trimEnd(),
   )
-  return [`【${title}】`, ...said, ...(note ? [note] : [])].join('\n')
+  return [`【${title}】`, ...lines, ...(note ? [note] : [])].join('\n')
 }
 
 function blockText(block: MailBlock): string {

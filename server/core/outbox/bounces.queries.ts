@@ -1,4 +1,4 @@
-// What bounces change: the message that was not delivered, and the mailbox that is gone.
+// What bounces change: the undelivered message, and the invalid mailbox.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
 import { messageBounces, messages } from '../../db/schema/core/outbox.ts'

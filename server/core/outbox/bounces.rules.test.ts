@@ -27,7 +27,7 @@ describe('pushes.md: an envelope sender per message', () => {
 
 describe('pushes.md: a report of a mail server', () => {
   it('says for good that a mail was not delivered, over folded lines', () => {
-    const raw = bounceReport({ status: '5.1.1', said: '550 5.1.1 <a@example.com>:\r\n User unknown' })
+    const raw = bounceReport({ status: '5.1.1', diagnostic: '550 5.1.1 <a@example.com>:\r\n User unknown' })
     expect(readReport(raw)).toEqual({
       isFailed: true,
       status: '5.1.1',
@@ -36,9 +36,9 @@ describe('pushes.md: a report of a mail server', () => {
   })
 
   it.each([
-    ['a delay', bounceReport({ action: 'delayed', status: '4.4.1', said: 'timed out' })],
-    ['a failure that is none for good', bounceReport({ status: '4.2.2', said: '452 mailbox full' })],
-    ['that it was delivered', bounceReport({ action: 'delivered', status: '2.0.0', said: 'ok' })],
+    ['a delay', bounceReport({ action: 'delayed', status: '4.4.1', diagnostic: 'timed out' })],
+    ['a failure that is none for good', bounceReport({ status: '4.2.2', diagnostic: '452 mailbox full' })],
+    ['that it was delivered', bounceReport({ action: 'delivered', status: '2.0.0', diagnostic: 'ok' })],
   ])('is no failure: %s', (_, raw) => expect(readReport(raw)?.isFailed).toBe(false))
 
   it.each([

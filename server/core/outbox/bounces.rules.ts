@@ -19,8 +19,8 @@ export function bounceAddress({ address, key }: BounceBox, id: string): string {
 export function messageOfBounce({ address, key }: BounceBox, recipient: string): string | null {
   const [, name, id = '', tag = '', domain] = /^(.+)\+([1-9]\d{0,18})\.([0-9a-f]{12})@(.+)$/i.exec(recipient) ?? []
   if (`${name}@${domain}`.toLowerCase() !== address.toLowerCase()) return null
-  const [given, right] = [tag.toLowerCase(), tagOf(key, id)].map((text) => Buffer.from(text))
-  return given && right && timingSafeEqual(given, right) ? id : null
+  const [actual, expected] = [tag.toLowerCase(), tagOf(key, id)].map((text) => Buffer.from(text))
+  return actual && expected && timingSafeEqual(actual, expected) ? id : null
 }
 
 export type DeliveryReport = { isFailed: boolean; status: string; reason: string }
@@ -35,9 +35,9 @@ export function readReport(raw: string): DeliveryReport | null {
   const [, part] = /^Content-Type:[ \t]*message\/(?:global-)?delivery-status.*?\r?\n\r?\n([\s\S]*)/im.exec(raw) ?? []
   if (part === undefined) return null
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(field(part, 'Status'))?.[0] ?? ''
-  const said = field(part, 'Diagnostic-Code').replace(/^smtp;\s*/i, '')
+  const diagnostic = field(part, 'Diagnostic-Code').replace(/^smtp;\s*/i, '')
   const isFailed = field(part, 'Action').toLowerCase() === 'failed' && !status.startsWith('4.')
-  return { isFailed, status, reason: [status, said].filter(Boolean).join(' ').slice(0, 300) }
+  return { isFailed, status, reason: [status, diagnostic].filter(Boolean).join(' ').slice(0, 300) }
 }
 
 /**

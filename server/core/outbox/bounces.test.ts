@@ -79,7 +79,7 @@ describe('pushes.md: bounces', () => {
     const { key, address, id } = await sent('Gone@example.com')
     const envelope = smtp.mails.find(({ to }) => to === address)?.from ?? ''
     expect(envelope).toBe(bounceAddress(box, id))
-    expect(await deliver(envelope, bounceReport({ status: '5.1.1', said: '550 5.1.1 User unknown' }))).toBe(250)
+    expect(await deliver(envelope, bounceReport({ status: '5.1.1', diagnostic: '550 5.1.1 User unknown' }))).toBe(250)
     expect(await rowOf(key)).toMatchObject({ state: 'undelivered', reason: '退信：5.1.1 550 5.1.1 User unknown' })
     const again = await queue('gone@EXAMPLE.com')
     await becomes(again.key, 'withheld')
@@ -108,7 +108,7 @@ describe('pushes.md: bounces', () => {
 
   it('of a full mailbox are told, and nothing is noted', async () => {
     const { key, address, id } = await sent()
-    await deliver(bounceAddress(box, id), bounceReport({ status: '5.2.2', said: '552 5.2.2 over quota' }))
+    await deliver(bounceAddress(box, id), bounceReport({ status: '5.2.2', diagnostic: '552 5.2.2 over quota' }))
     expect(await rowOf(key)).toMatchObject({ state: 'undelivered' })
     expect(await marksOf(address)).toEqual([])
   })
@@ -116,14 +116,14 @@ describe('pushes.md: bounces', () => {
   it('that are delays or automatic answers change nothing', async () => {
     const { key, id } = await sent()
     const to = bounceAddress(box, id)
-    expect(await deliver(to, bounceReport({ action: 'delayed', status: '4.4.1', said: 'timed out' }))).toBe(250)
+    expect(await deliver(to, bounceReport({ action: 'delayed', status: '4.4.1', diagnostic: 'timed out' }))).toBe(250)
     expect(await deliver(to, 'Subject: 休假\r\n\r\nStatus: 5.1.1\r\nAction: failed\r\n')).toBe(250)
     expect(await rowOf(key)).toMatchObject({ state: 'sent', reason: '' })
   })
 
   it('that nobody here asked for are refused', async () => {
     const { key, id } = await sent()
-    const report = bounceReport({ status: '5.1.1', said: '550 5.1.1' })
+    const report = bounceReport({ status: '5.1.1', diagnostic: '550 5.1.1' })
     expect(await deliver(`bounce+${id}.000000000000@example.com`, report)).toBe(550)
     expect(await deliver('anybody@example.com', report)).toBe(550)
     expect(await rowOf(key)).toMatchObject({ state: 'sent' })
@@ -132,7 +132,7 @@ describe('pushes.md: bounces', () => {
   it('to an address that has been told of before tell nothing new, and a decided message stays', async () => {
     const { key, id } = await sent()
     await db().update(messages).set({ state: 'withheld' }).where(eq(messages.id, id))
-    await deliver(bounceAddress(box, id), bounceReport({ status: '5.1.1', said: '550' }))
+    await deliver(bounceAddress(box, id), bounceReport({ status: '5.1.1', diagnostic: '550' }))
     expect(await rowOf(key)).toMatchObject({ state: 'withheld' })
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Causes: why something leaves the house. Each kind of message is declared once by its area and listed in `causes` of
- * app.ts; when a message is claimed its cause is asked whether it is still wanted.
+ * app.ts; when a message is claimed, its cause may withhold it.
  *
  *     export const reportPushes = cause({ name: 'push.report', label: '邮件推送报告', isCommercial: true, refuse: … })
  */

@@ -6,7 +6,7 @@ import { messageBodies, messageBounces, messageOptOuts, messageRates, messages }
 import { noteBounced } from './bounces.queries.ts'
 import { isMailboxGone } from './bounces.rules.ts'
 import type { Cause, Message } from './causes.ts'
-import { type Body, compose, type Ready, type TrackOf } from './compose.ts'
+import { type Body, compose, type OwnLinks, type Ready } from './compose.ts'
 import type { Outcome, Provider } from './provider.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 import { type Quiet, quietUntil, SMS_QUIET } from './quiet.rules.ts'
@@ -77,7 +77,7 @@ async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> 
   if (rows.length === 0) return new Set()
   const wanted = rows.map(({ channel, address }) => ({ channel, address: address.toLowerCase() }))
   const { rows: found } = await tx.execute<{ channel: string; address: string }>(sql`
-    select channel, address from ${messageOptOuts} o where (o.channel, o.address) in
+    select channel, address from ${messageOptOuts} o where o.restored_at is null and (o.channel, o.address) in
       (select channel, address from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(channel text, address text))`)
   const out = new Set(found.map(({ channel, address }) => `${channel} ${address}`))
   return new Set(
@@ -85,7 +85,7 @@ async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> 
   )
 }
 
-/** Those to mailboxes that are gone. */
+/** Messages to mailboxes that bounced. */
 async function bounced(tx: Tx, rows: readonly Message[]): Promise<string[]> {
   const mails = rows.filter(({ channel }) => channel === 'mail').map(({ id }) => id)
   if (mails.length === 0) return []
@@ -97,13 +97,13 @@ async function bounced(tx: Tx, rows: readonly Message[]): Promise<string[]> {
 type Asking = {
   causes: ReadonlyMap<string, Cause>
   bodyOf: (tx: Tx, id: string) => Promise<Body | undefined>
-  trackOf?: TrackOf | undefined
+  own?: OwnLinks | undefined
 }
 
 /** Asks each message's cause, the opt-outs and its own contents. @returns those that go, and why the others do not */
-async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf, trackOf }: Asking) {
+async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf, own }: Asking) {
   const withheld = new Map<string, string>()
-  // a repetition was asked about the first time, and has to be what it was
+  // a repetition was checked the first time, and must be identical
   const fresh = claimed.filter(({ handover }) => handover === null)
   for (const [name, rows] of Map.groupBy(fresh, (message) => message.cause)) {
     const declared = causes.get(name)
@@ -117,7 +117,7 @@ async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf, tr
     const declared = causes.get(message.cause)
     if (withheld.has(message.id) || !declared) continue
     const body = message.bodyId === null ? undefined : await bodyOf(tx, message.bodyId)
-    const composed = compose(message, body, declared, trackOf)
+    const composed = compose(message, body, declared, own)
     if (typeof composed === 'string') withheld.set(message.id, composed)
     else ready.set(message.id, composed)
   }
@@ -264,29 +264,29 @@ export async function nextDue(db: Db, { channel }: Provider): Promise<number | n
   return rows[0]?.wait ?? null
 }
 
-/** How often a message is tried before it is given up, and the pause before the second try, which doubles, ms. */
+/** Tries before a message fails, and the pause before the second try, which doubles, ms. */
 const TRIES = 6
 const PAUSE_MS = 30_000
 
 const ended = { endedAt: sql`now()` }
 const after = (ms: number) => sql`now() + ${seconds(ms)}`
 
-/** What becomes of the rows. Of what may have arrived at an earlier try, nobody can say that it did not. */
-function settled({ repeatableMs, ask }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
-  const kept = isRepeat ? {} : { handover: null }
+/** Columns after a try. A message that may have arrived at an earlier try never becomes failed. */
+function settled({ repeatableMs, fetchReceipt }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
+  const droppedHandover = isRepeat ? {} : { handover: null }
   const { kind } = outcome
-  const asked = ask ? { receiptAt: after(RECEIPT_FIRST_S * 1_000) } : {}
+  const receiptDue = fetchReceipt ? { receiptAt: after(RECEIPT_FIRST_S * 1_000) } : {}
   if (kind === 'sent')
-    return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended, ...asked }
+    return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended, ...receiptDue }
   const { reason } = outcome
   // it keeps its sender, which may still learn better
-  const unsure = { state: 'unsure' as const, reason, ...ended, ...asked }
+  const unsure = { state: 'unsure' as const, reason, ...ended, ...receiptDue }
   const queued = { state: 'queued' as const, reason, sender: null }
-  if (kind === 'rest') return { ...queued, ...kept, attempts: sql`attempts - 1` }
+  if (kind === 'rest') return { ...queued, ...droppedHandover, attempts: sql`attempts - 1` }
   const isLast = attempts >= TRIES
   const notBefore = after(PAUSE_MS * 2 ** (attempts - 1))
   if (kind === 'unsure') return repeatableMs > 0 && !isLast ? { ...queued, notBefore } : unsure
-  if (kind === 'again' && !isLast) return { ...queued, ...kept, notBefore }
+  if (kind === 'again' && !isLast) return { ...queued, ...droppedHandover, notBefore }
   if (isRepeat) return unsure
   return { state: kind === 'undelivered' ? kind : ('failed' as const), reason, sender: null, handover: null, ...ended }
 }
@@ -300,6 +300,13 @@ export async function settle(db: Db, sender: string, provider: Provider, handove
       .update(messages)
       .set(settled(provider, handover, outcome))
       .where(its(state))
+  // before the state says so, or a process that dies between them would leave the mailbox unmarked
+  if (outcome.kind === 'undelivered' && isMailboxGone(outcome.reason))
+    await noteBounced(
+      db,
+      handover.messages.map(({ id }) => id),
+      outcome.reason,
+    )
   const { rowCount } = await write(db, 'sending')
   if (rowCount === 0) {
     // set aside meanwhile: its push may have finished
@@ -311,12 +318,6 @@ export async function settle(db: Db, sender: string, provider: Provider, handove
       await recountPushesOf(tx, ids)
     })
   }
-  if (outcome.kind === 'undelivered' && isMailboxGone(outcome.reason))
-    await noteBounced(
-      db,
-      handover.messages.map(({ id }) => id),
-      outcome.reason,
-    )
 }
 
 /**

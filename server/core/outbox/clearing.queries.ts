@@ -1,4 +1,4 @@
-// What messages said and where they went is removed after a while; who got what, when and what became of it stays.
+// Removes content and addresses of old messages; recipient, time and state stay.
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
 import { fileUses } from '../../db/schema/core/files.ts'

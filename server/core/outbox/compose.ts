@@ -1,4 +1,4 @@
-// What of a message goes to its provider: its own text, or the body of its push filled with its fields.
+// The text that the provider gets: the message's own, or the body of its push with its fields filled in.
 import type { messageBodies } from '../../db/schema/core/outbox.ts'
 import { isTracked, untracked } from '../mail/tracking.ts'
 import type { Cause, Message } from './causes.ts'
@@ -23,8 +23,12 @@ export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 
   unsubscribe: string
 }
 
-/** Values of the fields by which a message records opening and clicks; undefined: it does not. */
-export type TrackOf = (id: string, links: readonly string[]) => Record<string, string> | undefined
+/** Links of the console in a mail, made for each message when it goes: queueing 100,000 costs nothing for them. */
+export type OwnLinks = {
+  unsubscribe: (address: string) => string
+  /** By which it records opening and clicks, as fields; undefined: it does not. */
+  tracking: (id: string, links: readonly string[]) => Record<string, string> | undefined
+}
 
 const placeholder = /\{\{\s*([^{}\s]{1,64})\s*\}\}/g
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -32,10 +36,13 @@ const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => signs[sig
 /** A line of a header: what breaks it would begin another one. */
 const oneLine = (value: string) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim()
 
-/** In front of commercial mail; that of a short message stands in its template, with the way to opt out. */
+/** Prefix of commercial mail; a short message has it in its template, with the opt-out. */
 const AD = '【广告】'
 
-/** The names that a text asks for. */
+/** The field of the link that ends such mails. */
+export const UNSUBSCRIBE = 'unsubscribe'
+
+/** The fields of a text. */
 const fieldsOf = (text: string) => [...text.matchAll(placeholder)].map(([, name = '']) => name)
 
 /** A text with what is known of its fields. */
@@ -47,13 +54,18 @@ export function compose(
   message: Message,
   body: Body | undefined,
   { isCommercial }: Pick<Cause, 'isCommercial'>,
-  trackOf: TrackOf = () => undefined,
+  own?: OwnLinks,
 ): Ready | string {
   const { id, address, recipientName, link, attempts, channel } = message
   if (channel !== 'wecomRobot' && address === '') return '没有地址'
   if (message.bodyId !== null && !body) return '正文已不存在'
-  const track = body && isTracked(body.html) ? trackOf(id, body.links) : undefined
-  const fields = { ...message.fields, ...track }
+  const track = body && isTracked(body.html) ? own?.tracking(id, body.links) : undefined
+  const unsubscribe = body && own && fieldsOf(body.text).includes(UNSUBSCRIBE) ? own.unsubscribe(address) : undefined
+  const fields: Readonly<Record<string, string>> = {
+    ...(unsubscribe && { [UNSUBSCRIBE]: unsubscribe }),
+    ...message.fields,
+    ...track,
+  }
   const { subject, text } = body ?? { subject: message.subject, text: message.body }
   const html = !body ? '' : track ? body.html : untracked(body.html, body.links)
   const missing = [subject, text, html].flatMap(fieldsOf).find((name) => (fields[name] ?? '') === '')
@@ -75,6 +87,6 @@ export function compose(
     pictures: body?.pictures ?? {},
     senderName: oneLine(body?.senderName ?? ''),
     replyTo: body?.replyTo ?? '',
-    unsubscribe: fields.unsubscribe ?? '',
+    unsubscribe: fields[UNSUBSCRIBE] ?? '',
   }
 }

@@ -43,13 +43,13 @@ it('holds', async () => {
       async (script, addresses) => {
         const prefix = `o${++run}:`
         const arrived: string[] = []
-        const told = [...script]
+        const outcomes = [...script]
         const gone: (() => void)[] = []
         const provider: Provider = {
           ...{ name: 'mail', channel: 'mail', addresses: null, rate: 10_000, burst: 100, atOnce: 2, pack: 1 },
           ...{ spacingMs: 0, repeatableMs: 0, close: () => {} },
           send: async ([message]) => {
-            const { arrives, learns } = told.shift() ?? { arrives: true, learns: 'sent' }
+            const { arrives, learns } = outcomes.shift() ?? { arrives: true, learns: 'sent' }
             if (arrives) arrived.push(message?.id ?? '')
             if (learns !== 'nothing') return outcomeOf(learns)
             // its process never hears of it

@@ -1,4 +1,4 @@
-// What stands between the outbox and somebody who delivers: a port, and what may come of handing over.
+// Interface of a delivery provider, and the outcomes of a handover.
 import type { MessageChannel } from '../../../contract/outbox/message-labels.ts'
 import type { Ready } from './compose.ts'
 
@@ -29,19 +29,19 @@ export type Provider = {
   pack: number
   /** Pause between two messages to one address, ms. */
   spacingMs: number
-  /** Never throws: what it cannot tell is `unsure`. `messages` go to one address. */
+  /** Never throws: an unknown outcome is `unsure`. `messages` go to one address. */
   send: (messages: readonly Ready[]) => Promise<Outcome>
   /** What became of a message that was handed over, also by a process that died. Never throws. */
-  ask?: (message: Asked) => Promise<Receipt>
+  fetchReceipt?: (message: SentMessage) => Promise<Receipt>
   /** It drops what it has had within so many ms: the same is handed over again instead of asking. */
   repeatableMs: number
   close: () => void
 }
 
-/** `ref`: the provider's number; '' where it did not say one. */
-export type Asked = { id: string; address: string; ref: string; handedAt: string }
+/** `ref`: the provider's message id; '' where it returned none. */
+export type SentMessage = { id: string; address: string; ref: string; handedAt: string }
 
-/** What a provider says of a message that it may have been given. */
+/** A provider's receipt for a message that it may have accepted. */
 export type Receipt =
   | { kind: 'delivered'; ref: string; at: string | null }
   /** It has it, and does not know yet. */
@@ -49,7 +49,7 @@ export type Receipt =
   | { kind: 'undelivered'; reason: string }
   /** It does not know of it, or its answer cannot be understood. */
   | { kind: 'unknown'; reason: string }
-  /** It does not want to be asked, or cannot be reached: again after so long, ms. */
+  /** Rate-limited or unreachable: retry after so long, ms. */
   | { kind: 'rest'; reason: string; ms?: number }
 
 export const reasonOf = (error: unknown): string =>

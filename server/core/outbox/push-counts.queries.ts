@@ -13,7 +13,7 @@ export const countsOf = sql.raw(
 )
 
 /**
- * Locks the pushes of these messages, whether they have finished or not: whoever counts next sees what this transaction changes.
+ * Locks the pushes of these messages, finished or not, so that the next count sees this transaction's changes.
  * Before the messages are locked, as acts on a push do.
  */
 export async function lockPushesOf(tx: Tx, messageIds: readonly string[]): Promise<string[]> {

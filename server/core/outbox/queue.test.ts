@@ -24,7 +24,7 @@ const mail = (key: string, address: string): NewMessage => ({
 
 const queue = (rows: NewMessage[]) => server().database.db.transaction((tx) => queueMessages(tx, rows))
 
-const told = (key: string, userIds: string[], event: 'priceReview' | 'jobEnded' | 'registration' = 'priceReview') =>
+const noticeTo = (key: string, userIds: string[], event: 'priceReview' | 'jobEnded' | 'registration' = 'priceReview') =>
   server().database.db.transaction((tx) =>
     noticeStaff(tx, { event, key, userIds, title: '价格待审核', text: '3 条', link: '/data/priceService/priceReview' }),
   )
@@ -54,8 +54,8 @@ it('staff are told in the bell and through WeCom, once for each thing', async ()
   const { db } = server().database
   const [person, bound] = [await makeUser(db), await makeUser(db)]
   await db.insert(externalIdentities).values({ userId: bound.id, provider: 'wecom', subject: 'zhangsan' })
-  expect(await told('s1', [person.id, bound.id])).toBe(4)
-  expect(await told('s1', [person.id, bound.id])).toBe(0)
+  expect(await noticeTo('s1', [person.id, bound.id])).toBe(4)
+  expect(await noticeTo('s1', [person.id, bound.id])).toBe(0)
   const of = async (id: string) => (await rowsOf(id)).map(({ channel, address, state }) => [channel, address, state])
   expect(await of(person.id)).toEqual([
     ['bell', '', 'sent'],
@@ -91,19 +91,19 @@ it('§2 who has the switch off, or an account out of use, is not told', async ()
     await makeUser(db, { expiresAt: '2020-01-01' }),
   ]
   await db.update(users).set({ priceReview: 0 }).where(eq(users.id, off.id))
-  expect(await told('s2', [off.id, disabled.id, expired.id])).toBe(0)
+  expect(await noticeTo('s2', [off.id, disabled.id, expired.id])).toBe(0)
 })
 
 it('the notices beyond the four of §2 are told to who has switched them on; a registration has its own bell', async () => {
   const { db } = server().database
   const person = await makeUser(db)
-  expect(await told('j1', [person.id], 'jobEnded')).toBe(0)
+  expect(await noticeTo('j1', [person.id], 'jobEnded')).toBe(0)
   await db.insert(userNotices).values([
     { userId: person.id, event: 'jobEnded' },
     { userId: person.id, event: 'registration' },
   ])
-  expect(await told('j1', [person.id], 'jobEnded')).toBe(2)
-  expect(await told('r1', [person.id], 'registration')).toBe(1)
+  expect(await noticeTo('j1', [person.id], 'jobEnded')).toBe(2)
+  expect(await noticeTo('r1', [person.id], 'registration')).toBe(1)
   expect((await rowsOf(person.id)).map(({ channel }) => channel)).toEqual(['bell', 'wecomRobot', 'wecomRobot'])
 })
 
@@ -113,7 +113,7 @@ it('a set of recipients is queued by one statement of its own', async () => {
     const { rowCount } = await tx.execute(sql`
       insert into messages (key, channel, address, recipient_kind, recipient_id, subject, body, cause)
       select 'set:' || id, 'mail', 'm' || id || '@example.com', 'member', id, '测试', '正文', 'test'
-      from generate_series(1, 1000) id on conflict (key) do nothing`)
+      from generate_series(1, 1000) id on conflict do nothing`)
     await wakeOutbox(tx)
     return rowCount
   })

@@ -2,8 +2,8 @@
  * The writing end of the outbox. What is to leave the house is queued in the transaction of the act that wants it; the
  * processes send it after the commit (`sender.ts`), asking its cause (`causes.ts`) whether it is still wanted.
  *
- * A set of recipients that stands in the database is queued by one `insert into messages … select … on conflict (key) do
- * nothing`, followed by `wakeOutbox(tx)`.
+ * A set of recipients in the database is queued by one `insert into messages … select …` with a `push_id`, followed
+ * by `wakeOutbox(tx)`.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
@@ -38,7 +38,7 @@ export type NewMessage = {
   /** Of a short message, as the provider counts it. */
   parts?: number
   pushId?: string
-  /** The name of a registered cause, and what that needs to say whether the message is still wanted. */
+  /** Name of a registered cause, and its key for the check at the claim. */
   cause: string
   about?: string
   notBefore?: string
@@ -67,14 +67,14 @@ const columns = {
 
 /** As a table: what all rows share once, the rest as an array each, which PostgreSQL reads twice as fast as JSON. */
 function tableOf(rows: readonly NewMessage[]) {
-  const given = (row: NewMessage, name: keyof NewMessage) =>
+  const cellOf = (row: NewMessage, name: keyof NewMessage) =>
     name === 'fields' ? row.fields && JSON.stringify(row.fields) : row[name]
   const selected: SQL[] = []
   const arrays: SQL[] = []
   const names: SQL[] = []
   for (const [column, type] of Object.entries(columns)) {
     const name = column as keyof NewMessage
-    const values = rows.map((row) => given(row, name) ?? null)
+    const values = rows.map((row) => cellOf(row, name) ?? null)
     const of = sql.identifier(name)
     if (name !== 'key' && values.every((value) => value === values[0])) {
       selected.push(sql`${values[0]}::${sql.raw(type)} as ${of}`)
@@ -98,9 +98,9 @@ async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<numb
         coalesce(about, ''), coalesce("notBefore", now()), case channel when 'bell' then 'sent' else 'queued' end,
         case channel when 'bell' then now() end
       from ${tableOf(rows)}
-      on conflict (key) do nothing`
+      on conflict do nothing`
   if (rows.every(({ channel }) => channel !== 'bell')) return (await tx.execute(inserted)).rowCount ?? 0
-  const { rows: told } = await tx.execute<{ added: number; bells: string[] }>(sql`
+  const { rows: counted } = await tx.execute<{ added: number; bells: string[] }>(sql`
     with added as (${inserted} returning id, channel, recipient_id, subject, body, link, cause, about),
     bells as (
       insert into ${pushMessages} (user_id, type, data)
@@ -108,21 +108,21 @@ async function insertMessages(tx: Tx, rows: readonly NewMessage[]): Promise<numb
         from added where channel = 'bell' order by id
         returning id)
     select (select count(*)::int from added) as added, array(select id::text from bells) as bells`)
-  const [{ added, bells } = { added: 0, bells: [] }] = told
+  const [{ added, bells } = { added: 0, bells: [] }] = counted
   if (bells.length > 0) await notifyChange(tx, { type: 'pushes', ids: bells })
   return added
 }
 
 export type StaffNotice = {
   event: NoticeEvent
-  /** What happened: the same thing is told to a person once. */
+  /** Deduplication key: a person gets one notice of the same thing. */
   key: string
   userIds: readonly string[]
   title: string
   text: string
   /** The page of the console where it is seen to, from `/` on. */
   link: string
-  /** For the cause, when it asks whether the notice is still wanted. */
+  /** For the cause's check at the claim. */
   about?: string
 }
 
@@ -145,7 +145,7 @@ export function isSwitchedOn(event: NoticeEvent) {
   return sql`exists (select 1 from ${userNotices} n where n.user_id = ${users.id} and n.event = ${event})`
 }
 
-/** Who may be told anything: the account is in use. */
+/** Recipients: accounts in use. */
 export const isReachable = sql`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
   and (${users.expiresAt} is null or ${users.expiresAt} >= current_date))`
 

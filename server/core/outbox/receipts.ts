@@ -1,14 +1,14 @@
-// Receipts: what became of messages that a provider took. It is asked a little later, then after twice the time each, until it
+// Receipts: delivery state of accepted messages. The provider is polled a little later, then with doubling pauses, until it
 // knows or the window is over. A process that dies between claiming and asking leaves them to the next time.
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/connection.ts'
 import { messages } from '../../db/schema/core/outbox.ts'
-import type { Asked, Provider, Receipt } from './provider.ts'
+import type { Provider, Receipt, SentMessage } from './provider.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 
 /** After handing over. */
 export const RECEIPT_FIRST_S = 60
-/** Providers tell for a week and longer; networks deliver within three days or not at all. */
+/** Providers keep receipts for a week and longer; networks deliver within three days or not at all. */
 const WINDOW_H = 72
 const REST_MS = 60_000
 
@@ -23,8 +23,8 @@ const standard = {
 type Asking = Partial<typeof standard> & { signal: AbortSignal }
 
 /** Due ones, with their next time noted. */
-async function takeDue(db: Db, channel: string, batch: number): Promise<Asked[]> {
-  const { rows } = await db.execute<Asked>(sql`
+async function takeDue(db: Db, channel: string, batch: number): Promise<SentMessage[]> {
+  const { rows } = await db.execute<SentMessage>(sql`
     with due as (select id from ${messages} where channel = ${channel} and receipt_at <= now()
       order by receipt_at limit ${batch} for update skip locked)
     update ${messages} m set receipt_at = case when now() - m.handed_at < make_interval(hours => ${WINDOW_H})
@@ -34,15 +34,15 @@ async function takeDue(db: Db, channel: string, batch: number): Promise<Asked[]>
   return rows
 }
 
-const postpone = (db: Db, asked: readonly Asked[], ms: number) =>
+const postpone = (db: Db, sent: readonly SentMessage[], ms: number) =>
   db.execute(sql`update ${messages} set receipt_at = now() + make_interval(secs => ${ms / 1_000})
-    where id = any(${sql.param(asked.map(({ id }) => id))}::bigint[]) and state in ('sent', 'unsure')`)
+    where id = any(${sql.param(sent.map(({ id }) => id))}::bigint[]) and state in ('sent', 'unsure')`)
 
-type Answer = { asked: Asked; receipt: Receipt }
+type Answer = { message: SentMessage; receipt: Receipt }
 
 /** @returns how many messages came to another state */
 async function write(tx: Tx, answers: readonly Answer[]): Promise<number> {
-  const rows = answers.flatMap(({ asked: { id, handedAt }, receipt }) =>
+  const rows = answers.flatMap(({ message: { id, handedAt }, receipt }) =>
     receipt.kind === 'unknown' || receipt.kind === 'rest'
       ? []
       : [
@@ -59,35 +59,35 @@ async function write(tx: Tx, answers: readonly Answer[]): Promise<number> {
     tx,
     rows.map(({ id }) => id),
   )
-  // one that was sent again meanwhile is not the one that was asked about
+  // a message sent again meanwhile is another one than was polled
   const { rows: changed } = await tx.execute<{ id: string; isMoved: boolean }>(sql`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    with answered as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(id bigint, "handedAt" timestamptz, kind text, reason text, ref text, at timestamptz)),
-      old as (select m.id, m.state from ${messages} m join told on told.id = m.id order by m.id for update of m)
-    update ${messages} m set state = case told.kind when 'undelivered' then 'undelivered' else 'sent' end,
-        reason = case when told.kind = 'undelivered' or m.state = 'unsure' then told.reason else m.reason end,
-        provider_ref = coalesce(nullif(told.ref, ''), m.provider_ref), sender = null,
-        delivered_at = case when told.kind = 'delivered' then coalesce(told.at, now()) end,
-        ended_at = case told.kind when 'undelivered' then now() else m.ended_at end,
-        receipt_at = case told.kind when 'waiting' then m.receipt_at end
-      from told, old where m.id = told.id and old.id = m.id and m.state in ('sent', 'unsure')
-        and m.handed_at = told."handedAt"
+      old as (select m.id, m.state from ${messages} m join answered on answered.id = m.id order by m.id for update of m)
+    update ${messages} m set state = case answered.kind when 'undelivered' then 'undelivered' else 'sent' end,
+        reason = case when answered.kind = 'undelivered' or m.state = 'unsure' then answered.reason else m.reason end,
+        provider_ref = coalesce(nullif(answered.ref, ''), m.provider_ref), sender = null,
+        delivered_at = case when answered.kind = 'delivered' then coalesce(answered.at, now()) end,
+        ended_at = case answered.kind when 'undelivered' then now() else m.ended_at end,
+        receipt_at = case answered.kind when 'waiting' then m.receipt_at end
+      from answered, old where m.id = answered.id and old.id = m.id and m.state in ('sent', 'unsure')
+        and m.handed_at = answered."handedAt"
       returning m.id::text as id, m.state <> old.state as "isMoved"`)
   const moved = changed.filter(({ isMoved }) => isMoved).map(({ id }) => id)
   if (moved.length > 0) await recountPushesOf(tx, moved)
   return moved.length
 }
 
-/** Asks the provider for what is due. @returns how many were asked about, and how many came to another state */
-export async function askReceipts(
+/** Polls the provider for due receipts. @returns how many were polled, and how many changed state */
+export async function pollReceipts(
   db: Db,
-  { channel, ask }: Pick<Provider, 'channel' | 'ask'>,
+  { channel, fetchReceipt }: Pick<Provider, 'channel' | 'fetchReceipt'>,
   { signal, ...wishes }: Asking,
-): Promise<{ asked: number; changed: number }> {
+): Promise<{ polled: number; changed: number }> {
   const { batch, most, sideBySide } = { ...standard, ...wishes }
-  const total = { asked: 0, changed: 0 }
-  if (!ask) return total
-  while (total.asked < most) {
+  const total = { polled: 0, changed: 0 }
+  if (!fetchReceipt) return total
+  while (total.polled < most) {
     signal.throwIfAborted()
     const waiting = await takeDue(db, channel, batch)
     if (waiting.length === 0) break
@@ -95,14 +95,14 @@ export async function askReceipts(
     while (waiting.length > 0 && !rest && !signal.aborted) {
       const now = waiting.splice(0, sideBySide)
       const answers = await Promise.all(
-        now.map(async (asked): Promise<Answer> => ({ asked, receipt: await ask(asked) })),
+        now.map(async (message): Promise<Answer> => ({ message, receipt: await fetchReceipt(message) })),
       )
-      total.asked += now.length
+      total.polled += now.length
       total.changed += await db.transaction((tx) => write(tx, answers))
-      for (const { asked, receipt } of answers) {
+      for (const { message, receipt } of answers) {
         if (receipt.kind !== 'rest') continue
         rest = receipt
-        waiting.push(asked)
+        waiting.push(message)
       }
     }
     if (waiting.length > 0) await postpone(db, waiting, rest?.ms ?? REST_MS)

@@ -29,7 +29,7 @@ async function start(through: Through): Promise<SenderProcess> {
 }
 
 let count = 0
-const message = (wishes: Partial<NewMessage> = {}): NewMessage => ({
+const message = (overrides: Partial<NewMessage> = {}): NewMessage => ({
   key: `p:${++count}`,
   channel: 'mail',
   address: `reader${count}@example.com`,
@@ -38,7 +38,7 @@ const message = (wishes: Partial<NewMessage> = {}): NewMessage => ({
   subject: '日报',
   body: '正文',
   cause: processCause.name,
-  ...wishes,
+  ...overrides,
 })
 const queue = (rows: NewMessage[]) => db().transaction((tx) => queueMessages(tx, rows))
 const stateOf = async (key: string) => (await db().select().from(messages).where(eq(messages.key, key)))[0]
@@ -67,7 +67,7 @@ afterEach(async () => {
   smtp.mails.length = 0
   smtp.onBody = () => {}
   http.moods.length = 0
-  http.given.length = 0
+  http.received.length = 0
   await db().delete(messages).where(like(messages.key, 'p:%'))
   await db().delete(messageRates)
 })
@@ -126,11 +126,11 @@ it('a short message whose process was killed is asked of the provider by our num
   const sms = (mobile: string) => message({ channel: 'sms', address: mobile, subject: 'SMS_1', fields: { code: '1' } })
   const [arrived, refused, nowhere] = [sms('13800138001'), sms('13800138002'), sms('13800138003')]
   const plain = http.answer
-  http.answer = (given) => {
-    if (given.headers['x-acs-action'] !== 'QuerySendDetails') return plain(given)
+  http.answer = (received) => {
+    if (received.headers['x-acs-action'] !== 'QuerySendDetails') return plain(received)
     const outIdOf = (mobile: string) =>
-      http.given.map(({ body }) => new URLSearchParams(body)).find((sent) => sent.get('PhoneNumbers') === mobile)
-    const mobile = new URLSearchParams(given.body).get('PhoneNumber') ?? ''
+      http.received.map(({ body }) => new URLSearchParams(body)).find((sent) => sent.get('PhoneNumbers') === mobile)
+    const mobile = new URLSearchParams(received.body).get('PhoneNumber') ?? ''
     const status = mobile === arrived.address ? 3 : 2
     const OutId = outIdOf(mobile)?.get('OutId')
     const details = mobile === nowhere.address ? [] : [{ OutId, SendStatus: status, ErrCode: 'DELIVERED' }]
@@ -146,7 +146,7 @@ it('a short message whose process was killed is asked of the provider by our num
   await becomes(arrived.key, 'sent')
   await becomes(refused.key, 'undelivered')
   await becomes(nowhere.key, 'unsure')
-  const sent = http.given.filter(({ headers }) => headers['x-acs-action'] === 'SendSms')
+  const sent = http.received.filter(({ headers }) => headers['x-acs-action'] === 'SendSms')
   expect(sent).toHaveLength(3)
   http.answer = plain
 })
@@ -162,7 +162,7 @@ it('a WeCom message whose process was killed is repeated as it was, so that WeCo
   await start({ url: http.url })
   await becomes(later.key, 'sent')
   for (const { key } of pair) expect((await stateOf(key))?.state).toBe('sent')
-  const bodies = http.given.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)
+  const bodies = http.received.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)
   expect(bodies).toHaveLength(3)
   expect(bodies[1]).toBe(bodies[0])
   expect(bodies[2]).toContain('三')
@@ -174,10 +174,10 @@ it('500 recipients, two processes, one killed twice in the middle: each at most 
   await queue(rows)
   const through = { smtpPort: smtp.port, rate: 1_000 }
   const first = await start(through)
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(60)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(60)
   await end(first)
   const second = await start(through)
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(250)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(250)
   await end(second)
   await Promise.all([start(through), start(through)])
   const rest = async () => {
@@ -193,7 +193,7 @@ it('500 recipients, two processes, one killed twice in the middle: each at most 
   const stateAt = new Map(stored.map(({ address, state }) => [address, state]))
   for (const address of received) expect(['sent', 'unsure']).toContain(stateAt.get(address))
   expect(stored.filter(({ state }) => state === 'sent').every(({ address }) => received.includes(address))).toBe(true)
-}, 60_000)
+}, 180_000)
 
 it('SIGTERM lets what is in hand finish', async () => {
   const one = message()

@@ -4,16 +4,16 @@ import { randomUUID } from 'node:crypto'
 import type { Core } from '../core.ts'
 import type { Cause } from './causes.ts'
 import { claim, findBody, type Handover, nextDue, restProvider, routeNotices, settle } from './claims.queries.ts'
-import type { Body, TrackOf } from './compose.ts'
+import type { Body, OwnLinks } from './compose.ts'
 import type { Outcome, Provider, Receipt } from './provider.ts'
 import { reasonOf } from './provider.ts'
 import type { Quiet } from './quiet.rules.ts'
-import { adoptLost, sayAlive, sayGone, setAsideUnserved } from './senders.queries.ts'
+import { adoptLost, renewSender, setAsideUnserved, unregisterSender } from './senders.queries.ts'
 
 const standard = {
   /** The queue is looked at so often by itself, ms. */
   pollMs: 5_000,
-  /** A process that has not been heard of for so long has died, ms; it is heard of four times meanwhile. */
+  /** Lease of a process, ms; it is renewed four times within it. */
   leaseMs: 30_000,
   /** On stopping: how long what is in hand may take, ms. */
   graceMs: 5_000,
@@ -23,7 +23,7 @@ const standard = {
 }
 export type SenderOptions = Partial<typeof standard>
 
-/** Bodies of pushes that are kept: one is asked for by each of its recipients. */
+/** Cached bodies of pushes: each recipient needs one. */
 const BODIES = 20
 /** A wait longer than this is looked at again before, ms. */
 const SOON_MS = 1_000
@@ -36,10 +36,10 @@ type Needs = {
   quiet: Quiet | null
   options?: SenderOptions
   onOutcome?: (provider: string, kind: Outcome['kind']) => void
-  trackOf?: TrackOf
+  own?: OwnLinks
 }
 
-/** Of a message that a process had in hand when it died. Whoever cannot be asked now may not be sent to again either. */
+/** Of a message whose process died during the handover. Without a provider to query, it may not be sent again. */
 function outcomeOf(receipt: Receipt): Outcome {
   if (receipt.kind === 'undelivered') return receipt
   if (receipt.kind === 'delivered' || receipt.kind === 'waiting') return { kind: 'sent', ref: receipt.ref }
@@ -50,7 +50,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function startSender(
   core: Pick<Core, 'db' | 'bus' | 'log'>,
-  { providers, causes, quiet, options = {}, onOutcome = () => {}, trackOf }: Needs,
+  { providers, causes, quiet, options = {}, onOutcome = () => {}, own }: Needs,
 ): Sender {
   const { db, bus, log } = core
   const { pollMs, leaseMs, graceMs, restMs, restMostMs } = { ...standard, ...options }
@@ -112,7 +112,7 @@ export function startSender(
         sender: id,
         causes: byName,
         bodyOf,
-        trackOf,
+        own,
         quiet,
         most,
       })
@@ -131,7 +131,7 @@ export function startSender(
     }
 
     async function handOver(handover: Handover, claimedAt: number): Promise<void> {
-      // a process that stood still may have been taken for dead
+      // a paused process may have lost its lease
       const isLate = performance.now() - claimedAt > leaseMs / 2
       const outcome: Outcome = isLate
         ? { kind: 'rest', reason: '发送进程停顿' }
@@ -154,7 +154,7 @@ export function startSender(
       await restProvider(db, provider.name, pauseMs, reason).catch(warn('outbox: a rest was not written'))
     }
 
-    /** Until it stands in the database: nobody else knows it. */
+    /** Retried until stored: no other process knows the outcome. */
     async function written(handover: Handover, outcome: Outcome): Promise<void> {
       for (;;) {
         try {
@@ -174,7 +174,7 @@ export function startSender(
         id,
         leaseMs,
       )) {
-        const receipt = await provider.ask?.({ id: messageId, address, ref: '', handedAt: handedAt ?? '' })
+        const receipt = await provider.fetchReceipt?.({ id: messageId, address, ref: '', handedAt: handedAt ?? '' })
         if (!receipt || !handover) continue
         await written({ id: handover, attempts, isRepeat: false, messages: [] }, outcomeOf(receipt))
       }
@@ -200,7 +200,7 @@ export function startSender(
   }
 
   async function round(): Promise<void> {
-    await sayAlive(db, id)
+    await renewSender(db, id)
     isKnown = true
     for (const { seeToLost } of served) await seeToLost()
     await routeNotices(db, channels)
@@ -214,7 +214,7 @@ export function startSender(
   bus.onReset(lookAll)
 
   const timers = [
-    setInterval(() => void sayAlive(db, id).catch(warn('outbox: not said that it lives')), leaseMs / 4),
+    setInterval(() => void renewSender(db, id).catch(warn('outbox: not said that it lives')), leaseMs / 4),
     setInterval(() => void round().catch(warn('outbox: not looked after')), pollMs),
   ]
   for (const timer of timers) timer.unref()
@@ -226,7 +226,7 @@ export function startSender(
       for (const timer of timers) clearInterval(timer)
       await begun
       await Promise.all(served.map(({ stop }) => stop()))
-      await sayGone(db, id).catch(warn('outbox: not said that it is gone'))
+      await unregisterSender(db, id).catch(warn('outbox: not said that it is gone'))
     },
   }
 }

@@ -6,18 +6,19 @@ import type { Message } from './causes.ts'
 import { idsIn, seconds } from './claims.queries.ts'
 import type { Provider } from './provider.ts'
 
-export const sayAlive = (db: Db, sender: string) =>
+export const renewSender = (db: Db, sender: string) =>
   db
     .insert(messageSenders)
     .values({ id: sender })
     .onConflictDoUpdate({ target: messageSenders.id, set: { aliveAt: sql`now()` } })
 
 /** The process stops: what it leaves in hand is the others' to see to, at once. */
-export const sayGone = (db: Db, sender: string) => db.delete(messageSenders).where(eq(messageSenders.id, sender))
+export const unregisterSender = (db: Db, sender: string) =>
+  db.delete(messageSenders).where(eq(messageSenders.id, sender))
 
 /**
- * Takes over what processes had in hand that have not been heard of for so long, of one provider. What may be handed over
- * again as it was is queued, what may be asked of the provider is answered, everything else is set aside for a person.
+ * Takes over the messages of processes with an expired lease, of one provider. What may be handed over
+ * again as it was is queued, what the provider has receipts for follows them, everything else waits for a person.
  */
 export async function adoptLost(db: Db, provider: Provider, sender: string, leaseMs: number): Promise<Message[]> {
   const { channel, addresses, repeatableMs } = provider
@@ -39,7 +40,7 @@ export async function adoptLost(db: Db, provider: Provider, sender: string, leas
     const ids = idsIn(rows.map(({ id }) => id))
     const isFresh = sql`${messages.handedAt} > now() - ${seconds(repeatableMs)}`
     await tx.update(messages).set({ state: 'queued', sender: null }).where(and(ids, isFresh))
-    if (provider.ask) {
+    if (provider.fetchReceipt) {
       return await tx
         .update(messages)
         .set({ sender })
@@ -54,7 +55,7 @@ export async function adoptLost(db: Db, provider: Provider, sender: string, leas
   })
 }
 
-/** What is in hand of a provider that is no longer set up is set aside as well: nobody could be asked. */
+/** Messages in the hands of a removed provider become unsure as well: nothing can be queried. */
 export async function setAsideUnserved(db: Db, channels: readonly string[], leaseMs: number): Promise<void> {
   await db
     .update(messages)

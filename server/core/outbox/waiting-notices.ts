@@ -28,11 +28,11 @@ export async function endNotices(
 export const refuseHandled =
   (why: string, stillWaiting: StillWaiting): Cause['refuse'] =>
   async (tx, claimed) => {
-    const asked = claimed.filter(({ about }) => about !== '')
-    if (asked.length === 0) return new Map()
+    const withSubject = claimed.filter(({ about }) => about !== '')
+    if (withSubject.length === 0) return new Map()
     const isWaiting = await stillWaiting(
       tx,
-      asked.map(({ about }) => about),
+      withSubject.map(({ about }) => about),
     )
-    return new Map(asked.flatMap(({ id, about }) => (isWaiting(about) ? [] : [[id, why] as const])))
+    return new Map(withSubject.flatMap(({ id, about }) => (isWaiting(about) ? [] : [[id, why] as const])))
   }

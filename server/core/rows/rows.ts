@@ -9,7 +9,7 @@ import type { Db, Executor, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
 import { audit, auditAll, difference } from '../audit/audit.ts'
 import { transact } from '../core.ts'
-import { refuse } from '../http/refusal.ts'
+import { orNotFound, refuse } from '../http/refusal.ts'
 import { type Context, type Route, serve } from '../http/serve.ts'
 import { asInUse, inUse } from './in-use.ts'
 
@@ -199,8 +199,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
       transact(context.core, async (tx) => {
         const { by, actor, subProduct } = context
         const { id, version, ...form } = context.body
-        const [stored] = await lockRows(tx, [id], context)
-        if (!stored) throw refuse('notFound')
+        const stored = orNotFound((await lockRows(tx, [id], context))[0])
         if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored) })
         const checked = { stored, copied: undefined, actor, subProduct }
         const values = await check(tx, form, checked)

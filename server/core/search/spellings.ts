@@ -16,9 +16,9 @@ async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
   // its words are heavy, and most rounds find nothing to spell
   const { pinyin } = await import('pinyin-pro')
   return (name) => {
-    const ways = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', surname })
-    const readings = ways.map((way) => way.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    return ` ${readings.map((way) => way[0] ?? '').join('')} ${readings.join('')}`
+    const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', surname })
+    const letters = syllables.map((syllable) => syllable.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    return ` ${letters.map((each) => each[0] ?? '').join('')} ${letters.join('')}`
   }
 }
 
@@ -35,16 +35,18 @@ export async function spellNames(db: Db): Promise<number> {
       const found = await db.select({ id: table.id, name }).from(table).where(isNull(table.spelling)).limit(BATCH)
       if (found.length === 0) break
       const spell = await loadSpell(surname)
-      const [ids, names, ways] = [
+      const [ids, names, spellings] = [
         found.map(({ id }) => id),
         found.map((row) => row.name),
         found.map((row) => spell(row.name)),
       ]
-      const { rowCount } = await db.execute(sql`update ${table} set spelling = given.way
-        from (select held.id, given.way from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[],
-            ${sql.param(ways)}::text[]) as given(id, name, way)
-          join ${table} held on held.id = given.id and held.${sql.identifier(name.name)} = given.name for no key update of held skip locked) given
-        where ${table.id} = given.id`)
+      // a name that changed meanwhile is left to the next run
+      const { rowCount } = await db.execute(sql`update ${table} set spelling = locked.spelling
+        from (select stored.id, computed.spelling from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[],
+            ${sql.param(spellings)}::text[]) as computed(id, name, spelling)
+          join ${table} stored on stored.id = computed.id and stored.${sql.identifier(name.name)} = computed.name
+          for no key update of stored skip locked) locked
+        where ${table.id} = locked.id`)
       spelled += rowCount ?? 0
       if (found.length < BATCH || !rowCount) break
     }

@@ -2,26 +2,27 @@
  * Exports. One is declared by its call (contract/sheets.ts) and the list that it exports: the job reads what the list's own
  * definition finds, in the same order and scope, through a cursor into a file of its owner.
  *
- *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', columns: { … } })
+ *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', cells: { … } })
  */
 import { type Static, Type } from 'typebox'
 import { type Access, isAllowed } from '../../../contract/access.ts'
-import { EXPORT_ROWS, type ExportCall } from '../../../contract/sheets.ts'
+import { EXPORT_ROWS, type ExportCall, type ExportKey } from '../../../contract/sheets.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { audit } from '../audit/audit.ts'
 import { type Author, transact } from '../core.ts'
 import { keepFile, stageFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
-import { type Route, serve, subProductIn } from '../http/serve.ts'
+import { type Route, serveAct, subProductIn } from '../http/serve.ts'
 import { type Job, job, startJob } from '../jobs/jobs.ts'
 import type { Values } from '../lists/statements.ts'
+import { minute } from './sheet-cells.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
 
 type Listed<Row> = { each: (db: Db, query: never, scope: never, limit: number) => AsyncGenerator<Row[]> }
 
-/** How a column of the contract stands in the file. */
-export type ExportedColumn<Row> = Omit<SheetColumn, 'header'> & { cell: (row: Row) => SheetCell }
+type Cell<Row> = (row: Row) => SheetCell
+type Written<Row> = { [K in keyof Row]: Row[K] extends SheetCell ? K : never }[keyof Row]
 
 /** What the file holds. */
 export type ExportedSheet = {
@@ -30,28 +31,29 @@ export type ExportedSheet = {
   notes: readonly string[]
   rows: AsyncIterable<SheetCell[][]>
   /** With the file, in one transaction. */
-  onKept?: OnKept | undefined
+  onStored?: OnStored | undefined
 }
 
-type OnKept = (tx: Tx, kept: { jobId: string; fileName: string; by: Author }) => Promise<void>
+type OnStored = (tx: Tx, kept: { jobId: string; fileName: string; by: Author }) => Promise<void>
 
 type SheetActs<Input> = {
   /** `user`: the audit log's action is `user.export`. */
   target: string
   /** Throws where the query cannot be answered: the job says why. */
-  sheetOf: (asked: { db: Db; actor: Person; input: Input }) => Promise<ExportedSheet>
+  sheetOf: (context: { db: Db; actor: Person; input: Input }) => Promise<ExportedSheet>
 }
 
 type Acts<Key extends string, Row> = {
   target: string
   list: Listed<Row>
-  columns: Record<Key, ExportedColumn<Row>>
+  /** Cells that say something else than the field of their name. */
+  cells: Record<Exclude<Key, Written<Row>>, Cell<Row>> & Partial<Record<Key, Cell<Row>>>
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
   /** What is said above the header beside whose copy it is. */
   notes?: (db: Db) => Promise<readonly string[]>
   /** Sees each row that goes into the file. */
-  watch?: () => { see: (row: Row) => void; onKept: OnKept }
+  watch?: () => { see: (row: Row) => void; onStored: OnStored }
 }
 
 /** `access`: losing this right also revokes access to the files exported with it. */
@@ -85,7 +87,7 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       const input = context.input as Input
       const actor = by.id === null ? null : await core.actors.person(by.id)
       if (!actor || !isAllowed(call.access, actor, subProductIn(input))) throw refuse('forbidden')
-      const { columns, notes, rows, onKept } = await acts.sheetOf({ db: core.db, actor, input })
+      const { columns, notes, rows, onStored } = await acts.sheetOf({ db: core.db, actor, input })
       let done = 0
       const counted = async function* () {
         for await (const batch of rows) {
@@ -109,35 +111,37 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       const staged = await stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
       return transact(core, async (tx) => {
         const { id } = await keepFile(tx, staged)
-        await onKept?.(tx, { jobId: context.id, fileName: name, by })
+        await onStored?.(tx, { jobId: context.id, fileName: name, by })
         return finish(tx, { done, message: `共 ${done} 行`, fileId: id })
       })
     },
   })
 
   const routes = [
-    serve(call, ({ body, core, by }) =>
-      transact(core, async (tx) => {
-        const input = body as ExportInput
-        const jobId = await startJob(tx, exportJob, input, by)
-        const { reason, format, columns: keys } = input
-        const query = withoutPage(input.query as Record<string, unknown>)
-        const after = { reason, format, columns: keys, query }
-        await audit(tx, by, { action: `${acts.target}.export`, targetType: 'job', targetId: jobId, after })
-        return { jobId }
-      }),
-    ),
+    serveAct(call, async ({ tx, body, by }) => {
+      const input = body as ExportInput
+      const jobId = await startJob(tx, exportJob, input, by)
+      const { reason, format, columns: keys } = input
+      const query = withoutPage(input.query as Record<string, unknown>)
+      const after = { reason, format, columns: keys, query }
+      await audit(tx, by, { action: `${acts.target}.export`, targetType: 'job', targetId: jobId, after })
+      return { jobId }
+    }),
   ]
   return { routes, job: exportJob, access: call.access }
 }
 
-export function declareExport<Key extends string, Row>(call: ExportCall, acts: Acts<Key, Row>): Export {
-  const headers = new Map(call.columns.map(({ key, header }) => [key, header]))
+export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<ExportKey<E>, Row>): Export {
+  const cells = acts.cells as Readonly<Record<string, Cell<Row> | undefined>>
+  const columns = call.columns.map(({ key, header, width, as }) => ({
+    ...{ key, header, width, isNumber: as === 'number', isDay: as === 'day' },
+    cell: cells[key] ?? ((row: Row) => (as === 'moment' ? minute(row[key as never]) : row[key as never])),
+  }))
   return declareSheetExport(call, {
     target: acts.target,
     sheetOf: async ({ db, actor, input }) => {
       const scope = ((await acts.scope?.(actor, db)) ?? {}) as never
-      const chosen = input.columns.map((key) => ({ header: headers.get(key) ?? key, ...acts.columns[key as Key] }))
+      const chosen = input.columns.flatMap((wanted) => columns.find(({ key }) => key === wanted) ?? [])
       const query = withoutPage(input.query as Record<string, unknown>) as never
       const watch = acts.watch?.()
       const rows = async function* () {
@@ -150,7 +154,7 @@ export function declareExport<Key extends string, Row>(call: ExportCall, acts: A
         columns: chosen satisfies readonly SheetColumn[],
         notes: (await acts.notes?.(db)) ?? [],
         rows: rows(),
-        onKept: watch?.onKept,
+        onStored: watch?.onStored,
       }
     },
   })

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { CELL_MAX, IMPORT_ROWS, type ImportColumn } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
-import { dayOf } from './days.ts'
+import { parseDay } from './days.ts'
 import type { SheetRow } from './sheets-parse.ts'
 
 /** `at` is the row's place in `rows`. */
@@ -75,7 +75,7 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
 
 /** As the column's rule has it: a day may be written in several ways. */
 const readAs = (text: string, column: ImportColumn | undefined): string =>
-  column && 'format' in column.rule && column.rule.format === 'date' ? (dayOf(text) ?? text) : text
+  column && 'format' in column.rule && column.rule.format === 'date' ? (parseDay(text) ?? text) : text
 
 /** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */
 export type Unfolded = { header: readonly string[]; rowsOf: (cells: readonly string[]) => string[][] }

@@ -1,25 +1,22 @@
 // What imports have given back, handed out once, and the clean-up of what lies there for a while only.
 import { Fields } from '../../../contract/fields.ts'
 import { takeImportResult } from '../../../contract/sheets.ts'
-import { transact } from '../core.ts'
 import { linkTo } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
-import { serve } from '../http/serve.ts'
+import { serveAct } from '../http/serve.ts'
 import { job } from '../jobs/jobs.ts'
 import { lockResult, markTaken, sweepImports } from './imports.queries.ts'
 
 export const importResultRoutes = [
-  serve(takeImportResult, ({ body: { jobId }, actor, core }) =>
-    transact(core, async (tx) => {
-      const result = await lockResult(tx, jobId, actor.id)
-      if (!result) throw refuse('notFound', { msg: '结果文件不存在或已过期' })
-      if (result.takenAt !== null) {
-        throw refuse('conflict', { msg: '结果文件含有初始密码，只能下载一次；需要时请用“重置密码”' })
-      }
-      await markTaken(tx, result.id)
-      return { name: result.name, url: linkTo(core, result.fileId, actor) }
-    }),
-  ),
+  serveAct(takeImportResult, async ({ tx, body: { jobId }, actor, core }) => {
+    const result = await lockResult(tx, jobId, actor.id)
+    if (!result) throw refuse('notFound', { msg: '结果文件不存在或已过期' })
+    if (result.takenAt !== null) {
+      throw refuse('conflict', { msg: '结果文件含有初始密码，只能下载一次；需要时请用“重置密码”' })
+    }
+    await markTaken(tx, result.id)
+    return { name: result.name, url: linkTo(core, result.fileId, actor) }
+  }),
 ]
 
 export const importSweep = job({

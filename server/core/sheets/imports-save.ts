@@ -116,12 +116,12 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         const { made, fileId } = await save({ tx, actor, by, rows: ready, step }, core)
         await markSaved(tx, importId, fileId)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
-        const told = { file: stored.fileName, mode, rows: made.length }
+        const summary = { file: stored.fileName, mode, rows: made.length }
         const audited = batchesOf(made, AUDITED).map((some) => some.map((each) => [each.id, each.name]))
         await auditAll(
           tx,
           by,
-          audited.map((some) => ({ ...act, after: { ...told, made: Object.fromEntries(some) } })),
+          audited.map((some) => ({ ...act, after: { ...summary, made: Object.fromEntries(some) } })),
         )
         signal.throwIfAborted()
         const message = [`导入 ${ready.length} 行`, ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : [])].join('，')

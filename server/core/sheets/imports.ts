@@ -3,8 +3,8 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import type { Actor, Person } from '../access/actors.ts'
 import { type Core, transact } from '../core.ts'
 import { openFile } from '../files/files.ts'
-import { refuse } from '../http/refusal.ts'
-import { type Route, serve } from '../http/serve.ts'
+import { orNotFound, refuse } from '../http/refusal.ts'
+import { type Route, serve, serveAct } from '../http/serve.ts'
 import { type Job, startJob } from '../jobs/jobs.ts'
 import {
   findImport,
@@ -159,23 +159,19 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
     ),
 
     serve(calls.rows, async ({ body, actor, db }) => {
-      const stored = await findImport(db, kind, actor.id, body.id)
-      if (!stored) throw refuse('notFound')
+      const stored = orNotFound(await findImport(db, kind, actor.id, body.id))
       return view(stored, await unpack(stored.content), body)
     }),
 
-    serve(calls.fix, ({ body, actor, core }) =>
-      transact(core, async (tx) => {
-        const stored = await requireImport(tx, actor, body.id, body.version)
-        const amended = amend(await unpack(stored.content), columns, body)
-        const { problems } = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor })
-        return keep(tx, actor, { ...amended, problems }, stored)
-      }),
-    ),
+    serveAct(calls.fix, async ({ tx, body, actor }) => {
+      const stored = await requireImport(tx, actor, body.id, body.version)
+      const amended = amend(await unpack(stored.content), columns, body)
+      const { problems } = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor })
+      return keep(tx, actor, { ...amended, problems }, stored)
+    }),
 
     serve(calls.failed, async ({ body, actor, db }) => {
-      const stored = await findImport(db, kind, actor.id, body.id)
-      if (!stored) throw refuse('notFound')
+      const stored = orNotFound(await findImport(db, kind, actor.id, body.id))
       const content = await unpack(stored.content)
       const found = Map.groupBy(content.problems, ({ at }) => at)
       const rows = wrongRows(content).map((at) => [
@@ -190,17 +186,15 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       return { name: `${noun}错误行.xlsx`, content: await base64(written) }
     }),
 
-    serve(calls.save, ({ body: { id, version, mode }, actor, core, by }) =>
-      transact(core, async (tx) => {
-        const stored = await requireImport(tx, actor, id, version)
-        const { rows, wrongRows: wrong } = stored
-        if (mode === 'all' && wrong > 0) throw refuse('conflict', { msg: `还有 ${wrong} 行有错误，更正后才能全部导入` })
-        if (rows === wrong) throw refuse('conflict', { msg: '没有可以导入的行' })
-        const jobId = await startJob(tx, saveJob, { importId: id, mode }, by)
-        await updateImport(tx, id, { jobId })
-        return { jobId }
-      }),
-    ),
+    serveAct(calls.save, async ({ tx, body: { id, version, mode }, actor, by }) => {
+      const stored = await requireImport(tx, actor, id, version)
+      const { rows, wrongRows: wrong } = stored
+      if (mode === 'all' && wrong > 0) throw refuse('conflict', { msg: `还有 ${wrong} 行有错误，更正后才能全部导入` })
+      if (rows === wrong) throw refuse('conflict', { msg: '没有可以导入的行' })
+      const jobId = await startJob(tx, saveJob, { importId: id, mode }, by)
+      await updateImport(tx, id, { jobId })
+      return { jobId }
+    }),
   ]
   return { routes, job: saveJob, calls, target: acts.target, undo: acts.undo }
 }

@@ -214,10 +214,10 @@ const letterOf = (index: number): string =>
 function validationOf({ header, hint, options = [] }: TemplateColumn, index: number, place: number): DataValidation {
   const letter = letterOf(index)
   const range = `${letter}2:${letter}${TEMPLATE_ROWS}`
-  const said = { showInputMessage: true, inputTitle: header, inputMessage: hint, range, allowBlank: true }
-  if (place < 0) return { type: 'textLength', operator: 'lessThanOrEqual', formula1: '2000', ...said }
+  const prompt = { showInputMessage: true, inputTitle: header, inputMessage: hint, range, allowBlank: true }
+  if (place < 0) return { type: 'textLength', operator: 'lessThanOrEqual', formula1: '2000', ...prompt }
   const list = letterOf(place)
-  return { type: 'list', formula1: `${OPTIONS_SHEET}!$${list}$1:$${list}$${options.length}`, ...said }
+  return { type: 'list', formula1: `${OPTIONS_SHEET}!$${list}$1:$${list}$${options.length}`, ...prompt }
 }
 
 /** A workbook to fill in: the header, what each column takes as the header's note, drop-downs, and an example on a sheet of its own. */

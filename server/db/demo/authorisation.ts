@@ -1,16 +1,16 @@
 // Whose customers the demo company's staff serve, what they write in, what they are bound to, and what they opened of late.
 import { eq, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '../../../contract/days.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { applets, pageVisits, userApplets, userSendInfo, visitingAssistants } from '../schema/authorisation.ts'
 import { externalIdentities, signInFailures, signInLocks } from '../schema/identity.ts'
 import { roles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
-import { dayOf, knownUserNames } from './organisation/staff.ts'
+import { knownUserNames } from './organisation/staff.ts'
 import { type Chance, createChance } from './random.ts'
 
 const SEED = 20_260_107
 const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
 const VISIT_DAYS = 14
 
 const appletNames = ['大宗行情通', '会展助手', '拜访助手', '资讯早报']
@@ -128,7 +128,7 @@ async function addBindings(tx: Tx, chance: Chance, staff: readonly Person[], tod
 
 /** A working moment of one of the last days before today, in Shanghai. */
 function moment(chance: Chance, today: Date, days: number): string {
-  const day = dayOf(new Date(today.getTime() - chance.between(1, days) * DAY_MS))
+  const day = addDays(dayOf(today), -chance.between(1, days))
   const two = (number: number) => String(number).padStart(2, '0')
   return `${day}T${two(chance.between(8, 18))}:${two(chance.between(0, 59))}:${two(chance.between(0, 59))}+08:00`
 }

@@ -42,7 +42,9 @@ async function run(ending: AbortSignal): Promise<void> {
       )
     }
     const passwordHash = await hashPassword(DEMO_PASSWORD)
-    const { added } = await database.db.transaction((tx) => loadDemo(tx, { passwordHash, scale, today: new Date() }))
+    const { added } = await database.db.transaction((tx) =>
+      loadDemo(tx, { passwordHash, scale, today: new Date(), config }),
+    )
     say(
       added > 0 ? `演示数据已装载（规模 ${scale}），新增员工账号 ${added} 个` : `演示数据规模为 ${scale}，没有要补充的`,
     )

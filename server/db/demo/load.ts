@@ -1,5 +1,6 @@
 // Writes the demo company into a database that has the base rows, or makes it larger where it is there already.
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
@@ -17,6 +18,7 @@ import { addPrices } from './prices/prices.ts'
 import { addSeries } from './prices/series.ts'
 import { addPriceUses } from './prices/uses.ts'
 import { addPushes } from './push.ts'
+import { addReportIssues } from './report-issues.ts'
 import { addSent } from './sent.ts'
 import { addAnnouncements } from './system/announcements.ts'
 import { addAuditLog } from './system/audit.ts'
@@ -28,6 +30,8 @@ export type DemoOptions = {
   /** How many times the staff, beside the known accounts. */
   scale: number
   today: Date
+  /** Where files of the demo go; without it there are none, nor what has one. */
+  config?: Config
 }
 
 type Ids = ReadonlyMap<string, string>
@@ -42,7 +46,7 @@ export async function demoState(db: Executor): Promise<'new' | 'demo' | 'other'>
 
 /** Adds what is missing and leaves what is there, so that a second run with a larger scale adds the rest. */
 export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: number }> {
-  const { scale, today } = options
+  const { scale, today, config } = options
   const added = await addStaff(tx, options)
   await addCatalogue(tx, scale)
   await addAuthorisation(tx, today)
@@ -53,10 +57,11 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addPrices(tx, options)
   await addSeries(tx, today)
   await addPriceUses(tx)
-  await addArticles(tx, today)
+  await addArticles(tx, today, config)
   await addDifferences(tx)
   await addPushes(tx, today)
   await addSent(tx, today)
+  if (config) await addReportIssues(tx, today, config)
   await addMonitoring(tx, options)
   await addAuditLog(tx, today)
   // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.

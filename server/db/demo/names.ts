@@ -28,6 +28,6 @@ const givenNames = read(
 
 export function drawName(chance: Chance): { realName: string; letters: string } {
   const surname = chance.pick(surnames)
-  const given = chance.pick(givenNames)
-  return { realName: surname.hanzi + given.hanzi, letters: surname.letters + given.letters }
+  const givenName = chance.pick(givenNames)
+  return { realName: surname.hanzi + givenName.hanzi, letters: surname.letters + givenName.letters }
 }

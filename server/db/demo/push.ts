@@ -1,5 +1,6 @@
 // Pushes of the demo company in all states, and its customers' orders of customised reports.
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../contract/days.ts'
 import type { PushAudience } from '../../../contract/push/pushes.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { pushes, reportOrders, smsClasses } from '../schema/push.ts'
@@ -8,7 +9,6 @@ import { addSmsClasses } from './sms.ts'
 
 const SEED = 20_260_812
 const ORDERS = 14
-const DAY_MS = 86_400_000
 
 const everybody: PushAudience = {
   rule: { productIds: [], kinds: [], levels: [], ownerIds: [] },
@@ -26,7 +26,17 @@ const titles = [
   '再生金属月报',
   '下游需求调研',
 ]
-const reports = ['再生铜月度报告', '焊管成本分析', '热卷区域价差周报', '铝加工开工率季报', '塑料需求专题']
+const reports = [
+  ['再生铜月度报告', 'monthly'],
+  ['焊管成本分析', 'monthly'],
+  ['热卷区域价差周报', 'weekly'],
+  ['铝加工开工率季报', 'quarterly'],
+  ['塑料需求专题', 'once'],
+] as const
+const reportOf = (n: number) => {
+  const [title, rhythm] = reports[n % reports.length] ?? reports[0]
+  return { title, rhythm }
+}
 const contacts = ['周敏', '吴建平', '郑海燕', '王志强', '冯丽']
 
 /** Adds nothing where it has been before. */
@@ -79,9 +89,8 @@ export async function addPushes(tx: Tx, today: Date): Promise<void> {
     await tx.insert(reportOrders).values(
       Array.from({ length: ORDERS }, (_, n) => ({
         enterpriseId: chance.pick(customers).id,
-        title: reports[n % reports.length] ?? '',
+        ...reportOf(n),
         contents: '价格走势、成本与利润、开工与库存、下月展望',
-        rhythm: chance.pick(['weekly', 'monthly', 'monthly', 'quarterly'] as const),
         startsOn: day(-chance.between(20, 200)),
         endsOn: day(chance.between(60, 400)),
         contactName: chance.pick(contacts),

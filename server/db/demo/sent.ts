@@ -1,6 +1,7 @@
 // What the demo company has sent: pushes with what became of each recipient, notices to staff, an ordered report, and mailboxes
-// that are gone. Nothing waits to be sent: a demo must not write to anybody once a mail server is set.
+// that are gone. Nothing is queued: a demo must not send mail once a mail server is set up.
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../contract/days.ts'
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'
 import { mailHtml, mailText } from '../../core/mail/mail-layout.ts'
 import { newestPublication, readItems, recordPrices } from '../../features/push/pushes/contents.queries.ts'
@@ -14,7 +15,6 @@ const SEED = 20_261_124
 const RECIPIENTS = 36
 const PUSHES = 5
 const NOTICES = 24
-const DAY_MS = 86_400_000
 
 type End = { state: MessageState; reason: string; providerRef?: string }
 /** How mails end: nearly all arrive. The last ones of each push by turns. */
@@ -147,7 +147,6 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
         const ended = at(days, 570 + Math.floor(place / 10))
         return {
           ...{
-            key: `push:${push.id}:${memberId}`,
             channel: 'mail' as const,
             address: email,
             recipientKind: 'member' as const,
@@ -165,8 +164,12 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
         }
       })
       const stored = await tx.insert(messages).values(rows).returning()
-      const gone = stored.filter(({ reason }) => reason.includes('5.1.1'))
-      const marks = gone.map(({ id, address, reason }) => ({ address: address.toLowerCase(), reason, messageId: id }))
+      const bounced = stored.filter(({ reason }) => reason.includes('5.1.1'))
+      const marks = bounced.map(({ id, address, reason }) => ({
+        address: address.toLowerCase(),
+        reason,
+        messageId: id,
+      }))
       if (marks.length > 0) await tx.insert(messageBounces).values(marks).onConflictDoNothing()
     }
   }

@@ -32,7 +32,7 @@ const everybody = {
   ...{ listIds: [], accountIds: [], excludedIds: [] },
 }
 
-type Person = { id: string }
+type Person = { id: string; name: string }
 type Class = typeof smsClasses.$inferSelect
 
 const pushOf = ({ id, template, text, isAdvert, quoteItemIds, productId, partPrice, subProductKey }: Class) => ({
@@ -67,7 +67,7 @@ export async function addSmsClasses(tx: Tx): Promise<void> {
     .values(rows.map((row, n) => ({ ...row, template: `SMS_2746${18 + n}`, sort: (n + 1) * 10 })))
 }
 
-/** Pushes that have not gone out. */
+/** Pushes not sent yet. */
 async function addWaiting(tx: Tx, classes: readonly Class[], author: string, today: Date): Promise<void> {
   const invite = classes.find(({ isAdvert }) => isAdvert)
   const [first, second = first] = classes
@@ -98,12 +98,12 @@ const READERS = 26
 const DAYS = 12
 
 type Reader = { accountId: string; memberId: string; mobile: string; fields: Record<string, string> }
-type Told = { day: string; values: Record<string, string>; items: ShownItem[] }
+type DayContent = { day: string; values: Record<string, string>; items: ShownItem[] }
 
 const moved = (change: number) => (change === 0 ? '持平' : `${change > 0 ? '涨' : '跌'}${Math.abs(change)}`)
 
-/** What a class said on each of the last days on which all of its items were published, the oldest first. */
-function toldBy({ name }: Class, items: readonly ShownItem[]): Told[] {
+/** Content of a class on each of the last days on which all of its items were published, the oldest first. */
+function contentsOf({ name }: Class, items: readonly ShownItem[]): DayContent[] {
   const [first] = items
   return (first?.prices ?? [])
     .slice(0, DAYS)
@@ -124,8 +124,8 @@ function toldBy({ name }: Class, items: readonly ShownItem[]): Told[] {
     .toReversed()
 }
 
-/** What was published first, where it was corrected since: the push of that day had told it. */
-async function asFirstTold(tx: Tx, { items, day }: Told): Promise<ShownItem[]> {
+/** The first published figures, where they were corrected since: that day's push carried them. */
+async function asFirstPublished(tx: Tx, { items, day }: DayContent): Promise<ShownItem[]> {
   const { rows } = await tx.execute<{ item: string; id: string }>(sql`
     select distinct on (quote_item_id) quote_item_id::text as item, id::text as id from ${priceRevisions}
       where quote_item_id = any(${sql.param(items.map(({ id }) => id))}::bigint[]) and day = ${day}::date and publication is not null
@@ -142,14 +142,14 @@ async function asFirstTold(tx: Tx, { items, day }: Told): Promise<ShownItem[]> {
 async function sendOne(
   tx: Tx,
   each: Class,
-  told: Told,
+  content: DayContent,
   readers: readonly Reader[],
   people: readonly Person[],
   turn: number,
 ) {
   const names = smsFieldsIn(each.text)
   const whole = wholeSms(each)
-  const at = (minute: number) => `${told.day}T17:${String(minute).padStart(2, '0')}:00+08:00`
+  const at = (minute: number) => `${content.day}T17:${String(minute).padStart(2, '0')}:00+08:00`
   const [body] = await tx
     .insert(messageBodies)
     .values({
@@ -168,22 +168,21 @@ async function sendOne(
     .insert(pushes)
     .values({
       ...pushOf(each),
-      ...{ title: `${each.name}（${told.day.slice(5)}）`, state: 'finished', counts, bodyId: body?.id ?? null },
+      ...{ title: `${each.name}（${content.day.slice(5)}）`, state: 'finished', counts, bodyId: body?.id ?? null },
       ...{ authorId: author?.id ?? '', pusherId: author?.id ?? null, reviewerId: reviewer?.id ?? null },
       ...{ startedAt: at(0), endedAt: at(4), createdAt: at(0), updatedAt: at(4) },
     })
     .returning()
   if (!push || !body) throw new Error('no push was stored')
-  await recordPrices(tx, push.id, await asFirstTold(tx, told))
+  await recordPrices(tx, push.id, await asFirstPublished(tx, content))
   await tx.insert(messages).values(
     readers.map(({ accountId, memberId, mobile, fields }, place) => {
       const { state, reason } = endOf(place)
       const value = (name: string) =>
-        (smsPersonFields as readonly string[]).includes(name) ? fields[name] : told.values[name]
+        (smsPersonFields as readonly string[]).includes(name) ? fields[name] : content.values[name]
       const wasHanded = state !== 'withheld'
       return {
         ...{
-          key: `push:${push.id}:${memberId}`,
           channel: 'sms' as const,
           address: mobile,
           recipientKind: 'member' as const,
@@ -216,27 +215,33 @@ export async function addSentSms(tx: Tx, people: readonly Person[], today: Date)
       where a.sub_product = 'bigData' and m.mobile ~ '^1[0-9]{10}$' and m.deleted_at is null order by a.id limit ${READERS}`)
   if (people.length === 0 || readers.length < 5) return
   const publication = await newestPublication(tx)
-  const sendings: { each: Class; told: Told }[] = []
+  const sendings: { each: Class; content: DayContent }[] = []
   for (const each of classes.filter(({ quoteItemIds }) => quoteItemIds.length > 0)) {
     const items = await readItems(tx, each.quoteItemIds, { publication, chartDays: 60 })
-    for (const told of toldBy(each, items)) sendings.push({ each, told })
+    for (const content of contentsOf(each, items)) sendings.push({ each, content })
   }
   // the oldest first: lists have the newest ids on top
-  const ordered = sendings.toSorted((a, b) => a.told.day.localeCompare(b.told.day))
-  const lastDays = [...new Set(ordered.map(({ told }) => told.day))]
+  const ordered = sendings.toSorted((a, b) => a.content.day.localeCompare(b.content.day))
+  const lastDays = [...new Set(ordered.map(({ content }) => content.day))]
   for (const each of classes.filter(({ quoteItemIds }) => quoteItemIds.length === 0)) {
     const day = lastDays.at(each.isAdvert ? -4 : -2)
-    if (day) ordered.push({ each, told: { day, values: {}, items: [] } })
+    if (day) ordered.push({ each, content: { day, values: {}, items: [] } })
   }
-  for (const [turn, { each, told }] of ordered.entries()) {
+  for (const [turn, { each, content }] of ordered.entries()) {
     const some = readers.slice(0, chance.between(Math.ceil(readers.length / 2), readers.length))
-    await sendOne(tx, each, told, some, people, turn)
+    await sendOne(tx, each, content, some, people, turn)
   }
   await addWaiting(tx, classes, people[0]?.id ?? '', today)
+  const dayBack = (n: number) => lastDays.at(-n) ?? lastDays[0] ?? '2026-01-05'
+  const restored = {
+    ...{ restoredAt: `${dayBack(2)}T09:40:00+08:00`, restoredByName: people[0]?.name ?? '' },
+    restoreReason: '本人来电：误回复，要求继续接收日价短信',
+  }
   await tx.insert(messageOptOuts).values(
     readers.slice(-3).map(({ mobile: address }, n) => ({
       ...{ channel: 'sms' as const, address, reason: n === 0 ? '导入' : '回复“R”' },
-      at: `${lastDays.at(-3 - n) ?? lastDays[0] ?? '2026-01-05'}T18:${10 + n}:00+08:00`,
+      at: `${dayBack(3 + n)}T18:${10 + n}:00+08:00`,
+      ...(n === 2 && restored),
     })),
   )
 }

@@ -44,10 +44,10 @@ export async function start(home: Home, settings: Settings): Promise<void> {
     const args = ['start', '-D', place, '-w', '-t', String(startSeconds), '-l', startLog(place)]
     const { code, output } = await control(home, args)
     if (code === 0) return
-    const said = lastWords(place) || output
+    const reason = lastWords(place) || output
     // After a kill -9 of the postmaster alone, its children need a moment to notice.
-    if (!/shared memory block|lock file .* already exists/.test(said) || Date.now() > deadline) {
-      throw new StartError(`内置数据库未能启动（${place}）：\n${said}`)
+    if (!/shared memory block|lock file .* already exists/.test(reason) || Date.now() > deadline) {
+      throw new StartError(`内置数据库未能启动（${place}）：\n${reason}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

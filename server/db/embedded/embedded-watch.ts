@@ -14,10 +14,10 @@ export type Watch = {
 export function watchPostmaster(home: Home, settings: Settings, say: (line: string) => void): Watch {
   let restart: Promise<void> | undefined
   let pid = livePostmaster(home.place)?.pid
-  let said = ''
+  let lastLine = ''
   const sayOnce = (line: string) => {
-    if (line !== said) say(line)
-    said = line
+    if (line !== lastLine) say(line)
+    lastLine = line
   }
   const timer = setInterval(() => {
     if (restart !== undefined) return
@@ -28,10 +28,10 @@ export function watchPostmaster(home: Home, settings: Settings, say: (line: stri
     }
     // Its folder was taken from under it: a second one could only do harm, and this one ends within a minute.
     if (pid !== undefined && isPostgresOf(pid, home.place)) return
-    if (said === '') say('内置数据库意外退出，正在重新启动……')
+    if (lastLine === '') say('内置数据库意外退出，正在重新启动……')
     restart = start(home, settings)
       .then(() => {
-        said = ''
+        lastLine = ''
       })
       .catch((error: unknown) => sayOnce(error instanceof Error ? error.message : String(error)))
       .finally(() => {

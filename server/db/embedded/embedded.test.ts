@@ -1,13 +1,14 @@
 // On real processes: the embedded database is created, stopped, killed, adopted, locked and relocated.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copySeeded } from '../../../test/database.ts'
+import { makeDataDir } from '../../../test/processes.ts'
 import { type Connection, type Embedded, startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -16,10 +17,10 @@ let base: string
 let dataDir: string
 let running: Embedded[]
 let children: ChildProcess[]
+let remove: () => void
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'embedded-test-'))
-  chmodSync(base, 0o755)
+  ;({ dataDir: base, remove } = makeDataDir())
   dataDir = join(base, 'data')
   running = []
   children = []
@@ -31,7 +32,7 @@ afterEach(async () => {
     await embedded.stop()
     if (!embedded.place.startsWith(base)) rmSync(dirname(embedded.place), { recursive: true, force: true })
   }
-  rmSync(base, { recursive: true })
+  remove()
 })
 
 async function begin(folder = dataDir, say?: (line: string) => void): Promise<Embedded> {
@@ -80,7 +81,7 @@ function postmaster(place = join(dataDir, 'postgres')): number {
   return Number.parseInt(readFileSync(join(place, 'postmaster.pid'), 'utf8'), 10)
 }
 
-describe('embedded database', { timeout: 60_000 }, () => {
+describe('a new embedded database', { timeout: 60_000 }, () => {
   test('keeps its rows from one start to the next', async () => {
     const first = await begin()
     expect(first.state).toBe('created')
@@ -102,13 +103,55 @@ describe('embedded database', { timeout: 60_000 }, () => {
     await expect(query(app, 'CREATE TEMPORARY TABLE mine (id int)')).rejects.toThrow('permission denied')
   })
 
+  test('leaves the data of another major version, and any other folder, alone', async () => {
+    const place = join(dataDir, 'postgres')
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'PG_VERSION'), '17\n')
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(/PostgreSQL 17 的数据.*pg_dump/s)
+    expect(readFileSync(join(place, 'PG_VERSION'), 'utf8')).toBe('17\n')
+    rmSync(join(place, 'PG_VERSION'))
+    writeFileSync(join(place, 'letter.txt'), 'dear')
+    await expect(startEmbedded({ dataDir })).rejects.toThrow('不是空目录')
+    expect(readFileSync(join(place, 'letter.txt'), 'utf8')).toBe('dear')
+  })
+
+  test('works below a folder that only its owner may enter', async () => {
+    chmodSync(base, 0o700)
+    const lines: string[] = []
+    const first = await begin(dataDir, (line) => lines.push(line))
+    await query(first.owner, 'CREATE TABLE kept AS SELECT 1 AS one')
+    await first.stop()
+    if (isRoot) {
+      expect(first.place).not.toContain(base)
+      expect(lines.join()).toContain(first.place)
+      expect(statSync(first.place).uid).not.toBe(0)
+    } else {
+      expect(first.place).toBe(join(dataDir, 'postgres'))
+      expect(statSync(first.place).uid).toBe(process.getuid?.())
+    }
+    const second = await begin()
+    expect(second.place).toBe(first.place)
+    expect(await query(second.owner, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+  })
+
+  test('says so when the place it remembers holds no database', async () => {
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'postgres.place'), join(base, 'gone'))
+    await expect(startEmbedded({ dataDir })).rejects.toThrow('那里没有数据库')
+  })
+})
+
+// making one takes longer than all that is asked of it
+describe('an embedded database that is there', { timeout: 60_000 }, () => {
+  beforeEach(() => copySeeded(dataDir))
+
   test('is durable, private, and understands Chinese', async () => {
     const { owner, place } = await begin()
     expect(await query(owner, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(owner, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(statSync(place).mode & 0o777).toBe(0o700)
     expect(statSync(owner.host).mode & 0o777).toBe(0o700)
-    await query(owner, 'CREATE EXTENSION pg_trgm')
+    await query(owner, 'CREATE EXTENSION IF NOT EXISTS pg_trgm')
     expect(await query(owner, "SELECT similarity('钢铁价格', '钢铁') > 0.3 AS near")).toEqual([{ near: true }])
     const sorted = `SELECT string_agg(x, '' ORDER BY x COLLATE "zh-x-icu") AS list FROM unnest(ARRAY['铜', '钢', '铝']) AS x`
     expect(await query(owner, sorted)).toEqual([{ list: '钢铝铜' }])
@@ -184,42 +227,5 @@ describe('embedded database', { timeout: 60_000 }, () => {
     await kill(child)
     expect((await begin()).state).toBe('adopted')
     await expect(startEmbedded({ dataDir })).rejects.toThrow('正由另一个服务进程使用')
-  })
-
-  test('leaves the data of another major version, and any other folder, alone', async () => {
-    const place = join(dataDir, 'postgres')
-    mkdirSync(place, { recursive: true })
-    writeFileSync(join(place, 'PG_VERSION'), '17\n')
-    await expect(startEmbedded({ dataDir })).rejects.toThrow(/PostgreSQL 17 的数据.*pg_dump/s)
-    expect(readFileSync(join(place, 'PG_VERSION'), 'utf8')).toBe('17\n')
-    rmSync(join(place, 'PG_VERSION'))
-    writeFileSync(join(place, 'letter.txt'), 'dear')
-    await expect(startEmbedded({ dataDir })).rejects.toThrow('不是空目录')
-    expect(readFileSync(join(place, 'letter.txt'), 'utf8')).toBe('dear')
-  })
-
-  test('works below a folder that only its owner may enter', async () => {
-    chmodSync(base, 0o700)
-    const lines: string[] = []
-    const first = await begin(dataDir, (line) => lines.push(line))
-    await query(first.owner, 'CREATE TABLE kept AS SELECT 1 AS one')
-    await first.stop()
-    if (isRoot) {
-      expect(first.place).not.toContain(base)
-      expect(lines.join()).toContain(first.place)
-      expect(statSync(first.place).uid).not.toBe(0)
-    } else {
-      expect(first.place).toBe(join(dataDir, 'postgres'))
-      expect(statSync(first.place).uid).toBe(process.getuid?.())
-    }
-    const second = await begin()
-    expect(second.place).toBe(first.place)
-    expect(await query(second.owner, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
-  })
-
-  test('says so when the place it remembers holds no database', async () => {
-    mkdirSync(dataDir)
-    writeFileSync(join(dataDir, 'postgres.place'), join(base, 'gone'))
-    await expect(startEmbedded({ dataDir })).rejects.toThrow('那里没有数据库')
   })
 })

@@ -3,19 +3,15 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { categories, newsCategories, products } from './catalogue.ts'
-import { id64, identity, moment } from './columns.ts'
+import { id64, identity, moment, reference } from './columns.ts'
 import { roles, users } from './organisation.ts'
 
 /** Products that a role brings; "sync" copies them to those who hold it. */
 export const roleProducts = pgTable(
   'role_products',
   {
-    roleId: id64('role_id')
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    roleId: reference('role_id', () => roles.id, { onDelete: 'cascade' }),
+    productId: reference('product_id', () => products.id),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.productId] }), index('role_products_product').on(t.productId)],
 )
@@ -24,15 +20,9 @@ export const roleProducts = pgTable(
 export const userProducts = pgTable(
   'user_products',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    roleId: id64('role_id')
-      .notNull()
-      .references(() => roles.id, { onDelete: 'cascade' }),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    userId: reference('user_id', () => users.id),
+    roleId: reference('role_id', () => roles.id, { onDelete: 'cascade' }),
+    productId: reference('product_id', () => products.id),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.roleId, t.productId] }),
@@ -45,12 +35,8 @@ export const userProducts = pgTable(
 export const userCategories = pgTable(
   'user_categories',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    categoryId: id64('category_id')
-      .notNull()
-      .references(() => categories.id),
+    userId: reference('user_id', () => users.id),
+    categoryId: reference('category_id', () => categories.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.categoryId] }), index('user_categories_category').on(t.categoryId)],
 )
@@ -59,12 +45,8 @@ export const userCategories = pgTable(
 export const userNewsCategories = pgTable(
   'user_news_categories',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    newsCategoryId: id64('news_category_id')
-      .notNull()
-      .references(() => newsCategories.id),
+    userId: reference('user_id', () => users.id),
+    newsCategoryId: reference('news_category_id', () => newsCategories.id),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.newsCategoryId] }),
@@ -83,12 +65,8 @@ export const applets = pgTable('applets', {
 export const userApplets = pgTable(
   'user_applets',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    appletId: id64('applet_id')
-      .notNull()
-      .references(() => applets.id),
+    userId: reference('user_id', () => users.id),
+    appletId: reference('applet_id', () => applets.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.appletId] }), index('user_applets_applet').on(t.appletId)],
 )
@@ -121,9 +99,7 @@ export const pageVisits = pgTable(
   {
     id: identity('id'),
     at: moment('at').notNull().default(sql`now()`),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     address: text('address').notNull(),
     /** The page's path below /backend, without its query. */
     path: text('path').notNull(),

@@ -23,3 +23,9 @@ export const moment = customType<{ data: string; driverData: string }>({
 
 /** Rows that people edit carry a version, sent back on saving. */
 export const version = () => integer('version').notNull().default(1)
+
+/** A required foreign key. */
+export const reference = (name: string, ...to: Parameters<ReturnType<typeof id64>['references']>) =>
+  id64(name)
+    .notNull()
+    .references(...to)

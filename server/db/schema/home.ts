@@ -1,18 +1,15 @@
 // What each person has set for the own home page: modules, quick entries, from how many days before its end a member
 // stands on a board.
-
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
-import { id64 } from './columns.ts'
+import { reference } from './columns.ts'
 import { menus, users } from './organisation.ts'
 
 /** spec §3 "Home module config"; `configType` 1 to 4 (spec §2). What has no row stands as by default: on, in the order of its type. */
 export const homeModules = pgTable(
   'home_modules',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     configType: smallint('config_type').notNull(),
     enabled: boolean('enabled').notNull().default(true),
     orders: integer('orders').notNull(),
@@ -27,12 +24,8 @@ export const homeModules = pgTable(
 export const quickEntries = pgTable(
   'quick_entries',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    menuId: id64('menu_id')
-      .notNull()
-      .references(() => menus.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id),
+    menuId: reference('menu_id', () => menus.id, { onDelete: 'cascade' }),
     orders: integer('orders').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.menuId] }), index('quick_entries_menu').on(t.menuId)],
@@ -42,9 +35,7 @@ export const quickEntries = pgTable(
 export const expireDays = pgTable(
   'expire_days',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     configType: smallint('config_type').notNull(),
     days: integer('days').notNull(),
   },

@@ -2,7 +2,7 @@
 // factors, identities of other providers, and impersonations.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id64, identity, moment } from './columns.ts'
+import { id64, identity, moment, reference } from './columns.ts'
 import { users } from './organisation.ts'
 
 /** One sign-in: a family of token pairs that ends as a whole. */
@@ -10,9 +10,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: identity('id'),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     createdAt: moment('created_at').notNull().default(sql`now()`),
@@ -32,9 +30,7 @@ export const sessionTokens = pgTable(
   'session_tokens',
   {
     id: identity('id'),
-    sessionId: id64('session_id')
-      .notNull()
-      .references(() => sessions.id),
+    sessionId: reference('session_id', () => sessions.id),
     accessHash: text('access_hash').notNull(),
     refreshHash: text('refresh_hash').notNull(),
     createdAt: moment('created_at').notNull().default(sql`now()`),
@@ -85,9 +81,7 @@ export const signInLocks = pgTable(
 
 export const signInTickets = pgTable('sign_in_tickets', {
   hash: text('hash').primaryKey(),
-  userId: id64('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: reference('user_id', () => users.id),
   address: text('address').notNull(),
   attempts: integer('attempts').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
@@ -110,9 +104,7 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     hash: text('hash').notNull(),
     usedAt: moment('used_at'),
   },
@@ -126,9 +118,7 @@ export const externalIdentities = pgTable(
   'external_identities',
   {
     id: identity('id'),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     provider: text('provider', { enum: identityProviders }).notNull(),
     subject: text('subject').notNull(),
     createdAt: moment('created_at').notNull().default(sql`now()`),
@@ -164,12 +154,8 @@ export const impersonations = pgTable(
   'looks',
   {
     id: identity('id'),
-    sessionId: id64('session_id')
-      .notNull()
-      .references(() => sessions.id),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    sessionId: reference('session_id', () => sessions.id),
+    userId: reference('user_id', () => users.id),
     startedAt: moment('started_at').notNull().default(sql`now()`),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),

@@ -19,7 +19,7 @@ import { alertLevels, dueStates } from '../../../contract/monitoring/due-states.
 import { alertChannels, dueKinds } from '../../../contract/monitoring/monitoring-labels.ts'
 import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
 import { categories, newsCategories, products } from './catalogue.ts'
-import { id64, identity, moment, version } from './columns.ts'
+import { id64, identity, moment, reference, version } from './columns.ts'
 import { users } from './organisation.ts'
 import { quoteItems } from './prices/prices.ts'
 
@@ -47,9 +47,7 @@ export const calendarYears = pgTable(
   'calendar_years',
   {
     id: identity('id'),
-    calendarId: id64('calendar_id')
-      .notNull()
-      .references(() => calendars.id, { onDelete: 'cascade' }),
+    calendarId: reference('calendar_id', () => calendars.id, { onDelete: 'cascade' }),
     year: smallint('year').notNull(),
     number: integer('number').notNull(),
     source: text('source').notNull(),
@@ -67,9 +65,7 @@ export const calendarYears = pgTable(
 export const calendarDays = pgTable(
   'calendar_days',
   {
-    yearId: id64('year_id')
-      .notNull()
-      .references(() => calendarYears.id, { onDelete: 'cascade' }),
+    yearId: reference('year_id', () => calendarYears.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     isOpen: boolean('is_open').notNull(),
     name: text('name').notNull().default(''),
@@ -186,12 +182,8 @@ export const dueHandovers = pgTable(
   'due_handovers',
   {
     id: identity('id'),
-    dueId: id64('due_id')
-      .notNull()
-      .references(() => dues.id),
-    toId: id64('to_id')
-      .notNull()
-      .references(() => users.id),
+    dueId: reference('due_id', () => dues.id),
+    toId: reference('to_id', () => users.id),
     reason: text('reason').notNull().default(''),
     byId: id64('by_id').references(() => users.id),
     byName: text('by_name').notNull(),
@@ -204,9 +196,7 @@ export const dueHandovers = pgTable(
 export const dueAlerts = pgTable(
   'due_alerts',
   {
-    dueId: id64('due_id')
-      .notNull()
-      .references(() => dues.id),
+    dueId: reference('due_id', () => dues.id),
     level: text('level', { enum: alertLevels }).notNull(),
     toId: id64('to_id').references(() => users.id),
     at: moment('at').notNull().default(now),
@@ -244,9 +234,7 @@ export const absences = pgTable(
   'absences',
   {
     id: identity('id'),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     toDay: date('to_day', { mode: 'string' }).notNull(),
     remark: text('remark').notNull().default(''),

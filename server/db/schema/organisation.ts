@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id64, identity, moment, version } from './columns.ts'
+import { id64, identity, moment, reference, version } from './columns.ts'
 
 export const departments = pgTable('departments', {
   id: identity('id'),
@@ -66,12 +66,8 @@ export const menus = pgTable(
 export const roleMenus = pgTable(
   'role_menus',
   {
-    roleId: id64('role_id')
-      .notNull()
-      .references(() => roles.id),
-    menuId: id64('menu_id')
-      .notNull()
-      .references(() => menus.id, { onDelete: 'cascade' }),
+    roleId: reference('role_id', () => roles.id),
+    menuId: reference('menu_id', () => menus.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.menuId] })],
 )
@@ -90,12 +86,8 @@ export const users = pgTable(
     /** Hashes of the passwords before this one, newest first: the last five cannot be chosen again. */
     passwordHistory: text('password_history').array().notNull().default(sql`'{}'`),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    deptId: id64('dept_id')
-      .notNull()
-      .references(() => departments.id),
-    roleId: id64('role_id')
-      .notNull()
-      .references(() => roles.id),
+    deptId: reference('dept_id', () => departments.id),
+    roleId: reference('role_id', () => roles.id),
     saleParentId: id64('sale_parent_id').references((): AnyPgColumn => users.id),
     editParentId: id64('edit_parent_id').references((): AnyPgColumn => users.id),
     status: text('status', { enum: ['enabled', 'disabled'] })
@@ -128,12 +120,8 @@ export const users = pgTable(
 export const userDeputyRoles = pgTable(
   'user_deputy_roles',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    roleId: id64('role_id')
-      .notNull()
-      .references(() => roles.id),
+    userId: reference('user_id', () => users.id),
+    roleId: reference('role_id', () => roles.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('user_deputy_roles_role').on(t.roleId)],
 )
@@ -141,12 +129,8 @@ export const userDeputyRoles = pgTable(
 export const userCustomerParents = pgTable(
   'user_customer_parents',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    parentId: id64('parent_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
+    parentId: reference('parent_id', () => users.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.parentId] }), index('user_customer_parents_parent').on(t.parentId)],
 )

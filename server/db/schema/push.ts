@@ -20,7 +20,7 @@ import { issueStates, orderRhythms } from '../../../contract/push/report-labels.
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { articleVersions } from './articles/articles.ts'
 import { products } from './catalogue.ts'
-import { id64, identity, moment, version } from './columns.ts'
+import { id64, identity, moment, reference, version } from './columns.ts'
 import { messageBodies } from './core/outbox.ts'
 import { enterprises } from './members/members.ts'
 import { users } from './organisation.ts'
@@ -99,9 +99,7 @@ export const pushes = pgTable(
     sms: jsonb('sms').$type<PushedSms>(),
     /** What the messages are counted as; kept up while it is being sent. */
     counts: jsonb('counts').$type<PushCounts>(),
-    authorId: id64('author_id')
-      .notNull()
-      .references(() => users.id),
+    authorId: reference('author_id', () => users.id),
     /** Who sends it: in their scope, as their sender. */
     pusherId: id64('pusher_id').references(() => users.id),
     reviewerId: id64('reviewer_id').references(() => users.id),
@@ -125,16 +123,10 @@ export const pushes = pgTable(
 export const pushPrices = pgTable(
   'push_prices',
   {
-    pushId: id64('push_id')
-      .notNull()
-      .references(() => pushes.id, { onDelete: 'cascade' }),
-    quoteItemId: id64('quote_item_id')
-      .notNull()
-      .references(() => quoteItems.id),
+    pushId: reference('push_id', () => pushes.id, { onDelete: 'cascade' }),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id),
     day: date('day', { mode: 'string' }).notNull(),
-    revisionId: id64('revision_id')
-      .notNull()
-      .references(() => priceRevisions.id),
+    revisionId: reference('revision_id', () => priceRevisions.id),
   },
   (t) => [
     primaryKey({ columns: [t.pushId, t.quoteItemId, t.day] }),
@@ -146,13 +138,9 @@ export const pushPrices = pgTable(
 export const pushArticles = pgTable(
   'push_articles',
   {
-    pushId: id64('push_id')
-      .notNull()
-      .references(() => pushes.id, { onDelete: 'cascade' }),
+    pushId: reference('push_id', () => pushes.id, { onDelete: 'cascade' }),
     articleId: id64('article_id').notNull(),
-    versionId: id64('version_id')
-      .notNull()
-      .references(() => articleVersions.id),
+    versionId: reference('version_id', () => articleVersions.id),
   },
   (t) => [primaryKey({ columns: [t.pushId, t.articleId] }), index('push_articles_article').on(t.articleId)],
 )
@@ -167,9 +155,7 @@ export const pushLists = pgTable(
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     accountIds: id64('account_ids').array().notNull(),
-    authorId: id64('author_id')
-      .notNull()
-      .references(() => users.id),
+    authorId: reference('author_id', () => users.id),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [uniqueIndex('push_lists_name').on(t.kind, sql`lower(${t.name})`)],
@@ -181,9 +167,7 @@ export const reportOrders = pgTable(
   {
     id: identity('id'),
     version: version(),
-    enterpriseId: id64('enterprise_id')
-      .notNull()
-      .references(() => enterprises.id),
+    enterpriseId: reference('enterprise_id', () => enterprises.id),
     title: text('title').notNull(),
     contents: text('contents').notNull().default(''),
     rhythm: text('rhythm', { enum: orderRhythms }).notNull(),
@@ -207,9 +191,7 @@ export const reportIssues = pgTable(
   {
     id: identity('id'),
     version: version(),
-    orderId: id64('order_id')
-      .notNull()
-      .references(() => reportOrders.id),
+    orderId: reference('order_id', () => reportOrders.id),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
     number: integer('number').notNull(),
     title: text('title').notNull(),
@@ -217,9 +199,7 @@ export const reportIssues = pgTable(
     fileId: id64('file_id').notNull(),
     state: text('state', { enum: issueStates }).notNull().default('draft'),
     opinion: text('opinion').notNull().default(''),
-    authorId: id64('author_id')
-      .notNull()
-      .references(() => users.id),
+    authorId: reference('author_id', () => users.id),
     reviewerId: id64('reviewer_id').references(() => users.id),
     bodyId: id64('body_id').references(() => messageBodies.id),
     sentAt: moment('sent_at'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import chineseDays from 'chinese-days'
 import { sql } from 'drizzle-orm'
-import { daysBetween } from '../../../contract/monitoring/calendar-days.ts'
+import { eachDay } from '../../../contract/days.ts'
 import type { Tx } from '../connection.ts'
 import { calendarDays, calendars, calendarYears } from '../schema/monitoring.ts'
 
@@ -26,7 +26,7 @@ const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).
 
 /** Days that differ from the usual week. A holiday's detail is `National Day,国庆节,3`, that of other days a weekday. */
 function exceptionsOf(year: number): Exception[] {
-  return daysBetween(`${year}-01-01`, `${year}-12-31`).flatMap((day) => {
+  return eachDay(`${year}-01-01`, `${year}-12-31`).flatMap((day) => {
     const isOpen = chineseDays.isWorkday(day)
     if (isOpen === !isWeekend(day)) return []
     const [, holiday = ''] = chineseDays.getDayDetail(day).name.split(',')

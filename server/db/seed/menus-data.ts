@@ -127,6 +127,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
         'leadingIn',
         'details',
         'launch',
+        'open',
         'exportBtn',
       ]),
       page('smsListPush', '短信推送统计', '/data/actciles/sms/components/smsListPush', 'SendOutlined', [

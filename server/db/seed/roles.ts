@@ -180,6 +180,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'officialWebsite.visitsInfo:view,details',
       'app.orders:view,details',
       'aiWeb.sessions:view,details',
+      'smsClassLoad:view,details,open',
       'registrationStatistics:view,details,count',
     ],
   },

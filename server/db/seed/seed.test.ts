@@ -1,11 +1,9 @@
 // The base rows and the demo on a real database: a second run changes nothing, and administrators' edits survive.
 import { count, eq } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { asOwner, cloneDatabase, loadDemoOf, type TestDatabase } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories.ts'
-import { openClient } from '../connection.ts'
-import { demoState, loadDemo } from '../demo/load.ts'
+import { demoState } from '../demo/load.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { seedBase } from './seed.ts'
 
@@ -19,18 +17,6 @@ const seed = () =>
   database.db.transaction((tx) =>
     seedBase(tx, { adminUserName: 'admin', passwordHash: 'unused', mustChangePassword: true }),
   )
-/** As the owner, as a first start does. */
-const demo = async (scale: number) => {
-  const client = openClient(database.owner)
-  await client.connect()
-  try {
-    return await drizzle(client).transaction((tx) =>
-      loadDemo(tx, { passwordHash: 'shared', scale, today: new Date('2026-11-20T00:00:00Z') }),
-    )
-  } finally {
-    await client.end()
-  }
-}
 
 async function counts(): Promise<number[]> {
   const numbers = []
@@ -100,15 +86,14 @@ describe('withdrawn buttons', () => {
 })
 
 describe('loadDemo', () => {
-  it('adds the company once, and only the rest when it grows', async () => {
+  it('adds only the rest when the company grows, once', async () => {
     expect(await demoState(database.db)).toBe('new')
-    const first = await demo(1)
-    expect(first.added).toBeGreaterThan(100)
-    expect(await demoState(database.db)).toBe('demo')
-    expect((await demo(1)).added).toBe(0)
-    const more = await demo(2)
-    expect(more.added).toBeGreaterThan(100)
-    expect((await demo(2)).added).toBe(0)
+    const company = await cloneDatabase('demo')
+    expect(await demoState(company.db)).toBe('demo')
+    const grow = () => asOwner(company.owner, (tx) => loadDemoOf(tx, 2))
+    expect((await grow()).added).toBeGreaterThan(100)
+    expect((await grow()).added).toBe(0)
+    await company.close()
   }, 120_000)
 
   it('is told from somebody’s real staff', async () => {

@@ -3,25 +3,22 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
-import type { Actor } from '../../core/access/actors.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
+import { type Acting, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articleReaders, articles } from '../../db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
 import { type By, named } from './articles.acts.ts'
 import { findArticles } from './articles.queries.ts'
 import { checkFigures } from './figure-check.queries.ts'
-import { endReviewNotices, tellReviewers } from './notices.ts'
+import { endReviewNotices, notifyReviewers } from './notices.ts'
 import { launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
 import { shareArticle } from './shares.acts.ts'
 import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
 import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
-
-type Acting = { core: Core; actor: Actor; by: Author }
 
 /** In one transaction, told to whoever has the lists or the queue in front. */
 const acting = <T>({ core, actor, by }: Acting, act: (tx: Tx, people: By) => Promise<T>): Promise<T> =>
@@ -43,7 +40,7 @@ function routesOf(edition: Edition) {
     serve(calls.submit, ({ body, ...context }) =>
       onEach(context, async (tx, people) => {
         const { rows, submitted } = await submitArticles(tx, people, edition, body.ids)
-        await tellReviewers(tx, context.core, people, submitted, 1)
+        await notifyReviewers(tx, context.core, people, submitted, 1)
         return rows
       }),
     ),
@@ -76,12 +73,10 @@ function routesOf(edition: Edition) {
     serve(calls.move, ({ body, ...context }) =>
       onEach(context, (tx, people) => moveArticles(tx, people, edition, body.ids, body.newsCategoryId)),
     ),
-    serve(calls.share, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        await shareArticle(tx, core, { actor, by }, edition, body)
-        return null
-      }),
-    ),
+    serveAct(calls.share, async ({ tx, body, core, actor, by }) => {
+      await shareArticle(tx, core, { actor, by }, edition, body)
+      return null
+    }),
     serve(calls.top, ({ body, ...context }) =>
       acting(context, async (tx, people) => {
         await putOnTop(tx, people, edition, body.id, body.until)
@@ -107,8 +102,7 @@ function routesOf(edition: Edition) {
     ),
     serve(calls.count, async ({ body: { id, from, to }, actor, db }) => {
       checkFields({ from: from > to ? '开始日期不能晚于结束日期' : null })
-      const [article] = await findArticles(db, edition, [id], actor)
-      if (!article) throw refuse('notFound')
+      orNotFound((await findArticles(db, edition, [id], actor))[0])
       const { channel, day, readers } = articleReaders
       return db
         .select({ channel, day, readers })

@@ -26,17 +26,11 @@ const scopeBy = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): S
 export const articleScope = (viewer: Viewer): SQL =>
   seesAllProducts(viewer) ? sql`true` : scopeBy((column) => editorialScope(viewer, column), viewer.id)
 
-/** A prepared query in its two forms, as `perEditorialScope`; the caller fills `viewerId`. */
-export const perArticleScope = <T>(make: (scope: SQL, suffix: string) => T, by = scopeBy): ((viewer: Viewer) => T) =>
-  perEditorialScope((inProducts, suffix) =>
-    make(suffix === '' ? sql`true` : by(inProducts, sql.placeholder('viewerId')), suffix),
-  )
-
 /**
  * The same condition for lists of very many articles: those in scope are found first, each way by its index, as an array. Asked
  * of each article, or joined, it would cost as much as there are articles.
  */
-export const scopeAsSet = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): SQL => {
+const scopeAsSet = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): SQL => {
   const hasNoProduct = sql`not exists (select from ${articleProducts} s where s.article_id = o.id)`
   return sql`${articles.id} = any(array(
     select s.article_id from ${articleProducts} s where ${inProducts(sql`s.product_id`)}
@@ -44,6 +38,16 @@ export const scopeAsSet = (inProducts: (column: SQLWrapper) => SQL, viewerId: Vi
     union select o.id from ${articles} o
       where o.news_category_id is null and o.author_id in ${editorsBelow(viewerId)} and ${hasNoProduct}))`
 }
+
+type Make<T> = (scope: SQL, suffix: string, asSet: SQL) => T
+
+/** A prepared query in its two forms, as `perEditorialScope`; the caller fills `viewerId`. */
+export const perArticleScope = <T>(make: Make<T>): ((viewer: Viewer) => T) =>
+  perEditorialScope((inProducts, suffix) => {
+    if (suffix === '') return make(sql`true`, suffix, sql`true`)
+    const viewerId = sql.placeholder('viewerId')
+    return make(scopeBy(inProducts, viewerId), suffix, scopeAsSet(inProducts, viewerId))
+  })
 
 /** A condition that a news category is one in which the viewer writes. */
 export const newsScope = (viewer: Viewer, column: SQLWrapper): SQL =>

@@ -12,13 +12,14 @@ import type { Author, Core } from '../../core/core.ts'
 import { useFiles as tieFiles } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articleAutosaves, articleProducts, articles } from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
+import { files } from '../../db/schema/core/files.ts'
 import { newsScope } from './article-scope.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
-import { withPictures } from './charts.ts'
+import { withPictures } from './charts.queries.ts'
 import {
   filesOfVersions,
   findVersions,
@@ -32,6 +33,8 @@ export type By = { actor: Actor; by: Author }
 /** Who writes a text, and where its pictures are kept. */
 export type Writer = By & { core: Pick<Core, 'config'> }
 export type Written = { id: string; version: number; versionId: string; number: number }
+/** Of an English article: the version of its Chinese one that was translated. */
+type Translated = { pairUpToId?: string | undefined }
 type Origin = {
   origin?: VersionOrigin | undefined
   note?: string | undefined
@@ -103,6 +106,19 @@ function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
   })
 }
 
+/** A text that shows a workbook as a picture would show readers nothing. */
+async function checkPictures(tx: Tx, inText: readonly string[], coverId: string | null): Promise<void> {
+  const shown = [...inText, ...(coverId === null ? [] : [coverId])]
+  if (shown.length === 0) return
+  const { rows } = await tx.execute<{ id: string }>(sql`select id::text as id from ${files}
+    where id = any(${sql.param(shown)}::bigint[]) and type not like 'image/%'`)
+  const others = new Set(rows.map(({ id }) => id))
+  checkFields({
+    body: inText.some((id) => others.has(id)) ? '正文中有图片不是图片文件，请重新插入' : null,
+    coverId: coverId !== null && others.has(coverId) ? '封面不是图片文件，请重新上传' : null,
+  })
+}
+
 /** Stores a version as the article's newest. */
 async function write(
   tx: Tx,
@@ -114,6 +130,7 @@ async function write(
   const { figures, ...content } = form
   const body = cleaned(form.body)
   const { fileIds, ...texts } = cleanRichText(htmlOf(await withPictures(tx, { core, actor }, articleId, body)))
+  await checkPictures(tx, fileIds, form.coverId)
   const version: NewVersion = { ...content, body, ...texts }
   const { origin = 'save', note = '', templateVersionId = null } = given
   const saved = await insertVersion(tx, by, articleId, version, { origin, note: note.trim(), templateVersionId })
@@ -140,19 +157,29 @@ export const named = (id: string, verb: string) => ({ action: `article.${verb}`,
 /** What the audit log says of a version: not its text, which the version itself keeps. */
 const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
 
+/** Which version that is; the newest where none is named, null without a pair. */
+async function translated(tx: Tx, actor: Actor, pairId: string | null, upToId?: string): Promise<string | null> {
+  if (pairId === null) return null
+  const [pair] = await lockArticles(tx, 'zh', [pairId], actor)
+  if (!pair) throw refuse('notFound')
+  const [version] = await findVersions(tx, pairId, [upToId ?? pair.headId])
+  if (!version) throw refuse('notFound')
+  return version.id
+}
+
 export async function addArticle(
   tx: Tx,
   people: Writer,
   edition: Edition,
-  given: ArticleContent & Origin & { pairId?: string | null | undefined },
+  given: ArticleContent & Origin & Translated & { pairId?: string | null | undefined },
 ): Promise<Written> {
   const { actor, by } = people
-  const { origin, note, templateVersionId, pairId = null, ...typed } = given
+  const { origin, note, templateVersionId, pairId = null, pairUpToId, ...typed } = given
   const form = trimmed(typed)
   checkTimes(form)
   await checkPlaces(tx, actor, form)
-  const pair = pairId === null ? undefined : (await lockArticles(tx, 'zh', [pairId], actor))[0]
-  if (pairId !== null && (!pair || edition !== 'en')) throw refuse('notFound')
+  if (pairId !== null && edition !== 'en') throw refuse('notFound')
+  const pairVersionId = await translated(tx, actor, pairId, pairUpToId)
   const { kind, title, newsCategoryId } = form
   const [row] = await tx
     .insert(articles)
@@ -163,7 +190,7 @@ export async function addArticle(
       newsCategoryId,
       authorId: by.id,
       pairId,
-      pairVersionId: pair?.headId ?? null,
+      pairVersionId,
     })
     .returning({ id: articles.id, version: articles.version })
   if (!row) throw new Error('no article was stored')
@@ -190,14 +217,13 @@ export async function saveArticle(
   tx: Tx,
   people: Writer,
   edition: Edition,
-  given: ArticleContent & Origin & { id: string; version: number; isPairDone?: boolean | undefined },
+  given: ArticleContent & Origin & Translated & { id: string; version: number },
   newest: (stored: ArticleState) => Promise<unknown>,
 ): Promise<Written> {
   const { actor, by } = people
-  const { id, version, isPairDone = false, origin, note, ...typed } = given
+  const { id, version, pairUpToId, origin, note, ...typed } = given
   const form = trimmed(typed)
-  const [stored] = await lockArticles(tx, edition, [id], actor)
-  if (!stored) throw refuse('notFound')
+  const stored = orNotFound((await lockArticles(tx, edition, [id], actor))[0])
   if (stored.version !== version) throw refuse('stale', { data: await newest(stored) })
   const fixed = whyFixed(stored)
   if (fixed) throw refuse('conflict', { msg: fixed })
@@ -207,7 +233,7 @@ export async function saveArticle(
   await checkPlaces(tx, actor, form, head)
   const saved = await write(tx, people, id, form, { origin, note })
   const { kind, title, newsCategoryId } = form
-  const [pair] = isPairDone && stored.pairId ? await lockArticles(tx, 'zh', [stored.pairId], actor) : []
+  const upTo = pairUpToId && (await translated(tx, actor, stored.pairId, pairUpToId))
   await tx
     .update(articles)
     .set({
@@ -216,7 +242,7 @@ export async function saveArticle(
       title,
       newsCategoryId,
       state: 'draft',
-      ...(pair && { pairVersionId: pair.headId }),
+      ...(upTo && { pairVersionId: upTo }),
       version: sql`${articles.version} + 1`,
       updatedAt: sql`now()`,
     })

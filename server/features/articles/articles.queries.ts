@@ -3,8 +3,9 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articles.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import type { Viewer } from '../../core/access/scope.ts'
+import { productsInScope, type Viewer } from '../../core/access/scope.ts'
 import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import type { Values } from '../../core/lists/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import {
   articleFigures,
@@ -18,7 +19,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
-import { articleScope, perArticleScope, scopeAsSet } from './article-scope.ts'
+import { articleScope, perArticleScope } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 
 /** What readers see, or would see: whether it quotes an entry that was published anew, or taken back, since. */
@@ -53,6 +54,8 @@ const row = {
   isTop,
   isOutdated,
   hasPair: sql<boolean>`${articles.pairId} is not null or exists (select from articles e where e.pair_id = ${articles.id})`,
+  isPairAhead: sql<boolean>`exists (select from articles z where z.id = ${articles.pairId}
+    and z.head_id is distinct from ${articles.pairVersionId})`,
   authorId: articles.authorId,
   authorName: users.realName,
   readers: sql<number>`coalesce((select sum(r.readers) from ${articleReaders} r where r.article_id = ${articles.id}), 0)::int`,
@@ -70,54 +73,81 @@ const placeholder = sql.placeholder
 
 /** Articles that have a word, when they are few: found at once and put in order. More of them are met soon enough on the way. */
 const FEW = 2_000
-type Asked = ArticleQuery & { few?: string[] }
+/** The same of a product: up to so many cost no more than to go through all articles from the newest on. */
+const FEW_OF_PRODUCT = 20_000
+type Asked = ArticleQuery & { few?: string[]; fewOfProduct?: string }
 
-const pages = perArticleScope(
-  (scope, suffix) =>
-    list<ArticleRow, Asked>({
-      name: `articles${suffix}`,
-      always: sql`${articles.edition} = ${placeholder('edition')} and ${scope}`,
-      filters: {
-        id: equals(articles.id, 'id'),
-        few: { where: sql`${articles.id} = any(${placeholder('few')}::bigint[])` },
-        words: {
-          where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
-          and t.grams @@ ${placeholder('words')}::tsquery)`,
-          value: wordsToQuery,
-        },
-        kind: equals(articles.kind, 'kind'),
-        state: equals(articles.state, 'state'),
-        newsCategoryId: equals(articles.newsCategoryId, 'newsCategoryId'),
-        productId: {
-          where: sql`exists (select from ${articleProducts} ap
-          where ap.article_id = ${articles.id} and ap.product_id = ${placeholder('productId')})`,
-        },
-        channel: { where: sql`${placeholder('channel')} = any(${articles.everChannels})` },
-        authorId: equals(articles.authorId, 'authorId'),
-        mine: { where: sql`(${articles.authorId} = ${placeholder('actorId')}) = ${placeholder('mine')}` },
-        isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
-        isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
-        isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
-        from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
-        to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
+const inEdition = sql`${articles.edition} = ${placeholder('edition')}`
+
+/** For an estimate: those of a scope that are told in no product are few. */
+async function inKnownProducts(db: Db, values: Values): Promise<SQL> {
+  const ids = (await productsInScope(db, values)).map(({ id }) => id)
+  return sql`${inEdition} and exists (select from ${articleProducts} s
+    where s.article_id = ${articles.id} and s.product_id = any(${sql.param(ids)}::bigint[]))`
+}
+
+const pages = perArticleScope((scope, suffix, asSet) =>
+  list<ArticleRow, Asked>({
+    name: `articles${suffix}`,
+    always: sql`${inEdition} and ${asSet}`,
+    ofRow: sql`${inEdition} and ${scope}`,
+    ...(suffix && { knownScope: inKnownProducts }),
+    filters: {
+      id: equals(articles.id, 'id'),
+      few: { where: sql`${articles.id} = any(${placeholder('few')}::bigint[])` },
+      fewOfProduct: {
+        where: sql`${articles.id} = any(array(
+          select ap.article_id from ${articleProducts} ap where ap.product_id = ${placeholder('fewOfProduct')}))`,
       },
-      sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
-      usual: sql`${articles.updatedAt} desc`,
-      tie: articles.id,
-      fields: row,
-      rows: selectRows,
-      matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
-    }),
-  scopeAsSet,
+      words: {
+        where: sql`exists (select from ${articleTexts} t where t.article_id = ${articles.id}
+          and t.grams @@ ${placeholder('words')}::tsquery)`,
+        value: wordsToQuery,
+      },
+      kind: equals(articles.kind, 'kind'),
+      state: equals(articles.state, 'state'),
+      newsCategoryId: equals(articles.newsCategoryId, 'newsCategoryId'),
+      productId: {
+        where: sql`exists (select from ${articleProducts} ap
+          where ap.article_id = ${articles.id} and ap.product_id = ${placeholder('productId')})`,
+      },
+      channel: { where: sql`${placeholder('channel')} = any(${articles.everChannels})` },
+      authorId: equals(articles.authorId, 'authorId'),
+      mine: { where: sql`(${articles.authorId} = ${placeholder('actorId')}) = ${placeholder('mine')}` },
+      isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
+      isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
+      isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
+      from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
+      to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
+    },
+    sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
+    usual: sql`${articles.updatedAt} desc`,
+    tie: articles.id,
+    fields: row,
+    rows: selectRows,
+    // what a row asks of other tables is asked of the page alone: over all articles PostgreSQL would read these tables whole first
+    ids: (db, where) => db.select({ id: articles.id }).from(articles).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
+  }),
 )
 
-async function asked(db: Db, query: ArticleQuery): Promise<Asked> {
+async function withFewWords(db: Db, query: Asked): Promise<Asked> {
   const { words, ...rest } = query
   if (!words?.trim()) return query
   const { rows } = await db.execute<{ id: string }>(sql`select t.article_id::text as id from ${articleTexts} t
     where t.grams @@ ${wordsToQuery(words)}::tsquery limit ${FEW + 1}`)
   return rows.length > FEW ? query : { ...rest, few: rows.map(({ id }) => id) }
 }
+
+async function withFewOfProduct(db: Db, query: Asked): Promise<Asked> {
+  const { productId, ...rest } = query
+  if (!productId) return query
+  const { rows } = await db.execute<{ isMore: boolean }>(sql`select exists (select from ${articleProducts} ap
+    where ap.product_id = ${productId} offset ${FEW_OF_PRODUCT}) as "isMore"`)
+  return rows[0]?.isMore ? query : { ...rest, fewOfProduct: productId }
+}
+
+const asked = async (db: Db, query: ArticleQuery): Promise<Asked> => withFewWords(db, await withFewOfProduct(db, query))
 
 /** Of one edition, within the actor's scope. */
 export const pageOfArticles = async (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>

@@ -6,7 +6,7 @@ import { BODY_MAX } from '../../../contract/articles/body.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articleAutosaves } from '../../db/schema/articles/articles.ts'
@@ -19,8 +19,7 @@ type Reading = { core: Core; actor: Actor }
 
 /** Throws 20404 where it is not there, or out of the actor's scope. */
 async function found(db: Executor, edition: Edition, id: string, actor: Actor): Promise<ArticleState> {
-  const [article] = await findArticles(db, edition, [id], actor)
-  if (!article) throw refuse('notFound')
+  const article = orNotFound((await findArticles(db, edition, [id], actor))[0])
   return article
 }
 
@@ -104,8 +103,7 @@ function routesOf(edition: Edition) {
     ),
     serve(calls.version, async ({ body, actor, core, db }) => {
       const { id } = await found(db, edition, body.id, actor)
-      const [version] = await findVersions(db, id, [body.versionId])
-      if (!version) throw refuse('notFound')
+      const version = orNotFound((await findVersions(db, id, [body.versionId]))[0])
       return showVersion(core, version, actor)
     }),
     serve(calls.add, ({ body, core, actor, by }) =>

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { correctPrices, getPrice, listRevisions, savePrice, submitPrices } from '../../../contract/prices/prices.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
-import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
+import { articleForm, bodyOf, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { fileContents, files } from '../../db/schema/core/files.ts'
 import { lockPublications, publish as publishVersion } from './publications.acts.ts'
 
 const server = testServer()
@@ -63,6 +64,27 @@ describe('articles', () => {
     expect(reply).toMatchObject({ code: 601, data: { version: version + 1, newest: { title: '同事改过' } } })
   })
 
+  it('articles.md "Speed": the list by product shows what the product is told in, each once, within the scope', async () => {
+    const { db } = server().database
+    const [other, general] = [await makeProduct(db), await makeNewsCategory(db, '综合')]
+    const both = await person('articles.view', 'articles.add')
+    await giveProduct(db, [both], product)
+    await giveProduct(db, [both], other)
+    const mixed = await writeArticle(both, product, { title: '两个产品', productIds: [product, other] })
+    const apart = await writeArticle(both, other, { title: '另一产品' })
+    const without = await writeArticle(editor, product, { title: '综合资讯', productIds: [], newsCategoryId: general })
+    const found = async (who: Person, query: object) =>
+      (await who.call(zh.list, query)).data.records.map(({ id }) => id)
+    expect(await found(both, { productId: other })).toEqual([apart.id, mixed.id])
+    expect(await found(both, { productId: other, words: '另一' })).toEqual([apart.id])
+    expect(await found(editor, { productId: other })).toEqual([mixed.id])
+    expect(await found(editor, { productId: other, words: '另一' })).toEqual([])
+    expect(await found(stranger, { productId: other })).toEqual([])
+    expect(await found(editor, { newsCategoryId: general })).toEqual([without.id])
+    const newcomer = await person('articles.view')
+    expect(await found(newcomer, { newsCategoryId: general })).toEqual([])
+  })
+
   it('product.md: who does not work on the product finds nothing of it; the other edition neither', async () => {
     const { id, version, versionId } = await writeArticle(editor, product, { title: '范围之外' })
     const notFound = { status: 404, code: 20404 }
@@ -93,6 +115,22 @@ describe('articles', () => {
     expect(await reader.call(en.list, {})).toMatchObject(refused)
   })
 
+  it('§6 who may see the list of their products alone reads no text of it, nor any version', async () => {
+    const looker = await person('articles.view')
+    await giveProduct(server().database.db, [looker], product)
+    const { id, versionId } = await writeArticle(editor, product, {
+      title: '同事的草稿',
+      body: bodyOf('尚未审核的正文'),
+    })
+    const { records } = (await looker.call(zh.list, { id })).data
+    expect(records).toMatchObject([{ id, title: '同事的草稿', state: 'draft' }])
+    expect(JSON.stringify(records)).not.toContain('尚未审核')
+    const refused = { status: 403 }
+    expect(await looker.call(zh.get, { id })).toMatchObject(refused)
+    expect(await looker.call(zh.versions, { id })).toMatchObject(refused)
+    expect(await looker.call(zh.version, { id, versionId })).toMatchObject(refused)
+  })
+
   it('articles.md "Data": an English article is paired with its Chinese one and told when that goes on', async () => {
     const chinese = await writeArticle(editor, product)
     const english = (
@@ -112,8 +150,26 @@ describe('articles', () => {
       isPairAhead: true,
     })
     const form = articleForm(product, { title: 'Daily review' })
-    await editor.call(en.save, { id: english.id, version: english.version, ...form, isPairDone: true })
-    expect((await editor.call(en.get, { id: english.id })).data.isPairAhead).toBe(false)
+    const isAhead = async () => (await editor.call(en.get, { id: english.id })).data.isPairAhead
+    const save = async (version: number, pairUpToId: string) =>
+      await editor.call(en.save, { id: english.id, version, ...form, pairUpToId })
+    const { headId, version } = (await editor.call(zh.get, { id: chinese.id })).data
+    // corrected once more while it was being translated
+    const again = articleForm(product, { title: '第三稿' })
+    const third = (await editor.call(zh.save, { id: chinese.id, version, ...again })).data
+    expect((await save(1, headId)).code).toBe(200)
+    expect(await isAhead()).toBe(true)
+    expect((await save(2, third.versionId)).code).toBe(200)
+    expect(await isAhead()).toBe(false)
+    const other = await writeArticle(editor, product)
+    expect(await save(3, other.versionId)).toMatchObject({ code: 20404 })
+    const late = { ...form, pairId: other.id, pairUpToId: other.versionId }
+    await editor.call(zh.save, { id: other.id, version: other.version, ...again })
+    const begun = (await editor.call(en.add, late)).data
+    expect((await editor.call(en.get, { id: begun.id })).data.isPairAhead).toBe(true)
+    // one without a Chinese article is behind nothing
+    const alone = (await editor.call(en.add, form)).data
+    expect((await editor.call(en.get, { id: alone.id })).data).toMatchObject({ pairId: null, isPairAhead: false })
   })
 
   it('quality.md "rich text": what no editor of ours writes is refused, what runs is not stored', async () => {
@@ -149,6 +205,44 @@ describe('articles', () => {
       `<p class="rt-center">${shown}<a href="https://example.com" target="_blank" rel="noopener noreferrer nofollow">${shown}</a></p>`,
     )
     expect(JSON.stringify(newest.body)).not.toMatch(/javascript|java\\nscript|onclick/)
+  })
+
+  it('articles.md "Bad input": 100,000 characters are kept whole and found, a text beyond all measure is refused', async () => {
+    const long = Array.from({ length: 100 }, (_, n) => `第${n}段${'钢'.repeat(990)}完。`)
+    const { id, versionId } = await writeArticle(editor, product, { title: '长文', body: bodyOf('黄铜开头', ...long) })
+    const version = (await editor.call(zh.version, { id, versionId })).data
+    expect(version.words).toBeGreaterThan(99_000)
+    expect(version.html).toContain(`<p>${long[99]}</p>`)
+    expect((await editor.call(zh.list, { words: '黄铜开头' })).data.records).toMatchObject([{ id }])
+    const refused = { status: 413, msg: '正文过长，请删减后再保存' }
+    const endless = bodyOf(...Array.from({ length: 10 }, () => 'a'.repeat(95_000)))
+    expect(await editor.call(zh.add, articleForm(product, { body: endless }))).toMatchObject(refused)
+  })
+
+  it('articles.md "Bad input": what is no picture stands neither in the text nor on the cover', async () => {
+    const { db } = server().database
+    const fileOf = async (type: string, sha256: string) => {
+      await db.insert(fileContents).values({ sha256, size: 10 })
+      const row = { sha256, name: '文件', type, purpose: 'attachment' as const, ownerId: editor.id }
+      const [file] = await db.insert(files).values(row).returning({ id: files.id })
+      return file?.id ?? ''
+    }
+    const [workbook, picture] = [
+      await fileOf('application/pdf', 'a'.repeat(64)),
+      await fileOf('image/png', 'b'.repeat(64)),
+    ]
+    const withPicture = (fileId: string) => ({
+      type: 'doc',
+      content: [{ type: 'picture', attrs: { fileId, alt: '图' } }],
+    })
+    const add = (wishes: object) => editor.call(zh.add, articleForm(product, wishes))
+    expect(await add({ body: withPicture(workbook) })).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'body' }] },
+    })
+    expect(await add({ coverId: workbook })).toMatchObject({ status: 400, data: { fields: [{ field: 'coverId' }] } })
+    expect(await add({ body: withPicture('999999') })).toMatchObject({ status: 400 })
+    expect((await add({ body: withPicture(picture), coverId: picture, attachmentIds: [workbook] })).code).toBe(200)
   })
 
   it('articles.md "Data": figures are those of published entries; a later publication makes the text outdated', async () => {

@@ -34,8 +34,8 @@ const query = async (text: string, values: unknown[] = []) => (await server().da
 const stateOf = async (id: string) => (await reviewer.call(articleCalls.zh.get, { id })).data.state
 const publications = (id: string) => query('select version_id from article_publications where article_id = $1', [id])
 
-async function scheduled(wishes: { publishAt: string; takeDownAt?: string }) {
-  const { id, versionId } = await writeArticle(editor, product, { newsCategoryId: category, ...wishes })
+async function scheduled(overrides: { publishAt: string; takeDownAt?: string }) {
+  const { id, versionId } = await writeArticle(editor, product, { newsCategoryId: category, ...overrides })
   await editor.call(articleActs.zh.submit, { ids: [id] })
   expect((await reviewer.call(passArticles, { rows: [{ id, versionId }] })).code).toBe(200)
   return { id, versionId }

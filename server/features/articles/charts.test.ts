@@ -75,8 +75,8 @@ async function withChart(): Promise<BodyNode> {
   const content = bodyOf('今日持稳').content ?? []
   return { type: 'doc', content: [...content, chartNode(DAY, 30, found, found.points)] }
 }
-async function written(body: BodyNode, wishes = {}) {
-  const wanted = { body, figures: figuresIn(body), newsCategoryId: category, ...wishes }
+async function written(body: BodyNode, overrides = {}) {
+  const wanted = { body, figures: figuresIn(body), newsCategoryId: category, ...overrides }
   const { id, versionId } = await writeArticle(editor, product, wanted)
   expect((await editor.call(acts.submit, { ids: [id] })).code).toBe(200)
   return { id, versionId, pass: () => reviewer.call(passArticles, { rows: [{ id, versionId }] }) }
@@ -103,16 +103,16 @@ describe('articles.md "Editor": charts', () => {
     const [short] = (await editor.call(readCourses, { day: DAY, days: 1, codes: [code] })).data
     expect(short?.points.map(({ day }) => day)).toEqual([DAY])
     expect(await course(stranger)).toEqual([])
-    const bad = (wishes: object) => editor.call(readCourses, { day: DAY, days: 30, codes: [code], ...wishes })
-    for (const wishes of [{ days: 366 }, { days: 0 }, { codes: [] }, { codes: Array(21).fill(code) }, { day: 'x' }])
-      expect((await bad(wishes)).status).toBe(400)
+    const bad = (overrides: object) => editor.call(readCourses, { day: DAY, days: 30, codes: [code], ...overrides })
+    for (const overrides of [{ days: 366 }, { days: 0 }, { codes: [] }, { codes: Array(21).fill(code) }, { day: 'x' }])
+      expect((await bad(overrides)).status).toBe(400)
     const nobody = await person('articleTemplate.details')
     expect(await nobody.call(readCourses, { day: DAY, days: 30, codes: [code] })).toMatchObject({ status: 403 })
   })
 
   it('are filled in by templates, in preview and draft alike', async () => {
     const body = bodyOf(`{{图:${code}|90}}`, '{{图:#1|30}}')
-    const asked = { title: '走势', summary: '', body, productId: product, day: DAY }
+    const asked = { title: '走势', summary: '', body, edition: 'zh' as const, productId: product, day: DAY }
     const filled = (await editor.call(previewTemplate, asked)).data
     const charts = filled.body.content?.map(({ attrs }) => readChart(attrs)) ?? []
     expect(charts.map((chart) => [chart?.days, chart?.points.map(({ value }) => value)])).toEqual([

@@ -1,5 +1,6 @@
 // Published entries of quote items, as texts quote them.
 import { type SQL, sql } from 'drizzle-orm'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { CourseEntry } from '../../../contract/articles/bound-figures.ts'
 import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
 import { readTemplate, type Template, type TemplateTexts } from '../../../contract/articles/template-text.ts'
@@ -15,7 +16,7 @@ type Asked = { day: string; where: SQL; limit: number }
 /** One query, whatever is asked: items within the viewer's scope, in their order, with the day's published entry. */
 async function read(db: Executor, viewer: Viewer, { day, where, limit }: Asked) {
   const { rows } = await db.execute<FoundFigures & { productId: string }>(sql`
-    select i.id::text as id, i.code, case when i.name = '' then p.name else i.name end as name,
+    select i.id::text as id, i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName",
         p.id::text as "productId", p.name as "productName", i.market, i.unit,
         case when e.id is null then null else json_build_object('id', e.id::text, 'publication', e.publication::text,
           'low', round(e.low, i.decimals)::text, 'high', round(e.high, i.decimals)::text,
@@ -49,7 +50,7 @@ type CoursesAsked = { day: string; days: number; codes: readonly string[] }
 /** What is published of each of these items in so many days up to one; items without any are there with none. */
 export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes }: CoursesAsked): Promise<Course[]> {
   const { rows } = await db.execute<Course>(sql`
-    select i.code, case when i.name = '' then p.name else i.name end as name, i.unit, coalesce((
+    select i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName", i.unit, coalesce((
         select json_agg(json_build_object('day', e.day, 'average', round(e.average, i.decimals)::text, 'id', e.id::text,
           'publication', e.publication::text) order by e.day)
         from ${prices} e where e.quote_item_id = i.id and e.publication is not null and e.average is not null
@@ -81,7 +82,7 @@ async function coursesFor(
 
 /**
  * A template filled for each of the products: two queries, and one for charts, however many fields, tables and products
- * there are. A product out of scope is left out.
+ * there are. A product out of scope is left out. In English a product is called as its first quote item, up to a comma.
  */
 export async function fillFor(
   db: Executor,
@@ -89,12 +90,14 @@ export async function fillFor(
   texts: TemplateTexts,
   productIds: readonly string[],
   day: string,
+  edition: Edition = 'zh',
 ) {
   const template = readTemplate(texts)
   const { codes, own } = itemsNamed(template)
   const inList = sql`any(${sql.param([...productIds])}::bigint[])`
-  const { rows: found } = await db.execute<{ id: string; name: string }>(sql`
-    select p.id::text as id, p.name from ${products} p
+  const { rows: found } = await db.execute<{ id: string; name: string; english: string }>(sql`
+    select p.id::text as id, p.name, coalesce((select split_part(i.english_name, ',', 1) from ${quoteItems} i
+        where i.product_id = p.id and i.english_name <> '' order by i.sort, i.id limit 1), '') as english from ${products} p
       where p.id = ${inList} and ${editorialScope(viewer, sql`p.id`)}
       order by array_position(${sql.param([...productIds])}::bigint[], p.id)`)
   const named = codes.length > 0 ? codesAre(codes) : sql`false`
@@ -110,8 +113,9 @@ export async function fillFor(
   const byProduct = Map.groupBy(items, ({ productId }) => productId)
   const ownOf = (id: string) => (byProduct.get(id) ?? []).map(({ code }) => code)
   const courses = await coursesFor(db, viewer, template, productIds.map(ownOf), day)
-  const filled = found.map(({ id, name }) => {
-    const source: FillSource = { product: name, day, items: byCode, own: ownOf(id), courses }
+  const filled = found.map(({ id, name, english }) => {
+    const product = edition === 'zh' ? name : english
+    const source: FillSource = { edition, product, day, items: byCode, own: ownOf(id), courses }
     return { productId: id, productName: name, ...fillTemplate(template, source) }
   })
   return { problems: template.problems, filled }

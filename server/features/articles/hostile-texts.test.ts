@@ -5,15 +5,18 @@ import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { cleanBody, htmlOf } from '../../../contract/articles/body.ts'
 import { tableHead } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { type BodyNode, escapeHtml } from '../../../contract/articles/nodes.ts'
 import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { getArticleReview, passArticles } from '../../../contract/articles/reviews.ts'
+import { previewTemplate } from '../../../contract/articles/templates.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
-import { attacks, expectInert } from '../../../test/hostile-html.ts'
+import { attacks, expectInert, expectInertMail } from '../../../test/hostile-html.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct } from '../../../test/price-factories.ts'
+import { pusherOn, pushForm } from '../../../test/push-factories.ts'
 import { createApiKey } from '../../core/access/api-keys.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
 import { mailHtml } from '../../core/mail/mail-layout.ts'
@@ -62,21 +65,29 @@ function blocksWith(attack: string): BodyNode[] {
 /** A NUL is refused before anything of it is read. */
 const sent = attacks.map((attack) => attack.replaceAll('\u0000', ''))
 const body: BodyNode = { type: 'doc', content: sent.flatMap(blocksWith) }
+/** As browsers draw them: HTML made of a body that came from the server. */
+const htmlFrom = (given: BodyNode) => htmlOf(cleanBody(given))
 
 describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is inert', () => {
   let author: Person
   let reviewer: Person
   let key: string
+  let product: string
+  let pusher: Awaited<ReturnType<typeof pusherOn>>
   let written: { id: string; versionId: string }
 
   beforeAll(async () => {
     const { db } = server().database
-    const product = await makeProduct(db)
+    product = await makeProduct(db)
     const category = await makeNewsCategory(db, '恶意文本测试')
-    const rights = ['articles.view', 'articles.add', 'articles.edit', 'articles.details', 'articlesEnglish.view']
+    const rights = [
+      ...['articles.view', 'articles.add', 'articles.edit', 'articles.details'],
+      ...['articlesEnglish.view', 'articleTemplate.view'],
+    ]
     author = await person(...rights)
     reviewer = await person(...rights, 'newsReview.view', 'newsReview.details', 'newsReview.pass')
-    await giveProduct(db, [author, reviewer], product)
+    pusher = await pusherOn(server())
+    await giveProduct(db, [author, reviewer, pusher.pusher], product)
     await giveNewsCategory(db, [author, reviewer], category)
     const made = { name: '恶意文本站点', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: reviewer.id } as const
     key = (await db.transaction((tx) => createApiKey(tx, made))).key
@@ -99,6 +110,22 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     expectInert((await author.call(zh.version, { id: written.id, versionId: written.versionId })).data.html)
     expect((await author.call(articleActs.zh.submit, { ids: [written.id] })).code).toBe(200)
     expectInert((await reviewer.call(getArticleReview, { id: written.id })).data.version.html)
+    expectInert(htmlFrom(newest.body))
+  })
+
+  it('as it is kept while somebody types, and offered again', async () => {
+    const form = { title: sent[0], body }
+    expect((await author.call(zh.autosave, { id: null, baseId: null, form } as never)).code).toBe(200)
+    const kept = (await author.call(zh.autosaved, { id: null })).data
+    expectInert(htmlFrom(kept?.form.body as BodyNode))
+  })
+
+  it('as a template is previewed', async () => {
+    const texts = { title: sent[0] ?? '', summary: sent[1] ?? '', body, edition: 'zh' as const }
+    const { code, data } = await author.call(previewTemplate, { ...texts, productId: product, day: '2026-11-20' })
+    expect(code).toBe(200)
+    expectInert(htmlFrom(data.body))
+    expect(JSON.stringify(data.body)).not.toMatch(/"(?:onclick|style|class|drawnId)":/)
   })
 
   it('as sites read it', async () => {
@@ -111,6 +138,22 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     const html = records.find(({ id }) => id === written.id)?.content?.html ?? ''
     expect(html.length).toBeGreaterThan(1_000)
     expectInert(html)
+  })
+
+  it('as a push carries it, previewed, sent and looked at afterwards', async () => {
+    const calls = pushCalls.report
+    const reader = await pusher.makeReader({ productId: product })
+    const form = pushForm([reader.id], { articleIds: [written.id] })
+    const { title: _, timing: __, sendAt: ___, sendTime: ____, ...contents } = form
+    const previewed = (await pusher.pusher.call(calls.preview, { ...contents, accountId: null })).data.html
+    const { id } = await pusher.sendTo([reader.id], { articleIds: [written.id] })
+    const sql = 'select b.html from message_bodies b join messages m on m.body_id = b.id where m.push_id = $1'
+    const [mail] = (await server().database.pool.query(sql, [id])).rows
+    const afterwards = (await pusher.pusher.call(calls.shown, { id })).data.html
+    for (const html of [previewed, mail.html, afterwards]) {
+      expect(html).toContain(escapeHtml(sent[0] ?? ''))
+      expectInertMail(html)
+    }
   })
 
   it.each(attacks)('with a picture whose words are %s', (attack) => {

@@ -41,7 +41,7 @@ async function askedFor(tx: Tx, core: Core, { id, edition }: ArticleState, mayRe
 }
 
 /** Of what waits for its step, which is 1 or 2; not whoever has submitted or passed it. */
-export async function tellReviewers(
+export async function notifyReviewers(
   tx: Tx,
   core: Core,
   { by }: By,
@@ -100,7 +100,7 @@ export async function tellAuthors(
       userIds: userIds as string[],
       title: `资讯${words.verb}`,
       text: `《${article.title}》${words.text}`,
-      link: listOf[article.edition],
+      link: `${listOf[article.edition]}?id=${article.id}`,
     })
   }
 }
@@ -119,7 +119,7 @@ export async function tellHeld(tx: Tx, id: string, why: string): Promise<void> {
       userIds: [...new Set(people)].filter((each) => each !== null),
       title: '资讯没有按时发布',
       text: `《${title}》${why}。`,
-      link: listOf[edition],
+      link: `${listOf[edition]}?id=${id}`,
     })
   }
 }

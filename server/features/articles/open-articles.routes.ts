@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto'
 import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { viewerOfKey } from '../../core/access/api-keys.ts'
-import { type Core, transact } from '../../core/core.ts'
+import type { Core } from '../../core/core.ts'
 import { linkUserOfKey } from '../../core/files/file-links.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { showRichText } from '../../core/files/rich-text.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { changesFor, type Found, noteReaders } from './open-articles.queries.ts'
 
 const SIZE = 20
@@ -31,10 +31,8 @@ export const routes = [
     return { ...data, records: records.map((record) => linked(core, { id: linkUserOfKey(apiKey.id) }, record)) }
   }),
 
-  serve(countArticleReaders, ({ body: { channel, rows }, core, apiKey }) =>
-    transact(core, async (tx) => {
-      await noteReaders(tx, await viewerOfKey(core, apiKey), channel, rows)
-      return null
-    }),
-  ),
+  serveAct(countArticleReaders, async ({ tx, body: { channel, rows }, core, apiKey }) => {
+    await noteReaders(tx, await viewerOfKey(core, apiKey), channel, rows)
+    return null
+  }),
 ]

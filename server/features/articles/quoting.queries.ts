@@ -13,7 +13,7 @@ type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: stri
  * Tells the authors of what readers see, or of the newest version, that a price in it was corrected or taken back. That the
  * article is marked follows from the figures themselves: their publication is no longer the entry's.
  */
-export async function tellQuoting(tx: Tx, priceIds: readonly string[]): Promise<void> {
+export async function notifyQuoting(tx: Tx, priceIds: readonly string[]): Promise<void> {
   if (priceIds.length === 0) return
   const { rows } = await tx.execute<Quoting>(sql`
     select a.id::text as id, a.title, a.edition, a.author_id::text as "authorId", max(p.publication)::text as publication

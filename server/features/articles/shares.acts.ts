@@ -4,7 +4,7 @@ import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Core } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound } from '../../core/http/refusal.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
 import { type By, named } from './articles.acts.ts'
@@ -20,8 +20,7 @@ export async function shareArticle(
   edition: Edition,
   { id, userIds, message }: Shared,
 ): Promise<void> {
-  const [article] = await findArticles(tx, edition, [id], actor)
-  if (!article) throw refuse('notFound')
+  const article = orNotFound((await findArticles(tx, edition, [id], actor))[0])
   const { list, get } = articleCalls[edition]
   const names: string[] = []
   for (const userId of userIds) {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { reorder, SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articleProducts, articles } from '../../db/schema/articles/articles.ts'
@@ -24,8 +24,7 @@ export async function copyArticle(
   edition: Edition,
   id: string,
 ): Promise<{ id: string; version: number }> {
-  const [source] = await lockArticles(tx, edition, [id], actor)
-  if (!source) throw refuse('notFound')
+  const source = orNotFound((await lockArticles(tx, edition, [id], actor))[0])
   const { kind, title, newsCategoryId, headId } = source
   const [row] = await tx
     .insert(articles)
@@ -101,8 +100,7 @@ export async function putOnTop(
   until: string | null,
 ): Promise<void> {
   await lockPublications(tx)
-  const [article] = await lockArticles(tx, edition, [id], actor)
-  if (!article) throw refuse('notFound')
+  const article = orNotFound((await lockArticles(tx, edition, [id], actor))[0])
   if (until !== null && article.publishedId === null) throw refuse('conflict', { msg: '发布后才能置顶' })
   checkFields({ until: until !== null && Date.parse(until) <= Date.now() ? '置顶至应晚于现在' : null })
   const tops = await tx.$count(articles, and(eq(articles.edition, edition), sql`${articles.topUntil} > now()`))
@@ -118,8 +116,7 @@ export async function putOnTop(
 
 /** They take the places that they held among all. */
 export async function orderTops(tx: Tx, { actor, by }: By, edition: Edition, ids: readonly string[]): Promise<void> {
-  const found = await lockArticles(tx, edition, ids, actor)
-  if (found.length < ids.length) throw refuse('notFound')
+  allFound(await lockArticles(tx, edition, ids, actor), ids)
   const standing = await tx
     .select({ id: articles.id })
     .from(articles)

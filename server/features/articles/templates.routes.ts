@@ -26,8 +26,8 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { inUse } from '../../core/rows/in-use.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { articleTemplates } from '../../db/schema/articles/templates.ts'
@@ -84,15 +84,11 @@ async function checkForm(tx: Tx, actor: Actor, typed: TemplateForm, stored?: Tem
 }
 
 async function found(db: Executor, actor: Actor, id: string, versionId?: string): Promise<Template> {
-  const template = await findTemplate(db, actor, { id, versionId })
-  if (!template) throw refuse('notFound')
-  return template
+  return orNotFound(await findTemplate(db, actor, { id, versionId }))
 }
 
 async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]) {
-  const rows = await lockTemplates(tx, actor, ids)
-  if (rows.length < ids.length) throw refuse('notFound')
-  return rows
+  return allFound(await lockTemplates(tx, actor, ids), ids)
 }
 
 const named = (id: string, verb: string) => ({
@@ -129,7 +125,7 @@ async function draft(core: Core, people: By, edition: Edition, { id, productIds,
     if (row?.status === 'stopUpdate') throw refuse('conflict', { msg: '模板已停用' })
     const others = template.productIds.length > 0 && productIds.some((each) => !template.productIds.includes(each))
     checkFields({ productIds: others ? '含有此模板不适用的产品' : null })
-    const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day)
+    const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day, edition)
     if (filled.length < productIds.length) throw refuse('notFound')
     const { kind, newsCategoryId, keywords, channels, source, versionId } = template
     const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
@@ -158,103 +154,89 @@ export const routes = [
 
   serve(previewTemplate, async ({ body, actor, db }) => {
     const texts = { ...textsOf(body), body: cleaned(body.body) }
-    const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day)
+    const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day, body.edition)
     const [first] = filled
     if (!first) throw refuse('notFound')
     const { title, summary, body: text, missing } = first
     return { title, summary, body: text, problems, missing: [...missing] }
   }),
 
-  serve(addTemplate, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => add(tx, { actor, by }, await checkForm(tx, actor, body))),
-  ),
+  serveAct(addTemplate, async ({ tx, body, actor, by }) => add(tx, { actor, by }, await checkForm(tx, actor, body))),
 
-  serve(editTemplate, ({ body: { id, version, ...typed }, core, actor, by }) =>
-    transact(core, async (tx) => {
-      await lockAll(tx, actor, [id])
-      const stored = await found(tx, actor, id)
-      if (stored.version !== version) throw refuse('stale', { data: stored })
-      const form = await checkForm(tx, actor, typed, stored)
-      const { name, edition, kind, newsCategoryId, remark } = form
-      await changeTemplates(tx, [id], { name, edition, kind, newsCategoryId, remark })
-      await setProducts(tx, id, form.productIds)
-      await storeVersion(tx, by, id, form)
-      await audit(tx, by, { ...named(id, 'edit'), ...difference(factsOf(stored), facts(form)) })
-      return { id, version: version + 1 }
-    }),
-  ),
+  serveAct(editTemplate, async ({ tx, body: { id, version, ...typed }, actor, by }) => {
+    await lockAll(tx, actor, [id])
+    const stored = await found(tx, actor, id)
+    if (stored.version !== version) throw refuse('stale', { data: stored })
+    const form = await checkForm(tx, actor, typed, stored)
+    const { name, edition, kind, newsCategoryId, remark } = form
+    await changeTemplates(tx, [id], { name, edition, kind, newsCategoryId, remark })
+    await setProducts(tx, id, form.productIds)
+    await storeVersion(tx, by, id, form)
+    await audit(tx, by, { ...named(id, 'edit'), ...difference(factsOf(stored), facts(form)) })
+    return { id, version: version + 1 }
+  }),
 
-  serve(copyTemplate, ({ body: { id, name }, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { id: _, version: __, versionId: ___, number: ____, ...stored } = await found(tx, actor, id)
-      const copy = { ...stored, name, note: '', channels: stored.channels as TemplateForm['channels'] }
-      return add(tx, { actor, by }, await checkForm(tx, actor, copy))
-    }),
-  ),
+  serveAct(copyTemplate, async ({ tx, body: { id, name }, actor, by }) => {
+    const { id: _, version: __, versionId: ___, number: ____, ...stored } = await found(tx, actor, id)
+    const copy = { ...stored, name, note: '', channels: stored.channels as TemplateForm['channels'] }
+    return add(tx, { actor, by }, await checkForm(tx, actor, copy))
+  }),
 
-  serve(removeTemplates, ({ body: { ids }, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const rows = await lockAll(tx, actor, ids)
-      for (const { id, name } of rows) {
-        const uses = inUse({ id, name }, { 资讯: await countUses(tx, id) })
-        if (uses.length > 0) throw refuse('inUse', { data: uses })
-        await dropTemplate(tx, id)
-      }
+  serveAct(removeTemplates, async ({ tx, body: { ids }, actor, by }) => {
+    const rows = await lockAll(tx, actor, ids)
+    for (const { id, name } of rows) {
+      const uses = inUse({ id, name }, { 资讯: await countUses(tx, id) })
+      if (uses.length > 0) throw refuse('inUse', { data: uses })
+      await dropTemplate(tx, id)
+    }
+    await auditAll(
+      tx,
+      by,
+      rows.map(({ id, name }) => ({ ...named(id, 'delete'), before: { name } })),
+    )
+    return null
+  }),
+
+  serveAct(moveTemplates, async ({ tx, body: { ids, newsCategoryId }, actor, by }) => {
+    checkFields({ newsCategoryId: (await isNewsCategory(tx, newsCategoryId)) ? null : '资讯分类不存在' })
+    const rows = await lockAll(tx, actor, ids)
+    await changeTemplates(tx, ids, { newsCategoryId })
+    await auditAll(
+      tx,
+      by,
+      rows.map(({ id, newsCategoryId: before, name }) => ({
+        ...named(id, 'move'),
+        before: { name, newsCategoryId: before },
+        after: { newsCategoryId },
+      })),
+    )
+    return null
+  }),
+
+  ...[stopTemplates, resumeTemplates].map((call) =>
+    serveAct(call, async ({ tx, body, actor, by }) => {
+      const stopReason = 'reason' in body ? String(body.reason).trim() : ''
+      const status = call === stopTemplates ? 'stopUpdate' : 'update'
+      const rows = await lockAll(tx, actor, body.ids)
+      await changeTemplates(tx, body.ids, { status, stopReason })
       await auditAll(
         tx,
         by,
-        rows.map(({ id, name }) => ({ ...named(id, 'delete'), before: { name } })),
-      )
-      return null
-    }),
-  ),
-
-  serve(moveTemplates, ({ body: { ids, newsCategoryId }, core, actor, by }) =>
-    transact(core, async (tx) => {
-      checkFields({ newsCategoryId: (await isNewsCategory(tx, newsCategoryId)) ? null : '资讯分类不存在' })
-      const rows = await lockAll(tx, actor, ids)
-      await changeTemplates(tx, ids, { newsCategoryId })
-      await auditAll(
-        tx,
-        by,
-        rows.map(({ id, newsCategoryId: before, name }) => ({
-          ...named(id, 'move'),
-          before: { name, newsCategoryId: before },
-          after: { newsCategoryId },
+        rows.map((row) => ({
+          ...named(row.id, status),
+          before: { name: row.name, status: row.status, reason: row.stopReason },
+          after: { status, reason: stopReason },
         })),
       )
       return null
     }),
   ),
 
-  ...[stopTemplates, resumeTemplates].map((call) =>
-    serve(call, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const stopReason = 'reason' in body ? String(body.reason).trim() : ''
-        const status = call === stopTemplates ? 'stopUpdate' : 'update'
-        const rows = await lockAll(tx, actor, body.ids)
-        await changeTemplates(tx, body.ids, { status, stopReason })
-        await auditAll(
-          tx,
-          by,
-          rows.map((row) => ({
-            ...named(row.id, status),
-            before: { name: row.name, status: row.status, reason: row.stopReason },
-            after: { status, reason: stopReason },
-          })),
-        )
-        return null
-      }),
-    ),
-  ),
-
-  serve(favourTemplate, async ({ body: { id, isFavourite }, actor, core }) =>
-    transact(core, async (tx) => {
-      await found(tx, actor, id)
-      await setFavourite(tx, actor.id, id, isFavourite)
-      return null
-    }),
-  ),
+  serveAct(favourTemplate, async ({ tx, body: { id, isFavourite }, actor }) => {
+    await found(tx, actor, id)
+    await setFavourite(tx, actor.id, id, isFavourite)
+    return null
+  }),
 
   ...editions.map((edition) =>
     serve(draftArticles[edition], ({ body, core, actor, by }) => draft(core, { actor, by }, edition, body)),

@@ -40,16 +40,16 @@ let reader: Person
 let codes: string[]
 let entries: string[]
 
-const form = (wishes: Partial<TemplateForm> = {}): TemplateForm => ({
+const form = (overrides: Partial<TemplateForm> = {}): TemplateForm => ({
   ...{ name: '早报模板', edition: 'zh', kind: 'morning', newsCategoryId: null, productIds: [], remark: '', note: '' },
   ...{ title: '{{产品}}{{日期}}早报', summary: '均价 {{价格:#1}}', keywords: ['早报'], channels: [], source: '本站' },
   body: bodyOf('今日均价 {{价格:#1}} {{价格:#1|单位}}', '{{价格表:本产品}}'),
-  ...wishes,
+  ...overrides,
 })
 let count = 0
-const named = (wishes: Partial<TemplateForm> = {}) => {
+const named = (overrides: Partial<TemplateForm> = {}) => {
   count += 1
-  return form({ name: `早报模板${count}`, ...wishes })
+  return form({ name: `早报模板${count}`, ...overrides })
 }
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     'articles.details',
     'articles.view',
   ]
-  editor = await person(...own)
+  editor = await server().as((await makeRole(db, ...own)).code, { realName: '王编辑' })
   stranger = await person(...own)
   reader = await person('articleTemplate.view')
   codes = []
@@ -101,7 +101,7 @@ describe('templates of articles', () => {
 
   it('§2 are filled with verified entries of the day alone', async () => {
     const { title, summary, body } = form()
-    const asked = { title, summary, body, productId: products[0] ?? '' }
+    const asked = { title, summary, body, edition: 'zh' as const, productId: products[0] ?? '' }
     const filled = (await editor.call(previewTemplate, { ...asked, day: DAY })).data
     expect(filled).toMatchObject({ summary: '均价 8550.00', problems: [], missing: [] })
     expect(filled.body.content?.[1]).toMatchObject({ type: 'priceTable', attrs: { rows: [{ code: codes[0] }] } })
@@ -112,7 +112,7 @@ describe('templates of articles', () => {
 
   it('§6 show nothing out of scope, neither products nor their prices', async () => {
     const { title, summary } = form()
-    const asked = { title, summary, body: bodyOf(`{{价格:${codes[0]}}}`), day: DAY }
+    const asked = { title, summary, body: bodyOf(`{{价格:${codes[0]}}}`), edition: 'zh' as const, day: DAY }
     expect((await stranger.call(previewTemplate, { ...asked, productId: products[0] ?? '' })).code).toBe(20404)
     expect((await stranger.call(findFigures, { day: DAY, codes })).data).toEqual([])
     expect((await editor.call(findFigures, { day: DAY, codes })).data.map(({ entry }) => entry?.average)).toEqual([
@@ -143,7 +143,13 @@ describe('templates of articles', () => {
     const drafts = (await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).data
     expect(drafts).toHaveLength(2)
     const article = (await editor.call(articleCalls.zh.get, { id: drafts[0]?.articleId ?? '' })).data
-    expect(article.newest).toMatchObject({ origin: 'template', productIds: [products[0]], title: drafts[0]?.title })
+    const author = '王编辑'
+    expect(article.newest).toMatchObject({
+      origin: 'template',
+      productIds: [products[0]],
+      title: drafts[0]?.title,
+      author,
+    })
     // the first has no change yet: three figures of the table, and the one of the text
     expect(article.newest.figures.map(({ field, value }) => `${field} ${value}`).sort()).toEqual([
       ...['average 8550.00', 'average 8550.00', 'high 8550.00', 'low 8550.00'],

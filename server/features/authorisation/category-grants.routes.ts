@@ -17,7 +17,7 @@ import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { attemptEach, outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { type Context, serve } from '../../core/http/serve.ts'
+import { type Context, serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { categories, newsCategories } from '../../db/schema/catalogue.ts'
 import { findUserIds } from '../organisation/users/users.queries.ts'
@@ -66,20 +66,18 @@ export const routes = [
   serve(getCategoryIdTreeByLogName, (context) => treeOfPerson(context, true)),
   serve(getNotCategoryIdTreeByLogName, (context) => treeOfPerson(context, false)),
 
-  serve(updateAdminLinkCategory, ({ query: { id }, body: { categoryIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      await requirePerson(tx, actor, id)
-      const existing = await findExisting(tx, categories, categoryIds)
-      checkFields({ categoryIds: existing.size === categoryIds.length ? null : '分类不存在' })
-      const wanted = toLeaves(await listCategories(tx), categoryIds)
-      const change = compare(await findCategoriesOf(tx, id), wanted)
-      refuseNotHeld(await findHeldCategories(tx, actor), change, '分类')
-      await changeUserCategories(tx, id, change)
-      await audit(tx, by, { action: 'user.setCategories', targetType: 'user', targetId: id, after: change })
-      announce({ type: 'users', ids: [id] })
-      return counted(change)
-    }),
-  ),
+  serveAct(updateAdminLinkCategory, async ({ tx, announce, query: { id }, body: { categoryIds }, actor, by }) => {
+    await requirePerson(tx, actor, id)
+    const existing = await findExisting(tx, categories, categoryIds)
+    checkFields({ categoryIds: existing.size === categoryIds.length ? null : '分类不存在' })
+    const wanted = toLeaves(await listCategories(tx), categoryIds)
+    const change = compare(await findCategoriesOf(tx, id), wanted)
+    refuseNotHeld(await findHeldCategories(tx, actor), change, '分类')
+    await changeUserCategories(tx, id, change)
+    await audit(tx, by, { action: 'user.setCategories', targetType: 'user', targetId: id, after: change })
+    announce({ type: 'users', ids: [id] })
+    return counted(change)
+  }),
 
   // Categories that have derived indicators are meant; until the indicators come, those that have products.
   serve(filterToGrantCategoryTree, async ({ db, actor }) => {
@@ -110,8 +108,9 @@ export const routes = [
     }
   }),
 
-  serve(updateAdminLinkCategoryByProductId, ({ body: { userId, productId, categoryIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
+  serveAct(
+    updateAdminLinkCategoryByProductId,
+    async ({ tx, announce, body: { userId, productId, categoryIds }, actor, by }) => {
       await requirePerson(tx, actor, userId)
       const ofProduct = new Set((await listNews(tx)).filter((row) => row.productId === productId).map(({ id }) => id))
       checkFields({ categoryIds: categoryIds.every((id) => ofProduct.has(id)) ? null : '资讯分类不属于这个产品' })
@@ -126,7 +125,7 @@ export const routes = [
       await audit(tx, by, { action: 'user.setNewsCategories', targetType: 'user', targetId: userId, after })
       announce({ type: 'users', ids: [userId] })
       return counted(change)
-    }),
+    },
   ),
 
   serve(updateBatchAdminLinkCategory, async (context) => {

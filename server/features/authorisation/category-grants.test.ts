@@ -122,7 +122,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
     const userIds = people.map(({ id }) => id)
     const input = { userIds, categoryIds: [tree.general, tree.news] }
     const grant = await confirm(server(), admin, updateBatchAdminLinkCategory, { ...input, verb: 'add' })
-    expect(grant.asked.code).toBe(600)
+    expect(grant.initial.code).toBe(600)
     expect(grant.preview?.text).toBe('共 2 人：新增资讯分类授权 4 项')
     expect(grant.done.code).toBe(200)
     await confirm(server(), admin, updateBatchAdminLinkCategory, { userIds, categoryIds: [tree.news], verb: 'revoke' })

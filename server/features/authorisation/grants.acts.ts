@@ -1,6 +1,6 @@
 // What every grant shares: nobody acts above themselves, or gives what they do not hold.
 import type { Holdings } from '../../../contract/access.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { findHeld } from '../organisation/roles/roles.queries.ts'
 import { getUser, lockUsers } from '../organisation/users/users.queries.ts'
@@ -12,8 +12,7 @@ type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>
 /** Locks a person for an act. Throws 20404 where nobody is there, 409 where they hold more than the actor. */
 export async function requirePerson(tx: Tx, actor: Holdings, id: string): Promise<Subject> {
   await lockUsers(tx, [id])
-  const person = await getUser(tx, id)
-  if (!person) throw refuse('notFound')
+  const person = orNotFound(await getUser(tx, id))
   const held = await findHeld(tx, [person.roleId, ...person.deputyRoleIds])
   if (!coversAll(actor, [...held.values()])) throw refuse('conflict', { msg: '不能操作权限高于自己的账号' })
   return person

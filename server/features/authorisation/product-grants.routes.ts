@@ -16,8 +16,8 @@ import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { attemptEach, outcomes } from '../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { type Context, serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { type Context, serve, serveAct } from '../../core/http/serve.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { findHeld } from '../organisation/roles/roles.queries.ts'
@@ -72,8 +72,7 @@ async function checkProducts(tx: Tx, ids: readonly string[]): Promise<void> {
 
 /** Nobody acts on a role that holds more than they do. */
 async function requireRole(tx: Tx, actor: Context<typeof updateRoleProducts>['actor'], roleId: string) {
-  const role = await lockRole(tx, roleId)
-  if (!role) throw refuse('notFound')
+  const role = orNotFound(await lockRole(tx, roleId))
   const held = await findHeld(tx, [roleId])
   if (!coversAll(actor, [...held.values()])) throw refuse('conflict', { msg: '不能操作权限高于自己的角色' })
   return role
@@ -102,8 +101,9 @@ export const routes = [
   serve(grantedTree, (context) => treeOfPerson(context, true)),
   serve(getNotCategoryTreeByUser, (context) => treeOfPerson(context, false)),
 
-  serve(updateUserLinkProduct, ({ body: { userId, roleId, userRoleId, productIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
+  serveAct(
+    updateUserLinkProduct,
+    async ({ tx, announce, body: { userId, roleId, userRoleId, productIds }, actor, by }) => {
       checkFields({ userRoleId: userRoleId === undefined || userRoleId === roleId ? null : '员工角色不正确' })
       const person = await requirePerson(tx, actor, userId)
       if (!holdsRole(person, roleId)) throw refuse('conflict', { msg: '该员工没有这个角色' })
@@ -113,7 +113,7 @@ export const routes = [
       await writeGrant(tx, by, { userId, roleId }, change)
       announce({ type: 'users', ids: [userId] })
       return counted(change)
-    }),
+    },
   ),
 
   serve(getRoleProducts, async ({ query: { roleId }, db, actor }) => {
@@ -121,18 +121,16 @@ export const routes = [
     return { tree: await readTree(db, { held, isWanted: () => true }), productIds }
   }),
 
-  serve(updateRoleProducts, ({ body: { roleId, productIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      await requireRole(tx, actor, roleId)
-      await checkProducts(tx, productIds)
-      const change = compare(await findRoleProducts(tx, roleId), productIds)
-      refuseNotHeld(await findHeldProducts(tx, actor), change, '产品')
-      await setRoleProducts(tx, roleId, change)
-      await audit(tx, by, { action: 'role.setProducts', targetType: 'role', targetId: roleId, after: change })
-      announce({ type: 'permissions' })
-      return counted(change)
-    }),
-  ),
+  serveAct(updateRoleProducts, async ({ tx, announce, body: { roleId, productIds }, actor, by }) => {
+    await requireRole(tx, actor, roleId)
+    await checkProducts(tx, productIds)
+    const change = compare(await findRoleProducts(tx, roleId), productIds)
+    refuseNotHeld(await findHeldProducts(tx, actor), change, '产品')
+    await setRoleProducts(tx, roleId, change)
+    await audit(tx, by, { action: 'role.setProducts', targetType: 'role', targetId: roleId, after: change })
+    announce({ type: 'permissions' })
+    return counted(change)
+  }),
 
   serve(syncRoleProductPermissions, (context) =>
     transact(context.core, async (tx, announce) => {

@@ -135,8 +135,8 @@ describe('POST /api/backend/userPower/syncRoleProductPermissions', () => {
       removed: 0,
     })
     await admin.call(updateUserLinkProduct, { userId: main.id, roleId: role.id, productIds: [ids[0], ids[2]] })
-    const { asked, preview, done } = await confirm(server(), admin, syncRoleProductPermissions, { roleId: role.id })
-    expect(asked).toMatchObject({ status: 200, code: 600 })
+    const { initial, preview, done } = await confirm(server(), admin, syncRoleProductPermissions, { roleId: role.id })
+    expect(initial).toMatchObject({ status: 200, code: 600 })
     expect(preview?.text).toBe('共 2 人：取消产品授权 1 项，新增产品授权 3 项')
     expect(preview?.groups).toEqual([
       { title: '将失去授权', count: 1, names: ['同步甲（1 个）'] },
@@ -209,7 +209,7 @@ describe('batches', () => {
     ]
     const input = { userIds: people.map(({ id }) => id), productIds: [ids[0], ids[1]] }
     const grant = await confirm(server(), admin, grantProducts, input)
-    expect(grant.asked.code).toBe(600)
+    expect(grant.initial.code).toBe(600)
     expect(grant.preview?.text).toBe('共 2 人：新增产品授权 4 项')
     expect(grant.done).toMatchObject({ code: 200, data: null })
     const revoke = await confirm(server(), admin, revokeProducts, { ...input, productIds: [ids[0]] })

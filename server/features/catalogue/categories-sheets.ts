@@ -1,6 +1,5 @@
 // Categories from and into spreadsheets.
 import {
-  type CategoryExportKey,
   type CategoryImportKey,
   categoryImport,
   exportCategories,
@@ -87,14 +86,9 @@ const tree = {
   },
 }
 
-export const categoriesExport = declareExport<CategoryExportKey, Exported>(exportCategories, {
+export const categoriesExport = declareExport(exportCategories, {
   target: 'category',
   list: tree,
   scope: (viewer) => ({ viewer }),
-  columns: {
-    first: { width: 20, cell: ({ first }) => first },
-    second: { width: 20, cell: ({ second }) => second },
-    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no) },
-    products: { width: 10, isNumber: true, cell: ({ products }) => products },
-  },
+  cells: { isShow: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no) },
 })

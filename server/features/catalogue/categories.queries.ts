@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { userCategories } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
@@ -87,25 +88,11 @@ export async function nextSort(tx: Tx, parentId: string | null): Promise<number>
 
 type Values = Pick<Category, 'parentId' | 'name' | 'level' | 'sort'>
 
-export async function insertCategory(tx: Tx, values: Values): Promise<string> {
-  const [inserted] = await tx.insert(categories).values(values).returning({ id: categories.id })
-  if (!inserted) throw new Error('no category was stored')
-  return inserted.id
-}
+export const insertCategory = (tx: Tx, values: Values): Promise<string> => insertRow(tx, categories, values)
 
 /** @returns the new version */
-export async function updateCategory(
-  tx: Tx,
-  id: string,
-  values: Partial<Values & { isShow: boolean }>,
-): Promise<number> {
-  const [updated] = await tx
-    .update(categories)
-    .set({ ...values, version: sql`${categories.version} + 1` })
-    .where(eq(categories.id, id))
-    .returning({ version: categories.version })
-  return updated?.version ?? 0
-}
+export const updateCategory = (tx: Tx, id: string, values: Partial<Values & { isShow: boolean }>): Promise<number> =>
+  updateRow(tx, categories, id, values)
 
 /** The places of the rows, 10 apart; what stands where it stood is not written. */
 export async function placeCategories(tx: Tx, ids: readonly string[]): Promise<void> {

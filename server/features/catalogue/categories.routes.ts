@@ -1,5 +1,4 @@
 // Categories over HTTP: their tree, and the acts on them.
-
 import { isAllowed } from '../../../contract/access.ts'
 import {
   addCategory,
@@ -16,10 +15,9 @@ import {
 import type { Preview } from '../../../contract/envelope.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { asInUse, inUse } from '../../core/rows/in-use.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -62,21 +60,17 @@ async function requireCategories(tx: Tx, actor: Viewer, ids: readonly string[]):
 }
 
 async function requireCategory(tx: Tx, actor: Viewer, id: string): Promise<Category> {
-  const [category] = await requireCategories(tx, actor, [id])
-  if (!category) throw refuse('notFound')
+  const category = orNotFound((await requireCategories(tx, actor, [id]))[0])
   return category
 }
 
 const of = (id: string, action: string) => ({ action: `category.${action}`, targetType: 'category', targetId: id })
 
 const serveShown = (endpoint: typeof showCategory | typeof hideCategory, action: string, isShow: boolean) =>
-  serve(endpoint, async ({ body: { id }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = await requireCategory(tx, actor, id)
-      await updateCategory(tx, id, { isShow })
-      await audit(tx, by, { ...of(id, action), before: { isShow: before.isShow }, after: { isShow } })
-    })
-    return null
+  serveAct(endpoint, async ({ tx, body: { id }, actor, by }) => {
+    const before = await requireCategory(tx, actor, id)
+    await updateCategory(tx, id, { isShow })
+    await audit(tx, by, { ...of(id, action), before: { isShow: before.isShow }, after: { isShow } })
   })
 
 async function hanging(tx: Tx, { id }: Category) {
@@ -108,96 +102,83 @@ async function merge(tx: Tx, source: Category, target: Category): Promise<void> 
 export const routes = [
   serve(getCategoryRows, async ({ actor, db }) => rowsOf(await listCategories(db), await countProducts(db, actor))),
 
-  serve(saveCategory, async ({ body: { id, version, parentId = null, name }, actor, core, by }) => {
+  serveAct(saveCategory, async ({ tx, body: { id, version, parentId = null, name }, actor, by }) => {
     if (!isAllowed(id === undefined ? addCategory : editCategory, actor)) throw refuse('forbidden')
-    return transact(core, async (tx) => {
-      if (id === undefined) {
-        const [parent] = parentId === null ? [] : await lockCategories(tx, [parentId])
-        checkFields({
-          parentId: parentId !== null && parent?.level !== 1 ? '上级应为一级分类' : null,
-          name: (await isNameTaken(tx, parentId, name)) ? '已有同名分类' : null,
-        })
-        const values = { parentId, name, level: parent ? 2 : 1, sort: await nextSort(tx, parentId) }
-        const added = await insertCategory(tx, values)
-        await audit(tx, by, { ...of(added, 'add'), after: values })
-        return { id: added, version: 1 }
-      }
-      const stored = await requireCategory(tx, actor, id)
-      checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
-      if (version !== stored.version) throw refuse('stale', { data: stored })
-      checkFields({ name: (await isNameTaken(tx, stored.parentId, name, id)) ? '已有同名分类' : null })
-      const next = await updateCategory(tx, id, { name })
-      await audit(tx, by, { ...of(id, 'edit'), ...difference({ ...stored }, { name }) })
-      return { id, version: next }
-    })
+    if (id === undefined) {
+      const [parent] = parentId === null ? [] : await lockCategories(tx, [parentId])
+      checkFields({
+        parentId: parentId !== null && parent?.level !== 1 ? '上级应为一级分类' : null,
+        name: (await isNameTaken(tx, parentId, name)) ? '已有同名分类' : null,
+      })
+      const values = { parentId, name, level: parent ? 2 : 1, sort: await nextSort(tx, parentId) }
+      const added = await insertCategory(tx, values)
+      await audit(tx, by, { ...of(added, 'add'), after: values })
+      return { id: added, version: 1 }
+    }
+    const stored = await requireCategory(tx, actor, id)
+    checkVersion(version, stored)
+    checkFields({ name: (await isNameTaken(tx, stored.parentId, name, id)) ? '已有同名分类' : null })
+    const next = await updateCategory(tx, id, { name })
+    await audit(tx, by, { ...of(id, 'edit'), ...difference({ ...stored }, { name }) })
+    return { id, version: next }
   }),
 
-  serve(removeCategory, async ({ body: { id }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = await requireCategory(tx, actor, id)
-      const { children, products, servers } = await hanging(tx, before)
-      const uses = inUse(before, { 下级分类: children.length, 产品: products.count, 客户归属该分类的员工: servers })
-      if (uses.length > 0) throw refuse('inUse', { data: uses })
-      await asInUse(before, () => deleteCategory(tx, id))
-      await audit(tx, by, { ...of(id, 'delete'), before })
-    })
-    return null
+  serveAct(removeCategory, async ({ tx, body: { id }, actor, by }) => {
+    const before = await requireCategory(tx, actor, id)
+    const { children, products, servers } = await hanging(tx, before)
+    const uses = inUse(before, { 下级分类: children.length, 产品: products.count, 客户归属该分类的员工: servers })
+    if (uses.length > 0) throw refuse('inUse', { data: uses })
+    await asInUse(before, () => deleteCategory(tx, id))
+    await audit(tx, by, { ...of(id, 'delete'), before })
   }),
 
   serveShown(showCategory, 'open', true),
   serveShown(hideCategory, 'disable', false),
 
-  serve(sortCategories, async ({ body: { parentId, ids }, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = (await lockSiblings(tx, parentId)).map(({ id }) => id)
-      const after = reorder(before, ids)
-      if (!after) throw refuse('conflict', { msg: '分类已变化，请刷新后重试' })
-      await placeCategories(tx, after)
-      await audit(tx, by, { ...of(parentId ?? '', 'dragSort'), before: { ids: before }, after: { ids: after } })
-    })
-    return null
+  serveAct(sortCategories, async ({ tx, body: { parentId, ids }, by }) => {
+    const before = (await lockSiblings(tx, parentId)).map(({ id }) => id)
+    const after = reorder(before, ids)
+    if (!after) throw refuse('conflict', { msg: '分类已变化，请刷新后重试' })
+    await placeCategories(tx, after)
+    await audit(tx, by, { ...of(parentId ?? '', 'dragSort'), before: { ids: before }, after: { ids: after } })
   }),
 
-  serve(moveCategory, async (context) => {
-    const { body, actor, core, by } = context
-    await transact(core, async (tx) => {
-      const moved = await requireCategory(tx, actor, body.id)
-      const [target = null] = body.parentId === null ? [] : await lockCategories(tx, [body.parentId])
-      if (body.parentId !== null && !target) throw refuse('notFound')
-      const found = await hanging(tx, moved)
-      const why = whyNotMove(moved, target, { children: found.children.length, products: found.products.count })
-      if (why) throw refuse('conflict', { msg: why })
-      const parentId = target?.id ?? null
-      if (await isNameTaken(tx, parentId, moved.name)) {
-        throw refuse('conflict', { msg: `目标下已有“${moved.name}”，可改用合并` })
-      }
-      const text = target ? `“${moved.name}”将移到“${target.name}”下。` : `“${moved.name}”将成为一级分类。`
-      await confirmed(tx, context, { preview: previewOf(text, found), versions: [moved.version, target?.version] })
-      const after = { parentId, level: target ? 2 : 1, sort: await nextSort(tx, parentId) }
-      await updateCategory(tx, moved.id, after)
-      await audit(tx, by, { ...of(moved.id, 'move'), ...difference({ ...moved }, after) })
-    })
-    return null
+  serveAct(moveCategory, async (context) => {
+    const { tx, body, actor, by } = context
+
+    const moved = await requireCategory(tx, actor, body.id)
+    const [target = null] = body.parentId === null ? [] : await lockCategories(tx, [body.parentId])
+    if (body.parentId !== null && !target) throw refuse('notFound')
+    const found = await hanging(tx, moved)
+    const why = whyNotMove(moved, target, { children: found.children.length, products: found.products.count })
+    if (why) throw refuse('conflict', { msg: why })
+    const parentId = target?.id ?? null
+    if (await isNameTaken(tx, parentId, moved.name)) {
+      throw refuse('conflict', { msg: `目标下已有“${moved.name}”，可改用合并` })
+    }
+    const text = target ? `“${moved.name}”将移到“${target.name}”下。` : `“${moved.name}”将成为一级分类。`
+    await confirmed(tx, context, { preview: previewOf(text, found), versions: [moved.version, target?.version] })
+    const after = { parentId, level: target ? 2 : 1, sort: await nextSort(tx, parentId) }
+    await updateCategory(tx, moved.id, after)
+    await audit(tx, by, { ...of(moved.id, 'move'), ...difference({ ...moved }, after) })
   }),
 
-  serve(mergeCategory, async (context) => {
-    const { body, actor, core, by } = context
-    await transact(core, async (tx) => {
-      const [source, target] = await requireCategories(tx, actor, [body.id, body.targetId])
-      if (!source || !target) throw refuse('notFound')
-      const why = whyNotMerge(source, target)
-      if (why) throw refuse('conflict', { msg: why })
-      const found = await hanging(tx, source)
-      const text = `“${source.name}”将并入“${target.name}”，并入后“${source.name}”被删除，不能恢复。`
-      await confirmed(tx, context, { preview: previewOf(text, found), versions: [source.version, target.version] })
-      await merge(tx, source, target)
-      const moved = { children: found.children.map(({ name }) => name), products: found.products.count }
-      await audit(tx, by, {
-        ...of(source.id, 'merge'),
-        before: { ...source, ...moved },
-        after: { targetId: target.id },
-      })
+  serveAct(mergeCategory, async (context) => {
+    const { tx, body, actor, by } = context
+
+    const [source, target] = await requireCategories(tx, actor, [body.id, body.targetId])
+    if (!source || !target) throw refuse('notFound')
+    const why = whyNotMerge(source, target)
+    if (why) throw refuse('conflict', { msg: why })
+    const found = await hanging(tx, source)
+    const text = `“${source.name}”将并入“${target.name}”，并入后“${source.name}”被删除，不能恢复。`
+    await confirmed(tx, context, { preview: previewOf(text, found), versions: [source.version, target.version] })
+    await merge(tx, source, target)
+    const moved = { children: found.children.map(({ name }) => name), products: found.products.count }
+    await audit(tx, by, {
+      ...of(source.id, 'merge'),
+      before: { ...source, ...moved },
+      after: { targetId: target.id },
     })
-    return null
   }),
 ]

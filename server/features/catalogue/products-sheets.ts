@@ -1,8 +1,7 @@
 // Products from and into spreadsheets, within the editorial scope.
-import { type ProductRow, tableTypeNames, tableTypes } from '../../../contract/catalogue/catalogue.ts'
+import { tableTypeNames, tableTypes } from '../../../contract/catalogue/catalogue.ts'
 import {
   exportProducts,
-  type ProductExportKey,
   type ProductImportKey,
   productImport,
   shownLabels,
@@ -111,16 +110,12 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
   },
 })
 
-export const productsExport = declareExport<ProductExportKey, ProductRow>(exportProducts, {
+export const productsExport = declareExport(exportProducts, {
   target: 'product',
   list: eachProduct,
   scope: (viewer) => ({ viewer }),
-  columns: {
-    name: { width: 20, cell: ({ name }) => name },
-    category: { width: 28, cell: ({ category }) => category },
-    code: { width: 16, cell: ({ code }) => code },
-    unit: { width: 12, cell: ({ unit }) => unit },
-    tableType: { width: 12, cell: ({ tableType }) => tableTypeNames[tableType] },
-    isShow: { width: 8, cell: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no) },
+  cells: {
+    tableType: ({ tableType }) => tableTypeNames[tableType],
+    isShow: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no),
   },
 })

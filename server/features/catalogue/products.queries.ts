@@ -6,6 +6,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import { updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
@@ -155,14 +156,8 @@ export async function insertProduct(tx: Tx, values: ProductValues): Promise<stri
 }
 
 /** @returns the new version */
-export async function updateProduct(tx: Tx, id: string, values: ProductValues): Promise<number> {
-  const [updated] = await tx
-    .update(products)
-    .set({ ...stored(values), version: sql`${products.version} + 1` })
-    .where(eq(products.id, id))
-    .returning({ version: products.version })
-  return updated?.version ?? 0
-}
+export const updateProduct = (tx: Tx, id: string, values: ProductValues): Promise<number> =>
+  updateRow(tx, products, id, stored(values))
 
 async function lastSort(tx: Tx, categoryId: string): Promise<number> {
   const [last] = await tx

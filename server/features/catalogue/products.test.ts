@@ -38,10 +38,10 @@ async function makeCategory(name: string, parentId: string | null): Promise<stri
   return made?.id ?? ''
 }
 
-async function makeProduct(name: string, wishes: Partial<typeof products.$inferInsert> = {}): Promise<string> {
+async function makeProduct(name: string, overrides: Partial<typeof products.$inferInsert> = {}): Promise<string> {
   const [made] = await db()
     .insert(products)
-    .values({ name, categoryId: longs, ...wishes })
+    .values({ name, categoryId: longs, ...overrides })
     .returning()
   return made?.id ?? ''
 }

@@ -1,11 +1,5 @@
 // Regions from and into spreadsheets.
-import {
-  exportRegions,
-  type RegionExportKey,
-  type RegionImportKey,
-  regionImport,
-} from '../../../contract/catalogue/catalogue-sheets.ts'
-import type { RegionFound } from '../../../contract/catalogue/regions.ts'
+import { exportRegions, type RegionImportKey, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
@@ -63,13 +57,8 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
   },
 })
 
-export const regionsExport = declareExport<RegionExportKey, RegionFound>(exportRegions, {
+export const regionsExport = declareExport(exportRegions, {
   target: 'region',
   list: searchRegions,
-  columns: {
-    regionName: { width: 20, cell: ({ regionName }) => regionName },
-    level: { width: 8, cell: ({ level }) => levelNames[level - 1] ?? '' },
-    code: { width: 12, cell: ({ code }) => code },
-    path: { width: 40, cell: ({ path }) => path },
-  },
+  cells: { level: ({ level }) => levelNames[level - 1] ?? '' },
 })

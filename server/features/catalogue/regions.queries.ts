@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 
@@ -123,14 +124,8 @@ export async function findTaken(tx: Tx, { parentId, name, code }: RegionValues, 
   return taken ?? { name: false, code: false }
 }
 
-export async function insertRegion(tx: Tx, values: RegionValues & { level: number }): Promise<string> {
-  const [inserted] = await tx
-    .insert(regions)
-    .values({ ...values, sort: await nextSort(tx, values.parentId) })
-    .returning({ id: regions.id })
-  if (!inserted) throw new Error('no region was stored')
-  return inserted.id
-}
+export const insertRegion = async (tx: Tx, values: RegionValues & { level: number }): Promise<string> =>
+  insertRow(tx, regions, { ...values, sort: await nextSort(tx, values.parentId) })
 
 async function nextSort(tx: Tx, parentId: string | null): Promise<number> {
   const [last] = await tx
@@ -141,14 +136,8 @@ async function nextSort(tx: Tx, parentId: string | null): Promise<number> {
 }
 
 /** @returns the new version */
-export async function updateRegion(tx: Tx, id: string, values: RegionValues): Promise<number> {
-  const [updated] = await tx
-    .update(regions)
-    .set({ ...values, version: sql`${regions.version} + 1` })
-    .where(eq(regions.id, id))
-    .returning({ version: regions.version })
-  return updated?.version ?? 0
-}
+export const updateRegion = (tx: Tx, id: string, values: RegionValues): Promise<number> =>
+  updateRow(tx, regions, id, values)
 
 export async function placeRegions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${regions} set sort = placed.place * ${SORT_STEP}::int

@@ -14,9 +14,8 @@ import {
   sortRegions,
 } from '../../../contract/catalogue/regions.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { toTree } from '../../core/lists/tree.ts'
 import { asInUse, inUse } from '../../core/rows/in-use.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
@@ -60,57 +59,42 @@ async function checkRegion(tx: Tx, values: RegionValues, id?: string, level?: nu
 export const routes = [
   serve(searchRegionList, ({ body, db }) => searchRegions(db, body)),
 
-  serve(getRegionById, async ({ query, db }) => {
-    const region = await findRegion(db, query.id)
-    if (!region) throw refuse('notFound')
-    return region
-  }),
+  serve(getRegionById, async ({ query, db }) => orNotFound(await findRegion(db, query.id))),
 
-  serve(saveOrUpdRegion, async ({ body: { pkId, version, regionName: name, ...form }, actor, core, by }) => {
+  serveAct(saveOrUpdRegion, async ({ tx, body: { pkId, version, regionName: name, ...form }, actor, by }) => {
     if (!isAllowed(pkId === undefined ? addRegion : editRegion, actor)) throw refuse('forbidden')
-    return transact(core, async (tx) => {
-      if (pkId === undefined) {
-        const values = { parentId: form.parentId ?? null, name, code: form.code ?? '' }
-        const level = await checkRegion(tx, values)
-        const added = await insertRegion(tx, { ...values, level })
-        await audit(tx, by, { ...of(added, 'add'), after: { ...values, level } })
-        return { pkId: added, version: 1 }
-      }
-      const stored = await lockRegion(tx, pkId)
-      if (!stored) throw refuse('notFound')
-      checkFields({ version: version === undefined ? '缺少版本，请刷新后重试' : null })
-      if (version !== stored.version) throw refuse('stale', { data: stored })
-      const { parentId = stored.parentId, code = stored.code } = form
-      await checkRegion(tx, { parentId, name, code }, pkId, stored.level)
-      const next = await updateRegion(tx, pkId, { parentId, name, code })
-      const before = { parentId: stored.parentId, name: stored.regionName, code: stored.code }
-      await audit(tx, by, { ...of(pkId, 'edit'), ...difference(before, { parentId, name, code }) })
-      return { pkId, version: next }
-    })
+    if (pkId === undefined) {
+      const values = { parentId: form.parentId ?? null, name, code: form.code ?? '' }
+      const level = await checkRegion(tx, values)
+      const added = await insertRegion(tx, { ...values, level })
+      await audit(tx, by, { ...of(added, 'add'), after: { ...values, level } })
+      return { pkId: added, version: 1 }
+    }
+    const stored = orNotFound(await lockRegion(tx, pkId))
+    checkVersion(version, stored)
+    const { parentId = stored.parentId, code = stored.code } = form
+    await checkRegion(tx, { parentId, name, code }, pkId, stored.level)
+    const next = await updateRegion(tx, pkId, { parentId, name, code })
+    const before = { parentId: stored.parentId, name: stored.regionName, code: stored.code }
+    await audit(tx, by, { ...of(pkId, 'edit'), ...difference(before, { parentId, name, code }) })
+    return { pkId, version: next }
   }),
 
-  serve(delRegionById, async ({ query: { id }, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = await lockRegion(tx, id)
-      if (!before) throw refuse('notFound')
-      const named = { id, name: before.regionName }
-      const uses = inUse(named, { 下级地区: await countBelow(tx, id) })
-      if (uses.length > 0) throw refuse('inUse', { data: uses })
-      await asInUse(named, () => deleteRegion(tx, id))
-      await audit(tx, by, { ...of(id, 'delete'), before })
-    })
-    return null
+  serveAct(delRegionById, async ({ tx, query: { id }, by }) => {
+    const before = orNotFound(await lockRegion(tx, id))
+    const named = { id, name: before.regionName }
+    const uses = inUse(named, { 下级地区: await countBelow(tx, id) })
+    if (uses.length > 0) throw refuse('inUse', { data: uses })
+    await asInUse(named, () => deleteRegion(tx, id))
+    await audit(tx, by, { ...of(id, 'delete'), before })
   }),
 
-  serve(sortRegions, async ({ body: { parentId, ids }, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = await lockRegionsBelow(tx, parentId)
-      const after = reorder(before, ids)
-      if (!after) throw refuse('conflict', { msg: '地区已变化，请刷新后重试' })
-      await placeRegions(tx, after)
-      await audit(tx, by, { ...of(parentId ?? '', 'dragSort'), before: { ids: before }, after: { ids: after } })
-    })
-    return null
+  serveAct(sortRegions, async ({ tx, body: { parentId, ids }, by }) => {
+    const before = await lockRegionsBelow(tx, parentId)
+    const after = reorder(before, ids)
+    if (!after) throw refuse('conflict', { msg: '地区已变化，请刷新后重试' })
+    await placeRegions(tx, after)
+    await audit(tx, by, { ...of(parentId ?? '', 'dragSort'), before: { ids: before }, after: { ids: after } })
   }),
 
   serve(getRegionListByParentId, ({ query, db }) => listRegionsBelow(db, query.parentId ?? null)),

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/catalogue/catalogue.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { seesAllProducts } from '../../core/access/scope.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Db } from '../../db/connection.ts'
 import { findBranch, findMenuChain, findPaths, findProductIds, findTreeRows, searchProducts } from './tree.queries.ts'
@@ -27,8 +27,9 @@ export const routes = [
   }),
 
   serve(getAllCategory, async ({ body: { key, level, menuId }, actor, db }) => {
-    const branch = await findBranch(db, key === undefined ? null : plainId(key), await reachFrom(db, actor, menuId))
-    if (!branch) throw refuse('notFound')
+    const branch = orNotFound(
+      await findBranch(db, key === undefined ? null : plainId(key), await reachFrom(db, actor, menuId)),
+    )
     checkFields({ level: level !== undefined && level !== branch.level ? '级别与上级不符' : null })
     return branch.nodes
   }),

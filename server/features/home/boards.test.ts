@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import {
   type BoardCalls,
   type BoardKind,
@@ -18,7 +19,6 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { memberAccounts, members } from '../../db/schema/members/members.ts'
 import { auditLog } from '../../db/schema/system/system.ts'
 import { today } from '../members/grants/grants.queries.ts'
-import { addDays } from '../members/grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,5 +1,6 @@
 // Which figures stand on the home page, in order: an area adds a line for what its people begin the day with.
 import { type Access, can, isAllowed } from '../../../contract/access.ts'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { standardCalls } from '../../../contract/articles/standards.ts'
 import { listProducts, moveProducts } from '../../../contract/catalogue/catalogue.ts'
@@ -78,12 +79,18 @@ const tellPush = ({
 }: Pick<PushRow, 'title' | 'note' | 'authorName' | 'updatedAt'>) => ({
   ...{ title, note: note || authorName, since: updatedAt },
 })
-const own = (state: 'overruled' | 'draft' | 'scheduled') => (db: Db, actor: Actor) =>
-  work(pageOfArticles(db, 'zh', { ...some, state, mine: true }, actor), ({ title, productNames, updatedAt }) => ({
-    title: `《${title}》`,
-    note: productNames.join('、'),
-    since: updatedAt,
-  }))
+/** One's own articles of an edition in a state, in the words of the home page. */
+const own = (edition: Edition, state: 'overruled' | 'draft' | 'scheduled', label: string): Figure => ({
+  ...{ label, menu: articleCalls[edition].menu, access: articleCalls[edition].save.access },
+  query: `state=${state}&mine=1`,
+  count: (db, actor) =>
+    work(pageOfArticles(db, edition, { ...some, state, mine: true }, actor), ({ title, productNames, updatedAt }) => ({
+      title: `《${title}》`,
+      note: productNames.join('、'),
+      since: updatedAt,
+    })),
+  isSilentAtZero: true,
+})
 const website = { subProduct: 'officialWebsite' } as const
 const visits = subProductMenu(website.subProduct, 'visitsInfo')
 
@@ -157,30 +164,12 @@ const figures: Readonly<Record<string, Figure>> = {
         }),
       ),
   },
-  articlesOverruled: {
-    label: '被驳回资讯',
-    menu: 'articles',
-    access: articleCalls.zh.save.access,
-    query: 'state=overruled&mine=1',
-    count: own('overruled'),
-    isSilentAtZero: true,
-  },
-  articleDrafts: {
-    label: '我的资讯草稿',
-    menu: 'articles',
-    access: articleCalls.zh.save.access,
-    query: 'state=draft&mine=1',
-    count: own('draft'),
-    isSilentAtZero: true,
-  },
-  articlesScheduled: {
-    label: '待发布资讯',
-    menu: 'articles',
-    access: articleCalls.zh.save.access,
-    query: 'state=scheduled&mine=1',
-    count: own('scheduled'),
-    isSilentAtZero: true,
-  },
+  articlesOverruled: own('zh', 'overruled', '被驳回资讯'),
+  articleDrafts: own('zh', 'draft', '我的资讯草稿'),
+  articlesScheduled: own('zh', 'scheduled', '待发布资讯'),
+  englishOverruled: own('en', 'overruled', '被驳回英文资讯'),
+  englishDrafts: own('en', 'draft', '我的英文草稿'),
+  englishScheduled: own('en', 'scheduled', '待发布英文资讯'),
   articlesWaiting: {
     label: '待审资讯',
     menu: 'newsReview',

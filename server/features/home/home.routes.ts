@@ -14,7 +14,7 @@ import { queryAccounts } from '../../../contract/members/accounts.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { listMenus, type StoredMenu } from '../organisation/menus/menus.queries.ts'
 import { type Sight, visibleMenus } from '../organisation/menus/menus.rules.ts'
 import {
@@ -62,13 +62,10 @@ export const routes = [
     return describeModules(arrange(stored, isOffered), days, isOffered)
   }),
 
-  serve(updateHomePageConfig, async ({ query: { configType, enabled, orders }, actor, core }) => {
-    await transact(core, async (tx) => {
-      await lockPerson(tx, actor.id)
-      const modules = arrange(await storedModules(tx, actor.id), offeredTo(actor))
-      await storeModules(tx, actor.id, place(modules, { configType, enabled: enabled === 1 }, orders))
-    })
-    return null
+  serveAct(updateHomePageConfig, async ({ tx, query: { configType, enabled, orders }, actor }) => {
+    await lockPerson(tx, actor.id)
+    const modules = arrange(await storedModules(tx, actor.id), offeredTo(actor))
+    await storeModules(tx, actor.id, place(modules, { configType, enabled: enabled === 1 }, orders))
   }),
 
   serve(saveUserExpireDaysConfig, async ({ body: { configType, days }, actor, db }) => {

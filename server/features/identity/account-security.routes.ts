@@ -16,7 +16,7 @@ import { verifyPassword } from '../../core/access/passwords.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { checkFields, type Refusal, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
 import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'
@@ -70,18 +70,17 @@ const secondFactor = [
     { perMinute: OWN_PER_MINUTE },
   ),
 
-  serve(
+  serveAct(
     confirmSecondFactor,
-    ({ body: { code }, actor, core, by }) =>
-      transact(core, async (tx) => {
-        const { secretKey } = core.config
-        const isRight = await passCode(tx, secretKey, actor.id, code, 'waiting')
-        checkFields({ code: isRight ? null : '验证码不正确，请核对手机时间后重试' })
-        await putInForce(tx, actor.id)
-        const recoveryCodes = await makeRecoveryCodes(tx, secretKey, actor.id)
-        await audit(tx, by, { action: 'user.switchOnSecondFactor', ...targetOf(actor.id) })
-        return { recoveryCodes }
-      }),
+    async ({ tx, body: { code }, actor, core, by }) => {
+      const { secretKey } = core.config
+      const isRight = await passCode(tx, secretKey, actor.id, code, 'waiting')
+      checkFields({ code: isRight ? null : '验证码不正确，请核对手机时间后重试' })
+      await putInForce(tx, actor.id)
+      const recoveryCodes = await makeRecoveryCodes(tx, secretKey, actor.id)
+      await audit(tx, by, { action: 'user.switchOnSecondFactor', ...targetOf(actor.id) })
+      return { recoveryCodes }
+    },
     { perMinute: OWN_PER_MINUTE },
   ),
 
@@ -143,22 +142,17 @@ const secondFactor = [
 const ownSessions = [
   serve(getOwnSessions, ({ actor, db }) => listOwnSessions(db, actor.id, actor.sessionId)),
 
-  serve(endOwnSession, async ({ body: { id }, actor, core, by }) => {
+  serveAct(endOwnSession, async ({ tx, announce, body: { id }, actor, by }) => {
     if (id === actor.sessionId) throw refuse('conflict', { msg: '当前设备请使用“退出系统”' })
-    await transact(core, async (tx, announce) => {
-      if (!(await endSessionOf(tx, announce, actor.id, id, 'endedByOwner'))) throw refuse('notFound')
-      await audit(tx, by, { action: 'user.endSession', ...targetOf(actor.id), before: { sessionId: id } })
-    })
-    return null
+    if (!(await endSessionOf(tx, announce, actor.id, id, 'endedByOwner'))) throw refuse('notFound')
+    await audit(tx, by, { action: 'user.endSession', ...targetOf(actor.id), before: { sessionId: id } })
   }),
 
-  serve(endOtherOwnSessions, ({ actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const ended = await endOtherSessions(tx, announce, actor.id, actor.sessionId, 'endedByOwner')
-      if (ended > 0) await audit(tx, by, { action: 'user.endOtherSessions', ...targetOf(actor.id), before: { ended } })
-      return { ended }
-    }),
-  ),
+  serveAct(endOtherOwnSessions, async ({ tx, announce, actor, by }) => {
+    const ended = await endOtherSessions(tx, announce, actor.id, actor.sessionId, 'endedByOwner')
+    if (ended > 0) await audit(tx, by, { action: 'user.endOtherSessions', ...targetOf(actor.id), before: { ended } })
+    return { ended }
+  }),
 ]
 
 export const routes = [...secondFactor, ...ownSessions]

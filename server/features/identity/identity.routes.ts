@@ -17,7 +17,7 @@ import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { avatarLink } from '../../core/files/files.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { listMenus } from '../organisation/menus/menus.queries.ts'
 import { visibleMenus } from '../organisation/menus/menus.rules.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.queries.ts'
@@ -35,8 +35,8 @@ const OWN_PASSWORD_PER_MINUTE = 20
 /** spec §4: role codes that have the administrators' permission time. */
 const LONG_PERMISSION = new Set([ADMINISTRATOR, 'sjgly'])
 
-const isSame = (given: string, expected: string) =>
-  timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)))
+const isSame = (actual: string, expected: string) =>
+  timingSafeEqual(Buffer.from(hashToken(actual)), Buffer.from(hashToken(expected)))
 
 export const routes = [
   serve(
@@ -90,20 +90,12 @@ export const routes = [
     { perMinute: SIGN_IN_PER_MINUTE },
   ),
 
-  serve(
-    removeToken,
-    async ({ query, core }) => {
-      await transact(core, (tx, announce) => endSessionOfToken(tx, announce, query.token))
-      return null
-    },
-    { perMinute: SIGN_IN_PER_MINUTE },
-  ),
+  serveAct(removeToken, ({ tx, announce, query }) => endSessionOfToken(tx, announce, query.token), {
+    perMinute: SIGN_IN_PER_MINUTE,
+  }),
 
   ...[signOut, signOutByGet].map((endpoint) =>
-    serve(endpoint, async ({ actor, core }) => {
-      await transact(core, (tx, announce) => endSession(tx, announce, actor.sessionId, 'signedOut'))
-      return null
-    }),
+    serveAct(endpoint, ({ tx, announce, actor }) => endSession(tx, announce, actor.sessionId, 'signedOut')),
   ),
 
   serve(getUserInfo, async ({ actor, db, core }) => {
@@ -136,24 +128,21 @@ export const routes = [
     return { ...profile, userId: actor.id, avatar: avatarLink(core, profile.avatar, actor) }
   }),
 
-  serve(
+  serveAct(
     updateOwnPassword,
-    async ({ body: { id, oldPassword, newPassword }, actor, core, by }) => {
+    async ({ tx, announce, body: { id, oldPassword, newPassword }, actor, by }) => {
       if (id !== actor.id) throw refuse('forbidden')
-      await transact(core, async (tx, announce) => {
-        const account = await lockAccount(tx, actor.id)
-        if (!account) throw refuse('signedOut')
-        checkFields({
-          oldPassword: checkOldPassword(oldPassword, newPassword),
-          newPassword: checkNewPassword({ newPassword, oldPassword, userName: account.userName }),
-        })
-        const isRight = await verifyPassword(account.passwordHash, oldPassword)
-        checkFields({ oldPassword: isRight ? null : '旧密码不正确' })
-        await setPassword(tx, account, newPassword, { mustChange: false, field: 'newPassword' })
-        await endOtherSessions(tx, announce, actor.id, actor.sessionId, 'passwordChanged')
-        await audit(tx, by, { action: 'user.changePassword', targetType: 'user', targetId: actor.id })
+      const account = await lockAccount(tx, actor.id)
+      if (!account) throw refuse('signedOut')
+      checkFields({
+        oldPassword: checkOldPassword(oldPassword, newPassword),
+        newPassword: checkNewPassword({ newPassword, oldPassword, userName: account.userName }),
       })
-      return null
+      const isRight = await verifyPassword(account.passwordHash, oldPassword)
+      checkFields({ oldPassword: isRight ? null : '旧密码不正确' })
+      await setPassword(tx, account, newPassword, { mustChange: false, field: 'newPassword' })
+      await endOtherSessions(tx, announce, actor.id, actor.sessionId, 'passwordChanged')
+      await audit(tx, by, { action: 'user.changePassword', targetType: 'user', targetId: actor.id })
     },
     { perMinute: OWN_PASSWORD_PER_MINUTE },
   ),

@@ -13,9 +13,8 @@ import {
 import type { Ticket } from '../../../contract/identity/sign-in.ts'
 import type { Config } from '../../config.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, Refusal, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, Refusal, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import {
   findOwner,
@@ -117,12 +116,8 @@ export const routes = [
     )
   }),
 
-  serve(unbindOwnIdentity, async ({ body: { provider }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      const removed = await removeIdentity(tx, actor.id, provider)
-      if (!removed) throw refuse('notFound')
-      await audit(tx, by, { action: 'user.unbindIdentity', targetType: 'user', targetId: actor.id, before: removed })
-    })
-    return null
+  serveAct(unbindOwnIdentity, async ({ tx, body: { provider }, actor, by }) => {
+    const removed = orNotFound(await removeIdentity(tx, actor.id, provider))
+    await audit(tx, by, { action: 'user.unbindIdentity', targetType: 'user', targetId: actor.id, before: removed })
   }),
 ]

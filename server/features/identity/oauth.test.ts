@@ -12,7 +12,7 @@ import {
 } from '../../../contract/identity/oauth.ts'
 import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
-import { makeSession, makeUser, type UserWishes } from '../../../test/factories.ts'
+import { makeSession, makeUser, type UserOverrides } from '../../../test/factories.ts'
 import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { type OauthServer, openOauthServer } from '../../../test/oauth-server.ts'
 import { codeOf } from '../../../test/one-time-codes.ts'
@@ -42,7 +42,7 @@ afterAll(() => provider.close())
 let count = 0
 const newAddress = () => `10.3.${Math.floor(++count / 250)}.${(count % 250) + 1}`
 const newSubject = () => `subject${++count}`
-const person = (wishes: UserWishes = {}) => makeUser(server().database.db, wishes)
+const person = (overrides: UserOverrides = {}) => makeUser(server().database.db, overrides)
 
 const post = <T>(path: string, body: unknown, address: string): Promise<Reply<T>> =>
   server().send('POST', path, body, { headers: { 'x-forwarded-for': address } })
@@ -72,9 +72,9 @@ const bind = (bindTicket: string, username: string, address: string, password = 
   post<Session>(BIND, { bindTicket, username, password }, address)
 
 /** A person with an identity that is bound. */
-async function bound(at: Provider = 'wecom', wishes: UserWishes = {}) {
+async function bound(at: Provider = 'wecom', overrides: UserOverrides = {}) {
   const subject = newSubject()
-  const user = await person(wishes)
+  const user = await person(overrides)
   await server().database.db.insert(externalIdentities).values({ userId: user.id, provider: at, subject })
   return { ...user, subject }
 }
@@ -168,10 +168,10 @@ describe('POST /api/adminauth/oauth/finish', () => {
       .database.db.update(oauthStates)
       .set({ expiresAt: sql`now()` })
       .where(eq(oauthStates.hash, hashToken(`${late.state}.${late.verifier}`)))
-    const before = provider.asked.length
+    const before = provider.requests.length
     for (const each of [used, late, { state: 'x'.repeat(43), verifier: 'y'.repeat(43) }])
       expect(await finish(provider.codeFor(subject), each, newAddress())).toMatchObject(over)
-    expect(provider.asked).toHaveLength(before)
+    expect(provider.requests).toHaveLength(before)
   })
 
   it('refuses a code that was used or made up, and a person of outside', async () => {
@@ -192,9 +192,9 @@ describe('POST /api/adminauth/oauth/finish', () => {
     Object.assign(config, { wecom: { ...wecom, clientSecret: 'guess' } })
     expect((await comeBack(subject, newAddress())).code).toBe(10019)
     Object.assign(config, { wecom, outboundAllow: [] })
-    const before = provider.asked.length
+    const before = provider.requests.length
     expect((await comeBack(subject, newAddress())).code).toBe(10019)
-    expect(provider.asked).toHaveLength(before)
+    expect(provider.requests).toHaveLength(before)
     Object.assign(config, { outboundAllow })
     expect((await comeBack(subject, newAddress())).code).toBe(200)
   })

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/identity/account-security.ts'
 import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
-import { makeRole, type UserWishes } from '../../../test/factories.ts'
+import { makeRole, type UserOverrides } from '../../../test/factories.ts'
 import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { codeOf } from '../../../test/one-time-codes.ts'
 import { recoveryCodes, secondFactors, sessions, signInTickets } from '../../db/schema/identity.ts'
@@ -57,8 +57,8 @@ async function ticketFor(userName: string, address: string, code = 10017): Promi
 type Protected = Person & { secret: string; recovery: string[] }
 
 /** Somebody with a second factor in force, whose code of two periods ago is the last that was used. */
-async function withFactor(roleCode = 'reviewer', wishes: UserWishes = {}): Promise<Protected> {
-  const person = await server().as(roleCode, wishes)
+async function withFactor(roleCode = 'reviewer', overrides: UserOverrides = {}): Promise<Protected> {
+  const person = await server().as(roleCode, overrides)
   // from an address of its own each time: the calls have a limit for each address
   const address = newAddress()
   const begun = await post(beginSecondFactor.path, { password: PASSWORD }, address, person.token)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '../../../contract/identity/sign-in.ts'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
 import { PASSWORD } from '../../../test/constants.ts'
-import { makeUser, type UserWishes } from '../../../test/factories.ts'
+import { makeUser, type UserOverrides } from '../../../test/factories.ts'
 import { type Reply, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/access/actors.ts'
 import { captchas, sessions, signInFailures, signInLocks } from '../../db/schema/identity.ts'
@@ -17,7 +17,7 @@ const guarded = testServer({ captcha: true, trustProxy: 1 })
 
 let addresses = 0
 const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
-const person = (wishes: UserWishes = {}) => makeUser(server().database.db, wishes)
+const person = (overrides: UserOverrides = {}) => makeUser(server().database.db, overrides)
 
 const form = (userName: string, password: string, more: Record<string, string> = {}) =>
   new URLSearchParams({
@@ -85,8 +85,8 @@ describe('POST /api/adminauth/oauth/token, grant captcha', () => {
     ['disabled', { status: 'disabled' }, '账号已禁用，请联系管理员'],
     ['locked', { locked: true }, '账号已锁定，请联系管理员'],
     ['expired', { expiresAt: '2020-01-01' }, '账号已过有效期，请联系管理员'],
-  ] as const)('tells a %s account so, only after the right password', async (reason, wishes, msg) => {
-    const { userName } = await person(wishes)
+  ] as const)('tells a %s account so, only after the right password', async (reason, overrides, msg) => {
+    const { userName } = await person(overrides)
     const address = newAddress()
     expect((await failTimes(1, userName, address))[0]?.msg).toBe('用户名或密码错误')
     expect(await signIn(userName, PASSWORD, address)).toMatchObject({ code: 10019, msg })

@@ -2,8 +2,8 @@
 import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
 import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
 import { transact } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { acknowledge, findMessage, findUnreadIds } from '../../core/live/pushes.ts'
 import { listOwnMessages, readAll } from './messages.queries.ts'
 
@@ -20,8 +20,7 @@ export const routes = [
   }),
 
   serve(getMessage, async ({ query: { id }, actor, db }) => {
-    const message = await findMessage(db, actor.id, id)
-    if (!message) throw refuse('notFound')
+    const message = orNotFound(await findMessage(db, actor.id, id))
     if (!actor.impersonation) await acknowledge(db, actor.id, [id])
     const { type, data, sendTime } = message
     return {
@@ -35,8 +34,5 @@ export const routes = [
 
   serve(getOwnMessages, ({ actor, db }) => listOwnMessages(db, actor.id)),
 
-  serve(readAllMessages, async ({ actor, core }) => {
-    await transact(core, (tx) => readAll(tx, actor.id))
-    return null
-  }),
+  serveAct(readAllMessages, ({ tx, actor }) => readAll(tx, actor.id)),
 ]

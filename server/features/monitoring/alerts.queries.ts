@@ -1,4 +1,4 @@
-// Who is told of what is not done: one alert for each due row and level, whatever process comes first.
+// Alerts of rows that are not done: one for each due row and level, from whichever process is first.
 import { type SQL, sql } from 'drizzle-orm'
 import type { AlertLevel } from '../../../contract/monitoring/due-states.ts'
 import type { DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
@@ -39,7 +39,7 @@ export async function openDues(tx: Tx, abouts: readonly string[], moment: SQL): 
 export const isOpenAbout = (about: string, open: ReadonlySet<string>): boolean =>
   about.split(',').some((id) => open.has(id))
 
-/** Notes the alerts that are due now and were not sent yet: `alertsAt` of the contract. Who is noted must be told. */
+/** Records the alerts that are due now and were not sent yet: `alertsAt` of the contract. Recorded alerts must be sent. */
 export async function noteAlerts(tx: Tx, day: string, moment: SQL): Promise<Alert[]> {
   const { rows } = await tx.execute<Alert>(sql`
     with ${standingOn(sql`${day}::date`, moment, sql`d.channel = 'notice'`)},

@@ -12,7 +12,7 @@ export type Notice = {
   about: string
 }
 
-/** Names that a notice tells before it only counts. */
+/** Names in a notice before it only counts. */
 const NAMES_MAX = 8
 
 const titles: Readonly<Record<AlertLevel, (count: number) => string>> = {
@@ -25,15 +25,15 @@ const titles: Readonly<Record<AlertLevel, (count: number) => string>> = {
 const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
 
 function textOf(level: AlertLevel, alerts: readonly Alert[]): string {
-  const told = alerts
+  const names = alerts
     .slice(0, NAMES_MAX)
     .map(({ name, dueTime, responsible }) =>
       level === 'upwards' ? `${name}（${dueTime}，${responsible || '未指定负责人'}）` : `${name}（${dueTime}）`,
     )
-  return `${told.join('、')}${alerts.length > NAMES_MAX ? ` 等 ${alerts.length} 项` : ''}`
+  return `${names.join('、')}${alerts.length > NAMES_MAX ? ` 等 ${alerts.length} 项` : ''}`
 }
 
-/** Whom nobody stands above of, or nobody is responsible for, stays on the board alone. */
+/** Rows without a responsible person or superior appear on the board only. */
 export function noticesOf(alerts: readonly Alert[], day: string): Notice[] {
   const ofPerson = Map.groupBy(
     alerts.filter(({ toId }) => toId !== null),
@@ -41,18 +41,18 @@ export function noticesOf(alerts: readonly Alert[], day: string): Notice[] {
   )
   return [...ofPerson].flatMap(([userId, own]) =>
     alertLevels.flatMap((level): Notice[] => {
-      const told = own.filter((alert) => alert.level === level)
-      const [first] = told
+      const ofLevel = own.filter((alert) => alert.level === level)
+      const [first] = ofLevel
       if (!first) return []
       return [
         {
           key: `${level}:${first.dueId}`,
           level,
           userIds: [userId],
-          title: titles[level](told.length),
-          text: textOf(level, told),
+          title: titles[level](ofLevel.length),
+          text: textOf(level, ofLevel),
           link: `${BOARD}?day=${day}&whose=${level === 'upwards' ? 'below' : 'mine'}`,
-          about: told.map(({ dueId }) => dueId).join(),
+          about: ofLevel.map(({ dueId }) => dueId).join(),
         },
       ]
     }),

@@ -1,4 +1,4 @@
-// Rules of articles: how many of a category and kind, by when. What they leave open the publishing standard says.
+// Rules of articles: how many of a category and kind, by when. Defaults come from the publishing standard.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { articleKindLabels, articleKinds } from '../../../contract/articles/article-labels.ts'

@@ -10,7 +10,7 @@ import { recurrenceLabels } from '../../../contract/monitoring/monitoring-labels
 import type { Actor } from '../../core/access/actors.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { type Rule, settledBy } from './dues.rules.ts'
 import { checkPeople } from './rules.routes.ts'
 
-type Wish = Omit<Input<typeof setItems>, 'ids'>
+type Settings = Omit<Input<typeof setItems>, 'ids'>
 type By = { actor: Actor; by: Author }
 type Confirm = (preview: Preview, versions: unknown) => Promise<void>
 
@@ -69,12 +69,12 @@ const beginning = (rule: Rule | undefined, usualCalendar: string): Omit<Columns,
   channel: rule?.channel ?? 'notice',
 })
 
-const keptOf = ({ id: _, version: __, updatedAt: ___, ...columns }: StoredRule): Columns => columns
+const columnsOf = ({ id: _, version: __, updatedAt: ___, ...columns }: StoredRule): Columns => columns
 
-/** What is wished for over what was there; other days than given weekdays have none. */
-function wished(columns: Columns, wish: Wish): Columns {
-  const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
-  const next = { ...columns, ...given, isEnabled: true } as Columns
+/** The requested settings over the previous ones; weekdays only for the weekly pattern. */
+function merged(columns: Columns, settings: Settings): Columns {
+  const changed = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+  const next = { ...columns, ...changed, isEnabled: true } as Columns
   return { ...next, weekdays: next.frequency === 'weekdays' ? (next.weekdays ?? []) : [] }
 }
 
@@ -96,8 +96,7 @@ async function namesOf(tx: Tx): Promise<Map<string, string>> {
 }
 
 async function readAll(tx: Tx, { actor }: By, ids: readonly string[]) {
-  const items = await itemsInScope(tx, actor, ids)
-  if (items.length < ids.length) throw refuse('notFound')
+  const items = allFound(await itemsInScope(tx, actor, ids), ids)
   const effective = await readEffective(tx)
   if (items.some(({ id }) => !effective.has(id))) throw refuse('notFound')
   return { items, effective, own: await ownRules(tx, ids), names: await namesOf(tx) }
@@ -108,10 +107,10 @@ export async function settleItems(
   tx: Tx,
   people: By,
   ids: readonly string[],
-  wish: Wish,
+  settings: Settings,
   confirm: Confirm,
 ): Promise<string> {
-  if (Object.values(wish).every((value) => value === undefined)) throw refuse('invalid', { msg: '请至少设置一项' })
+  if (Object.values(settings).every((value) => value === undefined)) throw refuse('invalid', { msg: '请至少设置一项' })
   const { items, effective, own, names } = await readAll(tx, people, ids)
   const { actor, by } = people
   const missing = [
@@ -124,18 +123,18 @@ export async function settleItems(
     })
   const [usual] = await tx.select({ id: calendars.id }).from(calendars).orderBy(calendars.id).limit(1)
   await checkPeople(tx, {
-    ownerId: wish.ownerId ?? null,
-    deputyId: wish.deputyId ?? null,
-    calendarId: wish.calendarId ?? usual?.id ?? '',
+    ownerId: settings.ownerId ?? null,
+    deputyId: settings.deputyId ?? null,
+    calendarId: settings.calendarId ?? usual?.id ?? '',
   })
 
   const planned = items.map(({ id, name }) => {
     const now = effective.get(id) as Effective
     const stored = own.get(id)
     const base = stored
-      ? keptOf(stored)
+      ? columnsOf(stored)
       : { ...beginning(now.rule, usual?.id ?? ''), name: name.slice(0, NAME_MAX), quoteItemId: id }
-    const columns = wished(base, wish)
+    const columns = merged(base, settings)
     checkFields({
       weekdays: columns.frequency === 'weekdays' && columns.weekdays?.length === 0 ? '请选择更新星期' : null,
       deputyId: columns.ownerId && columns.ownerId === columns.deputyId ? `“${name}”的替补就是负责人` : null,
@@ -174,7 +173,7 @@ export async function settleItems(
     changes.push({ quoteItemId: id, before: stored ?? null, after: saved[0] ?? null })
   }
   const batchId = await storeBatch(tx, text, changes, by)
-  await audit(tx, by, { ...target(batchId, 'batchEdit'), after: { ...wish, quoteItemIds: ids } })
+  await audit(tx, by, { ...target(batchId, 'batchEdit'), after: { ...settings, quoteItemIds: ids } })
   return batchId
 }
 
@@ -214,8 +213,7 @@ export async function resetToWider(tx: Tx, people: By, ids: readonly string[], c
 
 /** Under `lockDues`. Each rule must be as the batch has left it. */
 export async function undo(tx: Tx, people: By, batchId: string): Promise<void> {
-  const batch = await lockBatch(tx, batchId)
-  if (!batch) throw refuse('notFound')
+  const batch = orNotFound(await lockBatch(tx, batchId))
   if (batch.undoneAt !== null) throw refuse('conflict', { msg: '已经撤销过' })
   const before = batch.before as Pick<BatchChange, 'quoteItemId' | 'before'>[]
   const after = batch.after as Pick<BatchChange, 'quoteItemId' | 'after'>[]
@@ -232,9 +230,9 @@ export async function undo(tx: Tx, people: By, batchId: string): Promise<void> {
     if (stored && now) {
       await tx
         .update(monitoringRules)
-        .set({ ...keptOf(stored), version: sql`${monitoringRules.version} + 1`, updatedAt: sql`now()` })
+        .set({ ...columnsOf(stored), version: sql`${monitoringRules.version} + 1`, updatedAt: sql`now()` })
         .where(eq(monitoringRules.id, now.id))
-    } else if (stored) await tx.insert(monitoringRules).values(keptOf(stored))
+    } else if (stored) await tx.insert(monitoringRules).values(columnsOf(stored))
     else if (now) await tx.delete(monitoringRules).where(eq(monitoringRules.id, now.id))
   }
   await noteUndone(tx, batchId)

@@ -20,9 +20,9 @@ export const routes = [
   serve(setItems, (context) =>
     transact(context.core, async (tx) => {
       const { body, actor, by } = context
-      const { ids, ...wish } = body
+      const { ids, ...settings } = body
       await lockDues(tx)
-      const batchId = await settleItems(tx, { actor, by }, ids, wish, (preview, versions) =>
+      const batchId = await settleItems(tx, { actor, by }, ids, settings, (preview, versions) =>
         confirmed(tx, context, { preview, versions }),
       )
       await remake(tx)

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import { auditAll } from '../../core/audit/audit.ts'
 import type { Author, Core } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { absences, dueExcuses, dueHandovers, dues } from '../../db/schema/monitoring.ts'
@@ -127,8 +127,7 @@ export async function addAway(
 }
 
 export async function removeAway(tx: Tx, people: By, id: string): Promise<void> {
-  const [row] = await tx.select().from(absences).where(sql`${absences.id} = ${id}::bigint`).for('update')
-  if (!row) throw refuse('notFound')
+  const row = orNotFound((await tx.select().from(absences).where(sql`${absences.id} = ${id}::bigint`).for('update'))[0])
   const isTheirs = seesAllProducts(people.actor) || (await peopleOf(tx, people.actor)).includes(row.userId)
   if (!isTheirs) throw refuse('notFound')
   await tx.delete(absences).where(sql`${absences.id} = ${id}::bigint`)

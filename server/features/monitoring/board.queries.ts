@@ -41,10 +41,10 @@ export const belowOf = (viewer: Viewer, isWithSelf: boolean): SQL => sql`any(arr
 const ofTheirPeople = (viewer: Viewer): SQL =>
   sql`(d.responsible_id = ${belowOf(viewer, true)} or d.owner_id = ${belowOf(viewer, true)})`
 
-/** Rows `d` that somebody answers for: their own and those of their people. */
+/** Rows `d` that the viewer is responsible for: their own and their people's. */
 export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
 
-/** Rows `d` that somebody sees: of products that they work on, and what they answer for. Who sees all products sees no customers. */
+/** Rows `d` in the viewer's scope: of products that they work on, and their own. Who sees all products sees no customers. */
 export function seesDue(viewer: Viewer): SQL {
   if (viewer.isAdministrator) return sql`true`
   if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`

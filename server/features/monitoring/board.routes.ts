@@ -12,21 +12,18 @@ import {
 } from '../../../contract/monitoring/board.ts'
 import { getReliability, RELIABILITY_DAYS } from '../../../contract/monitoring/reliability.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { type Acting, type Author, transact } from '../../core/core.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { today } from '../members/grants/grants.queries.ts'
+import { checkDays } from '../prices/days.rules.ts'
 import { addAway, excuse, handOver, removeAway, unexcuse } from './board.acts.ts'
 import { absencesInSight, boardOf, detailsOf, pageOfDues } from './board.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { reliabilityOf } from './reliability.queries.ts'
 
-const DAY_MS = 86_400_000
-
-type Acting = { core: Core; actor: Actor; by: Author }
-
-/** In one transaction, told to whoever has the board open. */
+/** In one transaction, announced to open boards. */
 const onBoard = async (
   { core, actor, by }: Acting,
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<void>,
@@ -38,15 +35,6 @@ const onBoard = async (
   return null
 }
 
-const checkRange = ({ from, to }: { from: string; to: string }) =>
-  checkFields({
-    from: from > to ? '开始日期不能晚于结束日期' : null,
-    to:
-      (Date.parse(to) - Date.parse(from)) / DAY_MS >= RELIABILITY_DAYS
-        ? `日期范围不能超过 ${RELIABILITY_DAYS} 天`
-        : null,
-  })
-
 export const routes = [
   serve(getBoard, ({ body, actor, db }) => boardOf(db, body, actor)),
 
@@ -54,11 +42,7 @@ export const routes = [
     pageOfDues(db, { ...body, day: body.day ?? (await today(db as Db)) }, actor),
   ),
 
-  serve(getDue, async ({ body, actor, db }) => {
-    const found = await detailsOf(db, body.id, actor)
-    if (!found) throw refuse('notFound')
-    return found
-  }),
+  serve(getDue, async ({ body, actor, db }) => orNotFound(await detailsOf(db, body.id, actor))),
 
   serve(excuseDues, (context) =>
     onBoard(context, (tx, people) => excuse(tx, people, context.body.ids, context.body.reason.trim())),
@@ -85,7 +69,7 @@ export const routes = [
   ),
 
   serve(getReliability, ({ body, actor, db }) => {
-    checkRange(body)
+    checkDays(body, RELIABILITY_DAYS)
     return reliabilityOf(db, body, actor)
   }),
 ]

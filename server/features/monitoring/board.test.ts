@@ -1,6 +1,7 @@
 // The board of a day over HTTP: what stands there, who may act on it, and that another person's board follows.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import {
   addAbsence,
   excuseDues,
@@ -12,7 +13,6 @@ import {
   removeAbsence,
   unexcuseDues,
 } from '../../../contract/monitoring/board.ts'
-import { plusDays } from '../../../contract/monitoring/calendar-days.ts'
 import { ruleCalls, ruleSwitches } from '../../../contract/monitoring/rules.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
@@ -126,20 +126,20 @@ describe('§2 the board of a day', () => {
     expect(await rowsOf(keeper)).toEqual([])
     await keeper.call(ruleSwitches.open, { ids: [first?.id ?? ''] })
     expect(await dueOf(item)).toMatchObject({ id, responsibleId: colleague.id })
-    const tomorrow = await keeper.call(listDues, { day: plusDays(day, 1), responsibleId: analyst.id })
+    const tomorrow = await keeper.call(listDues, { day: addDays(day, 1), responsibleId: analyst.id })
     expect(tomorrow.data.total).toBe(1)
   })
 
   it('goes to the deputy while somebody is away', async () => {
-    const next = plusDays(day, 1)
+    const next = addDays(day, 1)
     const away = { userId: analyst.id, fromDay: next, toDay: next, remark: '年假' }
     expect((await colleague.call(addAbsence, away)).code).toBe(400)
-    expect((await analyst.call(addAbsence, { ...away, toDay: plusDays(next, -1) })).code).toBe(400)
+    expect((await analyst.call(addAbsence, { ...away, toDay: addDays(next, -1) })).code).toBe(400)
     expect((await head.call(addAbsence, away)).code).toBe(200)
     const of = async (on: string) =>
       (await keeper.call(listDues, { day: on })).data.records.find(({ subjectId }) => subjectId === item.quoteItemId)
     expect((await of(next))?.responsibleId).toBe(colleague.id)
-    expect((await of(plusDays(next, 1)))?.responsibleId).toBe(analyst.id)
+    expect((await of(addDays(next, 1)))?.responsibleId).toBe(analyst.id)
     const [listed] = (await analyst.call(listAbsences, {})).data
     expect(listed).toMatchObject({ ...away, byName: expect.any(String) })
     expect((await colleague.call(removeAbsence, { id: listed?.id ?? '' })).code).toBe(20404)

@@ -7,7 +7,7 @@ import {
   dayWords,
 } from '../../../contract/monitoring/calendar-sheets.ts'
 import type { CalendarException } from '../../../contract/monitoring/calendars.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import type { Made } from '../../core/sheets/imports-save.ts'
@@ -52,8 +52,7 @@ export const calendarsImport = declareImport<CalendarImportKey, Ready>(calendarI
     for (const [key, group] of byYear) {
       const [calendarId = '', yearText] = key.split(' ')
       const year = Number(yearText)
-      const stored = await yearOfCalendar(tx, { calendarId, year })
-      if (!stored) throw refuse('notFound')
+      const stored = orNotFound(await yearOfCalendar(tx, { calendarId, year }))
       const days = new Map<string, CalendarException>(stored.days.map((each) => [each.day, each]))
       for (const { value } of group) days.set(value.day, { day: value.day, isOpen: value.isOpen, name: value.name })
       const source = [...new Set(group.map(({ value }) => value.source))].join('、').slice(0, SOURCE_MAX)

@@ -1,9 +1,8 @@
 // Calendars over HTTP. A change makes the due rows of today and the next days again; days that are sealed stay.
 import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import { calendars } from '../../db/schema/monitoring.ts'
 import { today } from '../members/grants/grants.queries.ts'
@@ -35,13 +34,9 @@ const rows = serveRows({
 export const routes = [
   ...rows,
 
-  serve(getCalendarYear, async ({ body, db }) => {
-    const found = await yearOfCalendar(db, body)
-    if (!found) throw refuse('notFound')
-    return found
-  }),
+  serve(getCalendarYear, async ({ body, db }) => orNotFound(await yearOfCalendar(db, body))),
 
-  serve(saveCalendarYear, async ({ body, core, by }) => {
+  serveAct(saveCalendarYear, async ({ tx, announce, body, by }) => {
     const { calendarId, year, number, source, days } = body
     const seen = days.map(({ day }) => day)
     const stray = seen.find((day) => !isYearDay(day, year))
@@ -49,14 +44,11 @@ export const routes = [
     checkFields({
       days: stray ? `${stray} 不在 ${year} 年` : twice ? `${twice} 出现了两次` : null,
     })
-    return transact(core, async (tx, announce) => {
-      await lockDues(tx)
-      const stored = await yearOfCalendar(tx, { calendarId, year })
-      if (!stored) throw refuse('notFound')
-      if (stored.number !== number) throw refuse('stale', { data: stored })
-      await storeYear(tx, by, { calendarId, stored, source: source.trim(), days })
-      announce({ type: 'dues' })
-      return { number: number + 1, changed: await makeDues(tx, await today(tx)) }
-    })
+    await lockDues(tx)
+    const stored = orNotFound(await yearOfCalendar(tx, { calendarId, year }))
+    if (stored.number !== number) throw refuse('stale', { data: stored })
+    await storeYear(tx, by, { calendarId, stored, source: source.trim(), days })
+    announce({ type: 'dues' })
+    return { number: number + 1, changed: await makeDues(tx, await today(tx)) }
   }),
 ]

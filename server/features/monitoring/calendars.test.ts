@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import chineseDays from 'chinese-days'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { daysBetween, isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
+import { eachDay } from '../../../contract/days.ts'
+import { isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarImport } from '../../../contract/monitoring/calendar-sheets.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -60,7 +61,7 @@ describe('§2 the calendar of workdays', () => {
     expect(known).toEqual(expect.arrayContaining([2025, 2026]))
     for (const frequency of ['workday', 'weekdays', 'tenDay', 'month'] as const) {
       const item = { frequency, weekdays: [1, 6] }
-      for (const day of daysBetween('2025-01-01', '2026-11-30'))
+      for (const day of eachDay('2025-01-01', '2026-11-30'))
         expect(`${day} ${isDueOn(calendar, day, { ...item, nth: -1 })}`).toBe(`${day} ${isItemDueOn(day, item)}`)
     }
   })
@@ -171,17 +172,17 @@ describe('§2 the calendar of workdays', () => {
 
   it('reminds its keepers once, from November on, of a next year that nobody has announced', async () => {
     const { core } = server().server
-    const told = async () => {
+    const reminders = async () => {
       const { rows } = await server().database.db.execute<{ title: string; n: number }>(sql`
         select subject as title, count(distinct recipient_id)::int as n from messages
           where cause = 'notice.monitoring' and channel = 'bell' and subject like '%2041%' group by subject`)
       return rows
     }
     await watchDues(core, '2040-10-31T03:00:00Z')
-    expect(await told()).toEqual([])
+    expect(await reminders()).toEqual([])
     await watchDues(core, '2040-11-02T03:00:00Z')
     await watchDues(core, '2040-11-03T03:00:00Z')
-    const [reminder, ...others] = await told()
+    const [reminder, ...others] = await reminders()
     expect(reminder?.title).toBe('请公布 2041 年的“中国工作日”')
     expect(others).toEqual([])
     const bells = await server().database.db.$count(messages, sql`channel = 'bell' and subject like '%2041%'`)

@@ -22,9 +22,9 @@ let newsCategoryId: string
 let number = 0
 
 /** Published, and taken down where a second moment is given, and published again where a third is. */
-async function publish(moments: readonly string[], wishes: { kind?: 'daily' | 'flash' } = {}) {
+async function publish(moments: readonly string[], overrides: { kind?: 'daily' | 'flash' } = {}) {
   const { db } = server().database
-  const own = { kind: wishes.kind ?? ('daily' as const), title: '日评', newsCategoryId }
+  const own = { kind: overrides.kind ?? ('daily' as const), title: '日评', newsCategoryId }
   const [article] = await db
     .insert(articles)
     .values({ ...own, edition: 'zh' })

@@ -97,9 +97,9 @@ it('monitoring.md “Status comes from the prices themselves”: the board says 
       )
       const since = doneAt(events, 1, moment)
       const isExcused = (each?.isExcused ?? false) && excusedAt <= moment
-      const told = { acts: [...(each?.acts ?? [])], hour }
-      expect({ ...told, done, state }).toEqual({
-        ...told,
+      const context = { acts: [...(each?.acts ?? [])], hour }
+      expect({ ...context, done, state }).toEqual({
+        ...context,
         done: since === null ? null : iso(since),
         state: stateAt({ warnAt, lateAt }, { doneAt: since, isExcused }, moment),
       })

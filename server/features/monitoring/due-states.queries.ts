@@ -1,4 +1,4 @@
-// Where due rows stand at a moment, from what was published: contract/monitoring/due-states.ts in the words of SQL.
+// States of due rows at a moment, from publications: contract/monitoring/due-states.ts as SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { articlePublications, articles } from '../../db/schema/articles/articles.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'

@@ -1,5 +1,5 @@
 // Due rows are made some days ahead, and again when a rule, a calendar or an item changes; days that have ended stay.
-import { daysBetween, plusDays } from '../../../contract/monitoring/calendar-days.ts'
+import { addDays, eachDay } from '../../../contract/days.ts'
 import type { Tx } from '../../db/connection.ts'
 import { readCalendars } from './calendars.queries.ts'
 import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
@@ -11,7 +11,7 @@ const DAYS_AHEAD = 7
 /** @returns how many rows are different now */
 export async function makeDues(tx: Tx, today: string): Promise<number> {
   await lockDues(tx)
-  const days = daysBetween(today, plusDays(today, DAYS_AHEAD))
+  const days = eachDay(today, addDays(today, DAYS_AHEAD))
   const known = {
     rules: await readRules(tx),
     watched: await readWatched(tx),

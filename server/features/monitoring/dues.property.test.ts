@@ -1,12 +1,13 @@
 // Due rows of random rules, items and calendars against a model that asks each day, item and rule in turn.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Calendar, daysBetween } from '../../../contract/monitoring/calendar-days.ts'
+import { daysBetween, eachDay } from '../../../contract/days.ts'
+import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
 import { orderRhythms } from '../../../contract/push/report-labels.ts'
 import { type Order, planDues, type Rule, type Watched } from './dues.rules.ts'
 
-const days = daysBetween('2026-09-21', '2026-10-20')
-const holidays = new Map(daysBetween('2026-10-01', '2026-10-07').map((day) => [day, false]))
+const days = eachDay('2026-09-21', '2026-10-20')
+const holidays = new Map(eachDay('2026-10-01', '2026-10-07').map((day) => [day, false]))
 const announced = (id: string, exceptions: Map<string, boolean>): Calendar => ({
   id,
   weekdays: [1, 2, 3, 4, 5],
@@ -64,7 +65,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 function isIssueDay({ rhythm, startsOn, endsOn }: Order, day: string): boolean {
   if (day < startsOn || day > endsOn) return false
   if (rhythm === 'once') return day === startsOn
-  const since = daysBetween(startsOn, day).length - 1
+  const since = daysBetween(startsOn, day)
   if (rhythm === 'weekly') return since % 7 === 0
   const [first, date] = [Number(startsOn.slice(8)), Number(day.slice(8))]
   const length = { '08': 31, '09': 30, '10': 31 }[day.slice(5, 7)] ?? 0
@@ -86,13 +87,12 @@ function isDue(calendarId: string, day: string, frequency: string, weekdays: rea
   if (frequency === 'weekdays') return weekdays.includes(new Date(day).getUTCDay() || 7)
   const date = Number(day.slice(8))
   const ten = date <= 10 ? 0 : date <= 20 ? 1 : 2
-  const inPeriod = daysBetween(
-    `${day.slice(0, 8)}01`,
-    `${day.slice(0, 8)}${day.slice(5, 7) === '09' ? 30 : 31}`,
-  ).filter((each) => {
-    const at = Number(each.slice(8))
-    return opensIn(calendarId, each) && (frequency === 'month' || (at <= 10 ? 0 : at <= 20 ? 1 : 2) === ten)
-  })
+  const inPeriod = eachDay(`${day.slice(0, 8)}01`, `${day.slice(0, 8)}${day.slice(5, 7) === '09' ? 30 : 31}`).filter(
+    (each) => {
+      const at = Number(each.slice(8))
+      return opensIn(calendarId, each) && (frequency === 'month' || (at <= 10 ? 0 : at <= 20 ? 1 : 2) === ten)
+    },
+  )
   const ordered = nth > 0 ? inPeriod : inPeriod.toReversed()
   return (ordered[Math.abs(nth) - 1] ?? ordered.at(-1)) === day
 }
@@ -150,20 +150,20 @@ it('§2 a row for each day on which the nearest rule expects the item, with its 
             const there = [its.ownerId, its.deputyId].find(
               (id) => id !== null && working.includes(id) && !(id === '10' && day > '2026-10-09'),
             )
-            const told = `${day} ${its.id} ${its.dueTime} ${there ?? its.ownerId}`
+            const expected = `${day} ${its.id} ${its.dueTime} ${there ?? its.ownerId}`
             if (its.kind === 'report') {
-              for (const each of orders) if (isIssueDay(each, day)) model.push(`report ${each.id} ${told}`)
+              for (const each of orders) if (isIssueDay(each, day)) model.push(`report ${each.id} ${expected}`)
             } else if (its.frequency && isDue(its.calendarId ?? '', day, its.frequency, its.weekdays, its.nth)) {
-              model.push(`import ${its.id} ${told}`)
+              model.push(`import ${its.id} ${expected}`)
             }
           }
         }
         const timeOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString()
-        const told = planned.map(
+        const expected = planned.map(
           ({ kind, subjectId, day, ruleId, dueAt, responsibleId }) =>
             `${kind} ${subjectId} ${day} ${ruleId} ${timeOf(dueAt).slice(11, 16)} ${responsibleId}`,
         )
-        expect(told.toSorted()).toEqual(model.toSorted())
+        expect(expected.toSorted()).toEqual(model.toSorted())
         for (const { day, warnAt, dueAt, lateAt, yearId, ruleId } of planned) {
           expect([timeOf(warnAt), timeOf(dueAt), timeOf(lateAt)].every((at) => at.startsWith(day))).toBe(true)
           expect(warnAt <= dueAt && dueAt <= lateAt).toBe(true)

@@ -93,7 +93,7 @@ function responsibleFor(
   return there ?? ownerId
 }
 
-/** Which days a pattern meets is asked for hundreds of items alike. */
+/** Memoised: hundreds of items share a pattern. */
 function createDueDays(calendars: Known['calendars']) {
   const known = new Map<string, boolean>()
   return (calendarId: string, day: string, pattern: DuePattern): boolean => {

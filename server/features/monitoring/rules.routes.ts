@@ -1,5 +1,4 @@
 // Rules of prices, derived series and imports over HTTP. Each change makes the due rows of today and the next days again.
-
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
@@ -12,7 +11,7 @@ import {
 } from '../../../contract/monitoring/rules.ts'
 import { auditAll } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { notifyChange } from '../../core/live/bus.ts'
 import { serveRows } from '../../core/rows/rows.ts'
@@ -117,8 +116,7 @@ export const switchRules = (call: Endpoint, isEnabled: boolean, kinds: readonly 
   serve(call, async (context) => {
     const { core, by, body } = context as unknown as Switch
     await transact(core, async (tx) => {
-      const found = await lockRules(tx, body.ids, sql`${monitoringRules.kind} in ${[...kinds]}`)
-      if (found.length < body.ids.length) throw refuse('notFound')
+      const found = allFound(await lockRules(tx, body.ids, sql`${monitoringRules.kind} in ${[...kinds]}`), body.ids)
       const turned = found.filter((rule) => rule.isEnabled !== isEnabled)
       if (turned.length === 0) return
       await turnRules(

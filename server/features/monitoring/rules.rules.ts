@@ -51,7 +51,7 @@ export function verdictsOnRule(form: Omit<RuleForm, 'id'>) {
   }
 }
 
-/** @param deadline what the publishing standard of the category says; empty where it says nothing */
+/** @param deadline of the category's publishing standard; empty where it has none */
 export function verdictsOnArticleRule(form: Omit<ArticleRuleForm, 'id'>, deadline: string) {
   const { frequency, dueTime, ownerId } = form
   return {

@@ -42,12 +42,12 @@ async function watch(time: string, day = DAY) {
   return {
     made: rounds.reduce((sum, { made }) => sum + made, 0),
     sealed: rounds.flatMap(({ sealed }) => sealed),
-    told: rounds.flatMap(({ told }) => told),
+    notices: rounds.flatMap(({ notices }) => notices),
   }
 }
 
-const told = async (time: string) =>
-  (await watch(time)).told
+const noticesAt = async (time: string) =>
+  (await watch(time)).notices
     .map(({ level, userIds, title }) => `${level} ${userIds[0] === head.id ? 'head' : 'analyst'} ${title}`)
     .sort()
 
@@ -76,11 +76,11 @@ beforeAll(async () => {
   const { db } = database
   head = await makeUser(db)
   analyst = await makeUser(db, { roleCode: 'priceAnalyst', editParentId: head.id })
-  const wishes = { analystId: analyst.id, dueTime: '11:00' }
-  early = await makeQuoteItem(db, wishes)
-  late = await makeQuoteItem(db, wishes)
-  excused = await makeQuoteItem(db, wishes)
-  missing = await makeQuoteItem(db, { ...wishes, dueTime: '16:00' })
+  const overrides = { analystId: analyst.id, dueTime: '11:00' }
+  early = await makeQuoteItem(db, overrides)
+  late = await makeQuoteItem(db, overrides)
+  excused = await makeQuoteItem(db, overrides)
+  missing = await makeQuoteItem(db, { ...overrides, dueTime: '16:00' })
   const [calendar] = await db.select().from(calendars).where(sql`code = 'workday'`)
   await db.insert(monitoringRules).values({
     ...{ name: '全部报价项', kind: 'price', level: 'all', calendarId: calendar?.id ?? '' },
@@ -107,22 +107,22 @@ describe('a day of prices', () => {
   })
 
   it('tells nobody before it is time, and each step once, over both processes', async () => {
-    expect(await told('10:29')).toEqual([])
+    expect(await noticesAt('10:29')).toEqual([])
     await publish(early, '10:40')
-    expect(await told('10:45')).toEqual(['before analyst 2 项数据即将到期'])
-    expect(await told('10:50')).toEqual([])
-    expect(await told('11:00')).toEqual(['at analyst 2 项数据已到更新时间'])
+    expect(await noticesAt('10:45')).toEqual(['before analyst 2 项数据即将到期'])
+    expect(await noticesAt('10:50')).toEqual([])
+    expect(await noticesAt('11:00')).toEqual(['at analyst 2 项数据已到更新时间'])
     const [row] = await database.db.select().from(dues).where(sql`subject_id = ${excused.quoteItemId} and day = ${DAY}`)
     await database.db
       .insert(dueExcuses)
       .values({ dueId: row?.id ?? '', reason: '交易所停牌', byName: '员工', at: at('11:05') })
-    expect(await told('11:11')).toEqual(['after analyst 1 项数据逾期未更新'])
-    expect(await told('11:40')).toEqual([])
-    expect(await told('11:41')).toEqual(['upwards head 下属有 1 项数据逾期未更新'])
+    expect(await noticesAt('11:11')).toEqual(['after analyst 1 项数据逾期未更新'])
+    expect(await noticesAt('11:40')).toEqual([])
+    expect(await noticesAt('11:41')).toEqual(['upwards head 下属有 1 项数据逾期未更新'])
     expect([await unread(analyst), await unread(head)]).toEqual([3, 1])
     expect((await withheld()).size).toBe(0)
     await publish(late, '11:45')
-    expect(await told('11:46')).toEqual([])
+    expect(await noticesAt('11:46')).toEqual([])
   })
 
   it('ends its notices in every bell once the data is there or excused, and sends none of them any more', async () => {
@@ -133,11 +133,14 @@ describe('a day of prices', () => {
   })
 
   it('tells of what was taken back after it had been there', async () => {
-    expect(await told('16:00')).toEqual(['at analyst 1 项数据已到更新时间'])
+    expect(await noticesAt('16:00')).toEqual(['at analyst 1 项数据已到更新时间'])
     await publish(missing, '16:05')
-    expect(await told('16:15')).toEqual([])
+    expect(await noticesAt('16:15')).toEqual([])
     await publish(missing, '17:00', 'cancelVerify')
-    expect(await told('17:01')).toEqual(['after analyst 1 项数据逾期未更新', 'upwards head 下属有 1 项数据逾期未更新'])
+    expect(await noticesAt('17:01')).toEqual([
+      'after analyst 1 项数据逾期未更新',
+      'upwards head 下属有 1 项数据逾期未更新',
+    ])
   })
 
   it('is sealed once when it has ended, as it was known at its end', async () => {

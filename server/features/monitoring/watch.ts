@@ -1,6 +1,7 @@
-// Looks after the due rows of all processes: makes them ahead, seals days that have ended, tells people of what is not done.
+// Looks after the due rows of all processes: makes them ahead, seals days that have ended, sends the alerts.
 import { type SQL, sql } from 'drizzle-orm'
 import { can } from '../../../contract/access.ts'
+import { dayOf } from '../../../contract/days.ts'
 import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
 import { type Core, transact } from '../../core/core.ts'
 import type { Change } from '../../core/live/bus.ts'
@@ -21,7 +22,7 @@ const AFTER_CHANGE_MS = 500
 
 const isOfData = (type: Change['type']) => type === 'priceReviews' || type === 'articles' || type === 'dues'
 
-export type Watched = { made: number; sealed: string[]; told: Notice[] }
+export type Watched = { made: number; sealed: string[]; notices: Notice[] }
 
 /** The moment and the day in Shanghai, by the clock of the database. */
 async function readClock(tx: Tx): Promise<string> {
@@ -29,8 +30,6 @@ async function readClock(tx: Tx): Promise<string> {
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)
   return rows[0]?.at ?? ''
 }
-
-const dayInShanghai = (at: string): string => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** The State Council announces the next year in November. */
 const REMINDED_FROM = 11
@@ -75,10 +74,10 @@ export const monitoringCause = noticeCause(
  */
 export async function watchDues(core: Core, at?: string, made?: { print: string }): Promise<Watched> {
   return transact(core, async (tx, announce) => {
-    const nothing: Watched = { made: 0, sealed: [], told: [] }
+    const nothing: Watched = { made: 0, sealed: [], notices: [] }
     if (!(await tryLockDues(tx))) return nothing
     const clock = at ?? (await readClock(tx))
-    const today = dayInShanghai(clock)
+    const today = dayOf(clock)
     const print = `${today} ${await readFingerprint(tx)}`
     const isNew = print !== made?.print
     const changed = isNew ? await makeDues(tx, today) : 0
@@ -86,11 +85,11 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
     const sealed = await unsealedDays(tx, today)
     for (const day of sealed) await sealDay(tx, day)
     await endNotices(tx, announce, monitoringCause.name, stillWaiting(sql`${clock}::timestamptz`))
-    const told = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
-    for (const { level: _, ...notice } of told) await noticeStaff(tx, { event: 'monitoring', ...notice })
-    if (changed > 0 || sealed.length > 0 || told.length > 0) announce({ type: 'dues' })
+    const notices = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
+    for (const { level: _, ...notice } of notices) await noticeStaff(tx, { event: 'monitoring', ...notice })
+    if (changed > 0 || sealed.length > 0 || notices.length > 0) announce({ type: 'dues' })
     if (made) made.print = print
-    return { made: changed, sealed, told }
+    return { made: changed, sealed, notices }
   })
 }
 

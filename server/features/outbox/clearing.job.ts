@@ -1,4 +1,4 @@
-// Each night: what old messages said, and where they went, is removed.
+// Each night: removes content and addresses of old messages.
 import { Fields } from '../../../contract/fields.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'

@@ -1,6 +1,7 @@
 // What old messages said is removed; who got them, how many, and which prices they had stays, and a correction still reaches them.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../contract/days.ts'
 import { getOutboxMessage, resendMessages } from '../../../contract/outbox/messages.ts'
 import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -46,7 +47,7 @@ describe('pushes.md: messages are kept for MESSAGE_MONTHS', () => {
   it('then lose address and contents; the list, the counts and the trace stay, a correction still goes out', async () => {
     const item = await makeQuoteItem(db(), { productName: '热卷' })
     await giveProduct(db(), [fixture.pusher], item.productId)
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const today = dayOf(Date.now())
     await publishPrice(db(), item, '2026-11-19', '3400')
     await publishPrice(db(), item, today, '3420')
     const [reader, second] = [await fixture.makeReader(), await fixture.makeReader()]

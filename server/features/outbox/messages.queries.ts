@@ -4,10 +4,12 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { MessageChannel, MessageState } from '../../../contract/outbox/message-labels.ts'
 import type { ChannelHealth, MessageDetails, MessageQuery, MessageRow } from '../../../contract/outbox/messages.ts'
+import type { Core } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { unsubscribeLink } from '../../core/mail/unsubscribe.ts'
 import { causeLabels } from '../../core/outbox/causes.ts'
-import { filled } from '../../core/outbox/compose.ts'
+import { filled, UNSUBSCRIBE } from '../../core/outbox/compose.ts'
 import { lockPushesOf, recountPushesOf, reopenPushesOf } from '../../core/outbox/push-counts.queries.ts'
 import { wakeOutbox } from '../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../db/connection.ts'
@@ -20,7 +22,9 @@ const row = {
   recipientName: messages.recipientName,
   address: sql<string>`case when ${messages.channel} = 'sms'
     then overlay(${messages.address} placing '****' from 4 for 4) else ${messages.address} end`,
-  subject: sql<string>`coalesce(${messageBodies.subject}, ${messages.subject})`,
+  /** What a short message has there is the provider's number of its template: people know it by its text. */
+  subject: sql<string>`case when ${messages.channel} = 'sms' then coalesce(${messageBodies.text}, ${messages.body})
+    else coalesce(${messageBodies.subject}, ${messages.subject}) end`,
   causeName: messages.cause,
   state: messages.state,
   reason: messages.reason,
@@ -36,11 +40,15 @@ const row = {
 
 type Stored = MessageRow & { fields: Record<string, string> | null }
 
+const SMS_TITLE_CHARS = 40
+const titleOf = (channel: MessageChannel, text: string) =>
+  channel === 'sms' && text.length > SMS_TITLE_CHARS ? `${text.slice(0, SMS_TITLE_CHARS)}…` : text
+
 /** The cause in words, and the subject with its fields. */
 const told = <Row extends Stored>({ fields, ...message }: Row) => ({
   ...message,
   causeName: causeLabels.get(message.causeName) ?? message.causeName,
-  subject: filled(message.subject, fields ?? {}),
+  subject: titleOf(message.channel, filled(message.subject, fields ?? {})),
 })
 
 const recipient = contains(messages.recipientName, 'recipient')
@@ -70,11 +78,15 @@ export async function pageOfMessages(db: Db, query: MessageQuery) {
   return { ...page, records: page.records.map(told) }
 }
 
-export async function findMessageDetails(db: Db, id: string): Promise<MessageDetails> {
+export async function findMessageDetails(
+  { db, config }: Pick<Core, 'db' | 'config'>,
+  id: string,
+): Promise<MessageDetails> {
   const [found] = await db
     .select({
       ...row,
-      key: messages.key,
+      key: sql<string>`case when ${messages.key} <> '' then ${messages.key}
+        else 'push:' || ${messages.pushId} || ':' || coalesce(${messages.recipientId}::text, '') end`,
       recipientKind: messages.recipientKind,
       text: sql<string>`coalesce(${messageBodies.text}, ${messages.body})`,
       link: messages.link,
@@ -88,7 +100,8 @@ export async function findMessageDetails(db: Db, id: string): Promise<MessageDet
     .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId))
     .where(eq(messages.id, id))
   if (!found) throw refuse('notFound')
-  return { ...told(found), text: filled(found.text, found.fields ?? {}) }
+  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address), ...found.fields }
+  return { ...told(found), text: filled(found.text, values) }
 }
 
 const named = ({ subject, recipientName, address }: { subject: string; recipientName: string; address: string }) =>
@@ -107,8 +120,8 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
     .where(inArray(messages.id, [...ids]))
     .orderBy(messages.id)
     .for('update')
-  const isKept = ({ clearedAt }: { clearedAt: string | null }) => clearedAt === null
-  const right = found.filter((message) => from.includes(message.state) && isKept(message)).map(({ id }) => id)
+  const hasContent = ({ clearedAt }: { clearedAt: string | null }) => clearedAt === null
+  const right = found.filter((message) => from.includes(message.state) && hasContent(message)).map(({ id }) => id)
   if (right.length > 0) {
     await tx.update(messages).set(set).where(inArray(messages.id, right))
     await (set.state === 'queued' ? reopenPushesOf : recountPushesOf)(tx, right)
@@ -121,7 +134,7 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
       id,
       name: message ? named(message) : '',
       ok,
-      msg: ok ? '' : !message ? '消息不存在' : isKept(message) ? wrong : CLEARED,
+      msg: ok ? '' : !message ? '消息不存在' : hasContent(message) ? wrong : CLEARED,
     }
   })
 }

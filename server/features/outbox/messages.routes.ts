@@ -1,4 +1,4 @@
-// The outbox over HTTP: what stands in it, what a person decides, and how the providers do.
+// The outbox over HTTP: its messages, a person's decisions, and the state of the providers.
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
 import {
@@ -80,7 +80,7 @@ export const routes = [
     checkFields({ from: from && to && from > to ? '开始日期不能晚于结束日期' : null })
     return await pageOfMessages(db, body)
   }),
-  serve(getOutboxMessage, ({ body: { id }, db }) => findMessageDetails(db, id)),
+  serve(getOutboxMessage, ({ body: { id }, core }) => findMessageDetails(core, id)),
   serve(resendMessages, ({ body: { ids }, core, by }) => onEach({ core, by }, 'resend', (tx) => sendAgain(tx, ids))),
   serve(withholdMessages, ({ body: { ids }, core, by }) =>
     onEach({ core, by }, 'withhold', (tx) => withhold(tx, ids, by.name)),

@@ -22,7 +22,7 @@ let reader: Person
 
 type State = typeof messages.$inferInsert.state
 let count = 0
-async function make(wishes: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
+async function make(overrides: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const [row] = await server()
     .database.db.insert(messages)
     .values({
@@ -34,14 +34,14 @@ async function make(wishes: Partial<typeof messages.$inferInsert> = {}): Promise
       subject: '钢材日报',
       body: '正文',
       cause: 'notice.monitoring',
-      ...wishes,
+      ...overrides,
     })
     .returning({ id: messages.id })
   return row?.id ?? ''
 }
 const stored = async (id: string) => (await server().database.db.select().from(messages).where(eq(messages.id, id)))[0]
-const inState = (state: NonNullable<State>, wishes = {}) =>
-  make({ state, attempts: 2, reason: '原因', endedAt: new Date().toISOString(), ...wishes })
+const inState = (state: NonNullable<State>, overrides = {}) =>
+  make({ state, attempts: 2, reason: '原因', endedAt: new Date().toISOString(), ...overrides })
 
 beforeAll(async () => {
   keeper = await person('messages.view', 'messages.details', 'messages.open', 'messages.disable', 'messages.verify')
@@ -50,11 +50,13 @@ beforeAll(async () => {
 
 describe('the list', () => {
   it('finds by state, channel, cause and recipient, the newest first, with the cause in words', async () => {
-    const id = await inState('failed', { channel: 'sms', address: '13800138000', recipientName: '赵六' })
+    const sms = { channel: 'sms', subject: 'SMS_1001', body: `今日报价：${'螺纹钢3500；'.repeat(9)}` }
+    const id = await inState('failed', { ...sms, address: '13800138000', recipientName: '赵六' })
     const { data } = await reader.call(listMessages, { state: 'failed', channel: 'sms', recipient: '赵' })
     expect(data.records).toMatchObject([
       { id, address: '138****8000', causeName: '数据更新监控', state: 'failed', reason: '原因' },
     ])
+    expect(data.records[0]?.subject).toMatch(/^今日报价：螺纹钢3500；.{27}…$/)
     expect((await reader.call(listMessages, { recipient: '%' })).data.records).toEqual([])
     expect((await reader.call(listMessages, { cause: 'notice.monitoring' })).data.total).toBeGreaterThan(0)
     expect((await reader.call(listMessages, { cause: 'notice.expiring' })).data.total).toBe(0)

@@ -21,7 +21,7 @@ import { expiringJob } from './expiring.job.ts'
 
 const server = testServer()
 const db = () => server().database.db
-const WITHIN = { timeout: 3_000, interval: 20 }
+const WITHIN = { interval: 20 }
 const DAY = '2026-11-16'
 let analyst: Person
 let reviewer: Person
@@ -57,7 +57,7 @@ async function enter(count = 1, people: Person[] = [analyst, reviewer], productN
   return ids
 }
 const submit = async (ids: string[]) => expect((await analyst.call(submitPrices, { ids })).code).toBe(200)
-const heard = async (person: Person) => (await person.call(getOwnMessages)).data.records
+const noticesOf = async (person: Person) => (await person.call(getOwnMessages)).data.records
 const queued = (person: Person) =>
   db().select().from(messages).where(sql`${messages.recipientId} = ${person.id} and ${messages.channel} <> 'bell'`)
 
@@ -73,7 +73,7 @@ describe('§2 price review', () => {
       cause: 'notice.priceReview',
     })
     there.socket.close()
-    expect(await heard(analyst)).toEqual([])
+    expect(await noticesOf(analyst)).toEqual([])
     expect(await queued(reviewer)).toMatchObject([{ channel: 'wecomRobot', state: 'queued' }])
   })
 
@@ -81,16 +81,16 @@ describe('§2 price review', () => {
     const set = (review: 0 | 1) => reviewer.call(updateUserReview, { id: reviewer.id, type: 1, review })
     await set(0)
     await submit(await enter())
-    expect(await heard(reviewer)).toEqual([])
+    expect(await noticesOf(reviewer)).toEqual([])
     expect(await queued(reviewer)).toEqual([])
     await set(1)
     await submit(await enter())
-    expect(await heard(reviewer)).toHaveLength(1)
+    expect(await noticesOf(reviewer)).toHaveLength(1)
   })
 
   it('is not told to whom the products are no concern of', async () => {
     await submit(await enter(1, [analyst]))
-    expect(await heard(reviewer)).toEqual([])
+    expect(await noticesOf(reviewer)).toEqual([])
   })
 
   it('does not leave the house any more once the prices were withdrawn, or the switch was set off', async () => {
@@ -155,7 +155,7 @@ describe('the other notices', () => {
     expect(told).toMatchObject({ cause: 'notice.registration', body: '东海石化 王敏 139****0001' })
     expect(await queued(not)).toEqual([])
     // its bell is the registration's own
-    expect((await heard(wants)).map(({ title }) => title)).toEqual(['新的注册申请'])
+    expect((await noticesOf(wants)).map(({ title }) => title)).toEqual(['新的注册申请'])
   })
 
   it('a finished job is told to its owner', async () => {
@@ -163,7 +163,7 @@ describe('the other notices', () => {
     const by: Author = { id: analyst.id, name: '陈分析', address: '', requestId: 'r' }
     await transact(server().server.core, (tx) => startJob(tx, expiringJob, {}, by))
     await expect
-      .poll(async () => (await heard(analyst)).map(({ title }) => title), { timeout: 10_000 })
+      .poll(async () => (await noticesOf(analyst)).map(({ title }) => title), { timeout: 10_000 })
       .toEqual(['提醒即将到期的客户已完成'])
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: false })
   })
@@ -185,7 +185,7 @@ describe('the other notices', () => {
     for (let round = 0; round < 2; round++) {
       await transact(server().server.core, (tx) => startJob(tx, expiringJob, {}, by))
       await expect
-        .poll(async () => (await heard(sales)).map(({ title }) => title), { timeout: 10_000 })
+        .poll(async () => (await noticesOf(sales)).map(({ title }) => title), { timeout: 10_000 })
         .toEqual(['1 个账号 7 天内到期'])
     }
   })

@@ -1,20 +1,20 @@
-// Each minute: the provider of short messages is asked what became of those that it took.
+// Each minute: the provider of short messages is polled what became of those that it took.
 import { Fields } from '../../../contract/fields.ts'
 import { job } from '../../core/jobs/jobs.ts'
 import { smsProviderOf } from '../../core/outbox/providers/providers.ts'
-import { askReceipts } from '../../core/outbox/receipts.ts'
+import { pollReceipts } from '../../core/outbox/receipts.ts'
 
 export const receiptsJob = job({
   name: 'outbox.receipts',
   input: Fields({}),
   title: () => '查询短信回执',
   schedule: { every: 1 },
-  // the next minute asks again
+  // the next minute polls again
   retries: 0,
   run: async ({ core, signal }) => {
     const provider = smsProviderOf(core)
     if (!provider) return { done: 0, message: '没有设置短信服务商' }
-    const { asked, changed } = await askReceipts(core.db, provider, { signal })
-    return { done: asked, message: `查询 ${asked} 条，${changed} 条状态有变化` }
+    const { polled, changed } = await pollReceipts(core.db, provider, { signal })
+    return { done: polled, message: `查询 ${polled} 条，${changed} 条状态有变化` }
   },
 })

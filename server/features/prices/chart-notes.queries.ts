@@ -19,10 +19,10 @@ function productsOf(columns: readonly DataColumn[]): SQL {
     union select product_id from ${series} where id = any(${ids('series')}::bigint[])`
 }
 
-type Asked = { columns: readonly DataColumn[]; from: string; to: string }
+type NotesRange = { columns: readonly DataColumn[]; from: string; to: string }
 
 /** In the viewer's scope, by day; the newest where there are more than a chart has room for. */
-export async function notesOf(db: Executor, { columns, from, to }: Asked, viewer: Viewer): Promise<ChartNote[]> {
+export async function notesOf(db: Executor, { columns, from, to }: NotesRange, viewer: Viewer): Promise<ChartNote[]> {
   const { rows } = await db.execute<ChartNote>(sql`
     select n.id::text as id, n.day::text as day, n.caption, p.name as "productName",
         coalesce(nullif(u.real_name, ''), n.by_name) as "byName"
@@ -50,9 +50,9 @@ export async function insertNote(tx: Tx, by: Author, values: { productId: string
 
 /** What it said; undefined where there is none in the viewer's scope. */
 export async function deleteNote(tx: Tx, id: string, viewer: Viewer) {
-  const [gone] = await tx
+  const [removed] = await tx
     .delete(chartNotes)
     .where(sql`${eq(chartNotes.id, id)} and ${editorialScope(viewer, chartNotes.productId)}`)
     .returning({ day: chartNotes.day, caption: chartNotes.caption })
-  return gone
+  return removed
 }

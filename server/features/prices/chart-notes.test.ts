@@ -50,10 +50,10 @@ describe('notes on charts', () => {
     expect(await add('检修', DAY, reader)).toMatchObject({ status: 403 })
     expect(await reader.call(removeChartNote, { id })).toMatchObject({ status: 403 })
     const having = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
-    const asked = { columns: [column(item)], from: DAY, to: DAY }
-    expect(await (await having('price.view')).call(listChartNotes, asked)).toMatchObject({ status: 403 })
+    const input = { columns: [column(item)], from: DAY, to: DAY }
+    expect(await (await having('price.view')).call(listChartNotes, input)).toMatchObject({ status: 403 })
     // beside the trend of a price
-    expect(await (await having('priceReview.details')).call(listChartNotes, asked)).toMatchObject({ code: 200 })
+    expect(await (await having('priceReview.details')).call(listChartNotes, input)).toMatchObject({ code: 200 })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 // Customers who read prices with a data key, over HTTP: what their grants open, within data sets and quota.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import {
   createDataKey,
@@ -16,7 +17,6 @@ import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-facto
 import { pricePeople } from '../../../test/price-people.ts'
 import { grants } from '../../db/schema/members/grants.ts'
 import { today } from '../members/grants/grants.queries.ts'
-import { addDays } from '../members/grants/grants.rules.ts'
 
 const server = testServer()
 const people = pricePeople(server)

@@ -1,12 +1,11 @@
 // Ranges of days that a reading asks for.
+import { daysBetween } from '../../../contract/days.ts'
 import { checkFields } from '../../core/http/refusal.ts'
-
-const DAY_MS = 86_400_000
 
 /** The days of a range, both ends counted, are in order and no more than `most`. */
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
   checkFields({
     from: from > to ? '开始日期不能晚于结束日期' : null,
-    to: (Date.parse(to) - Date.parse(from)) / DAY_MS >= most ? `日期范围不能超过 ${most} 天` : null,
+    to: daysBetween(from, to) >= most ? `日期范围不能超过 ${most} 天` : null,
   })
 }

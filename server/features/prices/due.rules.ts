@@ -1,21 +1,15 @@
 // On which days a quote item is due, by the calendar of mainland China with its holidays and the weekends worked in their place.
 import chineseDays from 'chinese-days'
+import { addDays, weekdayOf } from '../../../contract/days.ts'
 import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
 
-const DAY_MS = 86_400_000
-
 const isWorkday = (day: string): boolean => chineseDays.isWorkday(day)
-const plusDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
 /** The first workday after a day. */
 export function nextWorkday(day: string): string {
-  const next = plusDays(day, 1)
+  const next = addDays(day, 1)
   return isWorkday(next) ? next : nextWorkday(next)
 }
-
-/** 1 Monday to 7 Sunday. */
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /** Whether no workday of the same period follows: `periodOf` names the period of a day. */
 const isLastWorkday = (day: string, periodOf: (day: string) => string): boolean =>

@@ -271,7 +271,7 @@ export async function correctEntries(
 }
 
 function isSame(row: Correction, { low, high, average, remark }: Entered['entry'], decimals: number): boolean {
-  const asked = completed(row, { decimals })
+  const typed = completed(row, { decimals })
   const stored = { low: roundTo(low, decimals), high: roundTo(high, decimals), average: roundTo(average, decimals) }
-  return JSON.stringify(asked) === JSON.stringify(stored) && row.remark.trim() === remark
+  return JSON.stringify(typed) === JSON.stringify(stored) && row.remark.trim() === remark
 }

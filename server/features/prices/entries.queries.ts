@@ -109,10 +109,10 @@ export type Entered = Standing & {
 }
 
 /** The published entry after each: its change follows from them. */
-const following = (asked: SQL) => sql`select n.id from ${prices} e cross join lateral (
+const following = (condition: SQL) => sql`select n.id from ${prices} e cross join lateral (
   select p.id from ${prices} p
     where p.quote_item_id = e.quote_item_id and p.day > e.day and p.publication is not null
-    order by p.day limit 1) n where ${asked}`
+    order by p.day limit 1) n where ${condition}`
 
 /**
  * Entries by id, locked in a fixed order, as every act locks them: none waits for another in a circle. Those out of scope are
@@ -124,9 +124,9 @@ export async function lockEntries(
   ids: readonly string[],
   { willPublish = false } = {},
 ): Promise<Entered[]> {
-  const asked = sql`e.id = any(${sql.param([...ids])}::bigint[])`
-  const wanted = willPublish ? sql`(${asked} or e.id in (${following(asked)}))` : asked
-  await tx.execute(sql`select e.id from ${prices} e where ${wanted} order by e.id for update`)
+  const condition = sql`e.id = any(${sql.param([...ids])}::bigint[])`
+  const affected = willPublish ? sql`(${condition} or e.id in (${following(condition)}))` : condition
+  await tx.execute(sql`select e.id from ${prices} e where ${affected} order by e.id for update`)
   return readEntries(tx, actor, ids)
 }
 

@@ -1,5 +1,6 @@
 // Entering prices over HTTP: drafts, submission, corrections.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../contract/days.ts'
 import {
   correctPrices,
   type Entry,
@@ -24,14 +25,14 @@ let analyst: Person
 let stranger: Person
 
 /** An item of a product that the analyst works on. */
-async function makeMine(wishes: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
+async function makeMine(overrides: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
   const { db } = server().database
-  const item = await makeQuoteItem(db, wishes)
+  const item = await makeQuoteItem(db, overrides)
   await giveProduct(db, [analyst], item.productId)
   return item
 }
 
-const row = (item: Item, wishes: Partial<Entry> = {}): Entry => ({
+const row = (item: Item, overrides: Partial<Entry> = {}): Entry => ({
   quoteItemId: item.quoteItemId,
   day: DAY,
   low: '3200',
@@ -41,13 +42,13 @@ const row = (item: Item, wishes: Partial<Entry> = {}): Entry => ({
   englishRemark: '',
   reason: '',
   version: null,
-  ...wishes,
+  ...overrides,
 })
 
 const save = async (rows: Entry[], person = analyst) => (await person.call(savePrices, { origin: 'grid', rows })).data
 
-async function saved(item: Item, wishes: Partial<Entry> = {}): Promise<string> {
-  const [outcome] = await save([row(item, wishes)])
+async function saved(item: Item, overrides: Partial<Entry> = {}): Promise<string> {
+  const [outcome] = await save([row(item, overrides)])
   if (!outcome?.id) throw new Error(outcome?.problem ?? 'not saved')
   return outcome.id
 }
@@ -94,16 +95,16 @@ describe('POST /api/backend/prices/price/save', () => {
 
   it('§1 takes no day after the next workday, and none that is not due unasked', async () => {
     const item = await makeMine()
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const today = dayOf(Date.now())
     const far = nextWorkday(nextWorkday(today))
-    const [future, saturday, asked] = await save([
+    const [future, saturday, unusual] = await save([
       row(item, { day: far }),
       row(item, { day: '2026-11-14' }),
       row(item, { day: '2026-11-15', isOffDay: true }),
     ])
     expect(future?.problem).toBe('日期不能晚于下一个工作日')
     expect(saturday?.problem).toBe('该日不是发布日，请确认后再保存')
-    expect(asked?.problem).toBeNull()
+    expect(unusual?.problem).toBeNull()
   })
 
   it('§1 changes a draft by version: what somebody else has changed is told, not overwritten', async () => {
@@ -139,8 +140,8 @@ describe('POST /api/backend/prices/price/save', () => {
     [{ low: 5 }, '低价应为文本'],
     [{ day: '2026-02-30' }, '日期应为 YYYY-MM-DD'],
     [{ remark: 'x'.repeat(501) }, '备注最多500个字符'],
-  ])('§9 refuses %j', async (wishes, msg) => {
-    const body = { origin: 'grid', rows: [{ ...row(await makeMine()), ...wishes }] }
+  ])('§9 refuses %j', async (overrides, msg) => {
+    const body = { origin: 'grid', rows: [{ ...row(await makeMine()), ...overrides }] }
     const reply = await server().send('POST', savePrices.path, body, { token: analyst.token })
     expect(reply).toMatchObject({ status: 400, msg })
   })

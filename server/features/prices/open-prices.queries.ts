@@ -23,11 +23,11 @@ export async function newestPublication(db: Db, quoteItemId: string): Promise<st
   return rows[0]?.number ?? '0'
 }
 
-type Wanted = { from: string; to: string; after: string | undefined; asKnownAt: string; limit: number }
+type PublishedRange = { from: string; to: string; after: string | undefined; asKnownAt: string; limit: number }
 
 /** By day, the oldest first. */
-export async function publishedOf(db: Db, quoteItemId: string, wanted: Wanted): Promise<PublishedPrice[]> {
-  const { from, to, after = null, asKnownAt, limit } = wanted
+export async function publishedOf(db: Db, quoteItemId: string, range: PublishedRange): Promise<PublishedPrice[]> {
+  const { from, to, after = null, asKnownAt, limit } = range
   const { rows } = await db.execute<PublishedPrice>(sql`
     select i.code, seen.day::text as day, seen.low::text as low, seen.high::text as high,
         seen.average::text as average, i.unit, i.currency, seen.publication::text as publication,

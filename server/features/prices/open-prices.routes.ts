@@ -1,20 +1,64 @@
-// Prices of other systems over HTTP: brought by feeds, read by readers.
+// Prices for other systems over HTTP: feeds write them, readers read them.
 import type { SQL } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { type DataKeyFault, dataSetLabels } from '../../../contract/members/data-keys.ts'
 import { completed } from '../../../contract/prices/entries.ts'
-import { bringPrices, OPEN_PRICES, readPrices, type SentPrice } from '../../../contract/prices/open-prices.ts'
+import {
+  bringPrices,
+  dataSetOf,
+  OPEN_PRICES,
+  readPrices,
+  type SentPrice,
+} from '../../../contract/prices/open-prices.ts'
 import type { Entry } from '../../../contract/prices/prices.ts'
-import { type ApiKey, viewerOfKey } from '../../core/access/api-keys.ts'
+import { hashToken } from '../../core/access/actors.ts'
+import { type ApiKey, quotaUsedUp, viewerOfKey } from '../../core/access/api-keys.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
-import { isGrantedProduct } from '../members/accounts/data-keys.queries.ts'
-import { admitDataKey, countReading } from './data-key-readers.ts'
+import { countCall, isGrantedProduct, readStanding } from '../members/accounts/data-keys.queries.ts'
+import { faultOf } from '../members/accounts/data-keys.rules.ts'
 import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
+
+// Customers who read prices with a data key of API 数据服务: what their grants open, within the key's data sets and quota.
+const keyPattern = /^dk_[A-Za-z0-9_-]{43}$/
+
+/** Those not named here are told like an unknown key. */
+const reasons: Partial<Record<DataKeyFault, string>> = {
+  expired: '数据密钥已过截止日期',
+  accountDisabled: '账号已禁用',
+  noGrant: '账号没有生效的授权',
+  address: '该地址不能使用此数据密钥',
+}
+
+/** Throws 401 for a key that is unknown or revoked, 403 where it is not good now. */
+async function admitDataKey(request: FastifyRequest, { db }: Core): Promise<ApiKey | null> {
+  const header = request.headers[API_KEY_HEADER]
+  if (typeof header !== 'string' || !keyPattern.test(header)) return null
+  const keyHash = hashToken(header)
+  const standing = await readStanding(db, keyHash)
+  const fault = faultOf(standing, { keyHash, address: request.ip })
+  const msg = fault && reasons[fault]
+  if (msg) throw refuse('forbidden', { msg })
+  // used-up calls are refused where they are counted
+  if (!standing || (fault && fault !== 'quota')) throw refuse('signedOut', { msg: 'API 密钥无效' })
+  return { id: standing.id, name: `数据密钥 ${standing.hint}`, makerId: null, accountId: standing.accountId }
+}
+
+/** Throws 403 without the data set that days from `from` on need, 429 where the key's calls of today are used up. */
+async function countReading(core: Core, keyId: string, from: string): Promise<void> {
+  const { dataSet, isHeld, isLeft } = await transact(core, (tx) =>
+    countCall(tx, keyId, (today) => dataSetOf(from, today)),
+  )
+  if (!isHeld) throw refuse('forbidden', { msg: `此数据密钥不含“${dataSetLabels[dataSet]}”` })
+  if (!isLeft) throw quotaUsedUp()
+}
 
 /** Whether the stored draft says what was sent. */
 function isSame(sent: Entry, { entry, item }: Standing): boolean {
@@ -48,41 +92,40 @@ async function readableBy(core: Core, key: ApiKey): Promise<(productId: SQL) => 
 }
 
 export const routes = [
-  serve(
+  serveAct(
     bringPrices,
-    ({ body: { rows }, core, by, apiKey }) =>
-      transact(core, async (tx) => {
-        const viewer = await viewerOfKey(core, apiKey)
-        const known = await entriesOf(tx, viewer, rows)
-        const standing = await lockPlaces(
-          tx,
-          viewer,
-          known.map(({ entry }) => entry),
-        )
-        const places = new Map(standing.map((place) => [place.at, place]))
-        const same = new Map<number, string>()
-        const fresh = known.flatMap(({ at, entry }, place) => {
-          const stored = places.get(place)
-          if (stored?.entry && isSame(entry, stored)) {
-            same.set(at, stored.entry.id)
-            return []
-          }
-          return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
-        })
-        const outcomes = await saveEntries(
-          tx,
-          { actor: viewer, by },
-          fresh.map(({ entry }) => entry),
-          'api',
-          () => apiKey.name,
-        )
-        const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
-        return rows.map(({ code, day }, at) => {
-          const outcome = saved.get(at)
-          const id = same.get(at) ?? outcome?.id ?? null
-          return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
-        })
-      }),
+    async ({ tx, body: { rows }, core, by, apiKey }) => {
+      const viewer = await viewerOfKey(core, apiKey)
+      const known = await entriesOf(tx, viewer, rows)
+      const standing = await lockPlaces(
+        tx,
+        viewer,
+        known.map(({ entry }) => entry),
+      )
+      const places = new Map(standing.map((place) => [place.at, place]))
+      const same = new Map<number, string>()
+      const fresh = known.flatMap(({ at, entry }, place) => {
+        const stored = places.get(place)
+        if (stored?.entry && isSame(entry, stored)) {
+          same.set(at, stored.entry.id)
+          return []
+        }
+        return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
+      })
+      const outcomes = await saveEntries(
+        tx,
+        { actor: viewer, by },
+        fresh.map(({ entry }) => entry),
+        'api',
+        () => apiKey.name,
+      )
+      const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
+      return rows.map(({ code, day }, at) => {
+        const outcome = saved.get(at)
+        const id = same.get(at) ?? outcome?.id ?? null
+        return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
+      })
+    },
     { perMinute: FEEDS_PER_MINUTE },
   ),
 

@@ -36,10 +36,10 @@ beforeAll(async () => {
   key = await makeKey('bringPrices', 'readPrices')
 })
 
-type Brought = { code: string; id: string | null; problem: string | null }[]
+type ReceivedEntry = { code: string; id: string | null; problem: string | null }[]
 const bring = async (rows: object[], by = key) =>
   server().send('POST', bringPrices.path, { rows }, { headers: { [API_KEY_HEADER]: by } })
-const row = (wishes: object = {}) => ({ code: 'FEEDA', day: DAY, low: '3800', high: '3860', ...wishes })
+const row = (overrides: object = {}) => ({ code: 'FEEDA', day: DAY, low: '3800', high: '3860', ...overrides })
 const read = async (query: string, headers: Record<string, string> = {}) =>
   server().send('GET', `${readPrices.path}?${query}`, undefined, { headers: { [API_KEY_HEADER]: key, ...headers } })
 type Read = { asKnownAt: string; records: PublishedPrice[]; next: string | null }
@@ -47,7 +47,7 @@ type Read = { asKnownAt: string; records: PublishedPrice[]; next: string | null 
 describe('POST /api/open/prices', () => {
   it('§7 takes drafts, row by row, each with the name of the key', async () => {
     const reply = await bring([row(), row({ code: 'FEEDX' }), row({ day: NEXT, low: '9', high: '8' })])
-    const [good, foreign, bad] = reply.data as unknown as Brought
+    const [good, foreign, bad] = reply.data as unknown as ReceivedEntry
     expect(good?.problem).toBeNull()
     expect(foreign?.problem).toBe('报价项不存在，或不在授权范围内')
     expect(bad?.problem).toBe('低价不能高于高价')
@@ -56,7 +56,7 @@ describe('POST /api/open/prices', () => {
   })
 
   it('§7 the same again changes nothing, newer figures change the draft', async () => {
-    const [first] = (await bring([row({ day: NEXT })])).data as unknown as Brought
+    const [first] = (await bring([row({ day: NEXT })])).data as unknown as ReceivedEntry
     const id = first?.id ?? ''
     expect((await bring([row({ day: NEXT })])).data).toMatchObject([{ id, problem: null }])
     expect((await maker.call(getPrice, { id })).data.version).toBe(1)
@@ -80,8 +80,8 @@ describe('POST /api/open/prices', () => {
 
 describe('GET /api/open/prices', () => {
   it('§7 answers what is published, as known at a publication, with a tag', async () => {
-    const [brought] = (await bring([row()])).data as unknown as Brought
-    const id = brought?.id ?? ''
+    const [received] = (await bring([row()])).data as unknown as ReceivedEntry
+    const id = received?.id ?? ''
     const range = `code=FEEDA&from=${DAY}&to=${NEXT}`
     expect((await read(range)).data).toMatchObject({ records: [] })
     await maker.call(submitPrices, { ids: [id] })

@@ -32,7 +32,7 @@ export type StoredColumn = {
   before: string | null
 }
 
-export type DaysAsked = { from: string; to: string; measure: Measure; asKnownAt: string | null }
+export type DataRange = { from: string; to: string; measure: Measure; asKnownAt: string | null }
 
 type Known = { number: string; at: string | null }
 
@@ -52,7 +52,7 @@ export async function findPublication(
 const figureOf = (measure: Measure) => sql.raw(measure === 'high' || measure === 'low' ? measure : 'average')
 
 /** Published entries of the item: what stands now, or what readers saw at a publication. */
-function published({ measure, asKnownAt }: DaysAsked, within: SQL): SQL {
+function published({ measure, asKnownAt }: DataRange, within: SQL): SQL {
   const figure = figureOf(measure)
   const replaced = sql`(select b.${figure} from ${priceRevisions} r join ${priceRevisions} b on b.id = r.replaces
     where r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication = p.publication)`
@@ -81,15 +81,15 @@ const listOf = (text: string | null) => (text === null ? [] : text.split(','))
 export async function readItemColumns(
   db: Executor,
   ids: readonly string[],
-  asked: DaysAsked,
+  range: DataRange,
   viewer: Viewer,
 ): Promise<StoredColumn[]> {
   if (ids.length === 0) return []
-  const inRange = sql`p.day between ${asked.from}::date and ${asked.to}::date`
+  const inRange = sql`p.day between ${range.from}::date and ${range.to}::date`
   const { rows } = await db.execute<Row>(sql`
     select 'item' as kind, i.id::text as id, i.code, i.name, c.name as "productName", i.unit, i.decimals, i.currency,
         i.is_tax_included as "isTaxIncluded", f.days, f.figures, f.corrected,
-        (select b.figure::text from (${published(asked, sql`p.day < ${asked.from}::date`)}) b
+        (select b.figure::text from (${published(range, sql`p.day < ${range.from}::date`)}) b
           order by b.day desc limit 1) as before
       from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
       join ${quoteItems} i on i.id = q.id and ${editorialScope(viewer, sql`i.product_id`)}
@@ -97,7 +97,7 @@ export async function readItemColumns(
       cross join lateral (
         select string_agg(d.day::text, ',') as days, string_agg(d.figure::text, ',') as figures,
             json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.is_corrected) as corrected
-          from (select * from (${published(asked, inRange)}) d order by d.day) d) f
+          from (select * from (${published(range, inRange)}) d order by d.day) d) f
       order by q.n`)
   return rows.map(columnOf)
 }
@@ -113,7 +113,7 @@ const columnOf = ({ days, figures, corrected, ...row }: Row): StoredColumn => ({
 export async function readSeriesColumns(
   db: Executor,
   ids: readonly string[],
-  { from, to, asKnownAt }: DaysAsked,
+  { from, to, asKnownAt }: DataRange,
   viewer: Viewer,
 ): Promise<StoredColumn[]> {
   if (ids.length === 0) return []
@@ -153,14 +153,14 @@ export async function findColumns(
   const part = partOf(text ?? '')
   const found = (kind: ColumnKind, table: SQL, order: SQL) => {
     const ids = columns?.flatMap((column) => (column.kind === kind ? [column.id] : []))
-    const asked = [
+    const conditions = [
       editorialScope(viewer, sql`i.product_id`),
       ...(text?.trim() ? [sql`(i.name ilike ${part} or i.code ilike ${part} or p.name ilike ${part})`] : []),
       ...(productId ? [sql`i.product_id = ${productId}::bigint`] : []),
       ...(ids ? [sql`i.id = any(${sql.param(ids)}::bigint[])`] : []),
     ]
     return sql`(select ${kind}::text as kind, i.id::text as id, i.code, i.name, p.name as "productName", i.unit
-      from ${table} i join ${products} p on p.id = i.product_id where ${sql.join(asked, sql` and `)}
+      from ${table} i join ${products} p on p.id = i.product_id where ${sql.join(conditions, sql` and `)}
       order by p.sort, p.id, ${order} limit ${FOUND})`
   }
   const { rows } = await db.execute<DataChoice>(

@@ -4,10 +4,10 @@ import {
   exportPriceData,
   findDataColumns,
   type PriceData,
-  type PriceDataExportKey,
   type PriceDataQuery,
   queryPriceData,
 } from '../../../contract/prices/price-data.ts'
+import type { ExportKey } from '../../../contract/sheets.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -15,7 +15,7 @@ import { declareSheetExport } from '../../core/sheets/exports.ts'
 import type { SheetCell } from '../../core/sheets/sheets.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import {
-  type DaysAsked,
+  type DataRange,
   findColumns,
   findPublication,
   readItemColumns,
@@ -27,7 +27,7 @@ import { recordUse } from './price-uses.queries.ts'
 
 const readers: Record<
   StoredColumn['kind'],
-  (db: Executor, ids: readonly string[], asked: DaysAsked, viewer: Viewer) => Promise<StoredColumn[]>
+  (db: Executor, ids: readonly string[], range: DataRange, viewer: Viewer) => Promise<StoredColumn[]>
 > = {
   item: readItemColumns,
   series: readSeriesColumns,
@@ -41,10 +41,10 @@ async function readColumns(
   viewer: Viewer,
 ) {
   const idsOf = (wanted: StoredColumn['kind']) => columns.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-  const asked = { ...rest, asKnownAt }
+  const range = { ...rest, asKnownAt }
   const found = [
-    ...(await readers.item(db, idsOf('item'), asked, viewer)),
-    ...(await readers.series(db, idsOf('series'), asked, viewer)),
+    ...(await readers.item(db, idsOf('item'), range, viewer)),
+    ...(await readers.series(db, idsOf('series'), range, viewer)),
   ]
   const byColumn = new Map(found.map((column) => [`${column.kind} ${column.id}`, column]))
   return columns.flatMap(({ kind, id }) => byColumn.get(`${kind} ${id}`) ?? [])
@@ -109,7 +109,7 @@ function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): stri
 const BATCH = 1_000
 
 async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, keys: readonly string[]) {
-  const has = (key: PriceDataExportKey) => keys.includes(key)
+  const has = (key: ExportKey<typeof exportPriceData>) => keys.includes(key)
   const corrected = (row: number) =>
     columns.flatMap(({ name, values, corrections }) => {
       const found = corrections.find(({ at }) => at === row)
@@ -127,7 +127,7 @@ async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, 
   }
 }
 
-const dataExport = declareSheetExport(exportPriceData, {
+export const priceDataExport = declareSheetExport(exportPriceData, {
   target: 'priceData',
   sheetOf: async ({ db, actor, input }) => {
     const query = input.query as PriceDataQuery
@@ -144,7 +144,7 @@ const dataExport = declareSheetExport(exportPriceData, {
       ],
       notes: notesOf(query, data),
       rows: linesOf(query, data, input.columns),
-      onKept: (tx, { jobId, fileName, by }) =>
+      onStored: (tx, { jobId, fileName, by }) =>
         recordUse(tx, { channel: 'export', targetId: jobId, title: fileName, by, publication: data.asKnownAt, items }),
     }
   },
@@ -154,4 +154,3 @@ export const routes = [
   serve(queryPriceData, ({ body, actor, db }) => answerQuery(db, body, actor)),
   serve(findDataColumns, ({ body, actor, db }) => findColumns(db, body, actor)),
 ]
-export const priceDataExport = dataExport

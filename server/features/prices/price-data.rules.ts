@@ -1,4 +1,5 @@
 // From stored columns to the rows of an answer: periods, conversion, gaps, corrections.
+import { daysBetween } from '../../../contract/days.ts'
 import {
   type Currency,
   conversionOf,
@@ -6,16 +7,14 @@ import {
   missingRates,
   unitAfter,
 } from '../../../contract/prices/conversion.ts'
-import { byPeriod, inRows, periodOf, worthOf } from '../../../contract/prices/periods.ts'
+import { aggregate, byPeriod, inRows, periodOf } from '../../../contract/prices/periods.ts'
 import { DATA_CELLS, type FoundColumn, type PriceDataQuery } from '../../../contract/prices/price-data.ts'
 import type { StoredColumn } from './price-data.queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** Why the query cannot be answered, by its fields. */
 export function verdictOnQuery(query: PriceDataQuery): Record<string, string | null> {
   const { columns, from, to, asKnownAt, knownAt } = query
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const days = daysBetween(from, to) + 1
   return {
     from: from > to ? '开始日期不能晚于结束日期' : null,
     to:
@@ -46,7 +45,7 @@ function converted(column: StoredColumn, query: PriceDataQuery) {
   const conversion = quoted && conversionOf(quoted, query)
   return {
     unit: quoted ? unitAfter(column.unit, quoted.currency, query.currency ?? quoted.currency) : column.unit,
-    worth: { measure: query.measure, decimals: decimalsAfter(column.decimals, conversion), conversion },
+    aggregation: { measure: query.measure, decimals: decimalsAfter(column.decimals, conversion), conversion },
   }
 }
 
@@ -54,11 +53,11 @@ function converted(column: StoredColumn, query: PriceDataQuery) {
 export function rowsOf(stored: readonly StoredColumn[], query: PriceDataQuery) {
   const { length, fill } = query
   const ready = stored.map((column) => {
-    const { unit, worth } = converted(column, query)
+    const { unit, aggregation } = converted(column, query)
     const days = column.days.map((day, at) => [day, column.figures[at] ?? '0'] as const)
     const convert = (figure: string | null) =>
-      figure === null || worth.conversion === null ? figure : worthOf([figure], worth)
-    return { column, unit, convert, figures: byPeriod(days, length, worth) }
+      figure === null || aggregation.conversion === null ? figure : aggregate([figure], aggregation)
+    return { column, unit, convert, figures: byPeriod(days, length, aggregation) }
   })
   const periods = [...new Set(ready.flatMap(({ figures }) => [...figures.keys()]))].sort()
   const places = new Map(periods.map((period, at) => [period, at]))

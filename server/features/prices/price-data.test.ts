@@ -39,7 +39,7 @@ beforeAll(async () => {
   await people.publish(coil, '2026-11-12', '4000', '4010')
   await people.publish(ore, '2026-11-03', '100.50')
   series = (await derive(`${await codeOf(coil)} * 2`, '板卷两倍', 1)).id
-  const { asKnownAt, knownAt } = (await ask()).data
+  const { asKnownAt, knownAt } = (await read()).data
   first = { asKnownAt, knownAt: knownAt ?? '' }
   await people.correct(wrong, '3910', '3960')
 })
@@ -72,22 +72,23 @@ const publishYears = ({ quoteItemId }: Item) =>
   )
 
 const item = ({ quoteItemId }: Item) => ({ kind: 'item' as const, id: quoteItemId })
-const queryOf = (wishes: Partial<PriceDataQuery> = {}): PriceDataQuery => ({
+const queryOf = (overrides: Partial<PriceDataQuery> = {}): PriceDataQuery => ({
   columns: [item(coil), item(ore)],
   from: '2026-11-01',
   to: '2026-11-30',
   length: 'day',
   measure: 'last',
   fill: 'none',
-  ...wishes,
+  ...overrides,
 })
-const ask = (wishes: Partial<PriceDataQuery> = {}, person = reader) => person.call(queryPriceData, queryOf(wishes))
-const figuresOf = async (wishes: Partial<PriceDataQuery> = {}) =>
-  (await ask(wishes)).data.columns.map(({ values }) => values)
+const read = (overrides: Partial<PriceDataQuery> = {}, person = reader) =>
+  person.call(queryPriceData, queryOf(overrides))
+const figuresOf = async (overrides: Partial<PriceDataQuery> = {}) =>
+  (await read(overrides)).data.columns.map(({ values }) => values)
 
 describe('POST /api/backend/prices/data/query', () => {
   it('answers the columns in their order, a row for each day on which any has a price, corrections marked', async () => {
-    const { data } = await ask()
+    const { data } = await read()
     expect(data.periods).toEqual(['2026-11-02', '2026-11-03', '2026-11-12'])
     expect(data.columns).toMatchObject([
       { name: '热轧板卷 上海', values: ['3935', null, '4005'], corrections: [{ at: 0, before: '3930' }], filled: [] },
@@ -98,22 +99,22 @@ describe('POST /api/backend/prices/data/query', () => {
 
   it('answers as readers knew it at a publication or a moment', async () => {
     for (const then of [{ asKnownAt: first.asKnownAt }, { knownAt: first.knownAt }]) {
-      const { data } = await ask(then)
+      const { data } = await read(then)
       expect(data).toMatchObject({ asKnownAt: first.asKnownAt, columns: [{ values: ['3930', null, '4005'] }, {}] })
       expect(data.columns[0]?.corrections).toEqual([])
     }
-    const before = await ask({ knownAt: '2020-01-01T00:00:00+08:00' })
+    const before = await read({ knownAt: '2020-01-01T00:00:00+08:00' })
     expect(before.data).toMatchObject({ asKnownAt: '0', knownAt: null, periods: [] })
   })
 
   it('answers series beside items, what a correction of an input has moved marked', async () => {
     const columns = [{ kind: 'series' as const, id: series }, item(coil)]
-    const { data } = await ask({ columns })
+    const { data } = await read({ columns })
     expect(data.columns[0]).toMatchObject({
       ...{ kind: 'series', name: '板卷两倍', values: ['7870.0', '8010.0'], filled: [] },
       corrections: [{ at: 0, before: '7860.0' }],
     })
-    const then = await ask({ columns, asKnownAt: first.asKnownAt })
+    const then = await read({ columns, asKnownAt: first.asKnownAt })
     expect(then.data.columns[0]).toMatchObject({ values: ['7860.0', '8010.0'], corrections: [] })
   })
 
@@ -127,13 +128,13 @@ describe('POST /api/backend/prices/data/query', () => {
   })
 
   it('reckons ten days, and says which were corrected', async () => {
-    const { data } = await ask({ length: 'tenDay', columns: [item(coil)] })
+    const { data } = await read({ length: 'tenDay', columns: [item(coil)] })
     expect(data.periods).toEqual(['2026-11-01', '2026-11-11'])
     expect(data.columns[0]).toMatchObject({ values: ['3935', '4005'], corrections: [{ at: 0, before: null }] })
   })
 
   it('fills gaps with the last known figure, which may be of before the range', async () => {
-    const { data } = await ask({ fill: 'last', from: '2026-11-03' })
+    const { data } = await read({ fill: 'last', from: '2026-11-03' })
     expect(data.columns).toMatchObject([
       { values: ['3935', '4005'], filled: [0] },
       { values: ['100.50', '100.50'], filled: [1] },
@@ -142,7 +143,7 @@ describe('POST /api/backend/prices/data/query', () => {
 
   it('converts by the stated rate and tax, what was corrected too', async () => {
     const rates = [{ currency: 'CNY', rate: '0.14' } as const]
-    const { data } = await ask({ currency: 'USD', rates, isTaxIncluded: false, taxRate: '13' })
+    const { data } = await read({ currency: 'USD', rates, isTaxIncluded: false, taxRate: '13' })
     expect(data.columns).toMatchObject([
       { unit: '美元/吨', values: ['487.52', null, '496.19'], corrections: [{ before: '486.90' }] },
       { values: [null, '100.50', null] },
@@ -150,14 +151,14 @@ describe('POST /api/backend/prices/data/query', () => {
   })
 
   it('§6 leaves out what is out of scope, and finds nothing where nothing is in it', async () => {
-    const { data } = await ask({ columns: [item(foreign), item(coil), { kind: 'series', id: '999999' }] })
+    const { data } = await read({ columns: [item(foreign), item(coil), { kind: 'series', id: '999999' }] })
     expect(data).toMatchObject({ missing: 2, columns: [{ id: coil.quoteItemId }] })
-    expect(await ask({ columns: [item(foreign)] })).toMatchObject({ status: 404, code: 20404 })
+    expect(await read({ columns: [item(foreign)] })).toMatchObject({ status: 404, code: 20404 })
   })
 
   it('§6 refuses without the right', async () => {
     const other = await server().as((await makeRole(server().database.db, 'quoteItem.view')).code)
-    expect(await ask({}, other)).toMatchObject({ status: 403, code: 403 })
+    expect(await read({}, other)).toMatchObject({ status: 403, code: 403 })
     const input = { query: queryOf(), columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }
     expect(await other.call(exportPriceData, input)).toMatchObject({ status: 403 })
   })
@@ -174,8 +175,8 @@ describe('POST /api/backend/prices/data/query', () => {
       '汇率应为大于 0、不超过 8 位小数的数字',
     ],
     [{ isTaxIncluded: true }, 'taxRate', '请填写税率'],
-  ] as const)('§7 refuses %j', async (wishes, field, message) => {
-    const reply = await ask(wishes as Partial<PriceDataQuery>)
+  ] as const)('§7 refuses %j', async (overrides, field, message) => {
+    const reply = await read(overrides as Partial<PriceDataQuery>)
     expect(reply).toMatchObject({ status: 400, msg: message, data: { fields: [{ field }] } })
   })
 })

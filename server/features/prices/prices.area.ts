@@ -1,5 +1,4 @@
 // What the area of prices adds to the application.
-
 import { routes as chartNotes } from './chart-notes.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
@@ -12,8 +11,7 @@ import { routes as reviewPresence } from './reviews/review-presence.routes.ts'
 import { routes as differences, differencesExport } from './series/differences.routes.ts'
 import { processesExport, processesImport } from './series/process-sheets.ts'
 import { routes as processes } from './series/processes.routes.ts'
-import { routes as series } from './series/series.routes.ts'
-import { seriesExport } from './series/series-export.ts'
+import { routes as series, seriesExport } from './series/series.routes.ts'
 import { recomputeSeries } from './series/series-values.acts.ts'
 
 export const prices = {

@@ -16,18 +16,23 @@ import { struckOf } from './publications.queries.ts'
 const submitters = alias(users, 'submitters')
 const reviewers = alias(users, 'reviewers')
 
-const row = {
-  id: prices.id,
-  version: prices.version,
-  day: prices.day,
+/** What an entry is the price of. */
+export const quotedItem = {
   productId: prices.productId,
   productName: products.name,
   quoteItemId: prices.quoteItemId,
   itemName: quoteItems.name,
-  itemStatus: quoteItems.status,
   market: quoteItems.market,
   specification: quoteItems.specification,
   unit: quoteItems.unit,
+}
+
+const row = {
+  id: prices.id,
+  version: prices.version,
+  day: prices.day,
+  ...quotedItem,
+  itemStatus: quoteItems.status,
   low: prices.low,
   high: prices.high,
   average: prices.average,

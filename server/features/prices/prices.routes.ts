@@ -23,23 +23,21 @@ import {
 } from '../../../contract/prices/prices.ts'
 import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
+import { type Acting, type Author, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkDays } from './days.rules.ts'
 import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
-import { endReviewNotices, tellReviewers } from './reviews/review-notices.ts'
+import { endReviewNotices, notifyReviewers } from './reviews/review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews/reviews.acts.ts'
 import { scoredReviews } from './reviews/reviews.queries.ts'
 
-type Acting = { core: Core; actor: Actor; by: Author }
-
-/** In one transaction, told to whoever looks at the queue of reviews; 602 after it where some rows were not done. */
+/** In one transaction, announced to open review queues; 602 where some rows were not done. */
 const onEach = async (
   { core, actor, by }: Acting,
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<RowOutcome[]>,
@@ -53,10 +51,10 @@ const onEach = async (
     }),
   )
 
-/** What waits for review afterwards is told to the reviewers. */
-async function told(tx: Tx, { actor }: { actor: Actor }, submitted: Promise<RowOutcome[]>): Promise<RowOutcome[]> {
+/** Notifies the reviewers of what was submitted. */
+async function notifying(tx: Tx, { actor }: { actor: Actor }, submitted: Promise<RowOutcome[]>): Promise<RowOutcome[]> {
   const rows = await submitted
-  await tellReviewers(tx, actor, rows)
+  await notifyReviewers(tx, actor, rows)
   return rows
 }
 
@@ -67,11 +65,7 @@ export const routes = [
     return pageOfPrices(db, body, actor)
   }),
 
-  serve(getPrice, async ({ query, actor, db }) => {
-    const price = await findPrice(db, query.id, actor)
-    if (!price) throw refuse('notFound')
-    return price
-  }),
+  serve(getPrice, async ({ query, actor, db }) => orNotFound(await findPrice(db, query.id, actor))),
 
   serve(listRevisions, async ({ body, actor, db }) => {
     const found = await revisionsOf(db, body.id, actor)
@@ -84,26 +78,22 @@ export const routes = [
     return trendOf(db, body, actor)
   }),
 
-  serve(savePrices, ({ body: { rows, origin }, core, actor, by }) =>
-    transact(core, (tx) => saveEntries(tx, { actor, by }, rows, origin)),
-  ),
+  serveAct(savePrices, ({ tx, body: { rows, origin }, actor, by }) => saveEntries(tx, { actor, by }, rows, origin)),
 
-  serve(savePrice, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const [saved] = await saveEntries(tx, { actor, by }, [body], 'grid')
-      if (!saved?.id || !saved.version)
-        throw refuse(saved?.isStale ? 'stale' : 'invalid', { msg: saved?.problem ?? '未能保存' })
-      return { id: saved.id, version: saved.version }
-    }),
-  ),
+  serveAct(savePrice, async ({ tx, body, actor, by }) => {
+    const [saved] = await saveEntries(tx, { actor, by }, [body], 'grid')
+    if (!saved?.id || !saved.version)
+      throw refuse(saved?.isStale ? 'stale' : 'invalid', { msg: saved?.problem ?? '未能保存' })
+    return { id: saved.id, version: saved.version }
+  }),
 
   serve(submitPrices, ({ body, ...acting }) =>
-    onEach(acting, (tx, people) => told(tx, people, submitEntries(tx, people, body.ids))),
+    onEach(acting, (tx, people) => notifying(tx, people, submitEntries(tx, people, body.ids))),
   ),
   serve(withdrawPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => withdrawEntries(tx, people, body.ids))),
   serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.ids))),
   serve(correctPrices, ({ body, ...acting }) =>
-    onEach(acting, (tx, people) => told(tx, people, correctEntries(tx, people, body.rows, body))),
+    onEach(acting, (tx, people) => notifying(tx, people, correctEntries(tx, people, body.rows, body))),
   ),
 
   serve(listReviews, ({ body, actor, db }) => scoredReviews(db, body, actor)),

@@ -37,7 +37,7 @@ export async function beginPublication(tx: Tx, by: Author, entries: number): Pro
 }
 
 /** Change and percent of these entries and of the published one after each, against the published one before it. */
-export async function reckonChanges(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with these as (select id, quote_item_id, day from ${prices} where id = any(${sql.param([...ids])}::bigint[])),
     touched as (

@@ -1,4 +1,5 @@
 // Quote items over HTTP.
+import { compareDecimals } from '../../../contract/prices/decimals.ts'
 import {
   findQuoteItems,
   listMethods,
@@ -13,9 +14,8 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
 import { audit, auditAll } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -39,7 +39,23 @@ import {
   pageOfQuoteItems,
   placeItems,
 } from './quote-items.queries.ts'
-import { verdictsOnItem } from './quote-items.rules.ts'
+
+// What a quote item's form must say.
+type Judged = Pick<
+  QuoteItemForm,
+  'frequency' | 'weekdays' | 'usualMove' | 'lowest' | 'highest' | 'allowsNegative' | 'analystId' | 'deputyId'
+>
+
+function verdictsOnItem(form: Judged): Record<string, string | null> {
+  const { frequency, weekdays, usualMove, lowest, highest, allowsNegative, analystId, deputyId } = form
+  return {
+    weekdays: frequency === 'weekdays' && weekdays.length === 0 ? '请选择更新星期' : null,
+    usualMove: usualMove !== null && compareDecimals(usualMove, '0') <= 0 ? '通常日波动应大于 0' : null,
+    lowest: lowest !== null && !allowsNegative && compareDecimals(lowest, '0') < 0 ? '此报价项不允许负值' : null,
+    highest: lowest !== null && highest !== null && compareDecimals(lowest, highest) >= 0 ? '最高限应大于最低限' : null,
+    deputyId: analystId !== null && analystId === deputyId ? '替补分析师不能与分析师相同' : null,
+  }
+}
 
 /** What only the database knows about a form. */
 async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {
@@ -86,9 +102,7 @@ const rows = serveRows({
 
 /** Locked and all there; 20404 otherwise. */
 async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]) {
-  const found = await lockQuoteItems(tx, actor, ids)
-  if (found.length < ids.length) throw refuse('notFound')
-  return found
+  return allFound(await lockQuoteItems(tx, actor, ids), ids)
 }
 
 const target = (targetId: string, verb: string) => ({ action: `quoteItem.${verb}`, targetType: 'quoteItem', targetId })
@@ -96,96 +110,81 @@ const target = (targetId: string, verb: string) => ({ action: `quoteItem.${verb}
 export const routes = [
   ...rows,
 
-  serve(stopQuoteItems, async ({ body: { ids, reason, stoppedOn }, core, actor, by }) => {
-    await transact(core, async (tx) => {
-      const found = await lockAll(tx, actor, ids)
-      const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
-      await changeItems(tx, ids, values)
-      await auditAll(
-        tx,
-        by,
-        found.map(({ id, name, status }) => ({
-          ...target(id, 'stopUpdate'),
-          before: { name, status },
-          after: { status: values.status, reason: values.stopReason, day: stoppedOn },
-        })),
-      )
-    })
-    return null
+  serveAct(stopQuoteItems, async ({ tx, body: { ids, reason, stoppedOn }, actor, by }) => {
+    const found = await lockAll(tx, actor, ids)
+    const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
+    await changeItems(tx, ids, values)
+    await auditAll(
+      tx,
+      by,
+      found.map(({ id, name, status }) => ({
+        ...target(id, 'stopUpdate'),
+        before: { name, status },
+        after: { status: values.status, reason: values.stopReason, day: stoppedOn },
+      })),
+    )
   }),
 
-  serve(resumeQuoteItems, async ({ body: { ids }, core, actor, by }) => {
-    await transact(core, async (tx) => {
-      const found = await lockAll(tx, actor, ids)
-      await changeItems(tx, ids, { status: 'update', stopReason: '', stoppedOn: null })
-      await auditAll(
-        tx,
-        by,
-        found.map(({ id, name, status }) => ({
-          ...target(id, 'update'),
-          before: { name, status },
-          after: { status: 'update' },
-        })),
-      )
-    })
-    return null
+  serveAct(resumeQuoteItems, async ({ tx, body: { ids }, actor, by }) => {
+    const found = await lockAll(tx, actor, ids)
+    await changeItems(tx, ids, { status: 'update', stopReason: '', stoppedOn: null })
+    await auditAll(
+      tx,
+      by,
+      found.map(({ id, name, status }) => ({
+        ...target(id, 'update'),
+        before: { name, status },
+        after: { status: 'update' },
+      })),
+    )
   }),
 
-  serve(sortQuoteItems, async ({ body: { productId, ids }, core, actor, by }) => {
-    await transact(core, async (tx) => {
-      if (!(await isProductInScope(tx, actor, productId))) throw refuse('notFound')
-      const before = (await lockItemsOf(tx, productId)).map(({ id }) => id)
-      const after = reorder(before, ids)
-      if (!after) throw refuse('conflict', { msg: '报价项已变化，请刷新后重试' })
-      await placeItems(tx, after)
-      await audit(tx, by, { ...target(productId, 'dragSort'), before: { ids: before }, after: { ids: after } })
-    })
-    return null
+  serveAct(sortQuoteItems, async ({ tx, body: { productId, ids }, actor, by }) => {
+    if (!(await isProductInScope(tx, actor, productId))) throw refuse('notFound')
+    const before = (await lockItemsOf(tx, productId)).map(({ id }) => id)
+    const after = reorder(before, ids)
+    if (!after) throw refuse('conflict', { msg: '报价项已变化，请刷新后重试' })
+    await placeItems(tx, after)
+    await audit(tx, by, { ...target(productId, 'dragSort'), before: { ids: before }, after: { ids: after } })
   }),
 
-  serve(moveQuoteItems, async ({ body: { ids, productId }, core, actor, by }) => {
-    await transact(core, async (tx) => {
-      checkFields({
-        productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
-      })
-      const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
-      for (const { id, name, specification } of moved) {
-        if (await isNameTaken(tx, productId, name, specification))
-          throw refuse('conflict', { msg: `目标产品下已有“${name}”` })
-        await changeItems(tx, [id], { productId, sort: await nextPlace(tx, productId) })
-      }
-      await auditAll(
-        tx,
-        by,
-        moved.map(({ id, name, productId: before }) => ({
-          ...target(id, 'move'),
-          before: { name, productId: before },
-          after: { productId },
-        })),
-      )
+  serveAct(moveQuoteItems, async ({ tx, body: { ids, productId }, actor, by }) => {
+    checkFields({
+      productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
     })
-    return null
+    const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
+    for (const { id, name, specification } of moved) {
+      if (await isNameTaken(tx, productId, name, specification))
+        throw refuse('conflict', { msg: `目标产品下已有“${name}”` })
+      await changeItems(tx, [id], { productId, sort: await nextPlace(tx, productId) })
+    }
+    await auditAll(
+      tx,
+      by,
+      moved.map(({ id, name, productId: before }) => ({
+        ...target(id, 'move'),
+        before: { name, productId: before },
+        after: { productId },
+      })),
+    )
   }),
 
-  serve(setQuoteItemCode, async ({ body: { id, version, code }, core, actor, by }) => {
+  serveAct(setQuoteItemCode, async ({ tx, body: { id, version, code }, actor, by }) => {
     if (!actor.isAdministrator && !actor.roleCodes.includes(DATA_ADMINISTRATOR))
       throw refuse('forbidden', { msg: '只有数据管理员可以修改编码' })
-    await transact(core, async (tx) => {
-      const [stored] = await lockAll(tx, actor, [id])
-      if (stored?.version !== version) throw refuse('stale', { data: stored })
-      checkFields({
-        code: (await isCodeTaken(tx, code, id))
-          ? '编码已被其他报价项使用'
-          : /^S\d+$/.test(code)
-            ? 'S 加数字是系列的编码'
-            : (await countFormulas(tx, id)) > 0
-              ? '有系列的公式使用了现在的编码，请先修改公式'
-              : null,
-      })
-      await changeItems(tx, [id], { code })
-      await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
+    const [stored] = await lockAll(tx, actor, [id])
+    if (stored?.version !== version) throw refuse('stale', { data: stored })
+    checkFields({
+      code: (await isCodeTaken(tx, code, id))
+        ? '编码已被其他报价项使用'
+        : /^S\d+$/.test(code)
+          ? 'S 加数字是系列的编码'
+          : (await countFormulas(tx, id)) > 0
+            ? '有系列的公式使用了现在的编码，请先修改公式'
+            : null,
     })
-    return null
+    await changeItems(tx, [id], { code })
+    await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
   }),
 
   serve(listMethods, ({ body, actor, db }) => methodsOf(db, body.id, actor)),

@@ -27,13 +27,13 @@ beforeAll(async () => {
   stranger = await as(role.code)
 })
 
-async function makeMine(wishes: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
-  const item = await makeQuoteItem(server().database.db, wishes)
+async function makeMine(overrides: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
+  const item = await makeQuoteItem(server().database.db, overrides)
   await giveProduct(server().database.db, [keeper], item.productId)
   return item
 }
 
-const form = (productId: string, wishes: Partial<QuoteItemForm> = {}): QuoteItemForm => ({
+const form = (productId: string, overrides: Partial<QuoteItemForm> = {}): QuoteItemForm => ({
   productId,
   name: '螺纹钢 天津 市场价',
   englishName: 'Rebar Tianjin',
@@ -58,7 +58,7 @@ const form = (productId: string, wishes: Partial<QuoteItemForm> = {}): QuoteItem
   method: '每日询价十家贸易商',
   analystId: null,
   deputyId: null,
-  ...wishes,
+  ...overrides,
 })
 
 const read = async (id: string) => (await keeper.call(quoteItemCalls.get, { id })).data
@@ -93,9 +93,9 @@ describe('quote items', () => {
     [{ decimals: 7 }, '小数位数不能大于6'],
     [{ analystId: '999999' }, '分析师不存在或已禁用'],
     [{ regionId: '999999' }, '地区不存在'],
-  ])('§9 refuse %j', async (wishes, msg) => {
+  ])('§9 refuse %j', async (overrides, msg) => {
     const { productId } = await makeMine()
-    expect(await keeper.call(quoteItemCalls.add, form(productId, wishes))).toMatchObject({ status: 400, msg })
+    expect(await keeper.call(quoteItemCalls.add, form(productId, overrides))).toMatchObject({ status: 400, msg })
   })
 
   it('§1 of one product have a name and specification of their own', async () => {

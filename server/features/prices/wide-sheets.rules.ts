@@ -1,5 +1,5 @@
 // A sheet with a column for each day: `报价项 | 2026-11-16 | 2026-11-17 …` becomes a row for each item and day.
-import { dayOf } from '../../core/sheets/days.ts'
+import { parseDay } from '../../core/sheets/days.ts'
 import type { Unfolded } from '../../core/sheets/imports-content.ts'
 
 const plain = (text: string) => text.replace(/[\s*＊]/g, '')
@@ -10,7 +10,7 @@ const isLeftOut = (cell: string) => /^[-—–]?$/.test(cell.trim())
 /** Null where the sheet has a column 日期, or no day in its header: it is a long one. */
 export function unfoldDays(header: readonly string[]): Unfolded | null {
   const days = header.flatMap((text, at) => {
-    const day = dayOf(plain(text))
+    const day = parseDay(plain(text))
     return day === undefined ? [] : [{ at, day }]
   })
   if (days.length === 0 || header.some((text) => plain(text) === '日期')) return null

@@ -9,6 +9,7 @@ import type {
   ReaderQuery,
 } from '../../../contract/system/announcements.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
+import { insertRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { departments, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import { announcementReads, announcements } from '../../db/schema/system/announcements.ts'
@@ -84,11 +85,7 @@ export async function takeAnnouncement(tx: Tx, id: string): Promise<Announcement
   return found ?? null
 }
 
-export async function insertAnnouncement(tx: Tx, values: Values): Promise<string> {
-  const [added] = await tx.insert(announcements).values(values).returning({ id: announcements.id })
-  if (!added) throw new Error('no row was added')
-  return added.id
-}
+export const insertAnnouncement = (tx: Tx, values: Values): Promise<string> => insertRow(tx, announcements, values)
 
 /** Also a change of state is one that others must not overwrite. */
 export async function updateAnnouncement(tx: Tx, id: string, values: Partial<Values>): Promise<void> {

@@ -1,4 +1,5 @@
 // Announcements over HTTP: written as drafts, launched to those they reach, taken down before they change.
+import { dayOf } from '../../../contract/days.ts'
 import {
   type AnnouncementDetail,
   type AnnouncementForm,
@@ -14,9 +15,8 @@ import {
   takeDownAnnouncement,
 } from '../../../contract/system/announcements.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { storePush } from '../../core/live/pushes.ts'
 import type { Tx } from '../../db/connection.ts'
 import {
@@ -48,84 +48,63 @@ async function checkForm(tx: Tx, { audience, targetIds }: AnnouncementForm): Pro
 }
 
 async function requireAnnouncement(tx: Tx, id: string): Promise<AnnouncementDetail> {
-  const stored = await takeAnnouncement(tx, id)
-  if (!stored) throw refuse('notFound')
-  return stored
+  return orNotFound(await takeAnnouncement(tx, id))
 }
 
 export const routes = [
   serve(queryAnnouncements, ({ body, db }) => listAnnouncements(db, body)),
 
-  serve(getAnnouncement, async ({ body, db }) => {
-    const stored = await findAnnouncement(db, body.id)
-    if (!stored) throw refuse('notFound')
-    return stored
+  serve(getAnnouncement, async ({ body, db }) => orNotFound(await findAnnouncement(db, body.id))),
+
+  serveAct(addAnnouncement, async ({ tx, body, actor, by }) => {
+    await checkForm(tx, body)
+    const id = await insertAnnouncement(tx, { ...body, authorId: actor.id })
+    await audit(tx, by, { action: 'announcement.add', ...target(id), after: body })
+    return { id }
   }),
 
-  serve(addAnnouncement, ({ body, actor, core, by }) =>
-    transact(core, async (tx) => {
-      await checkForm(tx, body)
-      const id = await insertAnnouncement(tx, { ...body, authorId: actor.id })
-      await audit(tx, by, { action: 'announcement.add', ...target(id), after: body })
-      return { id }
-    }),
-  ),
-
-  serve(editAnnouncement, ({ body: { id, version, ...fields }, core, by }) =>
-    transact(core, async (tx) => {
-      const stored = await requireAnnouncement(tx, id)
-      if (stored.version !== version) throw refuse('stale', { data: stored })
-      if (stored.state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再编辑' })
-      await checkForm(tx, fields)
-      await updateAnnouncement(tx, id, fields)
-      await audit(tx, by, { action: 'announcement.edit', ...target(id), ...difference({ ...stored }, fields) })
-      return { id }
-    }),
-  ),
-
-  serve(launchAnnouncement, ({ body: { id }, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const { state, title, body, endsOn } = await requireAnnouncement(tx, id)
-      if (state === 'launched') throw refuse('conflict', { msg: '公告已发布' })
-      const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-      if (endsOn !== null && endsOn < today) throw refuse('conflict', { msg: '展示截止日期已过，请先修改' })
-      await updateAnnouncement(tx, id, { state: 'launched', launchedAt: new Date().toISOString() })
-      await forgetReads(tx, id)
-      const userIds = await findReceivers(tx, id)
-      await storePush(tx, announce, { userIds, type: 'notice', data: { title, content: body.slice(0, EXCERPT) } })
-      await audit(tx, by, { action: 'announcement.launch', ...target(id), after: { title, receivers: userIds.length } })
-      return { receivers: userIds.length }
-    }),
-  ),
-
-  serve(takeDownAnnouncement, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx) => {
-      const { state, title } = await requireAnnouncement(tx, id)
-      if (state !== 'launched') throw refuse('conflict', { msg: '公告没有在展示' })
-      await updateAnnouncement(tx, id, { state: 'takenDown' })
-      await audit(tx, by, { action: 'announcement.takeDown', ...target(id), before: { title } })
-    })
-    return null
+  serveAct(editAnnouncement, async ({ tx, body: { id, version, ...fields }, by }) => {
+    const stored = await requireAnnouncement(tx, id)
+    if (stored.version !== version) throw refuse('stale', { data: stored })
+    if (stored.state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再编辑' })
+    await checkForm(tx, fields)
+    await updateAnnouncement(tx, id, fields)
+    await audit(tx, by, { action: 'announcement.edit', ...target(id), ...difference({ ...stored }, fields) })
+    return { id }
   }),
 
-  serve(removeAnnouncement, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx) => {
-      const { state, title, body } = await requireAnnouncement(tx, id)
-      if (state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再删除' })
-      await deleteAnnouncement(tx, id)
-      await audit(tx, by, { action: 'announcement.delete', ...target(id), before: { title, body } })
-    })
-    return null
+  serveAct(launchAnnouncement, async ({ tx, announce, body: { id }, by }) => {
+    const { state, title, body, endsOn } = await requireAnnouncement(tx, id)
+    if (state === 'launched') throw refuse('conflict', { msg: '公告已发布' })
+    const today = dayOf(Date.now())
+    if (endsOn !== null && endsOn < today) throw refuse('conflict', { msg: '展示截止日期已过，请先修改' })
+    await updateAnnouncement(tx, id, { state: 'launched', launchedAt: new Date().toISOString() })
+    await forgetReads(tx, id)
+    const userIds = await findReceivers(tx, id)
+    await storePush(tx, announce, { userIds, type: 'notice', data: { title, content: body.slice(0, EXCERPT) } })
+    await audit(tx, by, { action: 'announcement.launch', ...target(id), after: { title, receivers: userIds.length } })
+    return { receivers: userIds.length }
+  }),
+
+  serveAct(takeDownAnnouncement, async ({ tx, body: { id }, by }) => {
+    const { state, title } = await requireAnnouncement(tx, id)
+    if (state !== 'launched') throw refuse('conflict', { msg: '公告没有在展示' })
+    await updateAnnouncement(tx, id, { state: 'takenDown' })
+    await audit(tx, by, { action: 'announcement.takeDown', ...target(id), before: { title } })
+  }),
+
+  serveAct(removeAnnouncement, async ({ tx, body: { id }, by }) => {
+    const { state, title, body } = await requireAnnouncement(tx, id)
+    if (state === 'launched') throw refuse('conflict', { msg: '公告正在展示，请先下架再删除' })
+    await deleteAnnouncement(tx, id)
+    await audit(tx, by, { action: 'announcement.delete', ...target(id), before: { title, body } })
   }),
 
   serve(queryReaders, ({ body, db }) => listReaders(db, body, { id: body.id })),
 
   serve(getOwnAnnouncements, ({ actor, db }) => listOwn(db, actor.id)),
 
-  serve(readAnnouncement, async ({ body: { id }, actor, core }) => {
-    await transact(core, async (tx) => {
-      if (!(await markRead(tx, actor.id, id))) throw refuse('notFound')
-    })
-    return null
+  serveAct(readAnnouncement, async ({ tx, body: { id }, actor }) => {
+    if (!(await markRead(tx, actor.id, id))) throw refuse('notFound')
   }),
 ]

@@ -8,9 +8,8 @@ import {
 } from '../../../contract/system/api-keys.ts'
 import { createApiKey, isHeld, revokeApiKey } from '../../core/access/api-keys.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
 
 const target = (id: string) => ({ targetType: 'apiKey', targetId: id })
@@ -25,29 +24,23 @@ export const routes = [
     return { ...page, records: await Promise.all(records.map(withLost)) }
   }),
 
-  serve(addApiKey, async ({ body, actor, core, by }) => {
+  serveAct(addApiKey, async ({ tx, body, actor, by }) => {
     const beyond = body.scopes.filter((scope) => !mayGiveScope(scope, actor))
     if (beyond.length > 0) {
       const words = beyond.map((scope) => apiScopeLabels[scope]).join('、')
       throw refuse('conflict', { msg: `不能授予自己没有的权限：${words}` })
     }
-    return transact(core, async (tx) => {
-      const after = { ...body, name: body.name.trim() }
-      const made = await createApiKey(tx, { ...after, createdBy: actor.id })
-      await audit(tx, by, { action: 'apiKey.add', ...target(made.id), after })
-      return made
-    })
+    const after = { ...body, name: body.name.trim() }
+    const made = await createApiKey(tx, { ...after, createdBy: actor.id })
+    await audit(tx, by, { action: 'apiKey.add', ...target(made.id), after })
+    return made
   }),
 
-  serve(removeApiKey, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx) => {
-      const stored = await takeApiKey(tx, id)
-      if (!stored) throw refuse('notFound')
-      if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
-      await revokeApiKey(tx, id)
-      const { name, hint } = stored
-      await audit(tx, by, { action: 'apiKey.revoke', ...target(id), before: { name, hint } })
-    })
-    return null
+  serveAct(removeApiKey, async ({ tx, body: { id }, by }) => {
+    const stored = orNotFound(await takeApiKey(tx, id))
+    if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
+    await revokeApiKey(tx, id)
+    const { name, hint } = stored
+    await audit(tx, by, { action: 'apiKey.revoke', ...target(id), before: { name, hint } })
   }),
 ]

@@ -1,6 +1,6 @@
 // The audit log over HTTP.
 import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { findAct, listAudit, stateOfChain } from './audit-log.queries.ts'
 import { withNames } from './audit-names.ts'
@@ -18,9 +18,8 @@ export const routes = [
 
   serve(getAuditAct, async ({ body: { id }, db }) => {
     const found = await findAct(db, id)
-    const [told] = await withNames(db, found ? [found] : [])
-    if (!told) throw refuse('notFound')
-    return told
+    const row = orNotFound((await withNames(db, found ? [found] : []))[0])
+    return row
   }),
 
   serve(checkAuditChain, ({ db, core }) => stateOfChain(db, core.config), { perMinute: CHECKS_PER_MINUTE }),

@@ -1,6 +1,7 @@
 // The audit log over HTTP: found, shown with its differences, its chain checked.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../contract/days.ts'
 import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { sealAll } from '../../../test/audit.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
@@ -91,7 +92,7 @@ describe('POST /api/backend/system/auditLog/page', () => {
     expect(await found({ action: 'delete' })).toEqual(['li role.delete'])
     expect(await found({ address: '10.1.1.2' })).toEqual(['li role.delete'])
     expect(await found({ requestId: 'r-li' })).toEqual(['li role.delete'])
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const today = dayOf(Date.now())
     expect(await found({ requestId: 'r-li', from: today, to: today })).toEqual(['li role.delete'])
     expect(await found({ requestId: 'r-li', to: '2020-01-01' })).toEqual([])
     expect(await found({ requestId: 'r-wang', ascs: ['at'] })).toEqual(['wang user.add', 'wang user.edit'])

@@ -1,16 +1,57 @@
 // Errors of the browser part over HTTP.
+import { CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
+import { maskSecrets } from '../../../contract/masking.ts'
 import {
+  type ClientError,
   getClientError,
   queryClientLog,
   removeClientErrors,
   sendClientLog,
 } from '../../../contract/system/client-log.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve, tokenOf } from '../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct, tokenOf } from '../../core/http/serve.ts'
 import { addClientErrors, deleteClientErrors, findClientError, listClientErrors } from './client-log.queries.ts'
-import { cleaned, cleanUserAgent, lineOf } from './client-log.rules.ts'
+
+/** Controls (the escape of terminals among them), line separators, and marks that turn the direction of writing. */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
+const unseenButLines = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** Cut before anything reads it, masked whole, cut again: what the cut halved of a secret is in the part that falls away. */
+function shortened(text: string, length: number): string {
+  return maskSecrets(text.slice(0, 2 * length))
+    .slice(0, length)
+    .toWellFormed()
+}
+
+const oneLine = (text: string, length: number) => shortened(text.slice(0, 4 * length).replace(unseen, ' '), length)
+
+const manyLines = (text: string, length: number) =>
+  shortened(
+    text
+      .slice(0, 4 * length)
+      .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+      .replace(unseenButLines, ' '),
+    length,
+  )
+
+/** What is kept of a browser's error report: short, one-lined where it is one line, without secrets, harmless to read. */
+function cleaned({ message, stack, info, url, ...entry }: ClientError): ClientError {
+  return {
+    ...entry,
+    message: oneLine(message, CLIENT_LOG_TEXTS.message),
+    stack: manyLines(stack, CLIENT_LOG_TEXTS.stack),
+    info: manyLines(info, CLIENT_LOG_TEXTS.info),
+    url: oneLine(url, CLIENT_LOG_TEXTS.url),
+  }
+}
+
+const LINE_LENGTH = 300
+
+/** One line for the server's log. */
+const lineOf = ({ type, message, url }: ClientError) => oneLine(`${type}: ${message} (${url})`, LINE_LENGTH)
+
+const cleanUserAgent = (text: string) => oneLine(text, 200)
 
 /** Reports a minute from one address: browsers collect and back off, an office shares one address. */
 const REPORTS_PER_MINUTE = 60
@@ -48,22 +89,15 @@ export const routes = [
     return listClientErrors(db, body)
   }),
 
-  serve(getClientError, async ({ body: { id }, db }) => {
-    const found = await findClientError(db, id)
-    if (!found) throw refuse('notFound')
-    return found
-  }),
+  serve(getClientError, async ({ body: { id }, db }) => orNotFound(await findClientError(db, id))),
 
-  serve(removeClientErrors, async ({ body: { ids }, core, by }) => {
-    await transact(core, async (tx) => {
-      if ((await deleteClientErrors(tx, ids)) < ids.length) throw refuse('notFound')
-      await audit(tx, by, {
-        action: 'clientLog.delete',
-        targetType: 'clientLog',
-        targetId: ids.join(',').slice(0, 64),
-        before: { ids },
-      })
+  serveAct(removeClientErrors, async ({ tx, body: { ids }, by }) => {
+    if ((await deleteClientErrors(tx, ids)) < ids.length) throw refuse('notFound')
+    await audit(tx, by, {
+      action: 'clientLog.delete',
+      targetType: 'clientLog',
+      targetId: ids.join(',').slice(0, 64),
+      before: { ids },
     })
-    return null
   }),
 ]

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../contract/days.ts'
 import { type ClientError, getClientError, queryClientLog, sendClientLog } from '../../../contract/system/client-log.ts'
 import { cloneDatabase } from '../../../test/database.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -191,9 +192,8 @@ describe('POST /api/backend/system/clientLog/page', () => {
       .update(clientLog)
       .set({ receivedAt: day("- interval '3 days'") })
       .where(eq(clientLog.message, 'first'))
-    const dayOf = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
     const today = dayOf(Date.now())
-    const before = dayOf(Date.now() - 3 * 86_400_000)
+    const before = addDays(dayOf(Date.now()), -3)
     expect(await found({ from: today })).toEqual(['third', 'second 100%'])
     expect(await found({ from: before, to: before })).toEqual(['first'])
   })

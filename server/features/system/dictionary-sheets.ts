@@ -1,21 +1,10 @@
 // The dictionary's words from and into spreadsheets.
-import {
-  type DictionaryKey,
-  dictionaryKeys,
-  dictionaryNames,
-  type WordRow,
-} from '../../../contract/system/dictionary.ts'
-import {
-  exportWords,
-  type WordExportKey,
-  type WordImportKey,
-  wordImport,
-} from '../../../contract/system/dictionary-sheets.ts'
+import { type DictionaryKey, dictionaryKeys, dictionaryNames } from '../../../contract/system/dictionary.ts'
+import { exportWords, type WordImportKey, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
-import { minute } from '../../core/sheets/sheet-cells.ts'
 import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
 import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
 
@@ -55,14 +44,11 @@ export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
   },
 })
 
-export const wordsExport = declareExport<WordExportKey, WordRow>(exportWords, {
+export const wordsExport = declareExport(exportWords, {
   target: 'dictionary',
   list: listWords,
-  columns: {
-    dictionary: { width: 18, cell: ({ dictionary }) => dictionaryNames[dictionary] },
-    word: { width: 24, cell: ({ word }) => word },
-    isEnabled: { width: 8, cell: ({ isEnabled }) => (isEnabled ? '启用' : '已禁用') },
-    remark: { width: 30, cell: ({ remark }) => remark },
-    updatedAt: { width: 18, cell: ({ updatedAt }) => minute(updatedAt) },
+  cells: {
+    dictionary: ({ dictionary }) => dictionaryNames[dictionary],
+    isEnabled: ({ isEnabled }) => (isEnabled ? '启用' : '已禁用'),
   },
 })

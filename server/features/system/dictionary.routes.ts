@@ -1,9 +1,8 @@
 // The dictionary over HTTP.
 import { DICTIONARY_WORDS, getWords, sortWords, wordCalls } from '../../../contract/system/dictionary.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { reorder, SORT_STEP } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
@@ -32,15 +31,12 @@ export const routes = [
 
   serve(getWords, ({ body, db }) => wordsOf(db, body.dictionary)),
 
-  serve(sortWords, async ({ body: { dictionary, ids }, core, by }) => {
-    await transact(core, async (tx) => {
-      const before = (await lockWordsOf(tx, dictionary)).map(({ id }) => id)
-      const after = reorder(before, ids)
-      if (!after) throw refuse('conflict', { msg: '词条已变化，请刷新后重试' })
-      await placeWords(tx, after)
-      const target = { targetType: 'dictionary', targetId: dictionary }
-      await audit(tx, by, { action: 'dictionary.dragSort', ...target, before: { ids: before }, after: { ids: after } })
-    })
-    return null
+  serveAct(sortWords, async ({ tx, body: { dictionary, ids }, by }) => {
+    const before = (await lockWordsOf(tx, dictionary)).map(({ id }) => id)
+    const after = reorder(before, ids)
+    if (!after) throw refuse('conflict', { msg: '词条已变化，请刷新后重试' })
+    await placeWords(tx, after)
+    const target = { targetType: 'dictionary', targetId: dictionary }
+    await audit(tx, by, { action: 'dictionary.dragSort', ...target, before: { ids: before }, after: { ids: after } })
   }),
 ]

@@ -11,19 +11,19 @@ import { isLinkGood, keyOfLink } from '../../core/files/file-links.ts'
 import { disposition } from '../../core/files/file-names.ts'
 import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files/files.ts'
 import type { ByteRange } from '../../core/files/storage-contents.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { type Route, serve, subProductIn } from '../../core/http/serve.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import { type Route, serve, serveAct, subProductIn } from '../../core/http/serve.ts'
 import { checkInput } from '../../core/http/validation.ts'
 import type { Export } from '../../core/sheets/exports.ts'
 import { avatarOf, jobOfFile, setAvatar } from './files.queries.ts'
 
 /** `whole`: answer 200; `none`: nothing of it lies in the content, 416. */
-type Asked = ByteRange | 'whole' | 'none'
+type RequestedRange = ByteRange | 'whole' | 'none'
 
 const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /** Range requests (RFC 9110): one range of bytes; several at once are answered with the whole. */
-function askedRange(header: string | undefined, size: number): Asked {
+function requestedRange(header: string | undefined, size: number): RequestedRange {
   const [, first = '', last = ''] = pattern.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
@@ -115,8 +115,7 @@ async function sendFile(
   const person = isGood && keyId === null ? await core.actors.person(link.user) : null
   const isOfKey = isGood && keyId !== null && (await isKeyInUse(core, keyId))
   if (!person && !isOfKey) throw refuse('forbidden', { msg: '链接已失效，请刷新页面后重试' })
-  const file = await findFile(core.db, id)
-  if (!file) throw refuse('notFound')
+  const file = orNotFound(await findFile(core.db, id))
   if (file.purpose === 'export' && !(person && (await mayStillHave(core, exports, id, person))))
     throw refuse('forbidden', { msg: '您已没有导出这些数据的权限' })
   const tag = `"${file.sha256.slice(0, 32)}"`
@@ -129,9 +128,10 @@ async function sendFile(
   })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   const ifRange = request.headers['if-range']
-  const asked = ifRange !== undefined && ifRange !== tag ? 'whole' : askedRange(request.headers.range, file.size)
-  if (asked === 'none') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  const range = asked === 'whole' ? undefined : asked
+  const requested =
+    ifRange !== undefined && ifRange !== tag ? 'whole' : requestedRange(request.headers.range, file.size)
+  if (requested === 'none') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const range = requested === 'whole' ? undefined : requested
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   reply.type(file.type === 'text/plain' ? 'text/plain; charset=utf-8' : file.type)
   reply.header('content-length', range ? range.end - range.start + 1 : file.size)
@@ -147,19 +147,17 @@ const downloads = (exports: Exports): Route => ({
   handle: (request, reply, core) => sendFile(request, reply, core, exports),
 })
 
-const avatars = serve(saveOwnAvatar, ({ body: { fileId }, actor, core, by }) =>
-  transact(core, async (tx) => {
-    const before = await avatarOf(tx, actor.id)
-    if (fileId !== null && (await findFile(tx, fileId))?.purpose !== 'avatar') {
-      throw refuse('invalid', { msg: '请重新选择头像' })
-    }
-    await useFiles(tx, { type: 'avatar', id: actor.id }, fileId === null ? [] : [fileId], actor)
-    await setAvatar(tx, actor.id, fileId ?? '')
-    const changed = { before: { avatar: before }, after: { avatar: fileId ?? '' } }
-    await audit(tx, by, { action: 'user.saveAvatar', targetType: 'user', targetId: actor.id, ...changed })
-    return { avatar: fileId === null ? '' : linkTo(core, fileId, actor) }
-  }),
-)
+const avatars = serveAct(saveOwnAvatar, async ({ tx, body: { fileId }, actor, core, by }) => {
+  const before = await avatarOf(tx, actor.id)
+  if (fileId !== null && (await findFile(tx, fileId))?.purpose !== 'avatar') {
+    throw refuse('invalid', { msg: '请重新选择头像' })
+  }
+  await useFiles(tx, { type: 'avatar', id: actor.id }, fileId === null ? [] : [fileId], actor)
+  await setAvatar(tx, actor.id, fileId ?? '')
+  const changed = { before: { avatar: before }, after: { avatar: fileId ?? '' } }
+  await audit(tx, by, { action: 'user.saveAvatar', targetType: 'user', targetId: actor.id, ...changed })
+  return { avatar: fileId === null ? '' : linkTo(core, fileId, actor) }
+})
 
 export const fileRoutes = (exports: readonly Export[]): readonly Route[] => [
   uploads,

@@ -14,7 +14,7 @@ import { audit } from '../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { checkFields } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import {
   cancelRun,
   deleteJobs,
@@ -26,9 +26,9 @@ import {
   takeEnded,
 } from './jobs.queries.ts'
 
-type Wish = { core: Core; by: Author; id: string; ownerId: string | null }
+type JobAct = { core: Core; by: Author; id: string; ownerId: string | null }
 
-async function cancel({ core, by, id, ownerId }: Wish): Promise<null> {
+async function cancel({ core, by, id, ownerId }: JobAct): Promise<null> {
   await transact(core, async (tx, announce) => {
     const before = await cancelRun(tx, id, ownerId)
     announce({ type: 'cancelling', ids: [id] })
@@ -37,7 +37,7 @@ async function cancel({ core, by, id, ownerId }: Wish): Promise<null> {
   return null
 }
 
-async function repeat({ core, by, id, ownerId }: Wish): Promise<null> {
+async function repeat({ core, by, id, ownerId }: JobAct): Promise<null> {
   await transact(core, async (tx, announce) => {
     const before = await repeatRun(tx, id, ownerId)
     announce({ type: 'queued', ids: [id] })
@@ -69,14 +69,11 @@ export const routes = [
     return listJobs(db, body)
   }),
   serve(getAnyJob, ({ body: { id }, db }) => findJob(db, id)),
-  serve(removeJobs, async ({ body: { ids }, core, by }) => {
-    await transact(core, async (tx) => {
-      const ended = await takeEnded(tx, ids)
-      await deleteJobs(tx, ids)
-      for (const { id, ...before } of ended)
-        await audit(tx, by, { action: 'job.delete', targetType: 'job', targetId: id, before })
-    })
-    return null
+  serveAct(removeJobs, async ({ tx, body: { ids }, by }) => {
+    const ended = await takeEnded(tx, ids)
+    await deleteJobs(tx, ids)
+    for (const { id, ...before } of ended)
+      await audit(tx, by, { action: 'job.delete', targetType: 'job', targetId: id, before })
   }),
   serve(cancelAnyJob, ({ body, core, by }) => cancel({ core, by, id: body.id, ownerId: null })),
   serve(retryAnyJob, ({ body, core, by }) => repeat({ core, by, id: body.id, ownerId: null })),

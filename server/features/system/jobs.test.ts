@@ -1,6 +1,7 @@
 // Background jobs over HTTP: one's own, and everybody's.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../contract/days.ts'
 import {
   cancelAnyJob,
   cancelJob,
@@ -135,8 +136,7 @@ describe('everybody’s jobs', () => {
     expect(await titles({ owner: '小明' })).toEqual(['导出 100%'])
     expect(await titles({ owner: somebody.userName })).toEqual(['导出 100%'])
     expect(await titles({ descs: ['attempts'] })).toEqual(['导出 100%', '导入', '清理'])
-    const dayOf = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
-    const before = dayOf(Date.now() - 3 * 86_400_000)
+    const before = addDays(dayOf(Date.now()), -3)
     expect(await titles({ from: before, to: before })).toEqual(['清理'])
     const { data } = await reader.call(queryJobs, { descs: ['attempts'] })
     expect(data.records[0]).toMatchObject({ ownerName: '王小明' })

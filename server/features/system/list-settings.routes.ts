@@ -13,7 +13,7 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import type { Executor } from '../../db/connection.ts'
 import {
@@ -47,7 +47,7 @@ async function checkShare(db: Executor, actor: Actor, { share, roleId }: ListVie
 }
 
 const isShared = (view: { share: string } | undefined) => view !== undefined && view.share !== 'nobody'
-const told = ({ list, name, share, roleId }: Pick<ListViewForm, 'list' | 'name' | 'share' | 'roleId'>) => ({
+const audited = ({ list, name, share, roleId }: Pick<ListViewForm, 'list' | 'name' | 'share' | 'roleId'>) => ({
   list,
   name,
   share,
@@ -92,8 +92,8 @@ export const routes = [
           action: stored ? 'listView.update' : 'listView.create',
           targetType: 'listView',
           targetId: saved.id,
-          before: stored ? told(stored) : null,
-          after: told(body),
+          before: stored ? audited(stored) : null,
+          after: audited(body),
         })
       }
       return saved
@@ -103,12 +103,11 @@ export const routes = [
   serve(removeListView, async ({ body: { list, id }, actor, core, by, db }) => {
     await admitTo(list, actor, db)
     await transact(core, async (tx) => {
-      const stored = await getOwnView(tx, actor.id, list, id)
-      if (!stored) throw refuse('notFound')
+      const stored = orNotFound(await getOwnView(tx, actor.id, list, id))
       await deleteView(tx, id)
       if (isShared(stored)) {
         const target = { targetType: 'listView', targetId: id }
-        await audit(tx, by, { action: 'listView.delete', ...target, before: told(stored), after: null })
+        await audit(tx, by, { action: 'listView.delete', ...target, before: audited(stored), after: null })
       }
     })
     return null

@@ -1,6 +1,7 @@
 // What nobody needs any more goes once an hour, a little at a time, in whichever process comes first.
 import { type SQL, sql } from 'drizzle-orm'
 import { Fields } from '../../../contract/fields.ts'
+import { removeOrphanFiles } from '../../core/files/files.ts'
 import { sweepRequests } from '../../core/http/idempotency.ts'
 import { job } from '../../core/jobs/jobs.ts'
 import type { Db } from '../../db/connection.ts'
@@ -78,5 +79,16 @@ export const sweep = job({
     gone += await sweepRequests(db)
     if (errors.length > 0) throw errors[0]
     return { done: sweeps.length + 1, message: `清理 ${gone} 行` }
+  },
+})
+
+export const sweepFiles = job({
+  name: 'files.sweep',
+  input: Fields({}),
+  title: () => '清理未使用的文件',
+  schedule: { every: 60, offset: 23 },
+  run: async ({ core, signal }) => {
+    const { rows, contents, remains } = await removeOrphanFiles(core, signal)
+    return { done: rows, message: `清理 ${rows} 个文件，释放 ${contents} 份内容、${remains} 份残留` }
   },
 })

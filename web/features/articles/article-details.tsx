@@ -16,6 +16,7 @@ import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { ArticleStatus, channelNames } from './article-labels.tsx'
+import { shownWith } from './shown-with.tsx'
 
 type Props = { edition: Edition; article: ArticleRow; acts: readonly RowAction[]; onClosed: () => void }
 
@@ -69,12 +70,15 @@ export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
       />
       <Loaded read={stored} rows={8}>
         {({ newest }) => (
-          <article className="article-read">
-            <h2>{newest.title}</h2>
-            {newest.subtitle && <p className="article-note">{newest.subtitle}</p>}
-            {newest.summary && <p>{newest.summary}</p>}
-            <RichTextView html={newest.html} />
-          </article>
+          <>
+            <article className="article-read">
+              <h2>{newest.title}</h2>
+              {newest.subtitle && <p className="article-note">{newest.subtitle}</p>}
+              {newest.summary && <p>{newest.summary}</p>}
+              <RichTextView html={newest.html} />
+            </article>
+            <Facts columns={1} items={shownWith(newest)} />
+          </>
         )}
       </Loaded>
       <h3 className="article-head">版本记录</h3>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { type ArticleRow, articleCalls } from '../../../contract/articles/articles.ts'
+import { addDays, dayOf, eachDay } from '../../../contract/days.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
@@ -14,7 +15,7 @@ import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { OrderDialog } from '../../kit/form/order-dialog.tsx'
 import { SortableList } from '../../kit/picker/sortable-list.tsx'
-import { formatDay, formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { UsersPicker } from '../../pickers/user-picker.tsx'
@@ -157,14 +158,13 @@ export function TopOrder({ edition, onClosed }: { edition: Edition; onClosed: ()
   )
 }
 
-const DAY_MS = 86_400_000
 const COUNTED_DAYS = 30
 
 /** Readers of the last days, a line for each channel. */
 export function Readers({ edition, row, onClosed }: { edition: Edition; row: ArticleRow; onClosed: () => void }) {
-  const [now] = useState(() => Date.now())
-  const days = Array.from({ length: COUNTED_DAYS }, (_, at) => formatDay(now - (COUNTED_DAYS - 1 - at) * DAY_MS))
-  const range = { id: row.id, from: days[0] ?? '', to: days.at(-1) ?? '' }
+  const [today] = useState(() => dayOf(Date.now()))
+  const range = { id: row.id, from: addDays(today, 1 - COUNTED_DAYS), to: today }
+  const days = eachDay(range.from, range.to)
   const counts = useCall(articleActs[edition].count, range, { staleTime: 0 })
   return (
     <DetailsDrawer title={`读者：${row.title}`} size={640} onClosed={onClosed}>

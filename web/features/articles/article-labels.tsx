@@ -10,7 +10,7 @@ import {
   editionLabels,
   editions,
 } from '../../../contract/articles/article-labels.ts'
-import { channelKeys } from '../../../contract/articles/articles.ts'
+import { type ArticleRow, channelKeys } from '../../../contract/articles/articles.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { Status, type Tone } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -42,17 +42,14 @@ export function ArticleMarks({
   isTop,
   isOutdated,
   hasPair,
-}: {
-  isTop: boolean
-  isOutdated: boolean
-  hasPair: boolean
-}) {
+  isPairAhead,
+}: Pick<ArticleRow, 'isTop' | 'isOutdated' | 'hasPair' | 'isPairAhead'>) {
   if (!isTop && !isOutdated && !hasPair) return '—'
   return (
     <>
       {isTop && <Tag color="blue">置顶</Tag>}
       {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
-      {hasPair && <Tag>中英对应</Tag>}
+      {hasPair && (isPairAhead ? <Tag color="orange">中文已改</Tag> : <Tag>中英对应</Tag>)}
     </>
   )
 }

@@ -1,5 +1,4 @@
 // Articles of one edition: written, submitted, published, put on top; one is read in its drawer.
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { articleKindLabels, type Edition } from '../../../contract/articles/arti
 import { exportArticles } from '../../../contract/articles/article-sheets.ts'
 import { type ArticleRow, articleCalls } from '../../../contract/articles/articles.ts'
 import { Can } from '../../kit/can.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
@@ -16,8 +16,8 @@ import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { TopOrder } from './article-dialogs.tsx'
 import {
@@ -35,9 +35,7 @@ import './articles.css'
 const filters = [
   textFilter('words', '标题或正文', 50),
   selectFilter('state', '状态', stateOptions),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
 ]
 
 const advanced = [
@@ -51,9 +49,7 @@ const advanced = [
   )),
   selectFilter('kind', '类型', kindOptions),
   selectFilter('channel', '发布渠道', channelOptions),
-  idFilter('authorId', '作者', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('authorId', '作者'),
   dayRangeFilter('days', '更新日期', 'from', 'to'),
   flagFilter('mine', '我的', { yes: '是', no: '否' }),
   flagFilter('isOnline', '读者可见', { yes: '是', no: '否' }),
@@ -120,11 +116,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
         batchActs={batch}
         toolbar={
           <>
-            <Can call={calls.add}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => openPage(editorOf(edition).add)}>
-                新增
-              </Button>
-            </Can>
+            <AddButton call={calls.add} onClick={() => openPage(editorOf(edition).add)} />
             <Can call={articleActs[edition].orderTops}>
               <Button onClick={() => setSorting(true)}>置顶排序</Button>
             </Can>

@@ -15,35 +15,32 @@ import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { BatchActs } from '../../kit/list/batch-acts.tsx'
 import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
-import { reviewKeys } from '../../kit/list/review-keys.ts'
 import { viewOfState } from '../../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../../kit/list/saved-views.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { useReviewKeys } from '../../kit/list/use-review-keys.ts'
 import { useSelection } from '../../kit/list/use-selection.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { notify } from '../../lib/notify.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { editionOptions, kindOptions } from './article-labels.tsx'
 import { OverruleArticles, type Waiting } from './review-dialogs.tsx'
-import { ReviewDrawer, reviewReads } from './review-drawer.tsx'
+import { ReviewDrawer } from './review-drawer.tsx'
+import { reviewReads } from './review-reads.ts'
 import './articles.css'
 
 const filters = [
   selectFilter('edition', '语种', editionOptions),
   selectFilter('kind', '类型', kindOptions),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
-  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  productFilter('productId', '产品'),
+  userFilter('submittedById', '提交人'),
   flagFilter('isOwn', '本人参与', { yes: '是', no: '否' }),
 ]
 const filterKeys = filters.map(({ key }) => key)
@@ -63,27 +60,27 @@ function Marks({ isRevision, isOwn, isOutdated, step, steps, comments }: Article
 }
 
 const columns: readonly Column<ArticleReviewRow>[] = [
-  { key: 'title', label: '标题', width: 320, opens: true },
-  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition] },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
-  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
-  { key: 'productNames', label: '产品', width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
-  { key: 'words', label: '字数', width: 80, align: 'right' },
-  { key: 'isRevision', label: '标记', width: 200, render: Marks },
-  {
-    key: 'publishAt',
-    label: '定时发布',
-    width: 150,
-    render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布'),
-  },
-  { key: 'readers', label: '正在审阅', width: 110, render: ({ readers }) => readers.join('、') || '—' },
-  { key: 'submittedByName', label: '提交人', width: 90 },
+  { key: 'title', label: '标题', width: 280, opens: true },
+  { key: 'edition', label: '语种', width: 60, render: ({ edition }) => editionLabels[edition] },
+  { key: 'kind', label: '类型', width: 80, render: ({ kind }) => articleKindLabels[kind] },
+  { key: 'productNames', label: '产品', width: 130, render: ({ productNames }) => productNames.join('、') || '—' },
+  { key: 'isRevision', label: '标记', width: 150, render: Marks },
+  { key: 'submittedByName', label: '提交人', width: 80 },
   {
     key: 'submittedAt',
     label: '提交时间',
     width: 150,
     render: ({ submittedAt }) => formatMoment(submittedAt),
   },
+  { key: 'readers', label: '正在审阅', width: 110, render: ({ readers }) => readers.join('、') || '—' },
+  {
+    key: 'publishAt',
+    label: '定时发布',
+    width: 150,
+    render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布'),
+  },
+  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
+  { key: 'words', label: '字数', width: 80, align: 'right' },
 ]
 
 const seen = (rows: readonly ArticleReviewRow[]) => rows.map(({ id, versionId }) => ({ id, versionId }))
@@ -130,7 +127,7 @@ export default function ArticleReviewList() {
     { label: '审阅', call: getArticleReview, run: () => setRead(row) },
     ...acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) })),
   ]
-  const handleKey = reviewKeys({ acts, rows: list.page?.records, selection })
+  const handleKey = useReviewKeys({ acts, rows: list.page?.records, selection })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
     <div className="list-page" onKeyDown={handleKey}>
@@ -150,7 +147,7 @@ export default function ArticleReviewList() {
         }
       >
         <BatchActs acts={acts} selection={selection} />
-        <span className="article-note">J / K 移动，空格选中，A 通过，R 驳回</span>
+        <span className="article-note">J / K 移动，回车审阅，空格选中，A 通过，R 驳回</span>
       </Toolbar>
       <DataTable<ArticleReviewRow>
         list={list}

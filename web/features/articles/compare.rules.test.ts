@@ -2,8 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../../../contract/articles/body-blocks.ts'
+import { figureMark } from '../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { compareBodies, diffWords, mergeBodies, mergedBody } from './compare.rules.ts'
+import { skeletonOf } from './editor/translation.rules.ts'
 import { alignPair, figuresBetween } from './pair.rules.ts'
 
 const line = (text: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -110,12 +112,62 @@ describe('§3 the two languages', () => {
       onlyChinese: [],
       onlyEnglish: [],
     })
+    expect(figuresBetween('低硫油持平', 'VLSFO 0.5%S was flat at 5.')).toEqual({ onlyChinese: [], onlyEnglish: ['5'] })
     expect(figuresBetween('涨 50，跌 0.5%', 'up 500, down 0.5%')).toEqual({ onlyChinese: ['50'], onlyEnglish: ['500'] })
+    expect(figuresBetween('95号汽油报 8,060 元', 'Gasoline RON 95 at 8060')).toEqual({
+      onlyChinese: [],
+      onlyEnglish: [],
+    })
+    expect(figuresBetween('95号汽油持平', 'RON 95 was flat at 95, RON 92 too').onlyEnglish).toEqual(['95', '92'])
   })
 
   it('say which paragraph is out of date', () => {
     const rows = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals', 'More'), doc('今日下跌', '成交好'))
     expect(rows.map(({ isOutdated }) => isOutdated)).toEqual([true, false, false])
     expect(rows[2]?.chinese).toBeNull()
+  })
+  it('articles.md "Language pair": a paragraph that was added or left out does not shift those that follow', () => {
+    const says = (chinese: BodyNode, english: BodyNode) =>
+      alignPair(chinese, english, null).map(({ chinese: own, english: other }) => [own?.text ?? '', other?.text ?? ''])
+    expect(says(doc('均价 3830 元', '库存 12 万吨', '成交好'), doc('Average 3830', 'Deals were good'))).toEqual([
+      ['均价 3830 元', 'Average 3830'],
+      ['库存 12 万吨', ''],
+      ['成交好', 'Deals were good'],
+    ])
+    expect(says(doc('均价 3830 元', '库存 12 万吨'), doc('A note', 'Average 3830', 'Stocks 12'))).toEqual([
+      ['', 'A note'],
+      ['均价 3830 元', 'Average 3830'],
+      ['库存 12 万吨', 'Stocks 12'],
+    ])
+  })
+
+  it('a translation begins with the places of the Chinese text, its tables and its bound figures', () => {
+    const mark = figureMark({ code: 'Q001', part: 'average', day: '2026-11-20', priceId: '7', publication: '3' })
+    const table = { type: 'table', content: [] }
+    const skeleton = skeletonOf({
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '行情' }] },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: '均价 ' },
+            { type: 'text', text: '3830', marks: [mark] },
+          ],
+        },
+        table,
+      ],
+    })
+    expect(skeleton.content).toEqual([
+      { type: 'heading', attrs: { level: 2 } },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: '3830', marks: [mark] },
+          { type: 'text', text: ' ' },
+        ],
+      },
+      table,
+    ])
   })
 })

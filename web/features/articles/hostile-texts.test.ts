@@ -5,10 +5,12 @@ import { DOMSerializer } from '@tiptap/pm/model'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import type { ArticleVersion } from '../../../contract/articles/articles.ts'
 import { tableHead } from '../../../contract/articles/bound-figures.ts'
 import { type BodyNode, escapeHtml } from '../../../contract/articles/nodes.ts'
 import { attacks } from '../../../test/hostile-html.ts'
 import { extensionsWith } from '../../kit/form/rich-text-schema.ts'
+import { FieldChanges } from './compare-fields.tsx'
 import { CompareView } from './compare-view.tsx'
 import { boundNodes } from './editor/bound-nodes.ts'
 
@@ -82,6 +84,8 @@ const bodyWith = (attack: string): BodyNode => {
       },
       { type: 'picture', attrs: { fileId: text, alt: text, caption: text, width: text } },
       { type: 'priceTable', attrs: { day: '2026-11-20', rows, caption: text } },
+      { type: 'heading', attrs: { level: 2, align: text }, content: [{ type: 'text', text: attack }] },
+      { type: 'priceChart', attrs: { code: text, day: text, days: 30, title: text, unit: text, points: [] } },
     ],
   }
 }
@@ -114,6 +118,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
       'tr',
       'th',
       'td',
+      'h2',
     ]
     expect([...tags].filter((tag) => !known.includes(tag ?? ''))).toEqual([])
     expect(html).not.toMatch(handler)
@@ -134,5 +139,21 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
       expect([...tags(html)].filter((tag) => !allowed.has(tag ?? ''))).toEqual([])
       expect(html).not.toMatch(/<[^>]*\s(?:on[a-z]+|srcdoc|href|src)="/i)
     }
+  })
+
+  it.each(attacks)('is words where fields are compared: %s', (attack) => {
+    const texts = (text: string) => ({ title: text, subtitle: text, summary: text, source: text, author: text })
+    const lists = (text: string) => ({ products: [{ id: '1', name: text }], keywords: [text], tags: [text] })
+    const versionWith = (text: string) =>
+      ({
+        ...{ kind: 'daily', newsCategoryName: text, channels: [], attachments: [{ name: text }], coverId: null },
+        ...{ ...texts(text), ...lists(text) },
+      }) as unknown as ArticleVersion
+    const html = renderToStaticMarkup(
+      createElement(FieldChanges, { before: versionWith('原文'), after: versionWith(attack) }),
+    )
+    const tags = [...html.matchAll(/<([a-z0-9]+)/gi)].map(([, tag]) => tag)
+    expect(new Set(tags)).toEqual(new Set(['dl', 'dt', 'dd', 'del', 'ins']))
+    expect(html).not.toMatch(/<[^>]*\s(?:on[a-z]+|style|href|src)="/i)
   })
 })

@@ -6,17 +6,15 @@ import {
   newsCategoryCalls,
 } from '../../../contract/articles/news-categories.ts'
 import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { ProductPicker, productFilter } from '../../pickers/product-picker.tsx'
 
 const filters = [
   textFilter('name', '分类名称', 32),
-  idFilter('productId', '所属产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '所属产品'),
   flagFilter('isGeneral', '通用分类', { yes: '是', no: '否' }),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]

@@ -12,13 +12,16 @@ export type PairRow = {
   figures: { onlyChinese: readonly string[]; onlyEnglish: readonly string[] }
 }
 
-const FIGURE = /(?<![\p{L}\d.])[+-]?\d+(?:[,.]\d+)*%?(?![\d]*\s*[年月日号:：])/gu
+/** Neither dates nor names: `11月23日`, `0.5%S`. */
+const FIGURE = /(?<![\p{L}\d.])[+-]?\d+(?:[,.]\d+)*%?(?![A-Za-z%]|[.,]?\d|\s*[年月日号:：])/gu
 const english =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?/gi
 
+const plain = (figure: string) => figure.replace(/^\+/, '').replaceAll(',', '')
 /** Figures of a text as they compare: no thousands, no needless sign, dates left out. */
-const figuresOf = (text: string): string[] =>
-  (text.replace(english, ' ').match(FIGURE) ?? []).map((figure) => figure.replace(/^\+/, '').replaceAll(',', ''))
+const figuresOf = (text: string): string[] => (text.replace(english, ' ').match(FIGURE) ?? []).map(plain)
+/** Those of names and dates too. */
+const numbersOf = (text: string): string[] => (text.match(/\d+(?:[,.]\d+)*%?/g) ?? []).map(plain)
 
 function without(figures: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
@@ -31,7 +34,60 @@ function without(figures: readonly string[], others: readonly string[]): string[
 
 export function figuresBetween(chinese: string, text: string) {
   const [own, other] = [figuresOf(chinese), figuresOf(text)]
-  return { onlyChinese: without(own, other), onlyEnglish: without(other, own) }
+  const onlyChinese = without(own, other)
+  // 95号 is a name in Chinese and RON 95 looks like a figure: what the Chinese text has anywhere is not made up
+  const named = without(numbersOf(chinese), own)
+  return { onlyChinese, onlyEnglish: without(without(other, own), named) }
+}
+
+/** A paragraph without a partner; two of other kinds never are partners. */
+const ALONE = -1
+const KIND = 2
+/** At most, where one is much longer than the other: translations are longer or shorter throughout. */
+const LENGTH = 0.5
+/** Lengths of a few words say nothing. */
+const LONG = 12
+
+/** How well two paragraphs go together: by what they are, the figures that they share, and their lengths. */
+function fits(own: readonly Block[], other: readonly Block[]): (i: number, j: number) => number {
+  const lengthOf = (blocks: readonly Block[]) => blocks.reduce((sum, { text }) => sum + text.length, 0)
+  const usual = Math.log((lengthOf(other) || 1) / (lengthOf(own) || 1))
+  const [figures, others] = [own, other].map((blocks) => blocks.map(({ text }) => figuresOf(text)))
+  return (i, j) => {
+    const [left, right] = [own[i], other[j]]
+    if (!left || !right || left.kind !== right.kind) return Number.NEGATIVE_INFINITY
+    const [mine = [], theirs = []] = [figures?.[i], others?.[j]]
+    const lacking = without(mine, theirs).length
+    const apart = Math.min(1, (lacking + without(theirs, mine).length) / 4)
+    const isLong = left.text.length >= LONG && right.text.length >= LONG
+    const stretch = isLong ? Math.abs(Math.log(right.text.length / left.text.length) - usual) : 0
+    return KIND + mine.length - lacking - apart - Math.min(LENGTH, stretch / 4)
+  }
+}
+
+/** In both orders, so that a paragraph added on one side does not shift all that follow. */
+function aligned(own: readonly Block[], other: readonly Block[]): [Block | null, Block | null][] {
+  const [rows, columns] = [own.length + 1, other.length + 1]
+  const best = new Float64Array(rows * columns)
+  const at = (i: number, j: number) => best[i * columns + j] ?? 0
+  const fitAt = fits(own, other)
+  for (let i = own.length; i >= 0; i--) {
+    for (let j = other.length; j >= 0; j--) {
+      const alone = i === own.length ? (other.length - j) * ALONE : j === other.length ? (own.length - i) * ALONE : null
+      best[i * columns + j] =
+        alone ?? Math.max(fitAt(i, j) + at(i + 1, j + 1), at(i + 1, j) + ALONE, at(i, j + 1) + ALONE)
+    }
+  }
+  const pairs: [Block | null, Block | null][] = []
+  let [i, j] = [0, 0]
+  while (i < own.length || j < other.length) {
+    const isPair = i < own.length && j < other.length && at(i, j) === fitAt(i, j) + at(i + 1, j + 1)
+    const isOwn = !isPair && i < own.length && (j === other.length || at(i, j) === at(i + 1, j) + ALONE)
+    pairs.push([isPair || isOwn ? (own[i] ?? null) : null, isPair || !isOwn ? (other[j] ?? null) : null])
+    if (isPair || isOwn) i += 1
+    if (isPair || !isOwn) j += 1
+  }
+  return pairs
 }
 
 /** @param upTo the Chinese text that the English one was last brought up to date with; null: never */
@@ -48,14 +104,10 @@ export function alignPair(chinese: BodyNode, englishBody: BodyNode, upTo: BodyNo
         ),
   )
   const same = new Set([...changed].map((node) => blockKey({ kind: 'text', text: '', node })))
-  const [own, other] = [blocksOf(chinese), blocksOf(englishBody)]
-  return Array.from({ length: Math.max(own.length, other.length) }, (_, i) => {
-    const [left = null, right = null] = [own[i], other[i]]
-    return {
-      chinese: left,
-      english: right,
-      isOutdated: left !== null && same.has(blockKey(left)),
-      figures: figuresBetween(left?.text ?? '', right?.text ?? ''),
-    }
-  })
+  return aligned(blocksOf(chinese), blocksOf(englishBody)).map(([left, right]) => ({
+    chinese: left,
+    english: right,
+    isOutdated: left !== null && same.has(blockKey(left)),
+    figures: figuresBetween(left?.text ?? '', right?.text ?? ''),
+  }))
 }

@@ -1,15 +1,9 @@
 // Overruling: one opinion for everything that was marked.
 import { Input } from 'antd'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { getArticleReview, listArticleReviews, overruleArticles } from '../../../contract/articles/reviews.ts'
+import { overruleArticles } from '../../../contract/articles/reviews.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-
-const reads = [
-  listArticleReviews,
-  getArticleReview,
-  ...Object.values(articleCalls).flatMap(({ list, get }) => [list, get]),
-]
+import { reviewReads } from './review-reads.ts'
 
 export type Waiting = { id: string; versionId: string; title: string }
 type Props = { rows: readonly Waiting[]; clear?: (() => void) | undefined; onClosed: () => void }
@@ -23,7 +17,7 @@ export function OverruleArticles({ rows, clear, onClosed }: Props) {
       initial={{ opinion: '' }}
       input={({ opinion }) => ({ rows: rows.map(({ id, versionId }) => ({ id, versionId })), opinion })}
       success="已驳回"
-      invalidates={reads}
+      invalidates={reviewReads}
       verb="驳回"
       onDone={() => clear?.()}
       onClosed={onClosed}

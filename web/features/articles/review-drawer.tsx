@@ -1,18 +1,15 @@
 // An article that waits for review, to be read: what it changes of the published text, remarks at passages, earlier reviews.
-import { Button, Checkbox, Input, Segmented, Timeline } from 'antd'
+import { Button, Segmented, Timeline } from 'antd'
 import { useRef, useState } from 'react'
 import { articleKindLabels, reviewOutcomeLabels } from '../../../contract/articles/article-labels.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
+import { blocksOf } from '../../../contract/articles/body-blocks.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import {
-  type ArticleComment,
   type ArticleReview,
   addArticleComment,
   getArticleReview,
-  listArticleComments,
-  listArticleReviews,
   overruleArticles,
   passArticles,
-  resolveArticleComment,
 } from '../../../contract/articles/reviews.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
@@ -25,55 +22,33 @@ import { usePresence } from '../../lib/live/presence.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { CommentList, RemarkForm } from './article-comments.tsx'
 import { channelNames } from './article-labels.tsx'
+import { FieldChanges } from './compare-fields.tsx'
 import { CompareView } from './compare-view.tsx'
 import { OverruleArticles } from './review-dialogs.tsx'
+import { reviewReads } from './review-reads.ts'
+import { shownWith } from './shown-with.tsx'
 import './articles.css'
 
-export const reviewReads = [
-  listArticleReviews,
-  getArticleReview,
-  listArticleComments,
-  ...Object.values(articleCalls).flatMap(({ list, get }) => [list, get]),
-]
-
-/** Words of the text that are marked now, and the block in which they stand. */
-function markedIn(text: HTMLElement | null): { quote: string; block: number } | undefined {
+/** Words of the text that are marked now, in either view of it, and the block of the version in which they stand. */
+function markedIn(text: HTMLElement | null, body: BodyNode): { quote: string; block: number } | undefined {
   const selection = window.getSelection()
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
   const quote = selection?.toString().trim().slice(0, 500) ?? ''
   if (!text || !range || quote === '' || !text.contains(range.startContainer)) return undefined
-  const content = text.querySelector('.rich-text-content')
-  const block = [...(content?.children ?? [])].findIndex((child) => child.contains(range.startContainer))
-  return { quote, block: Math.max(block, 0) }
-}
-
-function Comment({ articleId, comment }: { articleId: string; comment: ArticleComment }) {
-  const { id, quote, content, byName, at, number, resolvedByName, resolvedAt } = comment
-  const resolve = useAct(resolveArticleComment, { invalidates: reviewReads })
-  return (
-    <li>
-      {quote && <blockquote className="article-quote">{quote}</blockquote>}
-      <div>{content}</div>
-      <div className="article-note">
-        {formatMoment(at)} {byName} · 第 {number} 版{resolvedAt !== null && ` · ${resolvedByName ?? ''} 已处理`}
-      </div>
-      <Can call={resolveArticleComment}>
-        <Checkbox
-          checked={resolvedAt !== null}
-          disabled={resolve.pending}
-          onChange={({ target }) => void resolve.run({ id: articleId, commentId: id, isResolved: target.checked })}
-        >
-          已处理
-        </Checkbox>
-      </Can>
-    </li>
-  )
+  const [line = ''] = quote.split('\n')
+  return {
+    quote,
+    block: Math.max(
+      0,
+      blocksOf(body).findIndex((block) => block.text.includes(line)),
+    ),
+  }
 }
 
 function Comments({ review, marked }: { review: ArticleReview; marked: () => ReturnType<typeof markedIn> }) {
   const [at, setAt] = useState<{ quote: string; block: number }>()
-  const [content, setContent] = useState('')
   const add = useAct(addArticleComment, { invalidates: reviewReads, success: '批注已添加' })
   const isAllowed = useIsAllowed()
   const begin = () => {
@@ -81,12 +56,10 @@ function Comments({ review, marked }: { review: ArticleReview; marked: () => Ret
     if (!found) return notify.warning('请先在正文中选中要批注的文字')
     setAt(found)
   }
-  const save = async () => {
-    if (!at || content.trim() === '') return
+  const save = async (content: string) => {
     const { id, version } = review
-    if ((await add.run({ id, versionId: version.id, parentId: null, ...at, content })) === undefined) return
-    setAt(undefined)
-    setContent('')
+    if (!at) return false
+    return (await add.run({ id, versionId: version.id, parentId: null, ...at, content })) !== undefined
   }
   return (
     <>
@@ -97,39 +70,14 @@ function Comments({ review, marked }: { review: ArticleReview; marked: () => Ret
         </Button>
       )}
       {at && (
-        <div className="article-remark">
-          <blockquote className="article-quote">{at.quote}</blockquote>
-          <Input.TextArea
-            aria-label="批注"
-            autoFocus
-            rows={2}
-            maxLength={1_000}
-            value={content}
-            onChange={({ target }) => setContent(target.value)}
-          />
-          <Button
-            type="primary"
-            size="small"
-            loading={add.pending}
-            disabled={content.trim() === ''}
-            onClick={() => void save()}
-          >
-            添加
-          </Button>
-          <Button size="small" onClick={() => setAt(undefined)}>
-            取消
-          </Button>
-        </div>
+        <RemarkForm
+          label="批注"
+          head={<blockquote className="article-quote">{at.quote}</blockquote>}
+          onSave={save}
+          onClosed={() => setAt(undefined)}
+        />
       )}
-      {review.comments.length === 0 ? (
-        <p className="article-note">没有批注</p>
-      ) : (
-        <ul className="article-comments">
-          {review.comments.map((comment) => (
-            <Comment key={comment.id} articleId={review.id} comment={comment} />
-          ))}
-        </ul>
-      )}
+      <CommentList articleId={review.id} comments={review.comments} />
     </>
   )
 }
@@ -150,7 +98,7 @@ function Reading({
 }) {
   const { version, published, isOwn, isWaiting, reviews } = review
   const [view, setView] = useState<'text' | 'compare'>(published ? 'compare' : 'text')
-  const text = useRef<HTMLElement>(null)
+  const text = useRef<HTMLDivElement>(null)
   return (
     <>
       <Facts
@@ -162,6 +110,11 @@ function Reading({
           { label: '产品', children: version.products.map(({ name }) => name).join('、') || '—' },
           { label: '发布渠道', children: channelNames(version.channels) },
           { label: '定时发布', children: version.publishAt ? formatMoment(version.publishAt) : '通过后立即发布' },
+          ...(version.takeDownAt ? [{ label: '定时下架', children: formatMoment(version.takeDownAt) }] : []),
+          { label: '来源', children: version.source || '—' },
+          { label: '作者', children: version.author || '—' },
+          { label: '关键词', children: [...version.keywords, ...version.tags].join('、') || '—' },
+          ...shownWith(version),
         ]}
       />
       <div className="article-acts">
@@ -182,17 +135,22 @@ function Reading({
         )}
         {isWaiting && isOwn && <span className="article-note">您参与过撰写或提交，须由他人审核</span>}
       </div>
-      {view === 'compare' && published ? (
-        <CompareView before={published.body} after={version.body} />
-      ) : (
-        <article className="article-read" ref={text}>
-          <h2>{version.title}</h2>
-          {version.subtitle && <p className="article-note">{version.subtitle}</p>}
-          {version.summary && <p>{version.summary}</p>}
-          <RichTextView html={version.html} />
-        </article>
-      )}
-      <Comments review={review} marked={() => markedIn(text.current)} />
+      <div ref={text}>
+        {view === 'compare' && published ? (
+          <>
+            <FieldChanges before={published} after={version} />
+            <CompareView before={published.body} after={version.body} />
+          </>
+        ) : (
+          <article className="article-read">
+            <h2>{version.title}</h2>
+            {version.subtitle && <p className="article-note">{version.subtitle}</p>}
+            {version.summary && <p>{version.summary}</p>}
+            <RichTextView html={version.html} />
+          </article>
+        )}
+      </div>
+      <Comments review={review} marked={() => markedIn(text.current, version.body)} />
       <h3 className="article-head">审核记录</h3>
       <Timeline
         items={reviews.map(

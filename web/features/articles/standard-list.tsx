@@ -53,15 +53,16 @@ function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
 }
 
 const columns: readonly Column<StandardRow>[] = [
-  { key: 'name', label: '标准名称', width: 180 },
+  { key: 'name', label: '标准名称', width: 160 },
   { key: 'edition', label: '语种', width: 70, render: ({ edition }) => (edition ? editionLabels[edition] : '不限') },
   {
     key: 'newsCategoryName',
     label: '资讯分类',
-    width: 130,
+    width: 110,
     render: ({ newsCategoryName }) => newsCategoryName ?? '不限',
   },
   { key: 'kind', label: '类型', width: 90, render: ({ kind }) => (kind ? articleKindLabels[kind] : '不限') },
+  { key: 'reviewSteps', label: '审核', width: 220, render: Steps },
   { key: 'leastWords', label: '字数', width: 100, render: ({ leastWords, mostWords }) => range(leastWords, mostWords) },
   { key: 'leastPictures', label: '图片', width: 70, align: 'right' },
   {
@@ -73,7 +74,7 @@ const columns: readonly Column<StandardRow>[] = [
   {
     key: 'requiredFields',
     label: '必填内容',
-    width: 180,
+    width: 150,
     render: ({ requiredFields }) => requiredFields.map((key) => demandable[key]).join('、'),
   },
   {
@@ -96,7 +97,6 @@ const columns: readonly Column<StandardRow>[] = [
       ),
   },
   { key: 'deadline', label: '截止时间', width: 90 },
-  { key: 'reviewSteps', label: '审核', width: 220, render: Steps },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 

@@ -9,6 +9,7 @@ import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import type { BatchAct } from '../../kit/list/batch-acts.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
+import { call } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
@@ -66,8 +67,15 @@ export function useArticleActs(edition: Edition): Acts {
       run: async () => run(launch)(rows, clear),
     })
 
+  /** A row knows that there is one, and not which. */
+  const openEnglish = async ({ id, hasPair }: ArticleRow) => {
+    if (!hasPair) return openPage(editorOf('en').add, { pairId: id })
+    const { pairId } = await call(articleCalls.zh.get, { id })
+    if (pairId) openPage(editorOf('en').edit, { id: pairId })
+  }
+
   const actionsOf = (row: ArticleRow): RowAction[] => {
-    const { id, state, publishedId } = row
+    const { id, state, publishedId, hasPair } = row
     const isDraft = state === 'draft' || state === 'overruled'
     const isWaiting = state === 'pending' || state === 'scheduled'
     const offered: (RowAction | false)[] = [
@@ -83,6 +91,11 @@ export function useArticleActs(edition: Edition): Acts {
       publishedId !== null && { label: '置顶', call: calls.top, run: () => setDialog({ kind: 'top', row }) },
       { label: '统计', call: calls.count, run: () => setDialog({ kind: 'readers', row }) },
       { label: '复制', call: calls.copy, run: () => void copy.run({ id }) },
+      edition === 'zh' && {
+        label: hasPair ? '英文版' : '写英文版',
+        call: hasPair ? articleCalls.en.get : articleCalls.en.add,
+        run: () => void openEnglish(row),
+      },
       { label: '转给同事', call: calls.share, run: () => setDialog({ kind: 'share', row }) },
       !isWaiting && { label: '移动', call: calls.move, run: () => setDialog({ kind: 'move', rows: [row] }) },
       { label: 'AI 摘要', call: calls.summaryAI, run: () => void summary.run({ id }) },

@@ -10,24 +10,17 @@ import {
   updateBatchAdminLinkCategory,
 } from '../../../contract/authorisation/grants.ts'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useCall } from '../../lib/query.ts'
 import { BatchGrants } from '../../pickers/batch-grants.tsx'
 import { CategoryGrants } from '../../pickers/category-grants.tsx'
-import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { deptFilter } from '../../pickers/dept-picker.tsx'
 import { newsChecks } from '../../pickers/grant-tree.rules.ts'
-import { RolePicker } from '../../pickers/role-picker.tsx'
+import { roleFilter } from '../../pickers/role-picker.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
-const advanced = [
-  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
-    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
-  )),
-  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
-    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
-  )),
-]
+const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]
 
 const columns: readonly Column<CategoryGrantsRow>[] = [
   { key: 'userName', label: '用户名', width: 140 },

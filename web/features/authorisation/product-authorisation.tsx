@@ -7,22 +7,15 @@ import {
   updateUserLinkProduct,
 } from '../../../contract/authorisation/grants.ts'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { DeptPicker } from '../../pickers/dept-picker.tsx'
+import { deptFilter } from '../../pickers/dept-picker.tsx'
 import { useProductBatch } from '../../pickers/product-batch.tsx'
 import { ProductGrants } from '../../pickers/product-grants.tsx'
-import { RolePicker } from '../../pickers/role-picker.tsx'
+import { roleFilter } from '../../pickers/role-picker.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('product', '产品', 64)]
-const advanced = [
-  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
-    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
-  )),
-  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
-    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
-  )),
-]
+const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]
 
 const columns: readonly Column<ProductGrantsRow>[] = [
   { key: 'userName', label: '用户名', width: 140 },

@@ -1,6 +1,4 @@
 // Staff of each role: who has it as the main or a deputy role, put in together with products and categories, or taken out.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportStaff } from '../../../contract/authorisation/authorisation-sheets.ts'
@@ -12,26 +10,18 @@ import {
   setStaffRole,
 } from '../../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { Can } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useAct } from '../../lib/query.ts'
-import { DeptPicker } from '../../pickers/dept-picker.tsx'
-import { RolePicker } from '../../pickers/role-picker.tsx'
+import { deptFilter } from '../../pickers/dept-picker.tsx'
+import { RolePicker, roleFilter } from '../../pickers/role-picker.tsx'
 
-const filters = [
-  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
-    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
-  )),
-  textFilter('realName', '姓名', 32),
-  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
-    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
-  )),
-]
+const filters = [roleFilter('roleId', '角色'), textFilter('realName', '姓名', 32), deptFilter('deptId', '部门')]
 
 const columns: readonly Column<StaffRow>[] = [
   { key: 'roleName', label: '角色', width: 140 },
@@ -88,11 +78,9 @@ export default function StaffList() {
             : [{ label: '移出', call: removeStaff, isDanger: true, run: () => remove(row) }]
         }
         toolbar={
-          <Can call={insertStaff}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/permission/staffInsert')}>
-              新增人员
-            </Button>
-          </Can>
+          <AddButton call={insertStaff} onClick={() => void navigate('/permission/staffInsert')}>
+            新增人员
+          </AddButton>
         }
       />
       {setting && <SetRole person={setting} onClosed={() => setSetting(undefined)} />}

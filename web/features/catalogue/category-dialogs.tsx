@@ -1,5 +1,4 @@
 // The small forms of the category page: a name, a new place, another category to merge into.
-
 import { Input, TreeSelect } from 'antd'
 import { type CategoryRow, saveCategory } from '../../../contract/catalogue/catalogue.ts'
 import { sayText } from '../../kit/form/differences.ts'

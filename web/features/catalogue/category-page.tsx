@@ -5,9 +5,15 @@ import { useSearchParams } from 'react-router'
 import {
   addCategory,
   type CategoryRow,
+  editCategory,
   getCategoryRows,
+  hideCategory,
   listProducts,
+  mergeCategory,
   moveCategory,
+  moveProducts,
+  removeCategory,
+  showCategory,
   sortCategories,
 } from '../../../contract/catalogue/catalogue.ts'
 import { categoryImport, exportCategories } from '../../../contract/catalogue/catalogue-sheets.ts'
@@ -18,10 +24,46 @@ import { TreePage } from '../../kit/tree/tree-page.tsx'
 import { pathTo } from '../../kit/tree/tree-rows.rules.ts'
 import { TreeSort } from '../../kit/tree/tree-sort.tsx'
 import { useCall } from '../../lib/query.ts'
-import { useCategoryActs } from './category-acts.tsx'
-import { CategoryHead } from './category-head.tsx'
+import { type CategoryActs, useCategoryActs } from './category-acts.tsx'
 import { CategoryProducts } from './category-products.tsx'
 import { productReads } from './reads.ts'
+
+// The chosen category: its name, its state, and what can be done with it.
+function CategoryHead({ category, acts }: { category: CategoryRow; acts: CategoryActs }) {
+  const { name, isShow, level, productCount } = category
+  return (
+    <div className="tree-head">
+      <h2>{name}</h2>
+      <small>
+        {productCount} 个产品{!isShow && ' · 已隐藏'}
+      </small>
+      <div className="tree-head-end">
+        <Can call={editCategory}>
+          <Button onClick={() => acts.ask({ kind: 'edit', of: category })}>编辑</Button>
+        </Can>
+        <Can call={isShow ? hideCategory : showCategory}>
+          <Button onClick={() => acts.toggle(category)}>{isShow ? '隐藏' : '显示'}</Button>
+        </Can>
+        {level === 2 && (
+          <Can call={moveProducts}>
+            <Button onClick={() => acts.ask({ kind: 'file', of: category })}>移入产品</Button>
+          </Can>
+        )}
+        <Can call={moveCategory}>
+          <Button onClick={() => acts.ask({ kind: 'move', of: category })}>移动</Button>
+        </Can>
+        <Can call={mergeCategory}>
+          <Button onClick={() => acts.ask({ kind: 'merge', of: category })}>合并</Button>
+        </Can>
+        <Can call={removeCategory}>
+          <Button danger onClick={() => acts.remove(category)}>
+            删除
+          </Button>
+        </Can>
+      </div>
+    </div>
+  )
+}
 
 const textsOf = ({ title }: CategoryRow) => [title]
 function AllProducts({ categories }: { categories: number | undefined }) {

@@ -1,5 +1,4 @@
 // Products: find, add, edit, show and hide, put in order, move to another category, delete.
-import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../contract/catalogue/catalogue.ts'
 import { exportProducts, productImport } from '../../../contract/catalogue/product-sheets.ts'
 import { Can } from '../../kit/can.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { ImportButton } from '../../kit/sheets/import-button.tsx'
@@ -58,11 +58,7 @@ export default function ProductList() {
         onOpen={acts.onOpen}
         toolbar={
           <>
-            <Can call={addProduct}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => acts.add(null)}>
-                新增
-              </Button>
-            </Can>
+            <AddButton call={addProduct} onClick={() => acts.add(null)} />
             <Can call={sortProducts}>
               <Button onClick={() => acts.order(categoryId)}>调整顺序</Button>
             </Can>

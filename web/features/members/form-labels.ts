@@ -1,5 +1,4 @@
 // How people read the fields of a form: the words of codes.
-
 import { accountModules, grantKindLabels } from '../../../contract/members/members.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { sayText } from '../../kit/form/differences.ts'

@@ -112,7 +112,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     }),
   }),
   partners: ({ list: parent }) => ({
-    '': page(subProductPages.partners, () => import('./partners/partner-list.tsx'), {}),
+    '': page(subProductPages.partners, () => import('./partners/partner-list.tsx')),
     '/add': page('新增合作伙伴', partnerForm, {
       ...{ ...added, parent, access: can('embed.partners', 'add'), props: { edit: false } },
     }),
@@ -121,7 +121,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
     }),
   }),
   permissionSets: ({ list: parent }) => ({
-    '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx'), {}),
+    '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx')),
     '/permissionAdd': page('新增权限方案', permissionSetForm, {
       ...{ ...added, parent, access: can('embed.permissionSets', 'add'), props: { edit: false } },
     }),

@@ -17,21 +17,19 @@ import {
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { editionOptions } from './article-rule-form.tsx'
 import { patternText } from './monitoring-labels.tsx'
 import { chosenFrom, OpenSelect } from './rule-inputs.tsx'
 
 const filters = [
   textFilter('name', '规则名称', 100),
-  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('ownerId', '负责人'),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' }),
 ]
 

@@ -19,29 +19,23 @@ import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
+import { UserPicker, userFilter } from '../../pickers/user-picker.tsx'
 import { levelOptions, patternText, recurrenceOptions, weekdayOptions } from './monitoring-labels.tsx'
 import { TimeInput } from './rule-inputs.tsx'
 
 const filters = [
   textFilter('name', '报价项', 100),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
   selectFilter('level', '生效规则', [{ value: 'none', label: '没有规则' }, ...levelOptions]),
 ]
-const advanced = [
-  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
-]
+const advanced = [userFilter('ownerId', '负责人')]
 
 const columns: readonly Column<ItemRow>[] = [
   { key: 'name', label: '报价项', width: 240 },
@@ -64,7 +58,7 @@ const columns: readonly Column<ItemRow>[] = [
 const reads = [listItemSettings, listBatches, getBoard, listDues]
 
 type Chosen = { rows: readonly ItemRow[]; clear: () => void }
-type Wish = {
+type Settings = {
   dueTime?: string | null
   frequency?: Recurrence
   weekdays?: number[]
@@ -75,8 +69,10 @@ type Wish = {
   graceMinutes?: number | null
 }
 
-const given = (wish: Wish) =>
-  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+const filled = (settings: Settings) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
 
 function Days() {
   const frequency = Form.useWatch<Recurrence | undefined>('frequency')
@@ -106,11 +102,11 @@ function SetItems({
   onClosed,
 }: Chosen & { onDone: (batchId: string) => void; onClosed: () => void }) {
   return (
-    <FormDialog<typeof setItems, Wish>
+    <FormDialog<typeof setItems, Settings>
       title={`批量设置 ${rows.length} 个报价项`}
       endpoint={setItems}
       initial={{}}
-      input={(wish) => ({ ids: rows.map(({ id }) => id), ...given(wish) })}
+      input={(settings) => ({ ids: rows.map(({ id }) => id), ...filled(settings) })}
       invalidates={reads}
       verb="预览"
       confirmVerb="设置"
@@ -182,7 +178,7 @@ export default function BatchSettings() {
   const [isListing, setListing] = useState(false)
   const undoing = useAct(undoBatch, { invalidates: reads, success: '已撤销' })
   const undo = (batchId: string) => void undoing.run({ batchId })
-  const tellDone = (batchId: string) => notify.undoable('批量设置成功', () => undo(batchId))
+  const notifyDone = (batchId: string) => notify.undoable('批量设置成功', () => undo(batchId))
   const resetting = useConfirmed(resetItems, {
     title: '恢复上级规则',
     verb: '恢复',
@@ -211,7 +207,7 @@ export default function BatchSettings() {
         ]}
         toolbar={<Button onClick={() => setListing(true)}>设置记录</Button>}
       />
-      {chosen && <SetItems {...chosen} onDone={tellDone} onClosed={() => setChosen(undefined)} />}
+      {chosen && <SetItems {...chosen} onDone={notifyDone} onClosed={() => setChosen(undefined)} />}
       {isListing && <Batches onUndo={undo} onClosed={() => setListing(false)} />}
       {resetting.dialogs}
     </>

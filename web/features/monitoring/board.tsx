@@ -25,7 +25,7 @@ import { DayInput } from '../../kit/form/day-input.tsx'
 import { BatchActs } from '../../kit/list/batch-acts.tsx'
 import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { type Filter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { type Filter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
@@ -37,8 +37,8 @@ import { formatDay } from '../../lib/format.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct, useCall } from '../../lib/query.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { Absences, boardReads, Excuse, HandOver } from './board-dialogs.tsx'
 import { Groups, Progress, Tiles, type Way } from './board-summary.tsx'
 import { DueDetails } from './due-details.tsx'
@@ -48,7 +48,7 @@ import { ReliabilityView } from './reliability.tsx'
 import { Wall } from './wall.tsx'
 import './monitoring.css'
 
-/** Deadlines pass without anybody's act: the board asks anew, ms. */
+/** Refetch interval, ms: deadlines pass without a change event. */
 const FOLLOW_MS = 60_000
 
 const hourFilter: Filter<Pick<DueQuery, 'hour'>> = {
@@ -63,12 +63,8 @@ const hourFilter: Filter<Pick<DueQuery, 'hour'>> = {
 
 const filters = [
   selectFilter('state', '状态', stateOptions),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
-  idFilter('responsibleId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  productFilter('productId', '产品'),
+  userFilter('responsibleId', '负责人'),
 ]
 const advanced = [selectFilter('kind', '类型', kindOptions), hourFilter]
 const all = [...filters, ...advanced]
@@ -139,13 +135,13 @@ type DayProps = { day: string; whose: WhoseDues; isWall: boolean; onWallClosed: 
 function DayBoard({ day, whose, isWall, onWallClosed }: DayProps) {
   const [dialog, setDialog] = useState<Dialog>()
   const [opened, setOpened] = useState<DueRow>()
-  const given = useMemo(() => ({ day, whose }), [day, whose])
-  const list = useList(listDues, all, given)
+  const filter = useMemo(() => ({ day, whose }), [day, whose])
+  const list = useList(listDues, all, filter)
   const {
     data: board,
     error,
     refetch,
-  } = useCall(getBoard, given, {
+  } = useCall(getBoard, filter, {
     refetchInterval: FOLLOW_MS,
     placeholderData: (previous) => previous,
   })

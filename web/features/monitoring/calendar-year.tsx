@@ -1,8 +1,8 @@
 // One year of a calendar: the months as they are, and its days as lines that data administrators edit or paste.
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { eachDay, weekdayOf } from '../../../contract/days.ts'
 import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
-import { daysBetween } from '../../../contract/monitoring/calendar-days.ts'
 import {
   type CalendarRow,
   type CalendarYearView,
@@ -25,8 +25,6 @@ const reads = [getCalendarYear, calendarCalls.list, getBoard, listDues]
 const SOURCE_MAX = 100
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
 
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-
 type MonthsProps = { year: number; weekdays: readonly number[]; days: CalendarYearView['days'] }
 
 /** A square for each day; those that differ from the usual week are named. */
@@ -41,7 +39,7 @@ function Months({ year, weekdays, days }: MonthsProps) {
           <section key={month} aria-label={`${month} 月`}>
             <h4>{month} 月</h4>
             <div className="due-month">
-              {daysBetween(first, last).map((day, at) => {
+              {eachDay(first, last).map((day, at) => {
                 const exception = known.get(day)
                 const isOpen = exception?.isOpen ?? weekdays.includes(weekdayOf(day))
                 return (

@@ -1,4 +1,4 @@
-// One row of the board, to be read: which rule and calendar it follows, who was told, to whom it was handed.
+// Details of a row of the board: its rule and calendar, its alerts, its handovers.
 import { Timeline } from 'antd'
 import { type DueRow, getDue } from '../../../contract/monitoring/board.ts'
 import { alertLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'

@@ -1,7 +1,7 @@
 // How reliable updates were: by product, person and month as a table, by day as a calendar of squares.
 import { Segmented, Table } from 'antd'
 import { useMemo, useState } from 'react'
-import { daysBetween, plusDays } from '../../../contract/monitoring/calendar-days.ts'
+import { addDays, daysBetween, weekdayOf } from '../../../contract/days.ts'
 import {
   exportReliability,
   getReliability,
@@ -32,12 +32,10 @@ function shadeOf({ rate }: ReliabilityRow): string {
   return share >= 98 ? 'best' : share >= 90 ? 'good' : share >= 75 ? 'fair' : 'poor'
 }
 
-const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-
 function HeatMap({ from, to, rows }: { from: string; to: string; rows: readonly ReliabilityRow[] }) {
   const known = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
-  const first = plusDays(from, -weekdayOf(from))
-  const weeks = Array.from({ length: Math.ceil(daysBetween(first, to).length / 7) }, (_, at) => plusDays(first, at * 7))
+  const first = addDays(from, 1 - weekdayOf(from))
+  const weeks = Array.from({ length: Math.ceil((daysBetween(first, to) + 1) / 7) }, (_, at) => addDays(first, at * 7))
   const tell = (day: string) => {
     const row = known.get(day)
     return row ? `${day}：及时率 ${row.rate ?? '—'}%，应更新 ${row.dues} 项，按时 ${row.done} 项` : `${day}：没有记录`
@@ -61,7 +59,7 @@ function HeatMap({ from, to, rows }: { from: string; to: string; rows: readonly 
             <tr key={label}>
               <th scope="row">{label}</th>
               {weeks.map((week) => {
-                const day = plusDays(week, at)
+                const day = addDays(week, at)
                 const row = known.get(day)
                 const shade = day < from || day > to ? 'out' : row ? shadeOf(row) : 'none'
                 return (
@@ -116,8 +114,8 @@ function Months({ rows }: { rows: readonly ReliabilityRow[] }) {
 }
 
 export function ReliabilityView() {
-  const yesterday = plusDays(formatDay(Date.now()), -1)
-  const [range, setRange] = useState({ from: plusDays(yesterday, -SHOWN_DAYS), to: yesterday })
+  const yesterday = addDays(formatDay(Date.now()), -1)
+  const [range, setRange] = useState({ from: addDays(yesterday, -SHOWN_DAYS), to: yesterday })
   const [by, setBy] = useState<Way>('product')
   const query: ReliabilityQuery = { ...range, by }
   const { data, error, refetch, isFetching } = useCall(getReliability, query, { placeholderData: (before) => before })

@@ -14,7 +14,7 @@ import {
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -22,7 +22,7 @@ import { useCall } from '../../lib/query.ts'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { levelOptions, patternText, templateKindOptions } from './monitoring-labels.tsx'
 import { chosenFrom, SeriesSelect } from './rule-inputs.tsx'
 
@@ -31,12 +31,7 @@ const filters = [
   selectFilter('kind', '监控对象', templateKindOptions),
   selectFilter('level', '适用范围', levelOptions),
 ]
-const advanced = [
-  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
-  flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' }),
-]
+const advanced = [userFilter('ownerId', '负责人'), flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' })]
 
 const columns: readonly Column<RuleRow>[] = [
   { key: 'name', label: '规则名称', width: 190 },

@@ -12,7 +12,7 @@ import './monitoring.css'
 
 /** Rows that a screen holds. */
 const ROWS = 24
-/** It is asked anew as often as the board, ms. */
+/** Refetch interval, as the board's, ms. */
 const FOLLOW_MS = 60_000
 
 type WallProps = { board: Board; whose: WhoseDues; onClose: () => void }

@@ -7,20 +7,15 @@ import {
   getDifferences,
 } from '../../../contract/prices/differences.ts'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { seriesReads } from './series-reads.ts'
 
-const filters = [
-  textFilter('name', '价差表名称', 40),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
-]
+const filters = [textFilter('name', '价差表名称', 40), productFilter('productId', '产品')]
 
 const columns: readonly Column<DifferenceTable>[] = [
   { key: 'name', label: '价差表名称', width: 220, opens: true },

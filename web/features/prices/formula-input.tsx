@@ -1,12 +1,70 @@
 // The formula of a series: ready-made kinds, the text, items and series put in by name, and what comes out of it.
-import { Form, Input } from 'antd'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef } from 'react'
-import { inserted, unitOf } from './formula-kinds.rules.ts'
-import { FormulaKinds } from './formula-kinds.tsx'
+import { useRef, useState } from 'react'
+import {
+  formulaOf,
+  inserted,
+  needsCount,
+  needsSecond,
+  type ReadyKind,
+  readyKinds,
+  unitOf,
+} from './formula-kinds.rules.ts'
 import { FormulaPreview, useFormulaPreview } from './formula-preview.tsx'
 import { InputPicker } from './input-picker.tsx'
 import './formulas.css'
+import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
+
+const options = readyKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
+/** A month of workdays. */
+const USUAL_COUNT = 20
+
+/** The ready-made kinds of series beside the formula that they fill in. */
+function FormulaKinds({ onFill }: { onFill: (formula: string, kind: ReadyKind) => void }) {
+  const [kind, setKind] = useState<ReadyKind | null>(null)
+  const [first, setFirst] = useState<string | null>(null)
+  const [second, setSecond] = useState<string | null>(null)
+  const [count, setCount] = useState(USUAL_COUNT)
+  const formula = kind && formulaOf(kind, { first, second, count })
+  return (
+    <div className="formula-kinds">
+      <Select
+        allowClear
+        aria-label="现成公式"
+        placeholder="现成公式"
+        options={options}
+        value={kind}
+        onChange={(next: ReadyKind | undefined) => setKind(next ?? null)}
+      />
+      {kind && (
+        <>
+          <InputPicker aria-label={needsSecond(kind) ? '甲' : '对象'} value={first} onChange={setFirst} />
+          {needsSecond(kind) && (
+            <>
+              <span>{kind === 'spread' ? '减' : '比'}</span>
+              <InputPicker aria-label="乙" value={second} onChange={setSecond} />
+            </>
+          )}
+          {needsCount(kind) && (
+            <InputNumber
+              aria-label="期数"
+              min={2}
+              max={750}
+              precision={0}
+              suffix="期"
+              value={count}
+              onChange={(next) => setCount(next ?? USUAL_COUNT)}
+            />
+          )}
+          <Button disabled={!formula} onClick={() => formula && onFill(formula, kind)}>
+            填入
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
 
 type FormulaInputProps = {
   id?: string

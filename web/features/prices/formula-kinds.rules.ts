@@ -6,12 +6,12 @@ export type ReadyKind = (typeof readyKinds)[number]
 /** What a kind is made of: codes, and how many periods. */
 export type Parts = { first: string | null; second: string | null; count: number }
 
-export const asksSecond = (kind: ReadyKind) => kind === 'spread' || kind === 'ratio'
-export const asksCount = (kind: ReadyKind) => kind === 'average'
+export const needsSecond = (kind: ReadyKind) => kind === 'spread' || kind === 'ratio'
+export const needsCount = (kind: ReadyKind) => kind === 'average'
 
 /** Null as long as something is missing. */
 export function formulaOf(kind: ReadyKind, { first, second, count }: Parts): string | null {
-  if (!first || (asksSecond(kind) && !second)) return null
+  if (!first || (needsSecond(kind) && !second)) return null
   switch (kind) {
     case 'spread':
       return `${first} - ${second}`

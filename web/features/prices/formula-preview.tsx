@@ -26,14 +26,14 @@ export function useFormulaPreview(tried: Tried) {
     return 'problem' in read ? read.problem : null
   }, [tried.formula])
   const isReady = tried.formula.trim() !== '' && problem === null
-  const asked = JSON.parse(settled) as Tried
+  const input = JSON.parse(settled) as Tried
   const { data } = useCall(
     previewSeries,
     {
-      formula: asked.formula,
-      decimals: asked.decimals,
-      withinDays: asked.withinDays,
-      ...(asked.id && { id: asked.id }),
+      formula: input.formula,
+      decimals: input.decimals,
+      withinDays: input.withinDays,
+      ...(input.id && { id: input.id }),
     },
     { enabled: isReady && settled === text, placeholderData: keepPreviousData, call: { hideErrorMsg: true } },
   )

@@ -1,6 +1,7 @@
 // One price, to be read: the trend of its item, and everything that this day's price ever was.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
+import { addDays } from '../../../contract/days.ts'
 import { type ChartNote, listChartNotes } from '../../../contract/prices/chart-notes.ts'
 import { correctionCauseLabels, priceOriginLabels, revisionActLabels } from '../../../contract/prices/price-labels.ts'
 import { listPriceUses } from '../../../contract/prices/price-uses.ts'
@@ -19,12 +20,8 @@ import { PriceUses } from './price-uses.tsx'
 import { ChartNotes } from './search-data/chart-notes.tsx'
 import { notesAt } from './search-data/search-data-chart.rules.ts'
 
-const DAY_MS = 86_400_000
 /** Days of the trend before the price's own. */
 const TREND_DAYS = 180
-
-const daysBefore = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
 
 const noNotes: readonly ChartNote[] = []
 
@@ -97,10 +94,10 @@ type Props = { price: PriceRow; acts: readonly RowAction[]; onClosed: () => void
 export function PriceDetails({ price, acts, onClosed }: Props) {
   const isAllowed = useIsAllowed()
   const revisions = useCall(listRevisions, { id: price.id }, { enabled: isAllowed(listRevisions), staleTime: 0 })
-  const range = { quoteItemId: price.quoteItemId, from: daysBefore(price.day, TREND_DAYS), to: price.day }
+  const range = { quoteItemId: price.quoteItemId, from: addDays(price.day, -TREND_DAYS), to: price.day }
   const trend = useCall(getTrend, range, { enabled: isAllowed(getTrend) })
-  const asked = { columns: [{ kind: 'item' as const, id: price.quoteItemId }], from: range.from, to: range.to }
-  const { data: notes = noNotes } = useCall(listChartNotes, asked, { enabled: isAllowed(listChartNotes) })
+  const notesRange = { columns: [{ kind: 'item' as const, id: price.quoteItemId }], from: range.from, to: range.to }
+  const { data: notes = noNotes } = useCall(listChartNotes, notesRange, { enabled: isAllowed(listChartNotes) })
   return (
     <DetailsDrawer
       title={`${price.itemName} ${price.day}`}

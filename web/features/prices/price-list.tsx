@@ -13,17 +13,15 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { ImportButton } from '../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { PriceDetails } from './price-details.tsx'
 import { Corrected, Move, PriceState, statusOptions } from './price-labels.tsx'
 import { usePriceActs } from './use-price-acts.tsx'
 
 const filters = [
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
   dayRangeFilter('days', '日期', 'from', 'to'),
   selectFilter('status', '状态', statusOptions),
 ]
@@ -33,9 +31,7 @@ const advanced = [
     <QuoteItemPicker id={id} value={value || null} placeholder="全部" onChange={(item) => onChange(item ?? '')} />
   )),
   textFilter('market', '市场', 64),
-  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('submittedById', '提交人'),
   flagFilter('isReviewing', '待审核', { yes: '是', no: '否' }),
 ]
 

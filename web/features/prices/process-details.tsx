@@ -1,5 +1,6 @@
 // One process, to be read: cost and profit over two years, and what went in and came out in each version.
 import { useMemo } from 'react'
+import { addDays } from '../../../contract/days.ts'
 import { listProcessValues, type ProcessRow, processCalls, type ShownTerm } from '../../../contract/prices/processes.ts'
 import { termSideLabels } from '../../../contract/prices/series-labels.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
@@ -13,7 +14,6 @@ import { useCall } from '../../lib/query.ts'
 import { validitySince } from './series-labels.tsx'
 import './formulas.css'
 
-const DAY_MS = 86_400_000
 /** Two years. */
 const DRAWN_DAYS = 731
 
@@ -49,7 +49,7 @@ function Terms({ terms }: { terms: readonly ShownTerm[] }) {
 export function ProcessDetails({ process, acts, onClosed }: Props) {
   const read = useCall(processCalls.get, { id: process.id })
   const to = process.lastDay ?? formatDay(Date.now())
-  const from = formatDay(Date.parse(`${to}T00:00:00Z`) - DRAWN_DAYS * DAY_MS)
+  const from = addDays(to, -DRAWN_DAYS)
   const values = useCall(listProcessValues, { id: process.id, from, to })
   const points = values.data
   const data = useMemo(

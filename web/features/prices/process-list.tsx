@@ -6,21 +6,16 @@ import { type ProcessRow, processCalls } from '../../../contract/prices/processe
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
+import { textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
 import { Move } from './price-labels.tsx'
 import { ProcessDetails } from './process-details.tsx'
 import { seriesReads } from './series-reads.ts'
 
-const filters = [
-  textFilter('name', '工序名称', 90),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
-]
+const filters = [textFilter('name', '工序名称', 90), productFilter('productId', '产品')]
 
 const columns: readonly Column<ProcessRow>[] = [
   { key: 'name', label: '工序名称', width: 200, opens: true },

@@ -1,6 +1,8 @@
 // Quote items: what is quoted, how often and by whom; stopped, resumed, moved, put in order.
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
 import {
   exportQuoteItems,
@@ -13,36 +15,59 @@ import {
   stopQuoteItems,
 } from '../../../contract/prices/quote-items.ts'
 import { Can } from '../../kit/can.tsx'
+import { GroupOrder } from '../../kit/form/group-order.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { useAct } from '../../lib/query.ts'
+import { useAct, useCall } from '../../lib/query.ts'
 import { roleCodeOf } from '../../lib/session/session.rules.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { ProductPicker, productFilter } from '../../pickers/product-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { frequencyOf, ItemState, itemStatusOptions } from './price-labels.tsx'
 import { QuoteItemDetails } from './quote-item-details.tsx'
 import { ChangeItemCode, CopyItem, MoveItem, StopItems } from './quote-item-dialogs.tsx'
-import { QuoteItemOrder } from './quote-item-order.tsx'
+
+function useQuoteItems(productId: string) {
+  const input = { productId, size: 100, ascs: ['sort' as const] }
+  const { data, ...read } = useCall(quoteItemCalls.list, input, { staleTime: 0 })
+  return { ...read, data: data?.records }
+}
+
+/** The quote items of one product are put in order by hand. */
+function QuoteItemOrder({ onClosed }: { onClosed: () => void }) {
+  const [address] = useSearchParams()
+  const save = useAct(sortQuoteItems, {
+    guardMs: DIALOG_GUARD_MS,
+    success: '顺序已保存',
+    invalidates: [quoteItemCalls.list],
+  })
+  return (
+    <GroupOrder
+      noun="报价项"
+      initial={address.get('productId')}
+      picker={(value, choose) => <ProductPicker aria-label="产品" value={value} onChange={choose} />}
+      hint="请先选择产品"
+      useRows={useQuoteItems}
+      idOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      noteOf={({ specification }) => specification}
+      isSaving={save.pending}
+      onSave={(productId, ids) => save.run({ productId, ids })}
+      onClosed={onClosed}
+    />
+  )
+}
 
 const filters = [
   textFilter('name', '报价项名称', 100),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
   selectFilter('status', '状态', itemStatusOptions),
 ]
 
-const advanced = [
-  textFilter('code', '编码', 32),
-  textFilter('market', '市场', 64),
-  idFilter('analystId', '分析师', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
-]
+const advanced = [textFilter('code', '编码', 32), textFilter('market', '市场', 64), userFilter('analystId', '分析师')]
 
 const columns: readonly Column<QuoteItemRow>[] = [
   { key: 'code', label: '编码', width: 110 },

@@ -14,33 +14,29 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { BatchActs } from '../../kit/list/batch-acts.tsx'
 import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, selectFilter } from '../../kit/list/filters.tsx'
 import { Toolbar } from '../../kit/list/list-page.tsx'
-import { reviewKeys } from '../../kit/list/review-keys.ts'
 import { viewOfState } from '../../kit/list/saved-views.rules.ts'
 import { SavedViews } from '../../kit/list/saved-views.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { useReviewKeys } from '../../kit/list/use-review-keys.ts'
 import { useSelection } from '../../kit/list/use-selection.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { notify } from '../../lib/notify.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { formatRange, Move } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { useReviewers } from './use-reviewers.ts'
 
 const filters = [
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
-  idFilter('submittedById', '提交人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  productFilter('productId', '产品'),
+  userFilter('submittedById', '提交人'),
   selectFilter('kind', '类型', [
     { value: 'entry', label: '新价格' },
     { value: 'correction', label: '更正' },
@@ -216,7 +212,7 @@ export default function ReviewList() {
     { label: '驳回', call: overrulePrices, key: 'r', isDanger: true, run: overrule },
   ].filter(({ call }) => isAllowed(call))
   const rowActions = (row: ReviewRow) => acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) }))
-  const handleKey = reviewKeys({ acts, rows: list.page?.records, selection })
+  const handleKey = useReviewKeys({ acts, rows: list.page?.records, selection })
   const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const id = target.closest<HTMLElement>('tr[data-row-key]')?.dataset.rowKey
     const row = list.page?.records.find((each) => each.id === id)

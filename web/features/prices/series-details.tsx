@@ -1,6 +1,7 @@
 // One series, to be read: its formula in each version, two years drawn, and on which of the last days something is missing.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
+import { addDays } from '../../../contract/days.ts'
 import {
   type Input,
   listSeriesValues,
@@ -20,7 +21,6 @@ import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { InputName, SeriesState, validitySince } from './series-labels.tsx'
 
-const DAY_MS = 86_400_000
 /** Two years. */
 const DRAWN_DAYS = 731
 const LACKS_SHOWN = 5
@@ -55,7 +55,7 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
   const mayRead = useIsAllowed()(listSeriesValues)
   const read = useCall(seriesCalls.get, { id: series.id })
   const to = series.lastDay ?? formatDay(Date.now())
-  const from = formatDay(Date.parse(`${to}T00:00:00Z`) - DRAWN_DAYS * DAY_MS)
+  const from = addDays(to, -DRAWN_DAYS)
   const values = useCall(listSeriesValues, { id: series.id, from, to }, { enabled: mayRead })
   const points = values.data
   const data = useMemo(

@@ -1,5 +1,4 @@
 // Series in the words of the screens.
-
 import type { Input, SeriesRow } from '../../../contract/prices/series-calls.ts'
 import { seriesKindLabels, seriesKinds } from '../../../contract/prices/series-labels.ts'
 import { Status } from '../../kit/table/status.tsx'

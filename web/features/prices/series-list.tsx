@@ -13,12 +13,12 @@ import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { productFilter } from '../../pickers/product-picker.tsx'
 import { itemStatusOptions } from './price-labels.tsx'
 import { SeriesDetails } from './series-details.tsx'
 import { lastValueOf, SeriesState, seriesKindOptions } from './series-labels.tsx'
@@ -26,9 +26,7 @@ import { seriesReads } from './series-reads.ts'
 
 const filters = [
   textFilter('name', '系列名称', 100),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
   selectFilter('kind', '类型', seriesKindOptions),
 ]
 

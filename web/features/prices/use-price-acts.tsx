@@ -40,7 +40,7 @@ export function usePriceActs(): Acts {
   const resume = useAct(resumeQuoteItems, { invalidates: priceReads, success: '正常更新成功' })
   const open = (kind: 'edit' | 'correct' | 'cancel' | 'stop', price: PriceRow) => () => setDialog({ kind, price })
 
-  const askRemoval = (rows: readonly PriceRow[], clear?: () => void) =>
+  const confirmRemoval = (rows: readonly PriceRow[], clear?: () => void) =>
     confirm({
       title: `删除 ${rows.length} 条价格草稿？`,
       content: '删除后不能恢复，填过的内容仍可在版本记录中查到。',
@@ -76,7 +76,7 @@ export function usePriceActs(): Acts {
     return [
       { label: '编辑', call: savePrice, run: open('edit', price) },
       { label: '提交', call: submitPrices, run: () => void submit.run({ ids: [id] }) },
-      { label: '删除', call: removePrices, isDanger: true, run: () => askRemoval([price]) },
+      { label: '删除', call: removePrices, isDanger: true, run: () => confirmRemoval([price]) },
       item,
     ]
   }
@@ -88,7 +88,7 @@ export function usePriceActs(): Acts {
       run: (rows, clear) =>
         void submit.run({ ids: idsOf(rows) }).then((done) => (done === undefined ? undefined : clear())),
     },
-    { label: '删除草稿', call: removePrices, isDanger: true, run: askRemoval },
+    { label: '删除草稿', call: removePrices, isDanger: true, run: confirmRemoval },
   ]
 
   const close = () => setDialog(undefined)

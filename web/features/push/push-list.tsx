@@ -1,34 +1,27 @@
 // Pushes of one page: written, submitted, followed.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
 import type { PushRow } from '../../../contract/push/pushes.ts'
-import { Can } from '../../kit/can.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
 import { usePushActs } from './push-acts.tsx'
 import { countsOf, PushStatus, stateOptions, whenOf } from './push-labels.tsx'
 
 const filters = [textFilter('title', '推送名称', 100), selectFilter('state', '状态', stateOptions)]
-const advanced = [
-  idFilter('authorId', '创建人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
-  dayRangeFilter('days', '更新日期', 'from', 'to'),
-]
+const advanced = [userFilter('authorId', '创建人'), dayRangeFilter('days', '更新日期', 'from', 'to')]
 
 const columns: readonly Column<PushRow>[] = [
   { key: 'title', label: '推送名称', width: 260, opens: true },
   { key: 'subject', label: '邮件主题', width: 260 },
   { key: 'state', label: '状态', width: 90, render: PushStatus },
   { key: 'timing', label: '发送时间', width: 150, render: whenOf },
-  { key: 'counts', label: '收件人', width: 220, render: countsOf },
+  { key: 'counts', label: '收件人', width: 270, render: countsOf },
   { key: 'note', label: '说明', width: 180 },
   { key: 'authorName', label: '创建人', width: 90 },
   { key: 'reviewerName', label: '审核人', width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
@@ -53,13 +46,7 @@ export default function PushList({ kind }: { kind: PushKind }) {
         rowName={({ title }) => title}
         rowActions={actionsOf}
         onOpen={({ id, title }) => openPage(`${list}/details`, { id, tagName: title })}
-        toolbar={
-          <Can call={calls.add}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => openPage(`${list}/add`)}>
-              新增
-            </Button>
-          </Can>
-        }
+        toolbar={<AddButton call={calls.add} onClick={() => openPage(`${list}/add`)} />}
       />
       {dialogs}
     </>

@@ -53,11 +53,11 @@ export const pushScreens: Pages = {
     },
   ),
 
-  '/data/actciles/sms/components/smsClassAttr': page('短信分类属性', () => import('./sms/sms-class-list.tsx'), {}),
-  '/data/actciles/sms/components/smsClassLoad': page('短信上传统计', () => import('./sms/sms-load-list.tsx'), {}),
-  '/data/actciles/sms/components/smsListPush': page('短信推送统计', () => import('./sms/sms-push-list.tsx'), {}),
+  '/data/actciles/sms/components/smsClassAttr': page('短信分类属性', () => import('./sms/sms-class-list.tsx')),
+  '/data/actciles/sms/components/smsClassLoad': page('短信上传统计', () => import('./sms/sms-load-list.tsx')),
+  '/data/actciles/sms/components/smsListPush': page('短信推送统计', () => import('./sms/sms-push-list.tsx')),
 
-  '/application/others/customizedReportManagement': page('定制报告', () => import('./report-list.tsx'), {}),
+  '/application/others/customizedReportManagement': page('定制报告', () => import('./report-list.tsx')),
   '/application/others/customizedReportManagement/sendReport/:id': page('发送报告', () => import('./send-report.tsx'), {
     parent: '/application/others/customizedReportManagement',
     access: can('customizedReport', 'details'),

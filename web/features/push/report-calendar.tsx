@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { issueStateLabels } from '../../../contract/push/report-labels.ts'
 import { queryReportDue, type ReportDue } from '../../../contract/push/reports.ts'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { Status, type Tone } from '../../kit/table/status.tsx'
 import { useActive } from '../../lib/active.ts'
 import { useCall } from '../../lib/query.ts'
 
@@ -17,9 +18,12 @@ const firstShown = (month: Dayjs) => {
   return first.subtract((first.day() + 6) % 7, 'day').format('YYYY-MM-DD')
 }
 
-const stateOf = ({ state, dueOn }: ReportDue) => {
-  if (state !== null) return issueStateLabels[state]
-  return dueOn < dayjs().format('YYYY-MM-DD') ? '逾期未写' : '未写'
+/** Its state in a word, and as a dot: there is room for the title alone. */
+function stateOf({ state, dueOn }: ReportDue): { word: string; tone: Tone } {
+  const isLate = dueOn < dayjs().format('YYYY-MM-DD')
+  if (state === null) return isLate ? { word: '逾期未写', tone: 'bad' } : { word: '未写', tone: 'idle' }
+  if (state === 'sent' || state === 'received') return { word: issueStateLabels[state], tone: 'good' }
+  return { word: `${issueStateLabels[state]}${isLate ? '，已逾期' : ''}`, tone: isLate ? 'bad' : 'warning' }
 }
 
 type Props = { onOpen: (orderId: string, title: string) => void; onClosed: () => void }
@@ -41,22 +45,26 @@ export function ReportCalendar({ onOpen, onClosed }: Props) {
           cellRender={(day, { type }) =>
             type === 'date' && (
               <ul className="report-due">
-                {(byDay.get(day.format('YYYY-MM-DD')) ?? []).map((due) => (
-                  <li key={due.orderId}>
-                    <Button
-                      type="link"
-                      size="small"
-                      danger={stateOf(due) === '逾期未写'}
-                      title={`${due.enterpriseName} ${due.title}`}
-                      onClick={() => {
-                        onClosed()
-                        onOpen(due.orderId, due.title)
-                      }}
-                    >
-                      {due.title} · {stateOf(due)}
-                    </Button>
-                  </li>
-                ))}
+                {(byDay.get(day.format('YYYY-MM-DD')) ?? []).map((due) => {
+                  const { word, tone } = stateOf(due)
+                  return (
+                    <li key={due.orderId}>
+                      <Button
+                        type="link"
+                        size="small"
+                        danger={tone === 'bad'}
+                        title={`${due.title}（${word}）\n${due.enterpriseName}`}
+                        aria-label={`${due.title}，${due.enterpriseName}，${word}`}
+                        onClick={() => {
+                          onClosed()
+                          onOpen(due.orderId, due.title)
+                        }}
+                      >
+                        <Status tone={tone}>{due.title}</Status>
+                      </Button>
+                    </li>
+                  )
+                })}
               </ul>
             )
           }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DataOf, Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
 import type { PushCalls } from '../../../contract/push/push-calls.ts'
 import { Can } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 
 type Props = {
@@ -12,9 +13,11 @@ type Props = {
   fixed?: object
 }
 
-export function ListSelect({ calls, fixed = {} }: Props) {
-  const read = useCall(calls.lists, fixed as InputOf<Endpoint>)
-  const lists = (read.data ?? []) as DataOf<PushCalls['lists']>
+const useLists = ({ calls, fixed = {} }: Props) =>
+  (useCall(calls.lists, fixed as InputOf<Endpoint>).data ?? []) as DataOf<PushCalls['lists']>
+
+export function ListSelect(props: Props) {
+  const lists = useLists(props)
   return (
     <Form.Item name="listIds" label="名单">
       <Select
@@ -43,7 +46,30 @@ export function SaveList({ calls, fixed = {} }: Props) {
     },
   })
   const remove = useAct(calls.removeList, { invalidates: [calls.lists], success: '名单已删除' })
-  const [only] = listIds
+  const known = useLists({ calls, fixed })
+  const [confirm, confirmation] = useConfirm()
+  const keep = () => save.run({ ...fixed, name: name.trim(), accountIds } as never)
+  const handleSave = () => {
+    const same = known.find((list) => list.name === name.trim())
+    if (!same) return void keep()
+    confirm({
+      title: `替换名单“${same.name}”？`,
+      content: `原有 ${same.count} 人换成现在指定的 ${accountIds.length} 人，用到它的草稿和计划也随之改变。`,
+      verb: '替换',
+      run: keep,
+    })
+  }
+  const [only] = known.filter(({ id }) => listIds.includes(id))
+  const handleRemove = ({ id, name: listName, count }: NonNullable<typeof only>) =>
+    confirm({
+      title: `删除名单“${listName}”？`,
+      content: `删除后不能恢复；用到它的草稿和计划不再发给其中的 ${count} 人。`,
+      verb: '删除',
+      run: async () => {
+        const done = await remove.run({ ...fixed, id } as never)
+        if (done !== undefined) form.setFieldsValue({ listIds: [] })
+      },
+    })
   return (
     <Form.Item label=" " colon={false}>
       <Space wrap>
@@ -55,28 +81,18 @@ export function SaveList({ calls, fixed = {} }: Props) {
           onChange={({ target }) => setName(target.value)}
           style={{ width: 180 }}
         />
-        <Button
-          disabled={name.trim() === '' || accountIds.length === 0}
-          loading={save.pending}
-          onClick={() => void save.run({ ...fixed, name: name.trim(), accountIds } as never)}
-        >
+        <Button disabled={name.trim() === '' || accountIds.length === 0} loading={save.pending} onClick={handleSave}>
           把指定的人存为名单
         </Button>
         {only !== undefined && listIds.length === 1 && (
           <Can call={calls.removeList}>
-            <Button
-              danger
-              onClick={() =>
-                void remove
-                  .run({ ...fixed, id: only } as never)
-                  .then((done) => done !== undefined && form.setFieldsValue({ listIds: [] }))
-              }
-            >
+            <Button danger onClick={() => handleRemove(only)}>
               删除所选名单
             </Button>
           </Can>
         )}
       </Space>
+      {confirmation}
     </Form.Item>
   )
 }

@@ -30,7 +30,7 @@ import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
-import { askedIssue } from './asked-issue.rules.ts'
+import { addressedIssue } from './addressed-issue.rules.ts'
 
 const shownIn = [getReportOrder, reportOrderCalls.list, queryReportDue]
 const tones: Readonly<Record<IssueState, Tone>> = {
@@ -60,7 +60,7 @@ function EditIssue({ orderId, issue, due, title, onClosed }: Edited & { onClosed
         version: issue?.version ?? null,
         fileId: files[0]?.id ?? '',
       })}
-      success={actText('edit')}
+      success={actText(issue ? 'edit' : 'add')}
       invalidates={shownIn}
       verb="保存"
       onClosed={onClosed}
@@ -135,6 +135,10 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
     </FormDialog>
   )
 }
+
+/** How often the page asks what became of a mail that is on its way, ms. */
+const PROGRESS_MS = 3_000
+const isOnItsWay = ({ mail }: ReportIssue) => mail?.state === 'queued' || mail?.state === 'sending'
 
 type Dialog = { kind: 'edit' | 'overrule' | 'receive'; issue: ReportIssue }
 
@@ -240,8 +244,12 @@ export default function SendReportPage() {
 function SendReport({ address }: { address: URLSearchParams }) {
   const { id = '' } = useParams()
   const mayWrite = useIsAllowed()(saveReportIssue)
-  const [isAsked, setAsked] = useState(true)
-  const read = useCall(getReportOrder, { id })
+  const [isAddressed, setAddressed] = useState(true)
+  const read = useCall(
+    getReportOrder,
+    { id },
+    { refetchInterval: ({ state: { data } }) => (data?.issues.some(isOnItsWay) ? PROGRESS_MS : false) },
+  )
   const [isNew, setNew] = useState(false)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -249,7 +257,7 @@ function SendReport({ address }: { address: URLSearchParams }) {
   if (!read.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
   const { order, issues, due } = read.data
   const [next] = due
-  const asked = isAsked && mayWrite ? askedIssue({ issues, due }, address) : null
+  const asked = isAddressed && mayWrite ? addressedIssue({ issues, due }, address) : null
   return (
     <div className="push-page">
       <div className="push-head">
@@ -287,7 +295,7 @@ function SendReport({ address }: { address: URLSearchParams }) {
           issue={asked.issue}
           due={asked.due}
           title={`${order.title}（${asked.due[0]}）`}
-          onClosed={() => setAsked(false)}
+          onClosed={() => setAddressed(false)}
         />
       )}
       {isNew && next !== undefined && (

@@ -53,7 +53,7 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
 
   const actionsOf: SendingActs<P>['actionsOf'] = (push, edit, between = []) => {
     const { id, version, title, state, counts, timing, planId } = push
-    const asks = (question: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
+    const confirmed = (question: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
       confirm({ title: question, content, verb, run })
     const goesOn = isPlan(timing) && planId === null
     const stopContent = {
@@ -67,20 +67,20 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
       state === 'reviewing' && {
         label: '通过',
         call: calls.pass,
-        run: asks(`通过“${title}”？`, '通过后按设定的时间发送。', '通过', () => pass.run({ id, version })),
+        run: confirmed(`通过“${title}”？`, '通过后按设定的时间发送。', '通过', () => pass.run({ id, version })),
       },
       state === 'reviewing' && { label: '驳回', call: calls.overrule, run: () => setOverruled(push) },
       (state === 'reviewing' || state === 'scheduled' || state === 'sending') && {
         label: state === 'reviewing' ? '撤回' : '停止',
         call: calls.stop,
-        run: asks(`${state === 'reviewing' ? '撤回' : '停止'}“${title}”？`, stopContent[state], '确定', () =>
+        run: confirmed(`${state === 'reviewing' ? '撤回' : '停止'}“${title}”？`, stopContent[state], '确定', () =>
           stop.run({ id }),
         ),
       },
       state === 'stopped' && {
         label: '继续',
         call: calls.resume,
-        run: asks(`继续“${title}”？`, '已经收到的人不会再收到。', '继续', () => resume.run({ id })),
+        run: confirmed(`继续“${title}”？`, '已经收到的人不会再收到。', '继续', () => resume.run({ id })),
       },
       counts !== null &&
         counts.failed > 0 && { label: '重发失败的', call: calls.retry, run: () => void retry.run({ id }) },
@@ -89,7 +89,7 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
         label: '删除',
         call: calls.remove,
         isDanger: true,
-        run: asks(`删除“${title}”？`, '删除后不能恢复。', '删除', () => remove.run({ id, version })),
+        run: confirmed(`删除“${title}”？`, '删除后不能恢复。', '删除', () => remove.run({ id, version })),
       },
     ]
     return acts.filter((act) => act !== false)

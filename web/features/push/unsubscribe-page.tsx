@@ -1,4 +1,4 @@
-// /unsubscribe: the end of mails to an address, asked once more because programs open links too.
+// /unsubscribe: ends mails to an address, after a confirmation because mail scanners open links too.
 import './push.css'
 import { Button, Result } from 'antd'
 import { useState } from 'react'

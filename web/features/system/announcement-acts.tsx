@@ -26,13 +26,13 @@ type Opens = Record<'onDetails' | 'onReaders', (row: AnnouncementRow) => void>
 export function useAnnouncementActs({ onDetails, onReaders }: Opens): Acts {
   const openPage = useOpenPage()
   const [confirm, dialogs] = useConfirm()
-  const asked = { invalidates: [queryAnnouncements], guardMs: DIALOG_GUARD_MS }
+  const common = { invalidates: [queryAnnouncements], guardMs: DIALOG_GUARD_MS }
   const launch = useAct(launchAnnouncement, {
-    ...asked,
+    ...common,
     onSuccess: ({ receivers }) => notify.success(`发布成功，已通知 ${receivers} 人`),
   })
-  const takeDown = useAct(takeDownAnnouncement, { ...asked, success: '下架成功' })
-  const remove = useAct(removeAnnouncement, { ...asked, success: actText('delete') })
+  const takeDown = useAct(takeDownAnnouncement, { ...common, success: '下架成功' })
+  const remove = useAct(removeAnnouncement, { ...common, success: actText('delete') })
 
   const actionsOf = (row: AnnouncementRow): RowAction[] => {
     const { id, title, state } = row

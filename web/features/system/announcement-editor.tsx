@@ -3,22 +3,59 @@ import { Form, Input, Radio, Switch } from 'antd'
 import { getRoleList } from '../../../contract/organisation/users.ts'
 import {
   type AnnouncementDetail,
+  type AnnouncementForm,
   addAnnouncement,
   editAnnouncement,
   getAnnouncement,
   queryAnnouncements,
 } from '../../../contract/system/announcements.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
+import type { Difference } from '../../kit/dialog/conflict-dialog.tsx'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
+import { isSame } from '../../kit/form/merge-versions.ts'
 import type { EditorProps } from '../../kit/form/row-form.tsx'
 import { useRowSave } from '../../kit/form/use-row-save.ts'
 import { useVersions } from '../../kit/form/use-versions.tsx'
 import { DeptsPicker } from '../../pickers/dept-picker.tsx'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { audienceOptions } from './announcement-labels.tsx'
-import { type AnnouncementValues, differencesOf, newAnnouncement, valuesOf } from './announcement-values.ts'
+
+type AnnouncementValues = AnnouncementForm
+
+/** An announcement as its form holds it, and as people compare two versions of it. */
+const newAnnouncement: AnnouncementValues = {
+  title: '',
+  body: '',
+  audience: 'everybody',
+  targetIds: [],
+  isPinned: false,
+  endsOn: null,
+}
+
+function valuesOf({ title, body, audience, targetIds, isPinned, endsOn }: AnnouncementDetail): AnnouncementValues {
+  return { title, body, audience, targetIds, isPinned, endsOn }
+}
+
+const words: Readonly<{ [K in keyof AnnouncementValues]: [string, (value: AnnouncementValues[K]) => string] }> = {
+  title: ['标题', String],
+  body: ['内容', String],
+  audience: ['接收范围', (audience) => audienceOptions.find(({ value }) => value === audience)?.label ?? audience],
+  targetIds: ['接收对象', (ids) => `${ids.length} 个`],
+  isPinned: ['置顶', (isPinned) => (isPinned ? '是' : '否')],
+  endsOn: ['展示截止日期', (day) => day ?? '长期'],
+}
+
+/** The fields in which what was typed differs from the newer version. */
+function differencesOf(mine: AnnouncementValues, base: AnnouncementValues, theirs: AnnouncementValues): Difference[] {
+  const difference = <K extends keyof AnnouncementValues>(key: K): Difference[] => {
+    if (isSame(mine[key], theirs[key])) return []
+    const [label, say] = words[key]
+    return [{ key, label, mine: say(mine[key]), theirs: say(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
+  }
+  return (Object.keys(words) as (keyof AnnouncementValues)[]).flatMap((key) => difference(key))
+}
 
 type AnnouncementEditorProps = EditorProps<AnnouncementDetail>
 

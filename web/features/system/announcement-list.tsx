@@ -1,23 +1,65 @@
 // Announcements: written, launched to those they are meant for, taken down; and who has read them.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   type AnnouncementRow,
   addAnnouncement,
   announcementDetails,
+  getAnnouncement,
   queryAnnouncements,
 } from '../../../contract/system/announcements.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { MoreActions } from '../../kit/list/row-actions.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
 import { useAnnouncementActs } from './announcement-acts.tsx'
-import { AnnouncementDetails } from './announcement-details.tsx'
 import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-labels.tsx'
 import { AnnouncementReaders } from './announcement-readers.tsx'
+import './system.css'
+
+const WIDTH = 640
+
+type Props = { announcement: AnnouncementRow; acts: readonly RowAction[]; onClosed: () => void }
+
+/** One announcement as it is read, with what is known of it. */
+function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
+  const { id, title, isPinned, endsOn, authorName, readCount, launchedAt, updatedAt } = announcement
+  const read = useCall(getAnnouncement, { id }, { staleTime: 0 })
+  return (
+    <DetailsDrawer
+      title={title}
+      size={WIDTH}
+      acts={acts.filter(({ call }) => call !== announcementDetails)}
+      extra={(own) => own.length > 0 && <MoreActions name={title} actions={own} />}
+      onClosed={onClosed}
+    >
+      <Loaded read={read} rows={6}>
+        {({ body }) => <p className="announcement-text">{body}</p>}
+      </Loaded>
+      <Facts
+        columns={2}
+        items={[
+          { label: '状态', children: <AnnouncementStatus {...announcement} /> },
+          { label: '作者', children: authorName },
+          { label: '接收范围', children: audienceOf(announcement), span: 2 },
+          { label: '置顶', children: isPinned ? '是' : '否' },
+          { label: '展示至', children: endsOn ?? '长期' },
+          { label: '已读人数', children: readCount },
+          { label: '发布时间', children: formatMoment(launchedAt) },
+          { label: '更新时间', children: formatMoment(updatedAt) },
+        ]}
+      />
+    </DetailsDrawer>
+  )
+}
 
 const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
 
@@ -49,13 +91,7 @@ export default function AnnouncementList() {
         rowName={({ title }) => title}
         rowActions={actionsOf}
         onOpen={mayOpen ? setShown : undefined}
-        toolbar={
-          <Can call={addAnnouncement}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/system/addAnnoucement')}>
-              新增
-            </Button>
-          </Can>
-        }
+        toolbar={<AddButton call={addAnnouncement} onClick={() => void navigate('/system/addAnnoucement')} />}
       />
       {shown && (
         <AnnouncementDetails announcement={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />

@@ -1,18 +1,20 @@
 // Keys with which other systems call the console: made and shown once, watched, revoked.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { apiScopes } from '../../../contract/access.ts'
+import { type ApiScope, apiScopes } from '../../../contract/access.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
   type ApiKeyRow,
   addApiKey,
   apiScopeLabels,
+  mayGiveScope,
   queryApiKeys,
   removeApiKey,
 } from '../../../contract/system/api-keys.ts'
-import { Can } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -20,8 +22,60 @@ import type { RowAction } from '../../kit/list/row-use.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { KeyShown } from '../../pickers/key-shown.tsx'
-import { ApiKeyDialog } from './api-key-dialog.tsx'
+import { TextTags } from '../../pickers/text-tags.tsx'
+
+const USUAL_QUOTA = 10_000
+
+type Values = { name: string; scopes: ApiScope[]; addresses: string[]; dailyQuota: number }
+
+const initial: Values = { name: '', scopes: [], addresses: [], dailyQuota: USUAL_QUOTA }
+
+type ApiKeyDialogProps = { onMade: (key: string) => void; onClosed: () => void }
+
+/** Makes a key for another system. */
+function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
+  const holdings = usePermissions((permissions) => permissions.holdings)
+  const givable = apiScopes.filter((scope) => mayGiveScope(scope, holdings))
+  return (
+    <FormDialog<typeof addApiKey, Values>
+      title="创建密钥"
+      endpoint={addApiKey}
+      initial={initial}
+      input={(values) => values}
+      success="创建成功"
+      invalidates={[queryApiKeys]}
+      verb="创建"
+      onDone={({ key }) => onMade(key)}
+      onClosed={onClosed}
+    >
+      <Field of={addApiKey} name="name" hint="调用方的名称，会出现在审计日志中。">
+        <Input maxLength={64} />
+      </Field>
+      <Field of={addApiKey} name="scopes">
+        <Select
+          mode="multiple"
+          placeholder="请选择用途"
+          optionFilterProp="label"
+          notFoundContent={givable.length === 0 ? '没有可选的用途：不能超过本人的权限' : undefined}
+          options={givable.map((value) => ({ value, label: apiScopeLabels[value] }))}
+        />
+      </Field>
+      <Field
+        of={addApiKey}
+        name="addresses"
+        isRequired={false}
+        hint="IP 地址或网段，如 10.0.0.0/8，可粘贴多个；不填则不限制。"
+      >
+        <TextTags placeholder="输入后按回车" />
+      </Field>
+      <Field of={addApiKey} name="dailyQuota">
+        <InputNumber min={1} max={10_000_000} precision={0} changeOnWheel={false} suffix="次" style={{ width: 200 }} />
+      </Field>
+    </FormDialog>
+  )
+}
 
 type Acts = { actionsOf: (row: ApiKeyRow) => RowAction[]; dialogs: ReactNode }
 
@@ -112,11 +166,9 @@ export default function ApiKeyList() {
         rowName={({ name }) => name}
         rowActions={actionsOf}
         toolbar={
-          <Can call={addApiKey}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-              创建密钥
-            </Button>
-          </Can>
+          <AddButton call={addApiKey} onClick={() => setAdding(true)}>
+            创建密钥
+          </AddButton>
         }
       />
       {isAdding && <ApiKeyDialog onMade={setMade} onClosed={() => setAdding(false)} />}

@@ -1,16 +1,119 @@
 // Who did what, when and from where: found by person, act, object and day.
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { actLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
-import { type AuditRow, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
+import {
+  type AuditDetail,
+  type AuditRow,
+  type ChainState,
+  checkAuditChain,
+  getAuditAct,
+  queryAuditLog,
+} from '../../../contract/system/audit-log.ts'
 import { exportAudit } from '../../../contract/system/log-sheets.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { AuditChain } from './audit-chain.tsx'
-import { AuditLogDetails } from './audit-log-details.tsx'
+import { useAct, useCall } from '../../lib/query.ts'
+import './system.css'
+import { valueLabel } from '../../../contract/system/audit-values.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+
+const WIDTH = 760
+
+function Changes({ changes, targetType }: Pick<AuditDetail, 'changes' | 'targetType'>) {
+  if (changes.length === 0) return <p className="audit-none">此操作没有记录字段变化</p>
+  return (
+    <table className="audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">字段</th>
+          <th scope="col">变更前</th>
+          <th scope="col">变更后</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldLabel(field)}</th>
+            <td>{before === null ? '—' : <del>{valueLabel(before, { field, targetType })}</del>}</td>
+            <td>{after === null ? '—' : <ins>{valueLabel(after, { field, targetType })}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One act with all that it changed, before and after side by side. */
+function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
+  const read = useCall(getAuditAct, { id: act.id })
+  return (
+    <DetailsDrawer title={actLabel(act.action)} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        items={[
+          { label: '时间', children: formatMoment(act.at) },
+          { label: '操作人', children: act.actorName || '未登录' },
+          { label: '对象', children: objectLabel(act) },
+          { label: 'IP 地址', children: act.address },
+          { label: '请求编号', children: act.requestId, span: 2 },
+        ]}
+      />
+      <Loaded read={read} rows={4}>
+        {(detail) => <Changes {...detail} />}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}
+
+const isWhole = ({ brokenCount, headFault }: ChainState) => brokenCount === 0 && headFault === null
+
+function sayFaults({ broken, brokenCount, headFault }: ChainState): string {
+  const rest = brokenCount > broken.length ? `等 ${brokenCount} 条` : ''
+  return [
+    ...(brokenCount > 0 ? [`第 ${broken.join('、')} 号${rest}记录被改动或删除。`] : []),
+    ...(headFault === 'cut' ? ['数据目录中记下的校验值不在链中：链尾被截断，或整条链被重新生成。'] : []),
+    ...(headFault === 'forged' ? ['数据目录中记下的校验值被改动。'] : []),
+    '请保留服务器和数据库的现状，并与备份核对。',
+  ].join('')
+}
+
+function sayState(state: ChainState) {
+  const { sealed, waiting, head } = state
+  if (!isWhole(state)) return { title: '审计链不完整', content: sayFaults(state) }
+  const parts = [
+    sealed > 0 ? `已封存的 ${sealed} 条记录均未被改动。` : '尚无已封存的记录。',
+    ...(waiting > 0 ? [`${waiting} 条新记录将在一分钟内封存。`] : []),
+    ...(head ? [`最新校验值 ${head.slice(0, 16)}…`] : []),
+  ]
+  return { title: '审计链完整', content: parts.join('') }
+}
+
+/** Whether the audit log is whole: computes the chain of hashes anew and names every row that does not fit. */
+function AuditChain() {
+  const { modal } = App.useApp()
+  const { run, pending } = useAct(checkAuditChain, {
+    onSuccess: (state) => {
+      // wide enough for the 200 numbers that may be named: the button stays in the window
+      const width = isWhole(state) ? 416 : 800
+      modal[isWhole(state) ? 'success' : 'error']({ ...sayState(state), width, okText: '知道了' })
+    },
+  })
+  return (
+    <Can call={checkAuditChain}>
+      <Button icon={<SafetyCertificateOutlined />} loading={pending} onClick={() => void run()}>
+        校验审计链
+      </Button>
+    </Can>
+  )
+}
 
 const filters = [
   textFilter('actorName', '操作人', 64),

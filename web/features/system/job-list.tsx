@@ -4,18 +4,66 @@ import { useEffect, useState } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
 import { getAnyJob, isEnded, queryJobs, removeJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { countOf } from '../../kit/sheets/job-progress.rules.ts'
 import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatMoment } from '../../lib/format.ts'
-import { JobDetails } from './job-details.tsx'
-import { ownerOf, stateOptions } from './job-labels.ts'
+import { useCall } from '../../lib/query.ts'
+import { durationOf, ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
 
+const WIDTH = 640
 const EVERY_MS = 2_000
+
+/** One background job with all that is known of it. */
+function JobDetails({ job: listed, onClosed }: { job: SystemJobRow; onClosed: () => void }) {
+  const read = useCall(
+    getAnyJob,
+    { id: listed.id },
+    { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : EVERY_MS) },
+  )
+  const job = { error: '', runAfter: null, ...listed, ...read.data }
+  const isWaiting = job.state === 'queued' && job.attempts > 0
+  return (
+    <DetailsDrawer title={job.title} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        labelWidth={88}
+        items={[
+          { label: '编号', children: job.id },
+          { label: '任务标识', children: job.name },
+          { label: '发起人', children: ownerOf(job) },
+          { label: '状态', children: <JobStatus job={job} /> },
+          {
+            label: '进度',
+            children: (
+              <div style={{ flex: 1 }}>
+                <JobBar job={job} />
+              </div>
+            ),
+          },
+          { label: '数量', children: countOf(job) || '—' },
+          { label: '未成功', children: job.failed > 0 ? `${job.failed} 行` : '—' },
+          { label: '当前步骤', children: job.note || '—' },
+          { label: '结果', children: job.message || '—' },
+          { label: '执行次数', children: job.attempts },
+          ...(isWaiting ? [{ label: '下次执行', children: formatMoment(job.runAfter) }] : []),
+          { label: '错误信息', children: job.error || '—' },
+          { label: '创建时间', children: formatMoment(job.createdAt) },
+          { label: '开始时间', children: formatMoment(job.startedAt) },
+          { label: '结束时间', children: formatMoment(job.endedAt) },
+          { label: '用时', children: durationOf(job) },
+        ]}
+      />
+    </DetailsDrawer>
+  )
+}
+
 const shownJobs = { queryKey: [queryJobs.path], type: 'active' } as const
 
 /** Keeps the shown list fresh. */

@@ -108,11 +108,11 @@ export function tellChart(data: ChartData): string {
   const start = `${data.title}，${kinds[data.kind]}`
   if (data.kind === 'gauge') return `${start}：${data.name} ${format(data.value)}，目标 ${format(data.most)}。`
   if (data.kind === 'pie') {
-    const told = data.slices.slice(0, DESCRIBED).map(({ name, value }) => `${name} ${format(value)}`)
+    const items = data.slices.slice(0, DESCRIBED).map(({ name, value }) => `${name} ${format(value)}`)
     const rest = data.slices.length > DESCRIBED ? `，等 ${data.slices.length} 项` : ''
-    return `${start}：${told.join('，')}${rest}。`
+    return `${start}：${items.join('，')}${rest}。`
   }
-  const told = data.series.slice(0, DESCRIBED).map(({ name, values, unit }) => {
+  const items = data.series.slice(0, DESCRIBED).map(({ name, values, unit }) => {
     const numbers = values.flatMap((figure) => toNumber(figure) ?? [])
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
     return numbers.length > 0 ? `${name} 最低 ${format(least, unit)}，最高 ${format(most, unit)}` : `${name} 无数据`
@@ -121,5 +121,5 @@ export function tellChart(data: ChartData): string {
   const notes = (data.notes ?? []).map(({ at, text }) => `${data.labels[at]} ${text}`)
   const noted = notes.length > 0 ? `标注：${notes.join('；')}。` : ''
   const [first, last] = [data.labels[0], data.labels.at(-1)]
-  return `${start}，${data.labelName} ${first} 至 ${last}，共 ${data.labels.length} 项：${told.join('；')}${rest}。${noted}`
+  return `${start}，${data.labelName} ${first} 至 ${last}，共 ${data.labels.length} 项：${items.join('；')}${rest}。${noted}`
 }

@@ -183,8 +183,8 @@ type Pointed = {
 }
 
 /** What stands beside the pointer: plain lines of text. */
-export function tooltipText(data: ChartData, given: unknown): string {
-  const points = (Array.isArray(given) ? given : [given]) as Pointed[]
+export function tooltipText(data: ChartData, params: unknown): string {
+  const points = (Array.isArray(params) ? params : [params]) as Pointed[]
   const figure = (value: unknown, unit = data.unit) => {
     const text = formatFigure((value ?? null) as Figure, data.decimals)
     return unit && text !== '—' ? `${text} ${unit}` : text

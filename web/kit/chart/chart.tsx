@@ -5,10 +5,49 @@ import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } fro
 import { notify } from '../../lib/notify.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
-import { type ChartData, isEmpty, tellChart } from './chart.data.ts'
+import { type ChartData, isEmpty, tableOf, tellChart } from './chart.data.ts'
 import type { ChartTheme } from './chart.options.ts'
 import type { Engine } from './chart-engine.ts'
-import { ChartTable } from './chart-table.tsx'
+
+/** More rows than these nobody reads here: lists and exports have them all. */
+const ROWS_MOST = 1_000
+
+/** The figures of a chart as a table, the same as they were given. */
+function ChartTable({ data }: { data: ChartData }) {
+  const { heads, rows } = useMemo(() => tableOf(data), [data])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className="chart-table" tabIndex={0} aria-label={`${data.title} 的数据`}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, ROWS_MOST).map(([label = '', ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rows never move
+            <tr key={row}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, at) => (
+                <td key={heads[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > ROWS_MOST && (
+        <p>
+          共 {rows.length} 行，仅显示前 {ROWS_MOST} 行
+        </p>
+      )}
+    </section>
+  )
+}
 
 const STILL = '(prefers-reduced-motion: reduce)'
 

@@ -4,7 +4,7 @@ import { Button, Modal, Radio } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useActive } from '../../lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
-import './conflict-dialog.css'
+import './dialogs.css'
 
 /** A field that differs, as both would show it; `isMine` where it is I who changed it. */
 export type Difference = { key: string; label: string; mine: ReactNode; theirs: ReactNode; isMine: boolean }

@@ -5,7 +5,7 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { useIsAllowed } from '../can.tsx'
 import type { RowAction } from '../list/row-use.ts'
 import { useDialog } from './use-dialog.ts'
-import './details-drawer.css'
+import './dialogs.css'
 
 type DetailsDrawerProps = {
   title: string

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { SaveKey } from '../form/save-key.tsx'
 import { useGiveUp } from './give-up.ts'
 import { useDialog } from './use-dialog.ts'
-import './edit-dialog.css'
+import './dialogs.css'
 
 export type EditDialog = ReturnType<typeof useEditDialog>
 

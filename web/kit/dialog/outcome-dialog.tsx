@@ -5,7 +5,7 @@ import { copyText } from '../../lib/copy.ts'
 import { Status } from '../table/status.tsx'
 import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { useDialog } from './use-dialog.ts'
-import './outcome-dialog.css'
+import './dialogs.css'
 
 /** More are not drawn; the copy has all that failed. */
 const SHOWN_MAX = 500

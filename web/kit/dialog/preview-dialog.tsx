@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Preview } from '../../../contract/envelope.ts'
 import { useActive } from '../../lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
-import './preview-dialog.css'
+import './dialogs.css'
 
 const USUAL = 560
 const WIDE = 880

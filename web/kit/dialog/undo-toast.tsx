@@ -2,12 +2,10 @@
 // that is going may stay in the document unseen, and must not answer any more.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isTyping } from '../../lib/typing.ts'
 
 /** Long enough to read it and to change one's mind, ms. */
 const UNDO_MS = 8_000
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** `onClose` takes the toast away; it is given a message that does not end by itself. */
 export type UndoToastProps = {

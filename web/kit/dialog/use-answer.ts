@@ -10,13 +10,13 @@ export function useAnswer<T>(
   text: string,
   ask: (text: string) => Promise<T>,
 ): { answer: Answer<T>; retry: () => void } {
-  const [told, setTold] = useState<{ to: string; answer: Answer<T> }>({ to: '', answer: LOADING })
+  const [result, setResult] = useState<{ to: string; answer: Answer<T> }>({ to: '', answer: LOADING })
   const tell = useEffectEvent(async (isWanted: () => boolean) => {
     const answer = await ask(text).then(
       (found): Answer<T> => ({ state: 'ready', found }),
       (): Answer<T> => ({ state: 'failed' }),
     )
-    if (isWanted()) setTold({ to: text, answer })
+    if (isWanted()) setResult({ to: text, answer })
   })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again for the same text
@@ -30,8 +30,8 @@ export function useAnswer<T>(
     }
   }, [text, tries])
   const retry = () => {
-    setTold({ to: '', answer: LOADING })
+    setResult({ to: '', answer: LOADING })
     setTries(tries + 1)
   }
-  return { answer: told.to === text ? told.answer : LOADING, retry }
+  return { answer: result.to === text ? result.answer : LOADING, retry }
 }

@@ -27,7 +27,7 @@ export type ConfirmedOptions<E, P> = ActOptions<E> & {
   onPartly?: () => void
 }
 
-type Asked<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
+type Pending<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
 
 export type Confirmed<E> = {
   /** Begins the act: the preview opens where the server wants it confirmed. */
@@ -42,7 +42,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   { title, verb, isDanger = true, preview, onPartly, ...options }: ConfirmedOptions<E, P>,
 ): Confirmed<E> {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked<E, P>>()
+  const [waiting, setWaiting] = useState<Pending<E, P>>()
   const [isOpen, setOpen] = useState(false)
   const [results, setResults] = useState<RowOutcome[]>()
   const [inUse, setInUse] = useState<RowInUse[]>()
@@ -50,7 +50,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   const handleRefusal = (refusal: Refusal, input: Input<E>) => {
     if (refusal.code === errors.needsConfirmation.code) {
       const notice = refusal.msg === errors.needsConfirmation.text ? undefined : refusal.msg
-      setAsked({ ...(refusal.data as Confirmation<P>), input, notice })
+      setWaiting({ ...(refusal.data as Confirmation<P>), input, notice })
       setOpen(true)
       return
     }
@@ -76,21 +76,21 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
 
   const dialogs = (
     <>
-      {asked && (
+      {waiting && (
         <PreviewDialog
           title={title}
           verb={verb}
           isDanger={isDanger}
           isWide={preview !== undefined}
-          isBlocked={(asked.preview as Partial<Preview>).isBlocked === true}
+          isBlocked={(waiting.preview as Partial<Preview>).isBlocked === true}
           isOpen={isOpen}
           isRunning={act.pending}
-          notice={asked.notice}
-          onConfirm={() => void act.run(asked.input, asked.confirmToken)}
+          notice={waiting.notice}
+          onConfirm={() => void act.run(waiting.input, waiting.confirmToken)}
           onClose={() => setOpen(false)}
-          onClosed={() => setAsked(undefined)}
+          onClosed={() => setWaiting(undefined)}
         >
-          {preview ? preview(asked.preview) : <PreviewText {...(asked.preview as Preview)} />}
+          {preview ? preview(waiting.preview) : <PreviewText {...(waiting.preview as Preview)} />}
         </PreviewDialog>
       )}
       {results && (

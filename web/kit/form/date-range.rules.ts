@@ -1,6 +1,7 @@
 // The rules of a date range (spec §2, §5, §9), and the ranges that are offered.
+import { addDays } from '../../../contract/days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { addDays, formatQuarter, formatWeek, monthOf, type Period, quarterOf, weekOf } from '../../lib/periods.ts'
+import { formatQuarter, formatWeek, monthOf, type Period, quarterOf, weekOf } from '../../lib/periods.ts'
 
 /** Days as calls carry them, `YYYY-MM-DD`; null where an end is open. */
 export type DateRange = { start: string | null; end: string | null }

@@ -22,10 +22,10 @@ export default function RichTextEditor(props: RichTextProps) {
   const { sending, add } = usePictures(send, onBusy)
   const [words, setWords] = useState(0)
   /** The value last passed to `onChange`: when it comes back as `value`, nothing changes. */
-  const told = useRef(value)
-  const given = useRef({ onChange, add })
+  const lastValue = useRef(value)
+  const latest = useRef({ onChange, add })
   useEffect(() => {
-    given.current = { onChange, add }
+    latest.current = { onChange, add }
   })
 
   const editor = useEditor({
@@ -37,13 +37,13 @@ export default function RichTextEditor(props: RichTextProps) {
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       transformPastedHTML: cleanPasted,
-      ...pictureProps((files, at) => given.current.add(editor, files, at)),
+      ...pictureProps((files, at) => latest.current.add(editor, files, at)),
     },
     onCreate: ({ editor: created }) => setWords(wordsOf(created)),
     onUpdate: ({ editor: changed }) => {
       setWords(wordsOf(changed))
-      told.current = htmlOf(changed)
-      given.current.onChange?.(told.current)
+      lastValue.current = htmlOf(changed)
+      latest.current.onChange?.(lastValue.current)
     },
   })
 
@@ -53,8 +53,8 @@ export default function RichTextEditor(props: RichTextProps) {
 
   // a text from outside: loaded, or put back from a draft
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(value, { emitUpdate: false })
     setWords(wordsOf(editor))
   }, [editor, value])

@@ -102,7 +102,7 @@ type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number 
 
 /** What the editor does with pictures that arrive by the clipboard or by the mouse. */
 export const pictureProps = (
-  add: (...given: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
+  add: (...args: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
 ) => ({
   // before anything of it is read
   handleDOMEvents: {

@@ -134,9 +134,9 @@ const Picture = Node.create({
 })
 
 class CaptionedTable extends TableView {
-  constructor(...given: ConstructorParameters<typeof TableView>) {
-    super(...given)
-    const { caption } = given[0].attrs as { caption: string | null }
+  constructor(...args: ConstructorParameters<typeof TableView>) {
+    super(...args)
+    const { caption } = args[0].attrs as { caption: string | null }
     if (caption) this.table.createCaption().textContent = caption
   }
 }

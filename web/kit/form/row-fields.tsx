@@ -51,8 +51,8 @@ export type RowFieldProps = {
 /** Per field what the schema cannot say; a plain element is its input. */
 export type RowInputs<Name extends string> = Partial<Record<Name, ReactElement | RowFieldProps>>
 
-const propsOf = (given: ReactElement | RowFieldProps | undefined): RowFieldProps =>
-  given === undefined ? {} : 'props' in given ? { input: given } : given
+const propsOf = (value: ReactElement | RowFieldProps | undefined): RowFieldProps =>
+  value === undefined ? {} : 'props' in value ? { input: value } : value
 
 type RowFieldsProps = { call: Endpoint; names: readonly string[]; inputs: RowInputs<string> }
 

@@ -30,9 +30,9 @@ function GridCell<R>(props: CellRendererProps<R, unknown>) {
     store,
     ({ range }) => range !== null && isWithin(range, { row: rowIdx, column: column.idx }),
   )
-  const given = columns.get(column.key) as GridColumn<R> | undefined
-  const mark = given?.markOf?.(row)
-  const isEditable = given?.isEditable?.(row) ?? false
+  const definition = columns.get(column.key) as GridColumn<R> | undefined
+  const mark = definition?.markOf?.(row)
+  const isEditable = definition?.isEditable?.(row) ?? false
   const marks = {
     'data-mark': mark?.kind,
     'data-active': isCellActive || undefined,

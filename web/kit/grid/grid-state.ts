@@ -32,7 +32,7 @@ import type { Editing, Intent } from './grid-keys.rules.ts'
 export type ChangeKind = 'typed' | 'pasted' | 'filled' | 'undone'
 
 /** What the page gives: see `PriceGrid`. */
-export type Given = {
+export type GridProps = {
   sheet: Sheet
   onChange: (changes: readonly GridChange[], kind: ChangeKind) => void
   resolve: ((changes: readonly GridChange[], kind: ChangeKind) => readonly GridChange[]) | undefined
@@ -49,7 +49,7 @@ export type GridState = {
   /** What is typed and not yet a change. */
   edit: { text: string; how: Exclude<Editing, 'no'> } | null
   /** What the last act did, for all to read. */
-  said: string
+  announcement: string
 }
 
 export type GridStore = StoreApi<GridState>
@@ -59,8 +59,8 @@ const isOne = (range: Range) => sizeOf(range).rows * sizeOf(range).columns === 1
 const count = (value: number) => value.toLocaleString('zh-CN')
 
 export function createGrid() {
-  const store: GridStore = createStore<GridState>(() => ({ active: null, range: null, edit: null, said: '' }))
-  let given: Given | undefined
+  const store: GridStore = createStore<GridState>(() => ({ active: null, range: null, edit: null, announcement: '' }))
+  let props: GridProps | undefined
   let handle: DataGridHandle | null = null
   let history = noHistory
   /** The other end of a range that is being extended. */
@@ -70,7 +70,7 @@ export function createGrid() {
   let isLeaving = false
 
   const get = store.getState
-  const known = () => given as Given
+  const known = () => props as GridProps
 
   const focus = (place: Place) => {
     handle?.setActivePosition({ idx: place.column, rowIdx: place.row }, { shouldFocus: true })
@@ -81,7 +81,7 @@ export function createGrid() {
 
   function choose(place: Place, range = rangeOf(place, place)): void {
     head = null
-    store.setState({ active: place, range, said: '' })
+    store.setState({ active: place, range, announcement: '' })
     focus(place)
   }
 
@@ -89,7 +89,7 @@ export function createGrid() {
     const { active } = get()
     if (!active) return
     head = place
-    store.setState({ range: rangeOf(active, place), said: '' })
+    store.setState({ range: rangeOf(active, place), announcement: '' })
     handle?.scrollToCell({ idx: place.column, rowIdx: place.row })
   }
 
@@ -127,7 +127,7 @@ export function createGrid() {
   function back(isUndo: boolean): void {
     const step = isUndo ? undo(history) : redo(history)
     if (!step) {
-      store.setState({ said: isUndo ? '没有可撤销的操作' : '没有可重做的操作' })
+      store.setState({ announcement: isUndo ? '没有可撤销的操作' : '没有可重做的操作' })
       return
     }
     history = step.history
@@ -137,7 +137,7 @@ export function createGrid() {
     const row = sheet.rowKeys.indexOf(first?.row ?? '')
     const column = sheet.columnKeys.indexOf(first?.column ?? '')
     if (row >= 0 && column >= 0) choose({ row, column })
-    store.setState({ said: `${isUndo ? '已撤销' : '已重做'} ${count(step.changes.length)} 个单元格` })
+    store.setState({ announcement: `${isUndo ? '已撤销' : '已重做'} ${count(step.changes.length)} 个单元格` })
   }
 
   function enter(by: 1 | -1): void {
@@ -189,7 +189,7 @@ export function createGrid() {
     }
     isLeaving = true
     if (active) choose(active)
-    store.setState({ said: '按 Tab 离开表格' })
+    store.setState({ announcement: '按 Tab 离开表格' })
   }
 
   function fillSelection(): void {
@@ -241,7 +241,7 @@ export function createGrid() {
     const text = writeBlock(blockOf(range, sheet))
     if (isCut) apply(fillChanges(range, '', sheet), 'typed')
     const { rows, columns } = sizeOf(range)
-    store.setState({ said: `已复制 ${count(rows)} 行 × ${count(columns)} 列` })
+    store.setState({ announcement: `已复制 ${count(rows)} 行 × ${count(columns)} 列` })
     return text
   }
 
@@ -257,14 +257,14 @@ export function createGrid() {
     const matched = onPaste?.(block, { row, column })
     if (matched) {
       apply(matched, 'pasted')
-      store.setState({ said: `已粘贴 ${count(matched.length)} 个单元格` })
+      store.setState({ announcement: `已粘贴 ${count(matched.length)} 个单元格` })
       return true
     }
     const pasted = pasteChanges(block, range, sheet)
     apply(pasted.changes, 'pasted')
     const { rows, columns } = sizeOf(pasted.range)
     const lost = pasted.lost > 0 ? `，超出表格的 ${count(pasted.lost)} 行未粘贴` : ''
-    store.setState({ range: pasted.range, said: `已粘贴 ${count(rows)} 行 × ${count(columns)} 列${lost}` })
+    store.setState({ range: pasted.range, announcement: `已粘贴 ${count(rows)} 行 × ${count(columns)} 列${lost}` })
     return true
   }
 
@@ -292,8 +292,8 @@ export function createGrid() {
   return {
     store,
     acts,
-    give: (next: Given) => {
-      given = next
+    give: (next: GridProps) => {
+      props = next
     },
     hold: (next: DataGridHandle | null) => {
       handle = next

@@ -19,7 +19,7 @@ import { CellContent, GridContext, renderGridCell } from './grid-cell.tsx'
 import type { GridChange } from './grid-changes.rules.ts'
 import type { GridColumn } from './grid-column.ts'
 import { intentOf } from './grid-keys.rules.ts'
-import { type ChangeKind, createGrid, type Given } from './grid-state.ts'
+import { type ChangeKind, createGrid, type GridProps } from './grid-state.ts'
 
 const ROW_PX = 32
 const USUAL_HEIGHT = 480
@@ -42,9 +42,9 @@ export type PriceGridProps<R> = {
   /** The rows come back with these texts in their cells. */
   onChange: (changes: readonly GridChange[], kind: ChangeKind) => void
   /** What the page makes of what was typed, before it happens and as one step back: figures put right, other cells that follow. */
-  resolve?: Given['resolve']
+  resolve?: GridProps['resolve']
   /** Says where a block goes, by codes or names in it; undefined pastes it by position. */
-  onPaste?: Given['onPaste']
+  onPaste?: GridProps['onPaste']
 }
 
 function sheetOf<R>({ rows, columns, keyOf }: Pick<PriceGridProps<R>, 'rows' | 'columns' | 'keyOf'>): Sheet {
@@ -204,7 +204,7 @@ type FootProps<R> = Pick<PriceGridProps<R>, 'rows' | 'columns' | 'nameOf'> & {
 function Foot<R>({ grid, noteId, rows, columns, nameOf }: FootProps<R>) {
   const active = useStore(grid.store, (state) => state.active)
   const range = useStore(grid.store, (state) => state.range)
-  const said = useStore(grid.store, (state) => state.said)
+  const announcement = useStore(grid.store, (state) => state.announcement)
   const row = active ? rows[active.row] : undefined
   const column = active ? columns[active.column] : undefined
   const mark = row !== undefined ? column?.markOf?.(row) : undefined
@@ -215,7 +215,7 @@ function Foot<R>({ grid, noteId, rows, columns, nameOf }: FootProps<R>) {
       <span id={noteId} data-mark={mark?.kind}>
         {mark?.why && row !== undefined && `${nameOf(row)} ${column?.label}：${mark.why}`}
       </span>
-      <span role="status">{said || chosen}</span>
+      <span role="status">{announcement || chosen}</span>
     </div>
   )
 }

@@ -1,7 +1,5 @@
 // The list screen of declared rows (contract/rows.ts): list, add, edit by version, switch, delete, alone and in batches.
 // A screen says what only the eye can decide. Its second exception leaves RowsPage for the parts that it is made of.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BodyOf, DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
@@ -11,13 +9,14 @@ import { actText } from '../../lib/act-toast.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
-import { Can, useIsAllowed } from '../can.tsx'
+import { useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { useRemoval } from '../dialog/use-confirmed.tsx'
 import { type Labels, labelsWith } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
 import { ImportButton } from '../sheets/import-button.tsx'
+import { AddButton } from './add-button.tsx'
 import type { BatchAct } from './batch-acts.tsx'
 import type { RowOf } from './list-endpoint.ts'
 import { ListPage, type ListPageProps } from './list-page.tsx'
@@ -145,7 +144,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const done = async (act: Act, rows: readonly Row<C>[], clear?: () => void) => {
     if ((await act.run(idsOf(rows) as never)) !== undefined) clear?.()
   }
-  const asked = (verb: string, act: Act, content: (rows: readonly Row<C>[]) => ReactNode) => {
+  const confirmedAct = (verb: string, act: Act, content: (rows: readonly Row<C>[]) => ReactNode) => {
     return (rows: readonly Row<C>[], clear?: () => void) => {
       const [first] = rows
       const whom = rows.length === 1 && first ? `${noun}“${rowName(first)}”` : ` ${rows.length} 个${noun}`
@@ -154,9 +153,9 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   }
   const open = (rows: readonly Row<C>[], clear?: () => void) => void done(opening as Act, rows, clear)
   const disable = disabling
-    ? asked('禁用', closing as Act, disabling)
+    ? confirmedAct('禁用', closing as Act, disabling)
     : (rows: readonly Row<C>[], clear?: () => void) => void done(closing as Act, rows, clear)
-  const remove = asked('删除', removal as Act, removing)
+  const remove = confirmedAct('删除', removal as Act, removing)
 
   const edit = (row: Row<C>) =>
     form.pages ? openPage(form.pages.edit, { id: row.id, tagName: rowName(row) }) : setDialog({ row })
@@ -191,11 +190,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
         batchActs={(isBatch ? batch : []) as never}
         toolbar={
           <>
-            <Can call={calls.add} on={page.on}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-                新增
-              </Button>
-            </Can>
+            <AddButton call={calls.add} on={page.on} onClick={add} />
             {toolbar}
             {imports && <ImportButton calls={imports} invalidates={stale} />}
           </>

@@ -1,5 +1,4 @@
 // Names a view of a list, and says who else sees it.
-
 import { Form, Input, Select } from 'antd'
 import { type ListView, queryListViews, saveListView } from '../../../contract/system/list-settings.ts'
 import { sayText } from '../form/differences.ts'

@@ -1,5 +1,5 @@
 // Chooses an area: province, city and district, each offering what belongs to the one above (spec §2).
-import './area-cascade.css'
+import './picker-field.css'
 import { Button, Select, Spin } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { type Area, areaLevels, chooseIn, noArea, parentOf, type Region } from './area-cascade.rules.ts'

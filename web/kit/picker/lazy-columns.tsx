@@ -1,5 +1,5 @@
 // The columns of a lazy cascader: one for the tree and one for each opened node.
-import './lazy-cascader.css'
+import './picker-field.css'
 import { RightOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'

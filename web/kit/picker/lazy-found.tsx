@@ -1,5 +1,5 @@
 // What a lazy cascader's search found, each with its whole path.
-import './lazy-cascader.css'
+import './picker-field.css'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'
 import type { Answer } from '../dialog/use-answer.ts'
 import { WindowedRows } from '../table/windowed-rows.tsx'

@@ -2,9 +2,9 @@
 import { isEmpty } from '../../../contract/validation.ts'
 
 /** The chosen values, whether one or several can be chosen. */
-export function valuesOf(given: string | readonly string[] | null | undefined): readonly string[] {
-  if (given === null || given === undefined || isEmpty(given)) return []
-  return typeof given === 'string' ? [given] : given
+export function valuesOf(value: string | readonly string[] | null | undefined): readonly string[] {
+  if (value === null || value === undefined || isEmpty(value)) return []
+  return typeof value === 'string' ? [value] : value
 }
 
 /** Up and down go round. */

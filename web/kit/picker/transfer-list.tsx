@@ -31,7 +31,7 @@ export function TransferList({
   ...props
 }: TransferListProps) {
   const [checked, setChecked] = useState(none)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { source, target } = useMemo(() => sidesOf(items, value), [items, value])
   const countOf = (side: readonly TransferItem[]) =>
     side.filter((item) => checked.has(item.key) && !item.disabled).length
@@ -42,7 +42,7 @@ export function TransferList({
     const keys = new Set(from.filter(({ key }) => checked.has(key)).map(({ key }) => key))
     onChange?.(move(items, value, keys, to))
     setChecked(new Set([...checked].filter((key) => !keys.has(key))))
-    setTold(`已移动 ${keys.size} 项到${titles[to === 'target' ? 1 : 0]}`)
+    setAnnouncement(`已移动 ${keys.size} 项到${titles[to === 'target' ? 1 : 0]}`)
   }
   const side = { checked, onCheck: setChecked, isDisabled: disabled, state: props.state, onRetry: props.onRetry }
   return (
@@ -64,7 +64,7 @@ export function TransferList({
       </div>
       <TransferSide {...side} title={titles[1]} items={target} count={counts.target} />
       <span role="status" className="transfer-told">
-        {told}
+        {announcement}
       </span>
     </fieldset>
   )

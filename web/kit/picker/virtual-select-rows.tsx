@@ -1,5 +1,5 @@
 // The rows of the select over very many options. Drawn anew only when what they show changes, not with each key.
-import './virtual-select.css'
+import './picker-field.css'
 import { CheckOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'

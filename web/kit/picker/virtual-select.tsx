@@ -33,8 +33,8 @@ const never = () => false
 
 export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = never, ...props }: VirtualSelectProps<T>) {
   const isMultiple = props.mode === 'multiple'
-  const given = props.value
-  const values = useMemo(() => valuesOf(given), [given])
+  const chosen = props.value
+  const values = useMemo(() => valuesOf(chosen), [chosen])
   const popupId = useId()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

@@ -10,12 +10,12 @@ import { saveLink } from './sheet-file.ts'
 export function ImportEnd({ jobId, isMain = false }: { jobId: string; isMain?: boolean }) {
   const client = useQueryClient()
   const { data } = useCall(getImportState, { jobId }, { call: { hideErrorMsg: true } })
-  const take = useAct(takeImportResult, { onSuccess: saveLink, call: { messageAll: true, noSlice: true } })
+  const take = useAct(takeImportResult, { onSuccess: saveLink, call: { noSlice: true } })
   const undo = useConfirmed(undoImport, {
     title: '撤销导入',
     verb: '撤销导入',
     success: '已撤销导入',
-    call: { messageAll: true, noSlice: true },
+    call: { noSlice: true },
     invalidates: [getImportState, queryOwnJobs],
     // whichever list shows the rows
     onSuccess: () => void client.invalidateQueries({ refetchType: 'active' }),

@@ -3,13 +3,27 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
-import { NameCell } from '../list/name-cell.tsx'
 import { RowActions } from '../list/row-actions.tsx'
 import { useRowUse } from '../list/row-use.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { SelectRow } from '../picker/select-cells.tsx'
 import { rowsToShow, type TreeRow } from '../tree/row-tree.ts'
 import { rowsInSight } from './windowed-rows.rules.ts'
+import './data-table.css'
+
+/**
+ * The cell that opens a row's details: looks like a link, is a button, ends in an ellipsis; the table's tooltip shows it in
+ * full, as a component for each of a hundred rows is felt when they scroll.
+ */
+function NameCell<Row extends AnyRow>({ row, children }: { row: Row; children: string }) {
+  const { onOpen } = useRowUse<Row>()
+  if (!onOpen) return children
+  return (
+    <button type="button" className="text-link name-cell" onClick={() => onOpen(row)}>
+      {children}
+    </button>
+  )
+}
 
 /** Longer tables draw what is in sight. */
 const ALL_ROWS_MAX = 50

@@ -1,7 +1,19 @@
 // A list as a table of plain HTML: headings that stay, rows, and what stands where rows would be. Renders again only when
 // the rows, the order or the columns change.
-import { type CSSProperties, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { Tooltip } from 'antd'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { BREAKPOINTS } from '../../../contract/limits.ts'
+import { useActive } from '../../lib/active.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../dialog/page-state.tsx'
 import type { AnyRow, PlacedColumn } from '../list/columns.ts'
@@ -11,12 +23,48 @@ import type { Selection } from '../list/use-selection.ts'
 import { SelectPage } from '../picker/select-cells.tsx'
 import { withChildren } from '../tree/row-tree.ts'
 import { useAtLeast } from '../use-at-least.ts'
-import { useCellTip } from './cell-tip.tsx'
 import { TableBody } from './table-body.tsx'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { rowHeight } from './table-size.ts'
 import { TableSummary } from './table-summary.tsx'
 import { useRowCursor } from './use-row-cursor.ts'
+
+// The full text of a cell that ends in an ellipsis, when pointed at (spec §2): one tooltip for the whole table.
+type Place = { left: number; top: number; width: number; height: number }
+type Tip = { cell: HTMLElement; text: string; place: Place }
+
+/** What ends in the ellipsis where it is not the cell itself. */
+const CUT = '.name-cell, .row-tree > :last-child'
+
+function tipOf(cell: HTMLElement | null): Tip | undefined {
+  const text = cell?.textContent?.trim()
+  if (!cell || !text) return undefined
+  if (![cell, ...cell.querySelectorAll(CUT)].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) {
+    return undefined
+  }
+  const box = cell.closest('.table-box')
+  const from = box?.getBoundingClientRect()
+  const { left, top, width, height } = cell.getBoundingClientRect()
+  if (!box || !from) return undefined
+  const place = { left: left - from.left + box.scrollLeft, top: top - from.top + box.scrollTop, width, height }
+  return { cell, text, place }
+}
+
+/** `over` and `away` are handlers of the table's box, `shown` stands in it. */
+function useCellTip(): { over: (event: MouseEvent) => void; away: () => void; shown: ReactNode } {
+  const [tip, setTip] = useState<Tip>()
+  const isActive = useActive()
+  const over = ({ target }: MouseEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('td:not([data-actions])') : null
+    if (cell !== (tip?.cell ?? null)) setTip(tipOf(cell))
+  }
+  const shown = tip && isActive && (
+    <Tooltip key={`${tip.place.left} ${tip.place.top}`} open title={tip.text}>
+      <span className="cell-tip" style={tip.place} />
+    </Tooltip>
+  )
+  return { over, away: () => setTip(undefined), shown }
+}
 
 const SELECTION_PX = 40
 const ACTIONS_PX = 208

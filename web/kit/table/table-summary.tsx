@@ -4,7 +4,7 @@ import type { Page } from '../../../contract/envelope.ts'
 import { type AnyRow, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
 import { createSelection, type Selection, useSelected } from '../list/use-selection.ts'
 import { summaryOf } from './table-summary.rules.ts'
-import './table-summary.css'
+import './data-table.css'
 
 type TableSummaryProps<Row extends AnyRow> = {
   page: Page<Row> | undefined

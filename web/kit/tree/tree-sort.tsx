@@ -28,7 +28,7 @@ export type TreeSortProps<N> = {
 export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
   const { nodes: stored, selected, onSelect, canMove, onMove } = props
   const box = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   /** What the tree looks like until the stored one has followed. */
   const [ahead, setAhead] = useState<{ of: readonly N[]; nodes: N[] }>()
   const nodes = ahead?.of === stored ? ahead.nodes : stored
@@ -43,7 +43,7 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
     if (!mayGo(row, place)) return
     setAhead({ of: stored, nodes: moveInTree(nodes, row.node, place) })
     const isDone = await onMove(row.node, place)
-    setTold(isDone ? `${row.node.title} 已移到第 ${place.place + 1} 位` : '')
+    setAnnouncement(isDone ? `${row.node.title} 已移到第 ${place.place + 1} 位` : '')
     if (!isDone) setAhead(undefined)
   }
   const placeOver = (key: string, over: Hover) => {
@@ -104,7 +104,7 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
         )}
       </TreeView>
       <span className="tree-told" role="status">
-        {told}
+        {announcement}
       </span>
     </>
   )

@@ -12,9 +12,9 @@ export type Pending = UploadFile<StoredFile>
 
 type Request = Parameters<NonNullable<UploadProps['customRequest']>>[0]
 type Work = { request: Request; stop: AbortController }
-type Given = { purpose: UploadPurpose; send: Upload; onDone: (file: StoredFile) => void }
+type QueueOptions = { purpose: UploadPurpose; send: Upload; onDone: (file: StoredFile) => void }
 
-export function useUploadQueue({ purpose, send, onDone }: Given) {
+export function useUploadQueue({ purpose, send, onDone }: QueueOptions) {
   const [pending, setPending] = useState<Pending[]>([])
   const works = useRef(new Map<string, Work>())
   const waiting = useRef<Work[]>([])

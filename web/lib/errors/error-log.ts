@@ -1,5 +1,4 @@
 // Errors of the browser part (spec §4 "Client errors"): each goes to a local log, which is sent and then cleared.
-
 import { CLIENT_LOG_MAX, CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
 import { maskSecrets } from '../../../contract/masking.ts'
 import type { ClientError, ClientErrorType } from '../../../contract/system/client-log.ts'
@@ -77,7 +76,7 @@ export function recordError(type: ClientErrorType, thrown: unknown, info = ''): 
 }
 
 /** Errors that call() has shown, and cancelled work, are not errors of the page. */
-const told = new Set(['Refusal', 'Unreachable', 'AbortError'])
+const handledNames = new Set(['Refusal', 'Unreachable', 'AbortError'])
 
 /** Follows what nobody catches, and files that do not load; `onNoted` runs after each. */
 export function followErrors(onNoted: () => void): void {
@@ -94,6 +93,6 @@ export function followErrors(onNoted: () => void): void {
   // load errors do not bubble: a capturing listener gets them
   window.addEventListener('error', handleError, true)
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (!(reason instanceof Error && told.has(reason.name))) recordError('rejection', reason)
+    if (!(reason instanceof Error && handledNames.has(reason.name))) recordError('rejection', reason)
   })
 }

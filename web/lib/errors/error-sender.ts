@@ -1,5 +1,4 @@
 // Sends the local error log in batches, and takes off it what was sent.
-
 import { errors } from '../../../contract/errors.ts'
 import { CLIENT_LOG_BATCH, CLIENT_LOG_MAX, HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { sendClientLog } from '../../../contract/system/client-log.ts'

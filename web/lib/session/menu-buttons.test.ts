@@ -1,5 +1,5 @@
 // The permission list of one menu: from session storage, else delivered, else fetched (spec §6).
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../call.ts'
 import { packEntry } from '../storage.ts'
@@ -31,6 +31,8 @@ beforeEach(() => {
       return [button('edit')]
     }) as typeof call)
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** The module as a window finds it that has just been loaded, with its permissions. */
 async function load() {

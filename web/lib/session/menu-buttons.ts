@@ -56,11 +56,11 @@ export async function learnButtons(id: string): Promise<void> {
   asking.add(key)
   try {
     const options = { timeout: BUTTONS_TIMEOUT_MS, hideErrorMsg: true }
-    const asked = await call(getButtonsByRoutes, { menuId: id }, options)
+    const found = await call(getButtonsByRoutes, { menuId: id }, options)
     if (currentPermissions().version === version)
       keep(
         id,
-        asked.map(({ alias }) => alias),
+        found.map(({ alias }) => alias),
       )
   } catch {
     // Unknown is not allowed; the next use fetches again.

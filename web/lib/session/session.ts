@@ -157,8 +157,8 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === keyOf(PERSON) && event.newValue) return takeOverPerson()
     if (event.key === keyOf(ENDING) && event.newValue) {
-      const told = unpackEntry(event.newValue)
-      if (isEnding(told)) ending = told
+      const entry = unpackEntry(event.newValue)
+      if (isEnding(entry)) ending = entry
     }
     if (event.key !== keyOf(ENTRY) && event.key !== null) return
     const before = currentSession()

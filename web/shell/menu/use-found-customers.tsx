@@ -30,13 +30,13 @@ function markIn(text: string, typed: string): Mark | undefined {
   return { from, to: from + Array.from(typed).length }
 }
 
-const said = (title: string, typed: string) => ({ title, mark: markIn(title, typed) })
+const marked = (title: string, typed: string) => ({ title, mark: markIn(title, typed) })
 
 type Words = { typed: string; texts: Texts['search'] }
 
 function customerRow({ id, name, ownerName }: FoundCustomers['customers'][number], { typed, texts }: Words): Row {
   return {
-    ...said(name, typed),
+    ...marked(name, typed),
     id: `customer-${id}`,
     icon: <ApartmentOutlined />,
     trail: [{ title: texts.owner(ownerName), mark: undefined }],
@@ -49,10 +49,10 @@ function accountRow(account: FoundCustomers['accounts'][number], { typed }: Word
   const { id, subProduct, realName, loginName, mobile, enterpriseName } = account
   const { prefix, title, pages } = subProductOf(subProduct)
   return {
-    ...said(`${realName}（${loginName}）`, typed),
+    ...marked(`${realName}（${loginName}）`, typed),
     id: `account-${id}`,
     icon: <UserOutlined />,
-    trail: [{ title, mark: undefined }, { title: enterpriseName, mark: undefined }, said(mobile, typed)],
+    trail: [{ title, mark: undefined }, { title: enterpriseName, mark: undefined }, marked(mobile, typed)],
     address: `/application/${prefix}/${pages.accounts}?loginName=${encodeURIComponent(loginName)}`,
     isNewWindow: false,
   }

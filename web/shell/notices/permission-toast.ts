@@ -1,5 +1,4 @@
 // A pushed change of the person's rights: loaded at once, and shown in one sentence.
-
 import { notify } from '../../lib/notify.ts'
 import { findPage, pathOf } from '../../lib/page.ts'
 import { queryClient } from '../../lib/query.ts'

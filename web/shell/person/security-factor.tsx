@@ -1,6 +1,8 @@
 // The second factor: its state, and the ways to turn it on, to get new recovery codes, and to turn it off.
-import { Button } from 'antd'
+import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
 import {
   beginSecondFactor,
   getSecondFactor,
@@ -8,14 +10,106 @@ import {
   switchOffSecondFactor,
 } from '../../../contract/identity/account-security.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { showRefusal } from '../../kit/dialog/show-refusal.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { type ActOptions, useAct, useCall } from '../../lib/query.ts'
 import { useSecurityTexts } from '../texts/security.ts'
+import { useCopy } from '../use-copy.ts'
 import { SecurityBody } from './security-body.tsx'
-import { SecurityCodes } from './security-codes.tsx'
-import { SecurityProof } from './security-proof.tsx'
 import { SecurityScan } from './security-scan.tsx'
+
+type Proof = { password: string; code: string }
+
+type Props<E extends Endpoint> = {
+  endpoint: E
+  input: (proof: Proof) => InputOf<E>
+  options: ActOptions<E>
+  title: string
+  hint?: string
+  verb: string
+  withCode?: boolean
+  isDanger?: boolean
+  onBack: () => void
+}
+
+/** The person proves again who it is, by the password and, where there is a second factor, by a code; then the act runs. */
+function SecurityProof<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, input, options, title, hint, verb, withCode = false, isDanger = false, onBack } = props
+  const texts = useSecurityTexts()
+  const [form] = Form.useForm<Proof>()
+  const act = useAct(endpoint, { ...options, onRefusal: (refusal) => showRefusal(form, refusal) })
+  return (
+    <Form<Proof>
+      form={form}
+      className="security-form"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ password, code = '' }) => void act.run(input({ password, code: code.trim() }))}
+    >
+      <h3>{title}</h3>
+      {hint && <p className="security-hint">{hint}</p>}
+      <Form.Item name="password" label={texts.password} rules={[{ required: true, message: texts.noPassword }]}>
+        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      {withCode && (
+        <Form.Item
+          name="code"
+          label={texts.codeOrRecovery}
+          rules={[{ required: true, whitespace: true, message: texts.noCode }]}
+        >
+          <Input autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={32} />
+        </Form.Item>
+      )}
+      <div className="security-actions">
+        <Button type="primary" danger={isDanger} htmlType="submit" loading={act.pending}>
+          {verb}
+        </Button>
+        <Button onClick={onBack}>{texts.cancel}</Button>
+      </div>
+    </Form>
+  )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The recovery codes, shown once: to be copied or kept as a file. */
+function SecurityCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const texts = useSecurityTexts()
+  const copy = useCopy()
+  const text = `${codes.join('\r\n')}\r\n`
+  return (
+    <section className="security-form" aria-live="polite">
+      <h3>{texts.codesTitle}</h3>
+      <p className="security-hint">{texts.codesHint}</p>
+      <ul className="security-codes" aria-label={texts.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="security-actions">
+        <Button icon={<CopyOutlined />} onClick={() => copy(text)}>
+          {texts.copy}
+        </Button>
+        <Button icon={<DownloadOutlined />} onClick={() => download(texts.fileName, text)}>
+          {texts.download}
+        </Button>
+        <Button type="primary" onClick={onDone}>
+          {texts.saved}
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 /** With this few left, the person is advised to make new ones. */
 const FEW_CODES = 3

@@ -12,13 +12,13 @@ import { SettingsDialogBody } from './settings-dialog-body.tsx'
 /** The requested modules, until the server has answered all requests. */
 function useModules() {
   const read = useCall(getUsersHomePageConfig, undefined, { call: { hideErrorMsg: true } })
-  const [asked, setAsked] = useState<{ modules: HomeModule[]; open: number }>()
+  const [pending, setPending] = useState<{ modules: HomeModule[]; open: number }>()
 
   /** One after the other: places follow from what stood there before. */
   const queue = useRef(Promise.resolve())
 
   async function save(modules: HomeModule[], { configType, enabled }: HomeModule, place: number) {
-    setAsked((now) => ({ modules, open: (now?.open ?? 0) + 1 }))
+    setPending((now) => ({ modules, open: (now?.open ?? 0) + 1 }))
     const input = { configType, enabled, orders: place + 1 }
     queue.current = queue.current
       .then(() => call(updateHomePageConfig, input, { hideErrorMsg: true }))
@@ -28,22 +28,22 @@ function useModules() {
       )
     await queue.current
     await queryClient.invalidateQueries({ queryKey: [getUsersHomePageConfig.path] })
-    setAsked((now) => (now && now.open > 1 ? { ...now, open: now.open - 1 } : undefined))
+    setPending((now) => (now && now.open > 1 ? { ...now, open: now.open - 1 } : undefined))
   }
 
-  return { read, asked: asked?.modules, save }
+  return { read, pending: pending?.modules, save }
 }
 
 export function SettingsDialogHome() {
   const { systemSetting: texts } = useTexts()
-  const { read, asked, save } = useModules()
+  const { read, pending, save } = useModules()
   const nameOf = ({ configType }: HomeModule) => texts.modules[configType]
 
   return (
     <SettingsDialogBody read={read}>
       {(held) => {
         // what is not offered stands last: a place among the others is its place among all
-        const modules = (asked ?? held).filter(({ isOffered }) => isOffered)
+        const modules = (pending ?? held).filter(({ isOffered }) => isOffered)
         const flip = (of: HomeModule, isOn: boolean) => {
           const flipped: HomeModule = { ...of, enabled: isOn ? 1 : 0 }
           const place = modules.indexOf(of)

@@ -34,11 +34,11 @@ type RowProps = {
 
 function NoticeRow({ id, texts: { name, hint }, isOn, onSwitch }: RowProps) {
   /** The requested value, until the server has answered. */
-  const [asked, setAsked] = useState<boolean>()
+  const [pending, setPending] = useState<boolean>()
   async function handleChange(checked: boolean) {
-    setAsked(checked)
+    setPending(checked)
     await onSwitch(checked)
-    setAsked(undefined)
+    setPending(undefined)
   }
   return (
     <li className="dialog-row">
@@ -51,8 +51,8 @@ function NoticeRow({ id, texts: { name, hint }, isOn, onSwitch }: RowProps) {
       <Switch
         aria-labelledby={`notice-${id}`}
         aria-describedby={`notice-hint-${id}`}
-        checked={asked ?? isOn}
-        loading={asked !== undefined}
+        checked={pending ?? isOn}
+        loading={pending !== undefined}
         onChange={(checked) => void handleChange(checked)}
       />
     </li>

@@ -12,10 +12,10 @@ import { SettingsDialogBody } from './settings-dialog-body.tsx'
 export function SettingsDialogOpening() {
   const { systemSetting: texts } = useTexts()
   const read = useCall(getPageOpenType)
-  const [asked, setAsked] = useState<0 | 1>()
+  const [pending, setPending] = useState<0 | 1>()
 
   async function handleChange(type: 0 | 1) {
-    setAsked(type)
+    setPending(type)
     try {
       const reply = await exchange(setPageOpenType, { type })
       const session = currentSession()
@@ -27,7 +27,7 @@ export function SettingsDialogOpening() {
       // the call has shown the error; the choice returns to the stored one
     }
     await queryClient.invalidateQueries({ queryKey: [getPageOpenType.path] })
-    setAsked(undefined)
+    setPending(undefined)
   }
 
   return (
@@ -36,8 +36,8 @@ export function SettingsDialogOpening() {
         <Radio.Group
           className="settings-choices"
           aria-label={texts.opening}
-          value={asked ?? type}
-          disabled={asked !== undefined}
+          value={pending ?? type}
+          disabled={pending !== undefined}
           onChange={({ target }) => void handleChange(target.value === 1 ? 1 : 0)}
           options={([0, 1] as const).map((value) => ({
             value,

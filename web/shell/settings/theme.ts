@@ -33,6 +33,12 @@ const inkedComponents = [
   'Typography',
 ] as const
 
+/** Behind a message in light mode: what the library derives from colours as dark as ours is muddy. */
+const washes = {
+  ...{ colorWarningBg: '#fff6e8', colorWarningBorder: '#e9c48d' },
+  ...{ colorSuccessBg: '#edf7f0', colorSuccessBorder: '#a5d3b3' },
+}
+
 export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
   const isDark = mode === 'dark'
   const of = neutrals[mode]
@@ -57,6 +63,7 @@ export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
     algorithm: isDark ? (seed) => ({ ...theme.darkAlgorithm(seed), ...chosen }) : theme.defaultAlgorithm,
     token: {
       ...chosen,
+      ...(!isDark && washes),
       colorLinkHover: inkHover,
       colorLinkActive: inkActive,
       colorPrimaryText: ink,

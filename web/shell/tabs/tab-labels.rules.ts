@@ -1,5 +1,4 @@
 // What stands on the tabs: pages of one name, such as the accounts of two sub-products, say which menu they are of.
-
 import { pathOf } from '../../lib/page.ts'
 import { type MenuEntry, trailOf } from '../../lib/session/menu.rules.ts'
 import type { Tab } from './tabs.rules.ts'

@@ -157,7 +157,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
   const texts = useTexts()
   const strip = useRef<HTMLUListElement>(null)
   const { dragged, start } = useTabDrag(strip)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   /** The tab that the menu belongs to. */
   const [chosen, setChosen] = useState('')
 
@@ -167,7 +167,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
     item?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
   const handleClose = useCallback((key: string) => flow.change((now, holds) => close(now, key, holds)), [flow])
-  const handleKey = useStripKeys(flow, focus, say)
+  const handleKey = useStripKeys(flow, focus, announce)
   useSwitchKeys(flow)
 
   const entry = findTab(state, state.active)?.key ?? HOME
@@ -200,7 +200,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
         </ul>
       </Dropdown>
       <p role="status" className="tab-strip-said">
-        {said}
+        {announcement}
       </p>
       <Dropdown
         trigger={['click']}

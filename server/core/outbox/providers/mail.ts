@@ -25,12 +25,15 @@ export type MailSettings = {
 export type MailFile = { name: string; type: string; content: Buffer }
 
 const CONNECTIONS = 4
-/** A connection that is not used is given back, ms. */
+/** Idle connections are closed after this, ms. */
 const IDLE_MS = 20_000
 /** Without a word from the server for so long it is lost, ms. */
 const TIMEOUT_MS = 60_000
 /** All files of a message at most, bytes: what most servers take, before it is encoded. */
 const FILES_BYTES = 20 * 1_048_576
+/** What a signature covers: one-click unsubscribing counts only where it covers both of its headers (RFC 8058). */
+const SIGNED =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:List-Unsubscribe:List-Unsubscribe-Post'
 /** A push has a picture for each of its charts, and files. */
 const FILES = 20
 
@@ -50,6 +53,7 @@ export function mailProvider(
         domainName: dkim.domain,
         keySelector: dkim.selector,
         privateKey: readFileSync(dkim.keyFile, 'utf8'),
+        headerFieldNames: SIGNED,
       })
     : null
   const idle: { link: SmtpLink; timer: NodeJS.Timeout }[] = []
@@ -57,7 +61,7 @@ export function mailProvider(
   const files = new Map<string, Promise<MailFile | undefined>>()
   let isClosed = false
 
-  function fileKept(id: string): Promise<MailFile | undefined> {
+  function readFileOnce(id: string): Promise<MailFile | undefined> {
     const known = files.get(id)
     if (known !== undefined) return known
     const found = fileOf(id)
@@ -70,7 +74,7 @@ export function mailProvider(
   async function filesOf(ids: readonly string[]): Promise<MailFile[]> {
     const found: MailFile[] = []
     for (const id of ids) {
-      const file = await fileKept(id)
+      const file = await readFileOnce(id)
       if (!file) throw new Error('附件已不存在')
       found.push(file)
     }
@@ -92,7 +96,7 @@ export function mailProvider(
       subject: message.subject,
       text: message.text,
       ...(message.html !== '' && { html: message.html }),
-      // the same for each try: a receiver that gets it twice after all can tell
+      // the same for each try, so that a receiver can drop a duplicate
       messageId: `<message-${message.id}@${domainOf(own)}>`,
       attachments: [
         ...attached.map(one),
@@ -115,9 +119,9 @@ export function mailProvider(
   }
 
   async function takeLink(): Promise<SmtpLink> {
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
-      clearTimeout(kept.timer)
-      if (kept.link.isOpen) return kept.link
+    for (let pooled = idle.pop(); pooled; pooled = idle.pop()) {
+      clearTimeout(pooled.timer)
+      if (pooled.link.isOpen) return pooled.link
     }
     return await SmtpLink.open(server, outbound, domainOf(own), timeoutMs)
   }

@@ -14,7 +14,7 @@ import { applicationProvider, robotProvider } from './wecom.ts'
 export const bounceBoxOf = ({ mail, secretKey }: Pick<Config, 'mail' | 'secretKey'>): BounceBox | null =>
   mail?.bounce ? { address: mail.bounce, key: secretKey } : null
 
-/** The one that can be asked for receipts. */
+/** The one that has receipts. */
 export const smsProviderOf = ({ config: { sms, outboundAllow } }: Pick<Core, 'config'>): Provider | null =>
   sms ? smsProvider(sms, createOutbound(outboundAllow)) : null
 

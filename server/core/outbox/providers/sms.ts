@@ -1,10 +1,11 @@
 // Short messages by a template of the provider, over HTTPS with a signature. A message carries our number, by which the
-// provider can be asked what became of it. `subject` is the provider's template, `fields` are its parameters,
+// provider can be queried for the receipt. `subject` is the provider's template, `fields` are its parameters,
 // `senderName` the sign where it is not the usual one.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { dayOf } from '../../../../contract/days.ts'
 import { type Outbound, OutboundFailed } from '../../http/outbound.ts'
 import type { Ready } from '../compose.ts'
-import { type Asked, type Outcome, type Provider, type Receipt, reasonOf } from '../provider.ts'
+import { type Outcome, type Provider, type Receipt, reasonOf, type SentMessage } from '../provider.ts'
 
 export type SmsSettings = {
   kind: 'aliyun' | 'tencent'
@@ -98,8 +99,8 @@ type Silence = Extract<Outcome, { kind: 'rest' | 'unsure' }>
 type Form = {
   send: (message: Ready) => Signed
   sent: (reply: Reply) => Outcome
-  ask: (message: Asked) => Signed
-  became: (reply: Reply, message: Asked) => Receipt
+  fetchReceipt: (message: SentMessage) => Signed
+  became: (reply: Reply, message: SentMessage) => Receipt
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
@@ -107,8 +108,7 @@ const records = (value: unknown) => (Array.isArray(value) ? (value as Record<str
 const unknown: Receipt = { kind: 'unknown', reason: '短信服务商没有这条短信的回执，不能确定对方是否收到' }
 
 /** The day of a moment in Shanghai, `20260105`. */
-const dayOf = (moment: string) =>
-  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const compactDay = (moment: string) => dayOf(moment).replaceAll('-', '')
 
 /** `2026-01-05 16:00:00` as a provider in Shanghai writes it. */
 const shanghaiMoment = (moment: string) =>
@@ -135,10 +135,10 @@ function aliyun(settings: SmsSettings): Form {
       if (code === 'isv.BUSINESS_LIMIT_CONTROL') return { kind: 'again', reason }
       return { kind: code === 'isv.MOBILE_NUMBER_ILLEGAL' ? 'undelivered' : 'failed', reason }
     },
-    ask: ({ address, handedAt }) =>
+    fetchReceipt: ({ address, handedAt }) =>
       signAliyun(settings, 'QuerySendDetails', {
         PhoneNumber: address,
-        SendDate: dayOf(handedAt),
+        SendDate: compactDay(handedAt),
         PageSize: '50',
         CurrentPage: '1',
       }),
@@ -185,7 +185,7 @@ function tencent(settings: SmsSettings): Form {
       if (/LimitExceeded/.test(code)) return { kind: 'again', reason }
       return { kind: /IncorrectPhoneNumber/.test(code) ? 'undelivered' : 'failed', reason }
     },
-    ask: ({ address, handedAt }) =>
+    fetchReceipt: ({ address, handedAt }) =>
       signTencent(settings, 'PullSmsSendStatusByPhoneNumber', {
         BeginTime: Math.floor(Date.parse(handedAt) / 1_000) - 60,
         Offset: 0,
@@ -215,9 +215,13 @@ export function smsProvider(settings: SmsSettings, outbound: Outbound): Provider
   /** @returns what was read from the answer, or why there is none */
   async function exchange<R>({ headers, body }: Signed, read: (reply: Reply) => R): Promise<R | Silence> {
     try {
-      const { status, headers: said, text: answer } = await outbound.post(new URL(settings.apiUrl), headers, body)
+      const {
+        status,
+        headers: responseHeaders,
+        text: answer,
+      } = await outbound.post(new URL(settings.apiUrl), headers, body)
       if (status === 429 || status === 503)
-        return { kind: 'rest', reason: `HTTP ${status}`, ms: Number(said['retry-after']) * 1_000 || REST_MS }
+        return { kind: 'rest', reason: `HTTP ${status}`, ms: Number(responseHeaders['retry-after']) * 1_000 || REST_MS }
       if (status >= 500) return { kind: 'unsure', reason: `HTTP ${status}` }
       return read({ status, data: JSON.parse(answer) as Record<string, unknown> })
     } catch (error) {
@@ -242,8 +246,8 @@ export function smsProvider(settings: SmsSettings, outbound: Outbound): Provider
       message && mobilePattern.test(message.address)
         ? await exchange(form.send(message), form.sent)
         : { kind: 'failed', reason: '手机号码不正确' },
-    ask: async (message) => {
-      const answer = await exchange(form.ask(message), (reply) => form.became(reply, message))
+    fetchReceipt: async (message) => {
+      const answer = await exchange(form.fetchReceipt(message), (reply) => form.became(reply, message))
       return answer.kind === 'unsure' ? { kind: 'unknown', reason: answer.reason } : answer
     },
     close: () => {},

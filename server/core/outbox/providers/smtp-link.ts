@@ -34,11 +34,11 @@ function bodyOf(message: Buffer): { stream: Readable; wasRead: () => boolean } {
 }
 
 /** The server's words without the addresses that they repeat in most cases: one line. */
-const said = (error: SmtpError) => (error.response ?? reasonOf(error)).replace(/\s+/g, ' ').slice(0, 300)
+const replyText = (error: SmtpError) => (error.response ?? reasonOf(error)).replace(/\s+/g, ' ').slice(0, 300)
 
 function outcomeOf(error: SmtpError, wasRead: boolean): Outcome {
   const { responseCode = 0, command } = error
-  const reason = said(error)
+  const reason = replyText(error)
   // 421: the server closes; before the body nothing was accepted
   const isAnswered = responseCode >= 400 && responseCode !== 421
   if (wasRead && !isAnswered) return { kind: 'unsure', reason: `正文已交给邮件服务器，没有得到答复：${reason}` }
@@ -60,7 +60,7 @@ export class SmtpLink {
     })
   }
 
-  /** Throws where nobody answers, or the server does not let us in. */
+  /** Throws where the server does not answer or refuses the sign-in. */
   static async open(server: MailServer, outbound: Outbound, name: string, timeoutMs: number): Promise<SmtpLink> {
     const host = await outbound.examine(server.host, server.port)
     const connection = new SMTPConnection({

@@ -7,7 +7,7 @@ import { type Outcome, type Provider, reasonOf } from '../provider.ts'
 /** Bytes of a markdown message. */
 const MARKDOWN_BYTES = 4_096
 const REST_MS = 60_000
-/** A robot that was asked too often does not answer for so long, ms. */
+/** Pause after a robot's rate limit, ms. */
 const BLOCKED_MS = 600_000
 const TOO_OFTEN = new Set([45009, 45033, 45047])
 const TOKEN_OVER = new Set([40014, 42001])
@@ -34,7 +34,7 @@ const plain = (text: string) =>
 
 type Item = { subject: string; text: string; link: string; names: string[] }
 
-/** The same told to several people is one item. */
+/** The same notice to several people is one item. */
 function itemsOf(messages: readonly Ready[], withNames: boolean): Item[] {
   const items = new Map<string, Item>()
   for (const { subject, text, link, recipientName } of messages) {
@@ -79,9 +79,9 @@ type Answer = { errcode: number; errmsg: string; msgid?: string; invaliduser?: s
 async function post(outbound: Outbound, address: URL, body: object): Promise<Answer | Outcome> {
   try {
     const headers = { 'content-type': 'application/json' }
-    const { status, headers: said, text } = await outbound.post(address, headers, JSON.stringify(body))
+    const { status, headers: responseHeaders, text } = await outbound.post(address, headers, JSON.stringify(body))
     if (status === 429 || status === 503)
-      return { kind: 'rest', reason: `HTTP ${status}`, ms: Number(said['retry-after']) * 1_000 || REST_MS }
+      return { kind: 'rest', reason: `HTTP ${status}`, ms: Number(responseHeaders['retry-after']) * 1_000 || REST_MS }
     if (status >= 500) return { kind: 'unsure', reason: `HTTP ${status}` }
     if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
     const answer = JSON.parse(text) as Partial<Answer>

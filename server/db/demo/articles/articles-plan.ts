@@ -1,101 +1,139 @@
-// One article of the demo company, as it is planned: what it says of a product on a day, and how far it has come.
+// One article of the demo company, as it is planned: what it says of a product on a day, in either language, and how far it
+// has come.
 import type { ArticleKind, ArticleState, Edition } from '../../../../contract/articles/article-labels.ts'
+import {
+  type CourseEntry,
+  chartNode,
+  type EntryFigures,
+  figureMark,
+  tableNode,
+} from '../../../../contract/articles/bound-figures.ts'
+import { inEnglish } from '../../../../contract/articles/english.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import type { PricePart } from '../../../../contract/articles/template-fields.ts'
+import { partText } from '../../../../contract/articles/template-fill.ts'
 import type { Chance } from '../random.ts'
-import { demands, flashTitles, type Mood, openings, outlooks, supplies, titles, type Words } from './articles-texts.ts'
+import {
+  demands,
+  flashTitles,
+  type Mood,
+  news,
+  notice,
+  openings,
+  outlooks,
+  supplies,
+  times,
+  titles,
+  type Words,
+} from './articles-texts.ts'
+
+export const CHART_DAYS = 30
 
 export type Quoted = {
   productId: string
   productName: string
-  itemName: string
+  code: string
+  name: string
   englishName: string
-  quoteItemId: string
+  market: string
   unit: string
-  priceId: string
-  revisionId: string
-  publication: string
   day: string
-  low: string
-  high: string
-  average: string
-  change: string | null
+  entry: EntryFigures
+  /** Of the last days, the oldest first. */
+  course: CourseEntry[]
 }
 
-const text = (words: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
-const heading = (words: string): BodyNode => ({
-  type: 'heading',
-  attrs: { level: 2 },
-  content: [{ type: 'text', text: words }],
-})
-const cells = (type: 'tableHeader' | 'tableCell', words: readonly string[]): BodyNode => ({
-  type: 'tableRow',
-  content: words.map((each) => ({ type, content: [text(each)] })),
-})
+const text = (words: string): BodyNode => ({ type: 'text', text: words })
+const paragraph = (...content: BodyNode[]): BodyNode => ({ type: 'paragraph', content })
+const heading = (words: string): BodyNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
 
 const moodOf = (change: string | null): Mood =>
   change === null || Number(change) === 0 ? 'flat' : Number(change) > 0 ? 'up' : 'down'
 
-type Planned = {
-  edition: Edition
-  kind: ArticleKind
-  of: Quoted
-  title: string
-  summary: string
-  body: BodyNode
-  words: string
-  figures: boolean
+type Place = { kind: ArticleKind; category: string; day: string; of: Quoted }
+
+/** Facts of an article, before they are worded in a language. */
+export type Plan = Place & {
+  opening: Words
+  supply: Words
+  demand: Words
+  outlook: Words
+  /** Quotes the price of its day. */
+  hasFigures: boolean
+}
+
+export function planned(chance: Chance, { kind, category, day, of }: Place): Plan {
+  // what is quoted with figures is the last published price: only articles of its day quote it
+  const hasFigures = kind === 'daily' && day === of.day
+  const mood = hasFigures ? moodOf(of.entry.change) : chance.pick(['up', 'down', 'flat'] as const)
+  return {
+    ...{ kind, category, day, of, hasFigures },
+    opening: chance.pick(openings[mood]),
+    supply: chance.pick(supplies),
+    demand: chance.pick(demands),
+    outlook: chance.pick(outlooks[mood]),
+  }
 }
 
 export const plainOf = (node: BodyNode): string =>
-  node.text ?? (node.content ?? []).map(plainOf).join(node.type === 'doc' ? '\n' : ' ')
+  node.text ?? (node.content ?? []).map(plainOf).join(node.type === 'doc' ? '\n' : '')
 
-type Place = { edition: Edition; kind: ArticleKind; category: string }
+const parts = {
+  zh: ['行情回顾', '供需分析', '后市展望'],
+  en: ['Market', 'Supply and demand', 'Outlook'],
+} as const
 
-export function plan(chance: Chance, { edition, kind, category }: Place, of: Quoted, day: string): Planned {
-  const say = ({ zh, en }: Words) =>
-    (edition === 'zh' ? zh : en)
-      .replaceAll(
-        '{p}',
-        edition === 'zh' ? of.productName : of.englishName.split(/[（(,]/)[0]?.trim() || of.englishName,
-      )
-      .replaceAll('{d}', edition === 'zh' ? `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日` : day)
-      .replaceAll('{m}', edition === 'zh' ? `${Number(day.slice(5, 7))}月` : day.slice(0, 7))
-  // what is quoted with figures is the last published price: only articles of its day quote it
-  const figures = kind === 'daily' && day === of.day
-  const mood = figures ? moodOf(of.change) : chance.pick(['up', 'down', 'flat'] as const)
-  const opening = say(chance.pick(openings[mood]))
-  const heads =
-    edition === 'zh' ? ['报价项', '低价', '高价', '均价', '单位'] : ['Item', 'Low', 'High', 'Average', 'Unit']
-  const item = edition === 'zh' ? of.itemName : of.englishName
-  const table: BodyNode[] = figures
-    ? [
-        {
-          type: 'table',
-          content: [cells('tableHeader', heads), cells('tableCell', [item, of.low, of.high, of.average, of.unit])],
-        },
-      ]
-    : []
-  const parts = edition === 'zh' ? ['行情回顾', '供需分析', '后市展望'] : ['Market', 'Supply and demand', 'Outlook']
-  const isShort = kind === 'flash' || kind === 'notice'
+/** The price of the day in a sentence and in a table, and its course in a chart. */
+function quote(of: Quoted, edition: Edition): BodyNode[] {
+  const item = edition === 'zh' ? of : inEnglish(of)
+  const { code, day, entry } = of
+  const figure = (part: PricePart): BodyNode => ({
+    ...text(partText(item, entry, part, edition) ?? ''),
+    marks: [figureMark({ code, part, day, priceId: entry.id, publication: entry.publication })],
+  })
+  const sentence =
+    edition === 'zh'
+      ? [text(`${item.name}报 `), figure('range'), text(` ${item.unit}，均价 `), figure('average'), text('。')]
+      : [
+          text(`${item.name}: `),
+          figure('range'),
+          text(` ${item.unit}, with an average of `),
+          figure('average'),
+          text('.'),
+        ]
+  return [paragraph(...sentence), tableNode(day, [item], edition), chartNode(day, CHART_DAYS, item, of.course, edition)]
+}
+
+const english = (of: Quoted) => of.englishName.split(/[（(,]/)[0]?.trim() || of.englishName
+
+export function written(plan: Plan, edition: Edition) {
+  const { kind, category, day, of, opening, supply, demand, outlook, hasFigures } = plan
+  const time = times[kind as keyof typeof times] ?? times.daily
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
+  const say = (words: Words) =>
+    words[edition]
+      .replaceAll('{p}', edition === 'zh' ? of.productName : english(of))
+      .replaceAll('{d}', edition === 'zh' ? `${month}月${date}日` : day)
+      .replaceAll('{m}', edition === 'zh' ? `${month}月` : day.slice(0, 7))
+      .replaceAll('{t}', time.t[edition])
+      .replaceAll('{b}', time.b[edition])
+  const short = kind === 'notice' ? notice : kind === 'flash' ? (news[category] ?? news.价格快讯) : undefined
+  const [first, second, third] = parts[edition]
   const body: BodyNode = {
     type: 'doc',
-    content: isShort
-      ? [text(opening), text(say(chance.pick(supplies)))]
+    content: short
+      ? short.map((words) => paragraph(text(say(words))))
       : [
-          ...[heading(parts[0] ?? ''), text(opening), ...table],
-          ...[heading(parts[1] ?? ''), text(say(chance.pick(supplies))), text(say(chance.pick(demands)))],
-          ...[heading(parts[2] ?? ''), text(say(chance.pick(outlooks[mood])))],
+          ...[heading(first), paragraph(text(say(opening))), ...(hasFigures ? quote(of, edition) : [])],
+          ...[heading(second), paragraph(text(say(supply))), paragraph(text(say(demand)))],
+          ...[heading(third), paragraph(text(say(outlook)))],
         ],
   }
   return {
-    edition,
-    kind,
-    of,
     title: say((kind === 'flash' && flashTitles[category]) || titles[kind]),
-    summary: opening,
+    summary: say(short?.[0] ?? opening),
+    keyword: say({ zh: '{p}', en: '{p}' }),
     body,
-    words: plainOf(body),
-    figures,
   }
 }
 

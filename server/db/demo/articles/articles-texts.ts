@@ -6,8 +6,8 @@ export type Mood = 'up' | 'down' | 'flat'
 export const openings: Readonly<Record<Mood, readonly Words[]>> = {
   up: [
     {
-      zh: '今日{p}市场稳中上行，主流报价较上一交易日上调。',
-      en: 'The {p} market edged up today, with mainstream offers raised from the previous session.',
+      zh: '{t}{p}市场稳中上行，主流报价较{b}上调。',
+      en: 'The {p} market edged up {t}, with mainstream offers raised from {b}.',
     },
     {
       zh: '受成本支撑，{p}价格继续走高，商家低价惜售。',
@@ -20,8 +20,8 @@ export const openings: Readonly<Record<Mood, readonly Words[]>> = {
   ],
   down: [
     {
-      zh: '今日{p}市场震荡走弱，部分商家让利出货。',
-      en: 'The {p} market weakened today as some sellers offered discounts to move stock.',
+      zh: '{t}{p}市场震荡走弱，部分商家让利出货。',
+      en: 'The {p} market weakened {t} as some sellers offered discounts to move stock.',
     },
     {
       zh: '需求跟进不足，{p}价格承压回落。',
@@ -34,8 +34,8 @@ export const openings: Readonly<Record<Mood, readonly Words[]>> = {
   ],
   flat: [
     {
-      zh: '今日{p}市场报价持稳，成交以刚需为主。',
-      en: 'The {p} market was steady today, with deals limited to immediate needs.',
+      zh: '{t}{p}市场报价持稳，成交以刚需为主。',
+      en: 'The {p} market was steady {t}, with deals limited to immediate needs.',
     },
     { zh: '{p}供需变化不大，价格整理运行。', en: 'Supply and demand of {p} changed little and prices moved sideways.' },
   ],
@@ -91,6 +91,90 @@ export const outlooks: Readonly<Record<Mood, readonly Words[]>> = {
     },
   ],
 }
+
+/** Of what time each kind speaks, and with what it compares. */
+export const times = {
+  morning: { t: { zh: '早盘', en: 'in early trade' }, b: { zh: '上一交易日', en: 'the previous session' } },
+  daily: { t: { zh: '今日', en: 'today' }, b: { zh: '上一交易日', en: 'the previous session' } },
+  weekly: { t: { zh: '本周', en: 'this week' }, b: { zh: '上周', en: 'last week' } },
+  monthly: { t: { zh: '本月', en: 'this month' }, b: { zh: '上月', en: 'last month' } },
+  analysis: { t: { zh: '近期', en: 'recently' }, b: { zh: '前期', en: 'the earlier range' } },
+} as const satisfies Record<string, { t: Words; b: Words }>
+
+/** The short ones say what their news category is about: the news, and what it means. */
+export const news: Readonly<Record<string, readonly [Words, Words]>> = {
+  宏观财经: [
+    {
+      zh: '最新公布的制造业采购经理指数回到扩张区间，新订单分项改善明显，{p}下游需求预期随之好转。',
+      en: 'The latest purchasing managers index returned to expansion with firmer new orders, which lifted demand expectations for {p}.',
+    },
+    {
+      zh: '市场人士认为，订单转化为采购仍需时间，短期{p}价格以跟随成本波动为主。',
+      en: 'Market participants say that orders take time to become purchases, and that {p} prices will follow costs for now.',
+    },
+  ],
+  行业政策: [
+    {
+      zh: '主管部门就{p}行业规范条件公开征求意见，内容涉及能耗、环保与产能布局，反馈期为一个月。',
+      en: 'Draft rules for the {p} industry were opened for comment. They cover energy use, emissions and capacity, and the comment period lasts one month.',
+    },
+    {
+      zh: '业内认为，新规将抬高新增产能的门槛，对现货供应的短期影响有限。',
+      en: 'The trade expects a higher threshold for new capacity and little effect on spot supply in the short term.',
+    },
+  ],
+  企业动态: [
+    {
+      zh: '{p}部分生产企业调整出厂报价，其余企业报价持稳，老客户执行合同价。',
+      en: 'Some {p} producers adjusted ex-works offers while others held theirs; regular customers pay contract prices.',
+    },
+    {
+      zh: '贸易商跟随调整，实际成交以商谈为主，成交量变化不大。',
+      en: 'Traders followed. Deals are negotiated case by case and volumes changed little.',
+    },
+  ],
+  进出口: [
+    {
+      zh: '海关数据显示，上月{p}进口量环比小幅回落，出口量基本持平。',
+      en: 'Customs figures show that {p} imports fell slightly on the month while exports were flat.',
+    },
+    {
+      zh: '内外价差收窄，进口商接货意愿一般，港口库存变化不大。',
+      en: 'The arbitrage has narrowed, importers show little interest in new cargoes and port stocks are stable.',
+    },
+  ],
+  装置检修: [
+    {
+      zh: '{p}部分装置计划于下月上旬检修，预计持续两周左右，期间损失产量有限。',
+      en: 'Some {p} units will be shut for about two weeks in early next month, with a limited loss of output.',
+    },
+    {
+      zh: '厂家表示检修期间合同客户正常供货，现货销售量相应减少。',
+      en: 'Producers will supply contract customers as usual and sell less on the spot market.',
+    },
+  ],
+  价格快讯: [
+    {
+      zh: '{p}现货报价调整，低价货源减少，买方按需补货。',
+      en: 'Spot offers of {p} were adjusted. Low-priced cargoes are fewer and buyers restock as needed.',
+    },
+    {
+      zh: '截至发稿，多数商家观望，后续关注下游接货情况。',
+      en: 'Most sellers were waiting at the time of writing; downstream buying is the point to watch.',
+    },
+  ],
+}
+
+export const notice: readonly [Words, Words] = [
+  {
+    zh: '自{d}起，{p}报价的发布时间由每个工作日16:30调整为16:00，取价范围与核价方法不变。',
+    en: 'From {d}, {p} prices are published at 16:00 instead of 16:30 on each working day. Coverage and method are unchanged.',
+  },
+  {
+    zh: '遇法定节假日按国家公布的安排顺延，各渠道的历史数据不受影响。',
+    en: 'On public holidays publication moves to the next working day. Historical data are not affected.',
+  },
+]
 
 /** Kinds beside the daily review: their titles, `{p}` the product, `{d}` the day, `{m}` the month. */
 export const titles = {

@@ -1,36 +1,9 @@
 // The demo company's articles on a real database: in every state, as their versions, reviews and publications say.
-import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { articleStates } from '../../../../contract/articles/article-labels.ts'
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { openClient } from '../../connection.ts'
-import { addCatalogue } from '../catalogue/catalogue.ts'
-import { addStaff } from '../load.ts'
-import { addPrices } from '../prices/prices.ts'
-import { addArticles } from './articles.ts'
+import { demoDatabase } from '../../../../test/demo.ts'
 
-const today = new Date('2026-03-06T15:00:00+08:00')
-let database: TestDatabase
-
-const many = async (query: string) => (await database.db.execute(sql.raw(query))).rows
-const one = async (query: string) => Object.values((await many(query))[0] ?? {})[0]
-
-beforeAll(async () => {
-  database = await cloneDatabase()
-  const client = openClient(database.owner)
-  await client.connect()
-  await drizzle(client).transaction(async (tx) => {
-    const options = { passwordHash: 'shared', scale: 1, today }
-    await addStaff(tx, options)
-    await addCatalogue(tx, 1)
-    await addPrices(tx, options)
-    await addArticles(tx, today)
-  })
-  await client.end()
-})
-
-afterAll(() => database.close())
+const { many, one } = demoDatabase('figures')
 
 describe('product.md "Demo data": articles', () => {
   it('a thousand in two editions stand in every state, with a newest version each', async () => {
@@ -43,7 +16,22 @@ describe('product.md "Demo data": articles', () => {
       ),
     ).toBe(0)
     expect(await one('select count(*)::int from articles where pair_id is not null')).toBeGreaterThan(100)
+    // bound in the text, so that a correction of one is found and offered there
     expect(await one('select count(distinct version_id)::int from article_figures')).toBeGreaterThan(5)
+    const places = await many(
+      `select distinct regexp_replace(place, ':.*', '') as place from article_figures order by place`,
+    )
+    expect(places.map(({ place }) => place)).toEqual(['chart-1', 'figure-1', 'figure-2', 'table-1'])
+  })
+
+  it('English ones translate a Chinese one of the same product, kind and time; some are behind it', async () => {
+    const pairs = `from articles e join articles z on z.id = e.pair_id
+      join article_products ep on ep.article_id = e.id join article_products zp on zp.article_id = z.id`
+    const strange = `select count(*)::int ${pairs} where e.edition <> 'en' or z.edition <> 'zh' or e.kind <> z.kind
+      or ep.product_id <> zp.product_id or e.created_at < z.created_at - interval '1 hour'`
+    expect(await one(strange)).toBe(0)
+    expect(await one(`select count(*)::int ${pairs} where e.pair_version_id <> z.head_id`)).toBeGreaterThan(10)
+    expect(await one("select count(*)::int from article_comments where quote = ''")).toBe(0)
   })
 
   it('what readers see was passed by somebody else, and its number is the last of the article', async () => {
@@ -55,6 +43,11 @@ describe('product.md "Demo data": articles', () => {
       await one(`select count(*)::int from articles a where publication is distinct from
         (select max(number) from article_publications p where p.article_id = a.id)`),
     ).toBe(0)
+    // some wait for the review of a newer version while readers see the one before
+    expect(
+      await one(`select count(*)::int from articles where state = 'pending' and published_id < head_id
+        and reviewing_id = head_id and passed_id = published_id`),
+    ).toBeGreaterThan(4)
     expect(await one(`select count(*)::int from article_versions where at > '2026-03-06T15:00:00+08:00'`)).toBe(0)
   })
 })

@@ -1,13 +1,15 @@
 // A thousand articles of the demo company in two editions: versions, reviews in every state, figures of published prices.
 
 import { sql } from 'drizzle-orm'
-import type { ArticleState, Edition } from '../../../../contract/articles/article-labels.ts'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { htmlOf } from '../../../../contract/articles/body.ts'
+import { textOf } from '../../../../contract/articles/body-blocks.ts'
+import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import type { Config } from '../../../config.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   articleComments,
-  articleFigures,
   articleProducts,
   articleReaders,
   articleReviews,
@@ -19,7 +21,8 @@ import { newsCategories } from '../../schema/catalogue.ts'
 import { createDays } from '../members/customers-days.ts'
 import { insertRows } from '../members/customers-insert.ts'
 import { type Chance, createChance } from '../random.ts'
-import { channels, kinds, plainOf, plan, type Quoted, stateAt } from './articles-plan.ts'
+import { CHART_DAYS, channels, kinds, plainOf, planned, type Quoted, stateAt, written } from './articles-plan.ts'
+import { addFigures, drawCharts, pairUp, queueScheduled, settle } from './articles-settled.ts'
 import { categoriesOf, generalEnglish, opinions, ownCategories, remarks } from './articles-texts.ts'
 import { addArticleTemplates } from './templates.ts'
 
@@ -29,6 +32,8 @@ const ENGLISH = 320
 /** Days back to which they reach. */
 const REACH_DAYS = 150
 const PRODUCTS = 24
+/** Published ones whose newest version waits for its review. */
+const REVISED = 8
 
 type Person = { id: string; name: string }
 /** Those that people try out among them: their home pages have work. */
@@ -40,17 +45,19 @@ async function people(tx: Tx, role: string): Promise<Person[]> {
   return rows
 }
 
-/** The last published price of one item of each product, by how many items the product has. */
+/** The last published price of one item of each product. */
 async function quoted(tx: Tx, today: string): Promise<Quoted[]> {
   const { rows } = await tx.execute<Quoted>(sql`
-    select distinct on (p.product_id) p.product_id::text as "productId", d.name as "productName", i.name as "itemName",
-        i.english_name as "englishName", i.id::text as "quoteItemId", i.unit, p.id::text as "priceId", r.id::text as "revisionId",
-        p.publication::text as publication, p.day::text as day, p.low::text as low, p.high::text as high,
-        p.average::text as average, p.change::text as change
+    select distinct on (p.product_id) p.product_id::text as "productId", d.name as "productName", i.code, i.name,
+        i.english_name as "englishName", i.market, i.unit, p.day::text as day, json_build_object('id', p.id::text,
+          'publication', p.publication::text, 'low', round(p.low, i.decimals)::text, 'high', round(p.high, i.decimals)::text,
+          'average', round(p.average, i.decimals)::text, 'change', round(p.change, i.decimals)::text,
+          'percent', p.percent::text) as entry,
+        (select json_agg(json_build_object('day', c.day, 'id', c.id::text, 'publication', c.publication::text,
+            'average', round(c.average, i.decimals)::text) order by c.day) from prices c where c.quote_item_id = p.quote_item_id
+          and c.publication is not null and c.average is not null and c.day > p.day - ${CHART_DAYS}::int and c.day <= p.day) as course
       from prices p join quote_items i on i.id = p.quote_item_id and i.status = 'update' and i.english_name <> ''
       join products d on d.id = p.product_id
-      join price_revisions r on r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication = p.publication
-        and r.act = 'verify'
       where p.publication is not null and p.day > ${today}::date - 20
       order by p.product_id, p.day desc, i.sort, p.id limit ${PRODUCTS}`)
   return rows
@@ -76,7 +83,8 @@ async function addNewsCategories(tx: Tx, products: readonly string[]): Promise<v
     where u.deleted_at is null on conflict do nothing`)
 }
 
-export async function addArticles(tx: Tx, today: Date): Promise<void> {
+/** @param config where the pictures of charts go; without it their places hold words alone */
+export async function addArticles(tx: Tx, today: Date, config?: Config): Promise<void> {
   await addArticleTemplates(tx)
   if (!(await isEmpty(tx, articles))) return
   const [editors, reviewers, sources] = [
@@ -93,28 +101,50 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
   const chance = createChance(SEED)
   const days = createDays(today)
 
-  const drafted = Array.from({ length: CHINESE + ENGLISH }, (_, at) => {
-    const edition: Edition = at < CHINESE ? 'zh' : 'en'
+  const chinese = Array.from({ length: CHINESE }, () => {
     const of = chance.pick(sources)
     const kind = chance.pick(kinds)
     const ago = chance.happens(0.15) ? chance.between(0, 7) : chance.between(0, REACH_DAYS)
     const isToday = kind === 'daily' && chance.happens(0.12)
     const day = isToday ? of.day : days.day(-ago)
     const daysAgo = isToday ? Math.max(0, Math.round((Date.parse(days.day(0)) - Date.parse(of.day)) / 86_400_000)) : ago
-    const at2 = days.moment(chance, -daysAgo)
     const own = categories.filter(
       ({ productId, name }) => (productId === null || productId === of.productId) && categoriesOf[kind].includes(name),
     )
     const category = chance.pick(own)
     return {
-      ...plan(chance, { edition, kind, category: category.name }, of, day),
+      plan: planned(chance, { kind, category: category.name, day, of }),
+      edition: 'zh' as Edition,
       state: stateAt(chance, daysAgo),
-      at: at2,
+      daysAgo,
+      at: days.moment(chance, -daysAgo),
       by: chance.pick(editors),
       reviewer: chance.pick(reviewers),
       category,
+      source: undefined as number | undefined,
     }
   })
+  // translations, an hour or two after what they translate
+  const english = chinese
+    .map((each, source) => ({ each, source }))
+    .filter(({ each, source }) => source % 2 === 0 && each.state !== 'draft')
+    .slice(0, ENGLISH)
+    .map(({ each, source }) => ({
+      ...{ ...each, source, edition: 'en' as Edition, by: chance.pick(editors), reviewer: chance.pick(reviewers) },
+      at: new Date(
+        Math.min(Date.parse(each.at) + chance.between(40, 160) * 60_000, today.getTime() - 3_600_000),
+      ).toISOString(),
+      state: each.state === 'published' ? stateAt(chance, each.daysAgo) : each.state,
+    }))
+  // and some that the English desk writes by itself
+  const alone = chinese.slice(0, ENGLISH - english.length).map((each) => ({
+    ...{ ...each, edition: 'en' as Edition, by: chance.pick(editors), reviewer: chance.pick(reviewers) },
+    at: each.at,
+  }))
+  const drafted = [...chinese, ...english, ...alone].map((each, place) => ({
+    ...{ ...each, place, kind: each.plan.kind },
+    ...written(each.plan, each.edition),
+  }))
   // in the order in which they were published, whose numbers grow
   const all = drafted.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 
@@ -134,20 +164,29 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
   await insertRows(
     tx,
     articleProducts,
-    all.map(({ of }, i) => ({ articleId: ids[i] ?? '', productId: of.productId })),
+    all.map(({ plan }, i) => ({ articleId: ids[i] ?? '', productId: plan.of.productId })),
   )
   await insertRows(
     tx,
     articleTexts,
-    all.map(({ title, summary, words }, i) => ({ articleId: ids[i] ?? '', text: [title, summary, words].join('\n') })),
+    all.map(({ title, summary, body }, i) => ({
+      articleId: ids[i] ?? '',
+      text: [title, summary, textOf(body)].join('\n'),
+    })),
   )
 
+  const twice = all.map(({ kind }) => kind !== 'flash' && kind !== 'notice' && chance.happens(0.35))
+  const earlier = new Date(today.getTime() - 6 * 3_600_000).toISOString()
+  const revised = new Set(
+    all.flatMap(({ state, at }, i) => (twice[i] && state === 'published' && at < earlier ? [i] : [])).slice(-REVISED),
+  )
   const later = (at: string, minutes: number) =>
     new Date(Math.min(Date.parse(at) + minutes * 60_000, today.getTime())).toISOString()
   const versionOf = (i: number, number: number, isLast: boolean) => {
     const each = all[i]
     if (!each) throw new Error('no such article')
-    const { kind, title, summary, body, words, category, of, edition, by, at, state } = each
+    const { kind, title, summary, keyword, body, category, edition, by, at, state } = each
+    const { of } = each.plan
     // a first version lacks the outlook
     const own: BodyNode = isLast ? body : { ...body, content: (body.content ?? []).slice(0, -1) }
     return {
@@ -158,7 +197,7 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
       productIds: [of.productId],
       title,
       summary,
-      keywords: [of.productName],
+      keywords: [keyword],
       source: edition === 'zh' ? '本网' : 'Our desk',
       author: by.name,
       channels: channels[edition],
@@ -168,60 +207,50 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
           : null,
       body: own,
       html: htmlOf(own),
-      text: isLast ? words : plainOf(own),
+      text: textOf(own),
       byId: by.id,
       byName: by.name,
-      at: isLast ? later(at, 20) : at,
+      at: isLast ? later(at, revised.has(i) ? 180 : 20) : at,
     }
   }
-  const twice = all.map(({ kind }) => kind !== 'flash' && kind !== 'notice' && chance.happens(0.35))
-  const planned = all.flatMap((_, i) =>
+  const versions = all.flatMap((_, i) =>
     twice[i] ? [versionOf(i, 1, false), versionOf(i, 2, true)] : [versionOf(i, 1, true)],
   )
-  const versionIds = await insertRows(tx, articleVersions, planned)
-  const headOf = new Map(planned.map(({ articleId }, at) => [articleId, versionIds[at] ?? '']))
+  if (config) await drawCharts(tx, config, versions)
+  const versionIds = await insertRows(tx, articleVersions, versions)
+  const idsOfVersions = versions.map(({ articleId }, at): [string, string] => [articleId, versionIds[at] ?? ''])
+  const headOf = new Map(idsOfVersions)
+  const firstOf = new Map(idsOfVersions.toReversed())
+  const head = (i: number) => headOf.get(ids[i] ?? '') ?? ''
+  const passed = (i: number) => (revised.has(i) ? (firstOf.get(ids[i] ?? '') ?? '') : head(i))
 
-  const figures = all.flatMap(({ figures: has, of }, i) =>
-    has
-      ? (['low', 'high', 'average'] as const).map((field) => ({
-          versionId: headOf.get(ids[i] ?? '') ?? '',
-          place: 'table',
-          articleId: ids[i] ?? '',
-          priceId: of.priceId,
-          quoteItemId: of.quoteItemId,
-          day: of.day,
-          field,
-          value: of[field],
-          revisionId: of.revisionId,
-          publication: of.publication,
-        }))
-      : [],
+  const figures = all.flatMap(({ body }, i) =>
+    [...new Set([passed(i), head(i)])].flatMap((versionId) =>
+      figuresIn(body).map((figure) => ({ ...figure, versionId, articleId: ids[i] ?? '' })),
+    ),
   )
-  await insertRows(tx, articleFigures, figures)
+  await addFigures(tx, figures)
 
   const reviewed = all.flatMap(({ state, by, reviewer, at }, i) => {
     if (state === 'draft') return []
+    const submitted = { articleId: ids[i] ?? '', submittedById: by.id, submittedByName: by.name }
+    const open = { outcome: null, opinion: '', reviewerId: null, reviewerName: '', reviewedAt: null }
     const outcome = state === 'pending' ? null : state === 'overruled' ? ('overrule' as const) : ('pass' as const)
     const opinion = outcome === 'overrule' ? chance.pick(opinions) : ''
-    const done =
-      outcome === null
-        ? { reviewerId: null, reviewerName: '', reviewedAt: null }
-        : { reviewerId: reviewer.id, reviewerName: reviewer.name, reviewedAt: later(at, 50) }
+    const decided = { reviewerId: reviewer.id, reviewerName: reviewer.name, reviewedAt: later(at, 50) }
+    const done = outcome === null ? open : { outcome, opinion, ...decided }
     return [
-      {
-        articleId: ids[i] ?? '',
-        versionId: headOf.get(ids[i] ?? '') ?? '',
-        submittedById: by.id,
-        submittedByName: by.name,
-        submittedAt: later(at, 25),
-        outcome,
-        opinion,
-        ...done,
-      },
+      { ...submitted, versionId: passed(i), submittedAt: later(at, 25), ...done },
+      ...(revised.has(i) ? [{ ...submitted, versionId: head(i), submittedAt: later(at, 185), ...open }] : []),
     ]
   })
   await insertRows(tx, articleReviews, reviewed)
-  await addComments(tx, chance, reviewed)
+  const bodies = new Map(all.map(({ body }, i) => [ids[i] ?? '', body]))
+  await addComments(
+    tx,
+    chance,
+    reviewed.map((each) => ({ ...each, ...passageOf(bodies.get(each.articleId)) })),
+  )
 
   const seen = all.flatMap(({ state, at, reviewer }, i) =>
     state === 'published' || state === 'takenDown'
@@ -230,7 +259,7 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
   )
   const acts = seen.flatMap(({ i, at, reviewer, isGone }) => {
     const own = { articleId: ids[i] ?? '', byId: reviewer.id, byName: reviewer.name }
-    const shown = { ...own, versionId: headOf.get(ids[i] ?? '') ?? null, reason: '', at }
+    const shown = { ...own, versionId: passed(i), reason: '', at }
     return isGone ? [shown, { ...own, versionId: null, reason: '数据有误，更正后重发', at: later(at, 600) }] : [shown]
   })
   await tx.execute(sql`insert into article_publications (number, article_id, version_id, reason, by_id, by_name, at)
@@ -240,13 +269,22 @@ export async function addArticles(tx: Tx, today: Date): Promise<void> {
   await settle(
     tx,
     all.map(({ state, edition }, i) => ({
-      id: ids[i] ?? '',
-      state,
-      channels: channels[edition],
-      head: headOf.get(ids[i] ?? '') ?? '',
+      ...{ id: ids[i] ?? '', state: revised.has(i) ? 'pending' : state, channels: channels[edition], head: head(i) },
+      passed: state === 'published' || state === 'takenDown' || state === 'scheduled' ? passed(i) : null,
+      shown: state === 'published' ? passed(i) : null,
     })),
   )
-  await pairUp(tx)
+  const idAt = new Map(all.map(({ place }, i) => [place, ids[i] ?? '']))
+  await pairUp(
+    tx,
+    all.flatMap(({ source }, i) => {
+      const chineseId = source === undefined ? undefined : idAt.get(source)
+      if (chineseId === undefined) return []
+      // some were translated before the Chinese one was saved again
+      const upTo = i % 3 === 0 ? firstOf.get(chineseId) : headOf.get(chineseId)
+      return [{ id: ids[i] ?? '', pair: chineseId, upTo: upTo ?? '' }]
+    }),
+  )
   await queueScheduled(tx)
   await insertRows(
     tx,
@@ -275,17 +313,19 @@ async function addComments(
     reviewerId: string | null
     reviewerName: string
     reviewedAt: string | null
+    block: number
+    quote: string
   }[],
 ): Promise<void> {
   const overruled = reviewed.filter(({ outcome }) => outcome === 'overrule')
   await insertRows(
     tx,
     articleComments,
-    overruled.map(({ articleId, versionId, reviewerId, reviewerName, reviewedAt }) => ({
+    overruled.map(({ articleId, versionId, block, quote, reviewerId, reviewerName, reviewedAt }) => ({
       articleId,
       versionId,
-      block: 1,
-      quote: '',
+      block,
+      quote,
       content: chance.pick(remarks),
       byId: reviewerId,
       byName: reviewerName,
@@ -294,49 +334,13 @@ async function addComments(
   )
 }
 
-type Settled = { id: string; state: ArticleState; channels: readonly string[]; head: string }
-
-/** The rows as their versions, reviews and publications say. */
-async function settle(tx: Tx, rows: readonly Settled[]): Promise<void> {
-  await tx.execute(sql`
-    update ${articles} a set head_id = g.head, state = g.state, publish_at = case when g.state = 'scheduled' then v.publish_at end,
-        reviewing_id = case when g.state = 'pending' then g.head end,
-        passed_id = case when g.state in ('published', 'takenDown', 'scheduled') then g.head end,
-        published_id = case when g.state = 'published' then g.head end, publication = p.number,
-        published_at = (select min(f.at) from article_publications f where f.article_id = a.id),
-        ever_channels = case when p.number is null then '{}' else array(select jsonb_array_elements_text(g.channels)) end,
-        submitted_by_id = r.submitted_by_id, submitted_at = r.submitted_at, reviewer_id = r.reviewer_id,
-        opinion = case when g.state = 'overruled' then r.opinion else '' end,
-        updated_at = greatest(v.at, r.submitted_at, r.reviewed_at, p.at)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, state text, channels jsonb, head bigint)
-      join ${articleVersions} v on v.id = g.head
-      left join lateral (select * from article_reviews x where x.article_id = g.id order by x.id desc limit 1) r on true
-      left join lateral (select * from article_publications x where x.article_id = g.id order by x.number desc limit 1) p on true
-      where a.id = g.id`)
-  await tx
-    .update(articles)
-    .set({ topUntil: sql`now() + interval '3 days'` })
-    .where(
-      sql`${articles.id} in (select id from ${articles} where published_id is not null order by publication desc limit 4)`,
-    )
-}
-
-/** The jobs that publish what is scheduled, as the act of passing would have queued them. */
-async function queueScheduled(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    insert into job_runs (name, title, author, input, tries, tries_left, run_after)
-    select 'articles.publish', '定时发布资讯 ' || id, '{"id":null,"name":"定时任务","address":"","requestId":""}'::jsonb,
-        jsonb_build_object('id', id::text, 'versionId', passed_id::text), 21, 21, publish_at
-      from ${articles} where state = 'scheduled'`)
-}
-
-/** English ones with the Chinese one of the same kind and product that was written next to them. */
-async function pairUp(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    with en as (select a.id, a.kind, s.product_id, row_number() over (partition by a.kind, s.product_id order by a.created_at) as n
-      from ${articles} a join ${articleProducts} s on s.article_id = a.id where a.edition = 'en'),
-    zh as (select a.id, a.kind, a.head_id, s.product_id, row_number() over (partition by a.kind, s.product_id order by a.created_at) as n
-      from ${articles} a join ${articleProducts} s on s.article_id = a.id where a.edition = 'zh')
-    update ${articles} e set pair_id = zh.id, pair_version_id = zh.head_id
-      from en join zh on zh.kind = en.kind and zh.product_id = en.product_id and zh.n = en.n where e.id = en.id`)
+/** The first paragraph of a text: what a reviewer remarks on. */
+function passageOf(body: BodyNode | undefined): { block: number; quote: string } {
+  const blocks = body?.content ?? []
+  const block = Math.max(
+    0,
+    blocks.findIndex(({ type }) => type === 'paragraph'),
+  )
+  const [quote = ''] = plainOf(blocks[block] ?? { type: 'paragraph' }).split(/(?<=[。.])/)
+  return { block, quote: quote.slice(0, 80) }
 }

@@ -126,7 +126,7 @@ const general: readonly Plan[] = [
   {
     ...{ name: 'Price flash', edition: 'en', kind: 'flash', title: '{{产品}} price flash, {{日期|年月日}}' },
     summary: '',
-    lines: ['{{价格:#1|市场}}: {{价格:#1|区间}}, average {{价格:#1}}, change {{价格:#1|涨跌}}.'],
+    lines: ['{{价格:#1|名称}}: {{价格:#1|区间}} {{价格:#1|单位}}, average {{价格:#1}}, change {{价格:#1|涨跌}}.'],
   },
   {
     ...{ name: 'Weekly review', edition: 'en', kind: 'weekly', title: '{{产品}} weekly review to {{日期|年月日}}' },

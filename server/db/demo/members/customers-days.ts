@@ -1,10 +1,8 @@
 // Days and moments around today, counted in days from it: -7 is a week ago.
-
-import { dayOf } from '../organisation/staff.ts'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { Chance } from '../random.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
 
 export type Days = {
   now: Date
@@ -19,7 +17,7 @@ const two = (number: number) => String(number).padStart(2, '0')
 export function createDays(now: Date): Days {
   const known = new Map<number, string>()
   const day = (offset: number) => {
-    const text = known.get(offset) ?? dayOf(new Date(now.getTime() + offset * DAY_MS))
+    const text = known.get(offset) ?? addDays(dayOf(now), offset)
     known.set(offset, text)
     return text
   }

@@ -1,35 +1,20 @@
 // The demo company's customers on a real database: what is derived agrees with what it is derived from, and a second run
 // adds nothing.
-import { eq, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
 import { actLabel } from '../../../../contract/system/audit-labels.ts'
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { asOwner, loadDemoOf } from '../../../../test/database.ts'
+import { demoDatabase } from '../../../../test/demo.ts'
 import { salesScope } from '../../../core/access/scope.ts'
 import { checkSeals, sealAudit } from '../../../core/audit/seals.ts'
-import { openClient } from '../../connection.ts'
 import { enterprises } from '../../schema/members/members.ts'
 import { users } from '../../schema/organisation.ts'
-import { loadDemo } from '../load.ts'
 import { knownUserNames } from '../organisation/staff.ts'
 import { companyName, creditCode } from './customers-names.ts'
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
 
-let database: TestDatabase
-const today = new Date()
-/** As the owner, who alone may gather statistics. */
-const load = async () => {
-  const client = openClient(database.owner)
-  await client.connect()
-  try {
-    return await drizzle(client).transaction((tx) => loadDemo(tx, { passwordHash: 'shared', scale: 1, today }))
-  } finally {
-    await client.end()
-  }
-}
-const one = async (query: string) => Object.values((await database.db.execute(sql.raw(query))).rows[0] ?? {})[0]
-const many = async (query: string) => (await database.db.execute(sql.raw(query))).rows
+const { database, many, one } = demoDatabase('demo')
 
 const tables = [
   ...['enterprises', 'enterprise_contacts', 'members', 'member_accounts', 'owner_changes'],
@@ -38,21 +23,17 @@ const tables = [
   ...['announcements', 'announcement_reads', 'audit_log', 'quick_entries', 'push_messages'],
   ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
   ...['messages', 'message_bounces', 'message_bodies', 'pushes', 'push_prices', 'report_orders'],
+  ...['quote_items', 'quote_item_methods', 'price_publications', 'prices', 'price_revisions', 'series_values'],
+  ...['articles', 'article_versions', 'dues', 'sealed_dues'],
 ]
 const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
-
-beforeAll(async () => {
-  database = await cloneDatabase()
-  await load()
-}, 90_000)
-afterAll(() => database.close())
 
 describe('product.md demo data', () => {
   it('has 500 enterprises, 2,000 members and something in every table, once', async () => {
     const first = await counts()
     expect(first.slice(0, 3)).toEqual([500, expect.any(Number), 2_000])
     expect(first.filter((count) => count === 0)).toEqual([])
-    await load()
+    expect((await asOwner(database().owner, (tx) => loadDemoOf(tx, 1))).added).toBe(0)
     expect(await counts()).toEqual(first)
   })
 
@@ -206,17 +187,17 @@ describe('product.md demo data', () => {
         where l.target_type = 'registration' and l.action <> 'registration.contact' and l.after->>'state' <> r.state`),
     ).toEqual([])
     const total = await one('select count(*)::int from audit_log')
-    expect(await sealAudit(database.db, SECRET_KEY)).toMatchObject({ sealed: total })
-    expect(await checkSeals(database.db, SECRET_KEY)).toMatchObject({ broken: [], brokenCount: 0 })
+    expect(await sealAudit(database().db, SECRET_KEY)).toMatchObject({ sealed: total })
+    expect(await checkSeals(database().db, SECRET_KEY)).toMatchObject({ broken: [], brokenCount: 0 })
   })
 
   it('§6 shows the head of sales the customers of everybody in sales, and nobody else’s', async () => {
     const owned = await many(`select r.code, e.id::text from enterprises e join users u on u.id = e.owner_id
       join roles r on r.id = u.role_id`)
-    const [head] = await database.db.select({ id: users.id }).from(users).where(eq(users.userName, 'manager'))
+    const [head] = await database().db.select({ id: users.id }).from(users).where(eq(users.userName, 'manager'))
     const viewer = { id: head?.id ?? '', isAdministrator: false, roleCodes: ['salesManager'] }
-    const seen = await database.db
-      .select({ id: enterprises.id })
+    const seen = await database()
+      .db.select({ id: enterprises.id })
       .from(enterprises)
       .where(salesScope(viewer, enterprises.ownerId))
     const inSales = owned.filter(({ code }) => code === 'sales').map(({ id }) => id)

@@ -1,7 +1,7 @@
 // What the demo company's customers were granted and when: the history of an enterprise in one sub-product, change by change,
 // as the ledger tells it. Nothing is stored here.
+import { dayOf } from '../../../../contract/days.ts'
 import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
-import { dayOf } from '../organisation/staff.ts'
 import type { Chance } from '../random.ts'
 import type { Days } from './customers-days.ts'
 
@@ -115,9 +115,9 @@ function eventsOf(chance: Chance): Event[] {
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
 /** product.md: granted again, a grant is extended; where it has run out, it begins anew. */
-function merged(before: GrantState | null, wish: GrantState, on: string): GrantState {
-  if (!before || before.endsOn < on) return wish
-  return { ...wish, startsOn: earlier(before.startsOn, wish.startsOn) }
+function merged(before: GrantState | null, next: GrantState, on: string): GrantState {
+  if (!before || before.endsOn < on) return next
+  return { ...next, startsOn: earlier(before.startsOn, next.startsOn) }
 }
 
 export type GrantPlan<A extends GrantHolder> = {
@@ -134,18 +134,18 @@ export function planGrants<A extends GrantHolder>(chance: Chance, days: Days, ac
   const grants: PlannedGrant<A>[] = []
   const quota = chance.happens(0.3) ? chance.pick([20, 50, 100, 200]) : null
 
-  const apply = (account: A, productId: string | null, at: string, wish: GrantState | null): PlannedChange<A>[] => {
+  const apply = (account: A, productId: string | null, at: string, next: GrantState | null): PlannedChange<A>[] => {
     const key = `${accounts.indexOf(account)}:${productId}`
     const standing = live.get(key)
     const before = standing?.state ?? null
     if (!standing) {
-      if (!wish) return []
-      const grant = { account, productId, state: wish, version: 1, createdAt: at, updatedAt: at, revokedAt: null }
+      if (!next) return []
+      const grant = { account, productId, state: next, version: 1, createdAt: at, updatedAt: at, revokedAt: null }
       live.set(key, grant)
       grants.push(grant)
-      return [{ grant, action: 'grant', before: null, after: wish, version: 1 }]
+      return [{ grant, action: 'grant', before: null, after: next, version: 1 }]
     }
-    const after = wish && merged(before, wish, dayOf(new Date(at)))
+    const after = next && merged(before, next, dayOf(new Date(at)))
     standing.version++
     standing.updatedAt = at
     if (after) standing.state = after
@@ -175,9 +175,9 @@ export function planGrants<A extends GrantHolder>(chance: Chance, days: Days, ac
   if (one && last && last.to !== null && last.at < -12 && last.to > 0 && chance.happens(0.2)) {
     const at = days.moment(chance, -chance.between(1, Math.min(10, -last.at - 1)))
     const isRevoke = one.account.productIds.length > 1 && chance.happens(0.5)
-    const wish = isRevoke ? null : { ...one.state, quota: (one.state.quota ?? 50) * 2 }
+    const next = isRevoke ? null : { ...one.state, quota: (one.state.quota ?? 50) * 2 }
     const reason = chance.pick(isRevoke ? reasons.revoke : reasons.change)
-    acts.push({ at, via: 'single', reason, changes: apply(one.account, one.productId, at, wish) })
+    acts.push({ at, via: 'single', reason, changes: apply(one.account, one.productId, at, next) })
   }
   return { accounts, acts, grants, openedOn: events[0]?.at ?? null }
 }

@@ -32,13 +32,13 @@ export async function addGrants(
     acts.map(({ at, via, reason, owner }) => ({ at, via, reason, actorId: owner.id, actorName: owner.userName })),
   )
 
-  const given = planned
+  const stillGranted = planned
     .flatMap(({ plans }) => plans.flatMap((plan) => plan.grants))
     .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt))
   const stored = await insertRows(
     tx,
     grants,
-    given.map(({ account, productId, state, version, createdAt, updatedAt, revokedAt }) => ({
+    stillGranted.map(({ account, productId, state, version, createdAt, updatedAt, revokedAt }) => ({
       version,
       accountId: idOf(account),
       productId,
@@ -48,7 +48,9 @@ export async function addGrants(
       revokedAt,
     })),
   )
-  const grantIds = new Map<PlannedGrant<PlannedAccount>, string>(given.map((grant, at) => [grant, stored[at] ?? '']))
+  const grantIds = new Map<PlannedGrant<PlannedAccount>, string>(
+    stillGranted.map((grant, at) => [grant, stored[at] ?? '']),
+  )
 
   await insertRows(
     tx,

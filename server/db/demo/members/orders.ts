@@ -103,10 +103,10 @@ function planOrder(chance: Chance, days: Days, { buyer, age, number }: { buyer: 
     )
     price = cheaper
   }
-  const wanted = age < 4 ? 'created' : chance.pick(orderStates)
-  if (wanted === 'presale' || (wanted === 'forSale' && chance.happens(0.5))) become('presale', 'presale')
-  if (wanted === 'forSale') become('forSale', 'forSale')
-  if (wanted === 'closed') {
+  const final = age < 4 ? 'created' : chance.pick(orderStates)
+  if (final === 'presale' || (final === 'forSale' && chance.happens(0.5))) become('presale', 'presale')
+  if (final === 'forSale') become('forSale', 'forSale')
+  if (final === 'closed') {
     closeReason = chance.pick(closings)
     become('closed', 'close', closeReason)
   }

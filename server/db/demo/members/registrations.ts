@@ -33,7 +33,7 @@ const ruled = [
   '四川省',
   '陕西省',
 ]
-const wishes = [
+const requests = [
   '想了解螺纹钢价格数据',
   '采购部门试用',
   '对比供应商数据',
@@ -131,7 +131,7 @@ function grantedOne(chance: Chance, { at, ownerId, id, ...member }: Member, owne
   return {
     row: {
       ...member,
-      remark: chance.pick(wishes),
+      remark: chance.pick(requests),
       address: '203.0.113.40',
       source: chance.happens(0.3) ? 'open' : 'page',
       state: 'granted',
@@ -182,7 +182,7 @@ function openOne(
       email: '',
       subProduct: chance.pick(subProducts.slice(0, 10)).key,
       province: chance.happens(0.85) ? place.province : '',
-      remark: chance.pick(wishes),
+      remark: chance.pick(requests),
       address: `198.51.100.${chance.between(1, 254)}`,
       source: chance.happens(0.35) ? 'open' : 'page',
       state,

@@ -1,37 +1,8 @@
 // The demo company's monitoring on a real database: believable days that ended, and a day that runs.
-import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { openClient } from '../../connection.ts'
-import { addCatalogue } from '../catalogue/catalogue.ts'
-import { addStaff } from '../load.ts'
-import { addPrices } from '../prices/prices.ts'
-import { addSeries } from '../prices/series.ts'
-import { addMonitoring } from './monitoring.ts'
+import { describe, expect, it } from 'vitest'
+import { demoDatabase } from '../../../../test/demo.ts'
 
-const today = new Date('2026-03-06T15:00:00+08:00')
-let database: TestDatabase
-
-const one = async (query: string) => Object.values((await database.db.execute(sql.raw(query))).rows[0] ?? {})[0]
-
-beforeAll(async () => {
-  database = await cloneDatabase()
-  const client = openClient(database.owner)
-  await client.connect()
-  await drizzle(client)
-    .transaction(async (tx) => {
-      const options = { passwordHash: 'shared', scale: 1, today }
-      await addStaff(tx, options)
-      await addCatalogue(tx, 1)
-      await addPrices(tx, options)
-      await addSeries(tx, today)
-      await tx.execute(sql`analyze`)
-      await addMonitoring(tx, options)
-    })
-    .finally(() => client.end())
-}, 120_000)
-afterAll(() => database.close())
+const { one } = demoDatabase('figures')
 
 describe('§1 the demo company’s monitoring', () => {
   it('expects all quote items, the series, and the news of each category', async () => {

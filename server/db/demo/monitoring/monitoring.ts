@@ -1,6 +1,7 @@
 // Monitoring of the demo company: rules for all quote items, series and the news of ten categories; thirty days that ended.
 import { sql } from 'drizzle-orm'
-import { daysBetween, isOpen, plusDays } from '../../../../contract/monitoring/calendar-days.ts'
+import { addDays, dayOf, eachDay } from '../../../../contract/days.ts'
+import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
 import { readCalendars } from '../../../features/monitoring/calendars.queries.ts'
 import { endOf, standingOn } from '../../../features/monitoring/due-states.queries.ts'
 import { readOrders, readPeople, readRules, readWatched, storeDues } from '../../../features/monitoring/dues.queries.ts'
@@ -11,7 +12,6 @@ import { categories, newsCategories, products } from '../../schema/catalogue.ts'
 import { absences, calendars, dueExcuses, monitoringRules } from '../../schema/monitoring.ts'
 import { users } from '../../schema/organisation.ts'
 import { quoteItems } from '../../schema/prices/prices.ts'
-import { dayOf } from '../organisation/staff.ts'
 
 const SEALED_DAYS = 30
 /** Calendar days that hold so many workdays, the longest holidays included. */
@@ -108,7 +108,7 @@ async function storeRules(tx: Tx, found: Found) {
   ])
 }
 
-/** Some of what was late was said to be before. */
+/** Some late rows were excused beforehand. */
 async function excuseSome(tx: Tx, day: string): Promise<void> {
   const of = sql`${day}::date`
   await tx.execute(sql`with ${standingOn(of, endOf(of), sql`true`)}
@@ -127,11 +127,11 @@ export async function addMonitoring(tx: Tx, { today }: { today: Date }): Promise
   const now = dayOf(today)
   const everyCalendar = await readCalendars(tx)
   const calendar = everyCalendar.get(found.workdays)
-  const past = daysBetween(plusDays(now, -REACH), plusDays(now, -1))
+  const past = eachDay(addDays(now, -REACH), addDays(now, -1))
     .filter((day) => calendar && isOpen(calendar, day))
     .slice(-SEALED_DAYS)
   const [first = now] = past
-  const people = await readPeople(tx, first, plusDays(now, DAYS_AHEAD))
+  const people = await readPeople(tx, first, addDays(now, DAYS_AHEAD))
   const known = { watched: await readWatched(tx), orders: await readOrders(tx), calendars: everyCalendar, people }
   const all = await readRules(tx)
   // news and reports of the past are nobody's fault: their rules begin today
@@ -145,9 +145,9 @@ export async function addMonitoring(tx: Tx, { today }: { today: Date }): Promise
   const { rows: away } = await tx.execute<{ id: string }>(sql`select analyst_id::text as id from ${quoteItems}
     where deputy_id is not null and status = 'update' group by analyst_id order by count(*), analyst_id limit 1`)
   if (away[0]) {
-    const days = { fromDay: plusDays(now, 1), toDay: plusDays(now, 3) }
+    const days = { fromDay: addDays(now, 1), toDay: addDays(now, 3) }
     await tx.insert(absences).values({ userId: away[0].id, ...days, remark: '外出采样', byName: '系统管理员' })
   }
-  const ahead = planDues(daysBetween(now, plusDays(now, DAYS_AHEAD)), { ...known, rules: all })
+  const ahead = planDues(eachDay(now, addDays(now, DAYS_AHEAD)), { ...known, rules: all })
   for (const [day, rows] of Map.groupBy(ahead, (row) => row.day)) await storeDues(tx, day, rows)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { dayOf } from '../../../../contract/days.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { roleSeeds } from '../../seed/roles.ts'
 import { createChance } from '../random.ts'
 import { departmentSeeds } from './departments.ts'
-import { dayOf, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
+import { generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './staff.ts'
 
 const today = new Date('2026-03-05T10:00:00+08:00')
 const staff = generateStaff({ scale: 1, today })

@@ -1,5 +1,5 @@
 // The staff of the demo company: the known accounts, one for each role, and people of whom no two runs differ.
-
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { type DepartmentSeed, departmentSeeds } from './departments.ts'
@@ -75,13 +75,6 @@ export const demoEmail = (userName: string) => `${userName}@staff.example.com`
 /** Of the unassigned range 10000…; different for each number from 1 to 999,999, and never the seed's 10000000000. */
 const mobile = (number: number) => `10000${String((number * 48_611) % 1_000_000).padStart(6, '0')}`
 
-/** The day in Shanghai. */
-export const dayOf = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-
-function daysBefore(today: string, days: number): string {
-  return new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
-}
-
 function atWork(chance: Chance, day: string): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${day}T${two(chance.between(8, 19))}:${two(chance.between(0, 59))}:${two(chance.between(0, 59))}+08:00`
@@ -91,7 +84,7 @@ type Standing = Pick<StaffSeed, 'status' | 'locked' | 'expiresAt' | 'remark' | '
 
 function drawStanding(chance: Chance, today: string, isHead: boolean): Standing {
   const hired = chance.between(40, 2_200)
-  const before = (days: number) => daysBefore(today, days)
+  const before = (days: number) => addDays(today, -days)
   const seen = (least: number, most: number) => atWork(chance, before(chance.between(least, Math.min(most, hired - 1))))
   const usual: Standing = {
     status: 'enabled',

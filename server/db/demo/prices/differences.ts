@@ -1,6 +1,6 @@
 // Tables of price differences of the demo company: places and grades of steel against a base item, computed or entered.
 import { sql } from 'drizzle-orm'
-import { reckonChanges } from '../../../features/prices/publications.queries.ts'
+import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import { SINCE_EVER } from '../../../features/prices/series/series.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItems } from '../../schema/prices/prices.ts'
@@ -63,7 +63,7 @@ async function addEntered({ tx, base, table, name }: RowContext, usual: number):
   const { rows: entries } = await tx.execute<{ id: string }>(
     sql`select id::text as id from ${prices} where quote_item_id = ${id}::bigint`,
   )
-  await reckonChanges(
+  await recalculateChanges(
     tx,
     entries.map((entry) => entry.id),
   )

@@ -1,5 +1,4 @@
 // Believable prices: a category's market moves its items together, each adds its own, with season, noise and some shocks.
-
 import { type Chance, createChance } from '../random.ts'
 import type { PlannedItem } from './prices-items.ts'
 
@@ -37,7 +36,7 @@ export function createMarkets(length: number) {
 }
 
 const SHOCKS = 0.002
-/** A list price is changed when the market has gone so far from it. */
+/** A list price changes once the market has moved so far from it. */
 const FLAT_UNTIL = 0.02
 
 /** @param days the days of the window on which it is due, counted from its first */
@@ -65,9 +64,9 @@ export function seriesOf(
     const isShock = chance.happens(SHOCKS) && at > 0
     const shock = isShock ? (chance.between(5, 9) / 100) * (chance.happens(0.5) ? 1 : -1) : 0
     own = own * 0.99 + (volatility / 10_000) * noise(chance) + shock
-    const wanted = base * Math.exp((market[day] ?? 0) + own)
-    const isKept = isFlat && !isShock && standing > 0 && Math.abs(wanted / standing - 1) < FLAT_UNTIL
-    if (!isKept) standing = Math.max(1, Math.round(wanted / step)) * step
+    const level = base * Math.exp((market[day] ?? 0) + own)
+    const isUnchanged = isFlat && !isShock && standing > 0 && Math.abs(level / standing - 1) < FLAT_UNTIL
+    if (!isUnchanged) standing = Math.max(1, Math.round(level / step)) * step
     return { low: Math.max(0, standing - halfWidth), high: standing + halfWidth, isShock }
   })
 }

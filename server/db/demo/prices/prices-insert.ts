@@ -1,6 +1,6 @@
 // Prices and their revisions, written by the set: columns travel as arrays, and what follows from them is reckoned by SQL.
 import { sql } from 'drizzle-orm'
-import { reckonChanges } from '../../../features/prices/publications.queries.ts'
+import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../schema/prices/prices.ts'
 import type { Correction, Publication, Published, Unfinished } from './prices-plan.ts'
@@ -93,7 +93,7 @@ export async function insertCorrections(tx: Tx, corrections: readonly Correction
     ...{ item: itemId, by: by.id, name: by.name, publication: published?.number ?? null },
     ...{ reviewer: published?.by.id ?? null, reviewer_name: published?.by.name ?? null, until: published?.at ?? null },
   }))
-  const given = sql`jsonb_to_recordset(${json(rows)}) as c(item bigint, day date, low bigint, high bigint, cause text,
+  const records = sql`jsonb_to_recordset(${json(rows)}) as c(item bigint, day date, low bigint, high bigint, cause text,
     reason text, by bigint, name text, at timestamptz, publication bigint, reviewer bigint, reviewer_name text, until timestamptz)
     join ${prices} e on e.quote_item_id = c.item and e.day = c.day join ${quoteItems} i on i.id = c.item`
   const figure = (published: string, waiting: string) =>
@@ -106,12 +106,12 @@ export async function insertCorrections(tx: Tx, corrections: readonly Correction
   await tx.execute(sql`
     insert into ${priceRevisions} (${columns}, is_outlier, reason, cause, by_id, by_name, at)
     select e.id, e.quote_item_id, e.day, 4, 'correct', ${figures}, e.remark, e.english_remark, e.origin, e.is_outlier,
-        c.reason, c.cause, c.by, c.name, c.at from ${given} order by c.at`)
+        c.reason, c.cause, c.by, c.name, c.at from ${records} order by c.at`)
   await tx.execute(sql`
     insert into ${priceRevisions} (${columns}, is_outlier, reason, publication, replaces, by_id, by_name, at)
     select e.id, e.quote_item_id, e.day, 5, 'verify', e.low, e.high, e.average, e.remark, e.english_remark, e.origin,
         e.is_outlier, c.reason, c.publication, r.id, c.reviewer, c.reviewer_name, c.until
-      from ${given} join ${priceRevisions} r on r.quote_item_id = e.quote_item_id and r.day = e.day
+      from ${records} join ${priceRevisions} r on r.quote_item_id = e.quote_item_id and r.day = e.day
         and r.publication = e.publication
       where c.publication is not null order by c.publication`)
   await tx.execute(sql`
@@ -121,7 +121,7 @@ export async function insertCorrections(tx: Tx, corrections: readonly Correction
         verified_by_id = coalesce(c.reviewer, p.verified_by_id), verified_at = coalesce(c.until, p.verified_at),
         updated_at = coalesce(c.until, c.at), reviewing = case when c.publication is null then (select r.id from ${priceRevisions} r
           where r.quote_item_id = e.quote_item_id and r.day = e.day and r.act = 'correct') end
-      from ${given} where p.id = e.id`)
+      from ${records} where p.id = e.id`)
 }
 
 const acts = [
@@ -132,7 +132,7 @@ const acts = [
 
 /** Drafts, what waits for review, and what came back from it. */
 export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reason: string): Promise<void> {
-  const given = rows.map(({ itemId, by, reviewer, isOutlier, ...own }) => ({
+  const records = rows.map(({ itemId, by, reviewer, isOutlier, ...own }) => ({
     ...own,
     ...{
       item: itemId,
@@ -145,7 +145,7 @@ export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reas
     ...{ reason: isOutlier ? reason : '' },
     version: acts.filter(({ states }) => states.some((state) => state === own.state)).length,
   }))
-  const told = sql`jsonb_to_recordset(${json(given)}) as q(item bigint, day date, low bigint, high bigint, outlier boolean,
+  const entered = sql`jsonb_to_recordset(${json(records)}) as q(item bigint, day date, low bigint, high bigint, outlier boolean,
     reason text, state text, opinion text, by bigint, name text, reviewer bigint, reviewer_name text, version int, at timestamptz)`
   const { rows: stored } = await tx.execute<{ id: string }>(sql`
     insert into ${prices} (quote_item_id, product_id, day, low, high, average, version, status, is_outlier, reason, opinion,
@@ -153,7 +153,7 @@ export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reas
     select i.id, i.product_id, q.day, ${last('q.low')}, ${last('q.high')}, ${last('(q.low + q.high) / 2.0')}, q.version,
         q.state, q.outlier, q.reason, q.opinion, q.by, case when q.version > 1 then q.by end,
         case when q.version > 1 then q.at + interval '4 minutes' end, q.at + make_interval(mins => 4 * (q.version - 1))
-      from ${told} join ${quoteItems} i on i.id = q.item order by q.at returning id::text as id`)
+      from ${entered} join ${quoteItems} i on i.id = q.item order by q.at returning id::text as id`)
   const steps = acts.flatMap(({ states, ...act }) => states.map((state) => ({ ...act, state })))
   await tx.execute(sql`
     insert into ${priceRevisions} (price_id, quote_item_id, day, number, act, low, high, average, remark, english_remark,
@@ -162,12 +162,12 @@ export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reas
         e.is_outlier, e.reason, case a.act when 'overrule' then q.opinion else '' end,
         case a.act when 'overrule' then q.reviewer else q.by end, case a.act when 'overrule' then q.reviewer_name else q.name end,
         q.at + make_interval(mins => a.after)
-      from ${told} join ${prices} e on e.quote_item_id = q.item and e.day = q.day
+      from ${entered} join ${prices} e on e.quote_item_id = q.item and e.day = q.day
       join jsonb_to_recordset(${json(steps)}) as a(act text, number int, state text, after int) on a.state = q.state
       order by e.id, a.number`)
   await tx.execute(sql`update ${prices} p set reviewing = r.id from ${priceRevisions} r
     where r.quote_item_id = p.quote_item_id and r.day = p.day and r.act = 'submit' and p.status = 'submitted'`)
-  await reckonChanges(
+  await recalculateChanges(
     tx,
     stored.map(({ id }) => id),
   )

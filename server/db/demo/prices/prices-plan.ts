@@ -143,7 +143,7 @@ export function planPrices(
   }
   const authorOf = ({ analyst, senior }: StoredItem, day: number) => (analyst.since < dayOf(day) ? analyst : senior)
 
-  /** Some prices of the past were wrong, and some of the last days are about to be said so. */
+  /** Some past prices were corrected, and some of the last days have corrections waiting for review. */
   const correct = ({ item, day, quote, by, in: first }: Published): void => {
     const isRecent = day > WINDOW_DAYS - RECENT_DAYS
     if (!chance.happens(isRecent ? RECENT_CORRECTIONS : CORRECTIONS)) return

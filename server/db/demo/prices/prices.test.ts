@@ -1,62 +1,24 @@
 // The demo company's prices on a real database: what stands agrees with its revisions, and with what the acts would have done.
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { asOwner, cloneDatabase, FRIDAY, type TestDatabase } from '../../../../test/database.ts'
+import { demoDatabase } from '../../../../test/demo.ts'
 import { isDueOn } from '../../../features/prices/due.rules.ts'
-import { learnUsual, reckonChanges } from '../../../features/prices/publications.queries.ts'
+import { learnUsual, recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import { recompute } from '../../../features/prices/series/series-values.acts.ts'
-import { openClient, type Tx } from '../../connection.ts'
-import { addCatalogue } from '../catalogue/catalogue.ts'
-import { addStaff } from '../load.ts'
-import { addPrices } from './prices.ts'
 import { planItems } from './prices-items.ts'
-import { addSeries } from './series.ts'
-import { addPriceUses } from './uses.ts'
 
-/** A Friday on which work goes on. */
-const today = new Date('2026-03-06T15:00:00+08:00')
-let database: TestDatabase
-let before: unknown[]
+const { database, many, one } = demoDatabase('figures')
 
-const many = async (query: string) => (await database.db.execute(sql.raw(query))).rows
-const one = async (query: string) => Object.values((await many(query))[0] ?? {})[0]
-
-/** As the owner, whose tables they are. */
-async function asOwner(work: (tx: Tx) => Promise<void>): Promise<void> {
-  const client = openClient(database.owner)
-  await client.connect()
-  try {
-    await drizzle(client).transaction(work)
-  } finally {
-    await client.end()
-  }
+const shapeOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
+  const { rows } = await db.execute(
+    sql`select indexdef as said from pg_indexes where tablename in ('prices', 'price_revisions')
+      union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where conrelid in ('prices'::regclass, 'price_revisions'::regclass) order by 1`,
+  )
+  return rows
 }
-const load = () =>
-  asOwner(async (tx) => {
-    const options = { passwordHash: 'shared', scale: 1, today }
-    await addStaff(tx, options)
-    await addCatalogue(tx, 1)
-    await addPrices(tx, options)
-    await addSeries(tx, today)
-    await addPriceUses(tx)
-    await tx.execute(sql`analyze prices, price_revisions, quote_items`)
-  })
-
-const tables = ['quote_items', 'quote_item_methods', 'price_publications', 'prices', 'price_revisions']
-const counts = () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
-const shape = () =>
-  many(`select indexdef as said from pg_indexes where tablename in ('prices', 'price_revisions')
-    union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where conrelid in ('prices'::regclass, 'price_revisions'::regclass) order by 1`)
-
-beforeAll(async () => {
-  database = await cloneDatabase()
-  before = await shape()
-  await load()
-}, 90_000)
-afterAll(() => database.close())
 
 describe('§1 the demo company’s prices', () => {
   it('went to files and a key before and after their newest corrections, some of which still have to be told', async () => {
@@ -75,12 +37,11 @@ describe('§1 the demo company’s prices', () => {
   })
 
   it('are two years of 400 quote items, once, in tables as they were', async () => {
-    const first = await counts()
-    expect(first[0]).toBe(400)
-    expect(Number(first[3])).toBeGreaterThan(140_000)
-    await load()
-    expect(await counts()).toEqual(first)
-    expect(await shape()).toEqual(before)
+    expect(await one('select count(*)::int from quote_items')).toBe(400)
+    expect(await one('select count(*)::int from prices')).toBeGreaterThan(140_000)
+    const empty = await cloneDatabase()
+    expect(await shapeOf(database())).toEqual(await shapeOf(empty))
+    await empty.close()
     expect(planItems(2).slice(0, 400)).toEqual(planItems(1))
   })
 
@@ -129,13 +90,13 @@ describe('§1 the demo company’s prices', () => {
   })
 
   it('change as the acts reckon, and what is usual is learnt from them', async () => {
-    const said = `select md5(string_agg(concat(id, ' ', change, ' ', percent), ',' order by id)) from prices`
+    const checksum = `select md5(string_agg(concat(id, ' ', change, ' ', percent), ',' order by id)) from prices`
     const usual = `select md5(string_agg(concat(id, ' ', usual_median, ' ', usual_deviation), ',' order by id)) from quote_items`
-    const [changes, moves] = [await one(said), await one(usual)]
+    const [changes, moves] = [await one(checksum), await one(usual)]
     const ids = await many(`select id::text from prices where quote_item_id % 9 = 0 or status <> 'verified'
       or (quote_item_id, day - 1) in (select quote_item_id, day from prices where status = 'corrected')`)
-    await asOwner(async (tx) => {
-      await reckonChanges(
+    await asOwner(database().owner, async (tx) => {
+      await recalculateChanges(
         tx,
         ids.map(({ id }) => String(id)),
       )
@@ -145,7 +106,7 @@ describe('§1 the demo company’s prices', () => {
         items.map(({ id }) => String(id)),
       )
     })
-    expect([await one(said), await one(usual)]).toEqual([changes, moves])
+    expect([await one(checksum), await one(usual)]).toEqual([changes, moves])
     expect(await one('select count(*)::int from quote_items where usual_deviation is null')).toBeLessThan(40)
   })
 
@@ -191,7 +152,7 @@ describe('§1 the demo company’s prices', () => {
     expect(Number(before)).toBeGreaterThan(15_000)
     expect(await one('select count(*)::int from series')).toBe(46)
     const ids = (await many('select id from series')).map(({ id }) => String(id))
-    await asOwner((tx) => recompute(tx, { id: null, name: 'test', address: '', requestId: '' }, ids))
+    await asOwner(database().owner, (tx) => recompute(tx, { id: null, name: 'test', address: '', requestId: '' }, ids))
     expect(await count()).toBe(before)
     expect(await one('select count(*)::int from series where kind <> $$formula$$')).toBeGreaterThan(25)
     const profits = await many(`select p.name, count(v.value)::int as days from processes p
@@ -208,7 +169,9 @@ describe('§1 the demo company’s prices', () => {
       'quote_item_methods.at',
     ]) {
       const [table, column] = moment.split('.')
-      expect(await one(`select count(*)::int from ${table} where ${column} > '${today.toISOString()}'`), moment).toBe(0)
+      expect(await one(`select count(*)::int from ${table} where ${column} > '${FRIDAY.toISOString()}'`), moment).toBe(
+        0,
+      )
     }
   })
 })

@@ -1,4 +1,4 @@
-// What the demo company has told its staff lately, and who has read it.
+// Recent announcements of the demo company, and who has read them.
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { users } from '../../schema/organisation.ts'
@@ -89,10 +89,10 @@ async function addReads(tx: Tx, days: Days, launched: readonly { id: string; day
     people.flatMap((person) => {
       const launchedMs = Date.parse(launchedOn(days, daysAgo))
       const seenMs = Date.parse(person.seenAt)
-      const wantedMs = Date.parse(days.moment(chance, Math.min(0, chance.between(0, 2) - daysAgo)))
+      const targetMs = Date.parse(days.moment(chance, Math.min(0, chance.between(0, 2) - daysAgo)))
       const soonMs = launchedMs + chance.between(2, 90) * MINUTE_MS
       if (!chance.happens(0.9) || seenMs < launchedMs) return []
-      const readMs = Math.min(Math.max(wantedMs, soonMs), seenMs + chance.between(1, 20) * MINUTE_MS)
+      const readMs = Math.min(Math.max(targetMs, soonMs), seenMs + chance.between(1, 20) * MINUTE_MS)
       return [{ announcementId: id, userId: person.id, readAt: new Date(readMs).toISOString() }]
     }),
   )

@@ -26,7 +26,7 @@ import {
 } from '../../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { newsCategories, products } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { priceRevisions } from '../prices/prices.ts'
 import { articleTemplateVersions } from './templates.ts'
@@ -102,12 +102,8 @@ export const articles = pgTable(
 export const articleProducts = pgTable(
   'article_products',
   {
-    articleId: id64('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
+    productId: reference('product_id', () => products.id),
   },
   (t) => [
     primaryKey({ columns: [t.articleId, t.productId] }),
@@ -173,9 +169,7 @@ export const articleAutosaves = pgTable(
   'article_autosaves',
   {
     id: identity('id'),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     edition: text('edition', { enum: editions }).notNull(),
     articleId: id64('article_id').references(() => articles.id, { onDelete: 'cascade' }),
     /** The version that was being edited. */
@@ -191,12 +185,8 @@ export const articleReviews = pgTable(
   'article_reviews',
   {
     id: identity('id'),
-    articleId: id64('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    versionId: id64('version_id')
-      .notNull()
-      .references(() => articleVersions.id),
+    articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
+    versionId: reference('version_id', () => articleVersions.id),
     /** 1, or 2 where the standards ask for two steps. */
     step: smallint('step').notNull().default(1),
     submittedById: id64('submitted_by_id').references(() => users.id),
@@ -220,12 +210,8 @@ export const articleComments = pgTable(
   'article_comments',
   {
     id: identity('id'),
-    articleId: id64('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    versionId: id64('version_id')
-      .notNull()
-      .references(() => articleVersions.id),
+    articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
+    versionId: reference('version_id', () => articleVersions.id),
     /** The comment that it answers. */
     parentId: id64('parent_id').references((): AnyPgColumn => articleComments.id, { onDelete: 'cascade' }),
     /** The block of the body, from 0, and the words in it. */
@@ -245,9 +231,7 @@ export const articleComments = pgTable(
 export const articleFigures = pgTable(
   'article_figures',
   {
-    versionId: id64('version_id')
-      .notNull()
-      .references(() => articleVersions.id),
+    versionId: reference('version_id', () => articleVersions.id),
     /** Where in the body: the block's own id. */
     place: text('place').notNull(),
     articleId: id64('article_id').notNull(),
@@ -256,9 +240,7 @@ export const articleFigures = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     field: text('field', { enum: figureFields }).notNull(),
     value: text('value').notNull(),
-    revisionId: id64('revision_id')
-      .notNull()
-      .references(() => priceRevisions.id),
+    revisionId: reference('revision_id', () => priceRevisions.id),
     publication: id64('publication').notNull(),
   },
   (t) => [
@@ -287,9 +269,7 @@ export const articlePublications = pgTable(
 export const articleReaders = pgTable(
   'article_readers',
   {
-    articleId: id64('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
     channel: text('channel').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     readers: integer('readers').notNull(),
@@ -301,14 +281,10 @@ export const articleReaders = pgTable(
 export const articlePresence = pgTable(
   'article_presence',
   {
-    articleId: id64('article_id')
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
+    articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
     /** A tab of a person. */
     tab: text('tab').notNull(),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     mode: text('mode', { enum: ['edit', 'review'] }).notNull(),
     since: moment('since').notNull().default(now),
     seenAt: moment('seen_at').notNull().default(now),

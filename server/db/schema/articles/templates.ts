@@ -17,7 +17,7 @@ import {
 import { articleKinds, editions } from '../../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { newsCategories, products } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 const now = sql`now()`
@@ -50,12 +50,8 @@ export const articleTemplates = pgTable(
 export const articleTemplateProducts = pgTable(
   'article_template_products',
   {
-    templateId: id64('template_id')
-      .notNull()
-      .references(() => articleTemplates.id, { onDelete: 'cascade' }),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    templateId: reference('template_id', () => articleTemplates.id, { onDelete: 'cascade' }),
+    productId: reference('product_id', () => products.id),
   },
   (t) => [
     primaryKey({ columns: [t.templateId, t.productId] }),
@@ -87,12 +83,8 @@ export const articleTemplateVersions = pgTable(
 export const articleTemplateFavourites = pgTable(
   'article_template_favourites',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
-    templateId: id64('template_id')
-      .notNull()
-      .references(() => articleTemplates.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id),
+    templateId: reference('template_id', () => articleTemplates.id, { onDelete: 'cascade' }),
     at: moment('at').notNull().default(now),
   },
   (t) => [primaryKey({ columns: [t.userId, t.templateId] })],

@@ -1,7 +1,7 @@
 // Files: a row for each upload, its content once for all rows that have the same, and what refers to a row.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 /** Contents in the storage, named by their SHA-256 (hex). */
@@ -41,9 +41,7 @@ export const files = pgTable(
 export const fileUses = pgTable(
   'file_uses',
   {
-    fileId: id64('file_id')
-      .notNull()
-      .references(() => files.id),
+    fileId: reference('file_id', () => files.id),
     targetType: text('target_type').notNull(),
     targetId: text('target_id').notNull(),
   },

@@ -2,16 +2,14 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ColumnSettings, ListView } from '../../../../contract/system/list-settings.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { roles, users } from '../organisation.ts'
 
 /** `list` is the code of the menu row. A view that is deleted is nobody's default any more. */
 export const listSettings = pgTable(
   'list_settings',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id, { onDelete: 'cascade' }),
     list: text('list').notNull(),
     columns: jsonb('columns').$type<ColumnSettings>().notNull().default([]),
     defaultViewId: id64('default_view_id').references((): AnyPgColumn => listViews.id, { onDelete: 'set null' }),
@@ -26,9 +24,7 @@ export const listViews = pgTable(
     id: identity('id'),
     version: version(),
     list: text('list').notNull(),
-    ownerId: id64('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: reference('owner_id', () => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     filters: jsonb('filters').$type<ListView['filters']>().notNull(),
     sort: text('sort').notNull().default(''),

@@ -7,7 +7,7 @@ import {
   noticeEvents,
   recipientKinds,
 } from '../../../../contract/outbox/message-labels.ts'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 /** The one body of a push, for all of its recipients; `{{field}}` is filled from each message's `fields`. */
@@ -34,8 +34,8 @@ export const messages = pgTable(
   'messages',
   {
     id: identity('id'),
-    /** The same cause to the same recipient once: whoever queues it again adds nothing. */
-    key: text('key').notNull(),
+    /** The same cause to the same recipient once: whoever queues it again adds nothing. '' of a push: it has each recipient once. */
+    key: text('key').notNull().default(''),
     channel: text('channel', { enum: messageChannels }).notNull(),
     /** Mail address, mobile number, the person's id at WeCom, a robot's name ('' the first one); '' for the bell. */
     address: text('address').notNull(),
@@ -82,7 +82,7 @@ export const messages = pgTable(
     clearedAt: moment('cleared_at'),
   },
   (t) => [
-    uniqueIndex('messages_key').on(t.key),
+    uniqueIndex('messages_key').on(t.key).where(sql`${t.key} <> ''`),
     index('messages_queued').on(t.channel, t.notBefore, t.id).where(sql`${t.state} = 'queued'`),
     // who has to go first at an address: what is on its way, or waits for another try
     index('messages_under_way')
@@ -95,7 +95,7 @@ export const messages = pgTable(
     // what was handed to the provider of short messages, by day
     index('messages_sms_handed').on(t.handedAt).where(sql`${t.channel} = 'sms'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
-    index('messages_push').on(t.pushId, t.id).where(sql`${t.pushId} is not null`),
+    uniqueIndex('messages_push').on(t.pushId, t.recipientId).where(sql`${t.pushId} is not null`),
     index('messages_recipient').on(t.recipientId).where(sql`${t.recipientId} is not null and ${t.state} <> 'queued'`),
   ],
 )
@@ -126,6 +126,10 @@ export const messageOptOuts = pgTable(
     /** The reply to a short message, or where the number came from; empty: by the link. */
     reason: text('reason').notNull().default(''),
     at: moment('at').notNull().default(sql`now()`),
+    /** Since when messages go there again, at the person's own wish, which `restoreReason` tells; opting out anew ends that. */
+    restoredAt: moment('restored_at'),
+    restoredByName: text('restored_by_name').notNull().default(''),
+    restoreReason: text('restore_reason').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.channel, t.address] })],
 )
@@ -144,9 +148,7 @@ export const messageBounces = pgTable('message_bounces', {
 export const userNotices = pgTable(
   'user_notices',
   {
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     event: text('event', { enum: Object.keys(noticeEvents) as [string, ...string[]] }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.event] })],

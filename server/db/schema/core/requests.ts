@@ -1,7 +1,7 @@
 // What the server remembers of requests: keys of writes done already, confirmations used, and keys of other systems.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 /** Writes that carried an Idempotency-Key: written in the write's own transaction, good for 24 h. */
@@ -54,9 +54,7 @@ export const apiKeys = pgTable('api_keys', {
 export const apiKeyDays = pgTable(
   'api_key_days',
   {
-    keyId: id64('key_id')
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    keyId: reference('key_id', () => apiKeys.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     calls: integer('calls').notNull(),
   },

@@ -1,7 +1,7 @@
 // Imports between the upload and the save.
 import { sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { files } from './files.ts'
 
@@ -14,9 +14,7 @@ export const imports = pgTable(
     version: version(),
     /** Which import of the program. */
     kind: text('kind').notNull(),
-    ownerId: id64('owner_id')
-      .notNull()
-      .references(() => users.id),
+    ownerId: reference('owner_id', () => users.id),
     fileName: text('file_name').notNull(),
     /** The rows and what is wrong with them, compressed: they are read and written as a whole. */
     content: bytes('content').notNull(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accountLogKinds, signalKinds } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts } from './members.ts'
 
@@ -36,9 +36,7 @@ export const accountSignals = pgTable(
   'account_signals',
   {
     id: identity('id'),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     kind: text('kind', { enum: signalKinds }).notNull(),
     /** How many different ones, and some of them. */
     count: integer('count').notNull(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type BatchKind, type BatchWish, batchRowStates } from '../../../../contract/members/grant-batches.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { grantActs } from './grants.ts'
 import { memberAccounts } from './members.ts'
@@ -17,9 +17,7 @@ export const grantBatches = pgTable(
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     wish: jsonb('wish').$type<BatchWish>().notNull(),
     reason: text('reason').notNull(),
-    ownerId: id64('owner_id')
-      .notNull()
-      .references(() => users.id),
+    ownerId: reference('owner_id', () => users.id),
     /** The one act of all its changes; null before the first. */
     actId: id64('act_id').references(() => grantActs.id),
   },
@@ -30,13 +28,9 @@ export const grantBatches = pgTable(
 export const grantBatchRows = pgTable(
   'grant_batch_rows',
   {
-    batchId: id64('batch_id')
-      .notNull()
-      .references(() => grantBatches.id, { onDelete: 'cascade' }),
+    batchId: reference('batch_id', () => grantBatches.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     /** How it is called in the outcome. */
     name: text('name').notNull(),
     state: text('state', { enum: batchRowStates }).notNull().default('waiting'),

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { products } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts } from './members.ts'
 
@@ -21,9 +21,7 @@ export const grants = pgTable(
   {
     id: identity('id'),
     version: version(),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     productId: id64('product_id').references(() => products.id),
     kind: text('kind', { enum: grantKinds }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
@@ -66,15 +64,9 @@ export const grantChanges = pgTable(
   {
     id: identity('id'),
     at: moment('at').notNull().default(sql`now()`),
-    actId: id64('act_id')
-      .notNull()
-      .references(() => grantActs.id),
-    grantId: id64('grant_id')
-      .notNull()
-      .references(() => grants.id),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    actId: reference('act_id', () => grantActs.id),
+    grantId: reference('grant_id', () => grants.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     productId: id64('product_id').references(() => products.id),
     action: text('action', { enum: grantActions }).notNull(),
@@ -126,9 +118,7 @@ export const grantRules = pgTable(
     /** Where the registration came from, and from which province; empty: any. */
     source: text('source').$type<RuleSource>().notNull().default(''),
     province: text('province').notNull().default(''),
-    presetId: id64('preset_id')
-      .notNull()
-      .references(() => grantPresets.id),
+    presetId: reference('preset_id', () => grantPresets.id),
     isEnabled: boolean('is_enabled').notNull().default(true),
     sort: integer('sort').notNull().default(0),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

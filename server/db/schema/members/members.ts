@@ -25,7 +25,7 @@ import {
 } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { regions } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 /** Names as words: what is Chinese character by character, so that two of them are enough for an index of three. */
@@ -78,9 +78,7 @@ export const enterpriseContacts = pgTable(
   {
     id: identity('id'),
     version: version(),
-    enterpriseId: id64('enterprise_id')
-      .notNull()
-      .references(() => enterprises.id, { onDelete: 'cascade' }),
+    enterpriseId: reference('enterprise_id', () => enterprises.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     position: text('position').notNull().default(''),
     mobile: text('mobile').notNull().default(''),
@@ -100,9 +98,7 @@ export const members = pgTable(
   {
     id: identity('id'),
     version: version(),
-    enterpriseId: id64('enterprise_id')
-      .notNull()
-      .references(() => enterprises.id),
+    enterpriseId: reference('enterprise_id', () => enterprises.id),
     mainId: id64('main_id').references((): AnyPgColumn => members.id),
     loginName: text('login_name').notNull(),
     realName: text('real_name').notNull(),
@@ -155,9 +151,7 @@ export const memberAccounts = pgTable(
   {
     id: identity('id'),
     version: version(),
-    memberId: id64('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: reference('member_id', () => members.id),
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     status: text('status', { enum: accountStates }).notNull().default('enabled'),
     /** How many sub-accounts the member may have here. */
@@ -221,8 +215,6 @@ export const boardMarks = pgTable('board_marks', {
   remark: text('remark').notNull().default(''),
   /** The account's last day when it was marked: with another one it is due again. */
   endsOn: date('ends_on', { mode: 'string' }),
-  userId: id64('user_id')
-    .notNull()
-    .references(() => users.id),
+  userId: reference('user_id', () => users.id),
   at: moment('at').notNull().default(sql`now()`),
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { documentStates, orderStates } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { files } from '../core/files.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts } from './members.ts'
@@ -14,9 +14,7 @@ export const orders = pgTable(
     id: identity('id'),
     version: version(),
     number: text('number').notNull().unique(),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     /** What is bought, in words. */
     item: text('item').notNull(),
@@ -44,9 +42,7 @@ export const orderChanges = pgTable(
   {
     id: identity('id'),
     at: moment('at').notNull().default(sql`now()`),
-    orderId: id64('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     action: text('action').notNull(),
     before: jsonb('before').$type<Record<string, string | null>>(),
     after: jsonb('after').$type<Record<string, string | null>>(),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type AccountModule, accountStates } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts, members } from './members.ts'
 
@@ -56,9 +56,7 @@ export const partnerMembers = pgTable(
     memberId: id64('member_id')
       .primaryKey()
       .references(() => members.id),
-    partnerId: id64('partner_id')
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
+    partnerId: reference('partner_id', () => partners.id, { onDelete: 'cascade' }),
   },
   (t) => [index('partner_members_partner').on(t.partnerId)],
 )
@@ -89,9 +87,7 @@ export const dataKeys = pgTable(
   {
     id: identity('id'),
     version: version(),
-    accountId: id64('account_id')
-      .notNull()
-      .references(() => memberAccounts.id),
+    accountId: reference('account_id', () => memberAccounts.id),
     name: text('name').notNull(),
     keyHash: text('key_hash').notNull().unique(),
     /** Its first characters, to tell it by. */
@@ -112,9 +108,7 @@ export const dataKeys = pgTable(
 export const dataKeyDays = pgTable(
   'data_key_days',
   {
-    keyId: id64('key_id')
-      .notNull()
-      .references(() => dataKeys.id),
+    keyId: reference('key_id', () => dataKeys.id),
     day: date('day', { mode: 'string' }).notNull(),
     dataSet: text('data_set').notNull(),
     calls: integer('calls').notNull().default(0),

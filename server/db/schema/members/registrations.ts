@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { enterprises, members } from './members.ts'
 
@@ -59,9 +59,7 @@ export const registrationSteps = pgTable(
   {
     id: identity('id'),
     at: moment('at').notNull().default(sql`now()`),
-    registrationId: id64('registration_id')
-      .notNull()
-      .references(() => registrations.id),
+    registrationId: reference('registration_id', () => registrations.id),
     action: text('action').notNull(),
     remark: text('remark').notNull().default(''),
     actorId: id64('actor_id').references(() => users.id),
@@ -75,8 +73,6 @@ export const registrationRules = pgTable('registration_rules', {
   id: identity('id'),
   version: version(),
   province: text('province').notNull().unique(),
-  ownerId: id64('owner_id')
-    .notNull()
-    .references(() => users.id),
+  ownerId: reference('owner_id', () => users.id),
   updatedAt: moment('updated_at').notNull().default(sql`now()`),
 })

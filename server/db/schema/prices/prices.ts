@@ -10,6 +10,7 @@ import {
   numeric,
   pgSequence,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -27,7 +28,7 @@ import {
   revisionActs,
 } from '../../../../contract/prices/price-labels.ts'
 import { products, regions } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 export const quoteItemCodes = pgSequence('quote_item_codes')
@@ -39,9 +40,7 @@ export const quoteItems = pgTable(
     version: version(),
     /** `Q000123`: formulas, feeds and workbooks name the item by it. */
     code: text('code').notNull().default(sql`'Q' || lpad(nextval('quote_item_codes')::text, 6, '0')`),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: reference('product_id', () => products.id),
     name: text('name').notNull().default(''),
     englishName: text('english_name').notNull().default(''),
     market: text('market').notNull(),
@@ -92,9 +91,7 @@ export const quoteItemMethods = pgTable(
   'quote_item_methods',
   {
     id: identity('id'),
-    quoteItemId: id64('quote_item_id')
-      .notNull()
-      .references(() => quoteItems.id, { onDelete: 'cascade' }),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id, { onDelete: 'cascade' }),
     method: text('method').notNull(),
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(sql`now()`),
@@ -176,9 +173,7 @@ export const priceRevisions = pgTable(
     id: identity('id'),
     /** The entry; it outlives a draft that was deleted. */
     priceId: id64('price_id').notNull(),
-    quoteItemId: id64('quote_item_id')
-      .notNull()
-      .references(() => quoteItems.id),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id),
     day: date('day', { mode: 'string' }).notNull(),
     /** The entry's version after it. */
     number: integer('number').notNull(),
@@ -211,4 +206,17 @@ export const priceRevisions = pgTable(
       .where(sql`${t.publication} is not null`),
     index('price_revisions_publication').on(t.publication).where(sql`${t.publication} is not null`),
   ],
+)
+
+// Who is at which product of the review queue.
+/** A row for each tab, pinged; one that was not pinged for a while is nobody. */
+export const priceReviewers = pgTable(
+  'price_reviewers',
+  {
+    userId: reference('user_id', () => users.id),
+    tab: text('tab').notNull(),
+    productId: reference('product_id', () => products.id, { onDelete: 'cascade' }),
+    seenAt: moment('seen_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.tab] }), index('price_reviewers_product').on(t.productId)],
 )

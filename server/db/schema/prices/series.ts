@@ -19,7 +19,7 @@ import { quoteStatuses } from '../../../../contract/prices/price-labels.ts'
 import { differenceKinds, seriesKinds, termSides } from '../../../../contract/prices/series-labels.ts'
 import type { Lack } from '../../../../contract/prices/series-values.ts'
 import { products } from '../catalogue.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { pricePublications, quoteItems } from './prices.ts'
 
 /** A product's process, such as steel from ore and coke. */
@@ -28,9 +28,7 @@ export const processes = pgTable(
   {
     id: identity('id'),
     version: version(),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: reference('product_id', () => products.id),
     name: text('name').notNull(),
     englishName: text('english_name').notNull().default(''),
     unit: text('unit').notNull(),
@@ -47,9 +45,7 @@ export const processVersions = pgTable(
   'process_versions',
   {
     id: identity('id'),
-    processId: id64('process_id')
-      .notNull()
-      .references(() => processes.id, { onDelete: 'cascade' }),
+    processId: reference('process_id', () => processes.id, { onDelete: 'cascade' }),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(sql`now()`),
@@ -66,9 +62,7 @@ export const series = pgTable(
     version: version(),
     /** `S000123`: formulas name the series by it. */
     code: text('code').notNull().default(sql`'S' || lpad(nextval('series_codes')::text, 6, '0')`),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: reference('product_id', () => products.id),
     name: text('name').notNull(),
     englishName: text('english_name').notNull().default(''),
     unit: text('unit').notNull(),
@@ -101,9 +95,7 @@ export const seriesFormulas = pgTable(
   'series_formulas',
   {
     id: identity('id'),
-    seriesId: id64('series_id')
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    seriesId: reference('series_id', () => series.id, { onDelete: 'cascade' }),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     formula: text('formula').notNull(),
     byName: text('by_name').notNull(),
@@ -117,12 +109,8 @@ export const seriesInputs = pgTable(
   'series_inputs',
   {
     id: identity('id'),
-    formulaId: id64('formula_id')
-      .notNull()
-      .references(() => seriesFormulas.id, { onDelete: 'cascade' }),
-    seriesId: id64('series_id')
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    formulaId: reference('formula_id', () => seriesFormulas.id, { onDelete: 'cascade' }),
+    seriesId: reference('series_id', () => series.id, { onDelete: 'cascade' }),
     quoteItemId: id64('quote_item_id').references(() => quoteItems.id),
     inputId: id64('input_id').references(() => series.id),
   },
@@ -142,13 +130,9 @@ export const seriesInputs = pgTable(
 export const seriesValues = pgTable(
   'series_values',
   {
-    seriesId: id64('series_id')
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    seriesId: reference('series_id', () => series.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
-    publication: id64('publication')
-      .notNull()
-      .references(() => pricePublications.number),
+    publication: reference('publication', () => pricePublications.number),
     /** Null: it is what readers see now. */
     superseded: id64('superseded').references(() => pricePublications.number),
     value: numeric('value'),
@@ -167,9 +151,7 @@ export const processTerms = pgTable(
   'process_terms',
   {
     id: identity('id'),
-    versionId: id64('version_id')
-      .notNull()
-      .references(() => processVersions.id, { onDelete: 'cascade' }),
+    versionId: reference('version_id', () => processVersions.id, { onDelete: 'cascade' }),
     side: text('side', { enum: termSides }).notNull(),
     place: smallint('place').notNull(),
     name: text('name').notNull().default(''),
@@ -199,13 +181,9 @@ export const differenceTables = pgTable(
   {
     id: identity('id'),
     version: version(),
-    productId: id64('product_id')
-      .notNull()
-      .references(() => products.id),
+    productId: reference('product_id', () => products.id),
     name: text('name').notNull(),
-    baseItemId: id64('base_item_id')
-      .notNull()
-      .references(() => quoteItems.id),
+    baseItemId: reference('base_item_id', () => quoteItems.id),
     remark: text('remark').notNull().default(''),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
@@ -220,9 +198,7 @@ export const differenceRows = pgTable(
   'difference_rows',
   {
     id: identity('id'),
-    tableId: id64('table_id')
-      .notNull()
-      .references(() => differenceTables.id, { onDelete: 'cascade' }),
+    tableId: reference('table_id', () => differenceTables.id, { onDelete: 'cascade' }),
     place: smallint('place').notNull(),
     kind: text('kind', { enum: differenceKinds }).notNull(),
     /** The grade or the place. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { noticeOutcomes, useChannels } from '../../../../contract/prices/use-labels.ts'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from './prices.ts'
 
@@ -19,9 +19,7 @@ export const priceUses = pgTable(
     targetId: id64('target_id').notNull(),
     title: text('title').notNull(),
     /** The figures were those that readers saw then. */
-    publication: id64('publication')
-      .notNull()
-      .references(() => pricePublications.number),
+    publication: reference('publication', () => pricePublications.number),
     byId: id64('by_id').references(() => users.id),
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(sql`now()`),
@@ -32,12 +30,8 @@ export const priceUses = pgTable(
 export const priceUseItems = pgTable(
   'price_use_items',
   {
-    quoteItemId: id64('quote_item_id')
-      .notNull()
-      .references(() => quoteItems.id),
-    useId: id64('use_id')
-      .notNull()
-      .references(() => priceUses.id, { onDelete: 'cascade' }),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id),
+    useId: reference('use_id', () => priceUses.id, { onDelete: 'cascade' }),
     days: days('days').notNull(),
   },
   (t) => [primaryKey({ columns: [t.quoteItemId, t.useId] })],
@@ -48,13 +42,9 @@ export const priceNotices = pgTable(
   'price_notices',
   {
     id: identity('id'),
-    useId: id64('use_id')
-      .notNull()
-      .references(() => priceUses.id),
+    useId: reference('use_id', () => priceUses.id),
     /** The published correction. */
-    revisionId: id64('revision_id')
-      .notNull()
-      .references(() => priceRevisions.id),
+    revisionId: reference('revision_id', () => priceRevisions.id),
     outcome: text('outcome', { enum: noticeOutcomes }).notNull(),
     text: text('text').notNull().default(''),
     byId: id64('by_id').references(() => users.id),

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { announcementStates, audiences } from '../../../../contract/system/announcements.ts'
-import { id64, identity, moment, version } from '../columns.ts'
+import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 export const announcements = pgTable(
@@ -20,9 +20,7 @@ export const announcements = pgTable(
     /** The last day on which it is shown; null for no end. */
     endsOn: date('ends_on', { mode: 'string' }),
     state: text('state', { enum: announcementStates }).notNull().default('draft'),
-    authorId: id64('author_id')
-      .notNull()
-      .references(() => users.id),
+    authorId: reference('author_id', () => users.id),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     launchedAt: moment('launched_at'),
   },
@@ -35,12 +33,8 @@ export const announcements = pgTable(
 export const announcementReads = pgTable(
   'announcement_reads',
   {
-    announcementId: id64('announcement_id')
-      .notNull()
-      .references(() => announcements.id, { onDelete: 'cascade' }),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    announcementId: reference('announcement_id', () => announcements.id, { onDelete: 'cascade' }),
+    userId: reference('user_id', () => users.id),
     readAt: moment('read_at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.announcementId, t.userId] }), index('announcement_reads_user').on(t.userId)],

@@ -2,7 +2,7 @@
 // pushed to people, and what browsers report of their errors.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id64, identity, moment } from '../columns.ts'
+import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 export const auditLog = pgTable(
@@ -35,9 +35,7 @@ export const pushMessages = pgTable(
   'push_messages',
   {
     id: identity('id'),
-    userId: id64('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: reference('user_id', () => users.id),
     type: text('type', { enum: ['register', 'notice'] }).notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     sendTime: moment('send_time').notNull().default(sql`now()`),

@@ -41,18 +41,18 @@ const plain = {
   ...{ mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 0, deadline: '' },
   ...{ reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
 }
-type Wishes = Partial<Omit<typeof plain, 'firstReviewerIds' | 'secondReviewerIds'>> & {
+type Overrides = Partial<Omit<typeof plain, 'firstReviewerIds' | 'secondReviewerIds'>> & {
   firstReviewerIds?: string[]
   secondReviewerIds?: string[]
 }
 let count = 0
 /** A category with a standard of its own. */
-async function place(wishes: Wishes) {
+async function place(overrides: Overrides) {
   count += 1
   const name = `指定审核${count}`
   const newsCategoryId = await makeNewsCategory(db(), name)
   await giveNewsCategory(db(), people(), newsCategoryId)
-  const added = await keeper.call(standardCalls.add, { ...plain, name, newsCategoryId, ...wishes })
+  const added = await keeper.call(standardCalls.add, { ...plain, name, newsCategoryId, ...overrides })
   expect(added.code).toBe(200)
   const standard = async () => (await keeper.call(standardCalls.list, { name })).data.records[0]
   return { newsCategoryId, standard }
@@ -95,8 +95,8 @@ describe('articles.md "Standards": who must review', () => {
   })
 
   it('in two steps, each by its own; the second is asked when the first has passed', async () => {
-    const wishes = { reviewSteps: 2, firstReviewerIds: [first.id], secondReviewerIds: [first.id, second.id] }
-    const { newsCategoryId } = await place(wishes)
+    const overrides = { reviewSteps: 2, firstReviewerIds: [first.id], secondReviewerIds: [first.id, second.id] }
+    const { newsCategoryId } = await place(overrides)
     await forget()
     const { id, rows } = await submit(newsCategoryId)
     expect([await sees(first, id), await sees(second, id)]).toEqual([true, false])
@@ -136,9 +136,9 @@ describe('articles.md "Standards": who must review', () => {
   })
 
   it('is refused for who may not review, and for a second step that there is none', async () => {
-    const add = (wishes: object) =>
-      keeper.call(standardCalls.add, { ...plain, name: '不成', newsCategoryId: null, kind: 'notice', ...wishes })
-    const fields = async (wishes: object) => (await add(wishes)).data as unknown
+    const add = (overrides: object) =>
+      keeper.call(standardCalls.add, { ...plain, name: '不成', newsCategoryId: null, kind: 'notice', ...overrides })
+    const fields = async (overrides: object) => (await add(overrides)).data as unknown
     expect(await fields({ firstReviewerIds: [editor.id] })).toMatchObject({
       fields: [{ field: 'firstReviewerIds', message: expect.stringContaining('已无审核权限，不能指定') }],
     })

@@ -7,7 +7,7 @@ import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { articleReviews, articles } from '../../../db/schema/articles/articles.ts'
 import { type By, named } from '../articles.acts.ts'
@@ -73,8 +73,7 @@ export async function passArticles(
   const waitingNext: ArticleState[] = []
   const named_ = read.map((each) => ({ ...each, name: found.get(each.id)?.title ?? '' }))
   const rows = await attemptEach(tx, named_, async (inner, each) => {
-    const article = found.get(each.id)
-    if (!article) throw refuse('notFound')
+    const article = orNotFound(found.get(each.id))
     await checkReviewer(inner, people, article, each, 'pass')
     const { reviewSteps = 1 } = (await standardFor(inner, article)) ?? {}
     const step = article.reviewStep + 1
@@ -128,8 +127,7 @@ export async function overruleArticles(tx: Tx, people: By, read: readonly Read[]
     tx,
     read.map((each) => ({ ...each, name: found.get(each.id)?.title ?? '' })),
     async (inner, each) => {
-      const article = found.get(each.id)
-      if (!article) throw refuse('notFound')
+      const article = orNotFound(found.get(each.id))
       await checkReviewer(inner, people, article, each, 'overrule')
       await inner
         .update(articleReviews)

@@ -17,13 +17,13 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Core, transact } from '../../../core/core.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { articleComments } from '../../../db/schema/articles/articles.ts'
 import { named } from '../articles.acts.ts'
 import { type ArticleState, findArticles } from '../articles.queries.ts'
-import { endReviewNotices, tellAuthors, tellReviewers } from '../notices.ts'
+import { endReviewNotices, notifyReviewers, tellAuthors } from '../notices.ts'
 import { authorsSince, findVersions, showVersion } from '../versions.queries.ts'
 import { overruleArticles, passArticles } from './reviews.acts.ts'
 import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
@@ -79,7 +79,7 @@ export const routes = [
         )
         const over = done.reviewed.filter((article) => !done.waiting.includes(article))
         await tellAuthors(tx, { actor, by }, over, { verb: '审核通过', text: '已通过审核。' })
-        await tellReviewers(tx, core, { actor, by }, done.waiting, 2)
+        await notifyReviewers(tx, core, { actor, by }, done.waiting, 2)
         return done.rows
       }),
     ),
@@ -98,8 +98,7 @@ export const routes = [
   serve(addArticleComment, ({ body, core, actor, by }) =>
     changing(core, async (tx) => {
       const article = await found(tx, body.id, actor)
-      const [version] = await findVersions(tx, article.id, [body.versionId])
-      if (!version) throw refuse('notFound')
+      orNotFound((await findVersions(tx, article.id, [body.versionId]))[0])
       if (body.parentId !== null && (await tx.$count(articleComments, isTopComment(article.id, body.parentId))) === 0) {
         throw refuse('notFound')
       }

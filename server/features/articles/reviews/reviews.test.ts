@@ -63,15 +63,15 @@ beforeAll(async () => {
   ).key
 })
 
-const write = (by = editor, wishes = {}) => writeArticle(by, product, { newsCategoryId: category, ...wishes })
+const write = (by = editor, overrides = {}) => writeArticle(by, product, { newsCategoryId: category, ...overrides })
 const stateOf = async (id: string) => (await reviewer.call(zh.get, { id })).data
-async function submitted(by = editor, wishes = {}) {
-  const written = await write(by, wishes)
+async function submitted(by = editor, overrides = {}) {
+  const written = await write(by, overrides)
   expect((await by.call(acts.submit, { ids: [written.id] })).code).toBe(200)
   return { id: written.id, versionId: written.versionId, row: { id: written.id, versionId: written.versionId } }
 }
-async function published(by = editor, wishes = {}) {
-  const waiting = await submitted(by, wishes)
+async function published(by = editor, overrides = {}) {
+  const waiting = await submitted(by, overrides)
   expect((await reviewer.call(passArticles, { rows: [waiting.row] })).code).toBe(200)
   return waiting
 }
@@ -217,8 +217,8 @@ describe('the review of articles', () => {
       { channels: [] },
       { publishAt: past },
     ]
-    for (const wishes of lacks) {
-      const { id } = await write(editor, wishes)
+    for (const overrides of lacks) {
+      const { id } = await write(editor, overrides)
       expect((await editor.call(acts.submit, { ids: [id] })).code).toBe(602)
       expect((await stateOf(id)).state).toBe('draft')
     }
@@ -258,12 +258,12 @@ describe('what readers see', () => {
 
   it('articles.md "open call": sites read what is theirs by cursor and tag, and are told what is gone', async () => {
     const { last: start } = await open()
-    const first = await published(editor, { title: '一' })
+    const first = await published(editor, { title: '一', author: '王编辑' })
     const second = await published(editor, { title: '二' })
     await published(editor, { title: '别的渠道', channels: ['app'] })
     const page = await open(`&after=${start}&size=1`)
     expect(page.records).toMatchObject([
-      { id: first.id, isPublished: true, content: { title: '一', newsCategory: '市场综述测试' } },
+      { id: first.id, isPublished: true, content: { title: '一', author: '王编辑', newsCategory: '市场综述测试' } },
     ])
     const rest = await open(`&after=${page.next}`)
     expect([rest.records.map(({ id }) => id), rest.next]).toEqual([[second.id], null])

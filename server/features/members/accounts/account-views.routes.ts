@@ -10,8 +10,8 @@ import type { AccountLogKind } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, subProductById } from '../../../core/http/serve.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listAccountLogs } from '../activity/account-logs.queries.ts'
 import { withinDays } from '../activity/account-logs.rules.ts'
@@ -20,20 +20,16 @@ import { recordsOf } from '../customers/customers-records.queries.ts'
 import { findAccount, subProductOfAccount } from './accounts.queries.ts'
 import { mainsOf } from './sub-accounts.queries.ts'
 
-const one = {
-  subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfAccount(db, body.id),
-}
+const one = subProductById(subProductOfAccount)
 
 async function requireAccount(db: Db, actor: Actor, id: string) {
-  const row = await findAccount(db, actor, id)
-  if (!row) throw refuse('notFound')
-  return row
+  return orNotFound(await findAccount(db, actor, id))
 }
 
-type Asked = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKey }
+type LogContext = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKey }
 
 /** Its log in the sub-product, or the rows of one kind alone. */
-async function logOf({ body, db, actor, subProduct }: Asked, kind?: AccountLogKind) {
+async function logOf({ body, db, actor, subProduct }: LogContext, kind?: AccountLogKind) {
   const { id, ...query } = body
   const account = await requireAccount(db, actor, id)
   const filters = { ...withinDays(query), subProduct, accountId: account.id, ...(kind && { kind }) }

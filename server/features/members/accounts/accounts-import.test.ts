@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { accountImport } from '../../../../contract/members/account-sheets.ts'
 import { makeAccount, makeEnterprise, makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { bring, endOf } from '../../../../test/sheets.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'accounts-import-')) })
 const header = '子产品,登录名,姓名,手机号码,邮箱,企业,归属人,试用天数,试用产品,备注'

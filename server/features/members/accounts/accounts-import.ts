@@ -1,5 +1,6 @@
 // Accounts from a spreadsheet: the rules of opening one by one, asked for thousands at once; a trial where a row has one.
 import { isAllowed } from '../../../../contract/access.ts'
+import { addDays } from '../../../../contract/days.ts'
 import { type AccountImportKey, accountImport } from '../../../../contract/members/account-sheets.ts'
 import { accountRight } from '../../../../contract/members/accounts.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
@@ -15,7 +16,6 @@ import type { Made } from '../../../core/sheets/imports-save.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 import {
   enterprisesByName,
   insertAccounts,

@@ -1,5 +1,6 @@
 // What staff do for the members behind accounts: bindings, sessions, another enterprise, an invitation, an AI trial.
 import type { Holdings } from '../../../../contract/access.ts'
+import { addDays } from '../../../../contract/days.ts'
 import { type AccountRow, AI_SUB_PRODUCT } from '../../../../contract/members/accounts.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { audit } from '../../../core/audit/audit.ts'
@@ -8,7 +9,7 @@ import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { lockAccounts, today } from '../grants/grants.queries.ts'
-import { addDays, refusalOf } from '../grants/grants.rules.ts'
+import { refusalOf } from '../grants/grants.rules.ts'
 import { type Act, placeFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { invitationText } from './accounts.rules.ts'
 import {
@@ -97,9 +98,9 @@ export async function generateAi(act: Granting, ids: readonly string[], subProdu
     await placeFor(inner, memberId, AI_SUB_PRODUCT)
     const account = await putAccount(inner, { memberId, subProduct: AI_SUB_PRODUCT, modules: [], subQuota: 0 })
     if (!account.isNew) throw refuse('conflict', { msg: '已有 AI 账号' })
-    const wish = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const
+    const terms = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const
     await giveGrants(inner, by, { via: 'single', reason: '生成 AI 账号' }, [
-      { accountId: account.id, productId: null, ...wish },
+      { accountId: account.id, productId: null, ...terms },
     ])
     await audit(inner, by, {
       action: 'account.generateAI',

@@ -1,6 +1,7 @@
 // What staff do for the members behind accounts, over HTTP: another enterprise, an invitation, an AI trial, figures.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import {
   associateAccount,
   countAccount,
@@ -12,7 +13,6 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { auditLog } from '../../../db/schema/system/system.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const aliases = ['view', 'count', 'invite', 'association', 'generateAIAccount']

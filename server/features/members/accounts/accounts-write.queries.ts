@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
+import { insertRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -37,11 +38,7 @@ const lockMembers = (tx: Tx, ids: readonly string[]) =>
     .orderBy(asc(members.id))
     .for('no key update')
 
-export async function insertMember(tx: Tx, values: MemberValues): Promise<string> {
-  const [row] = await tx.insert(members).values(values).returning({ id: members.id })
-  if (!row) throw new Error('no member was stored')
-  return row.id
-}
+export const insertMember = (tx: Tx, values: MemberValues): Promise<string> => insertRow(tx, members, values)
 
 /** A new account, or the one that was deleted before, opened again. */
 export async function putAccount(tx: Tx, values: AccountValues): Promise<{ id: string; isNew: boolean }> {
@@ -116,18 +113,18 @@ export async function countSubs(db: Executor, mainIds: readonly string[]) {
 }
 
 /** Which of a login name and a mobile number another member has. */
-export async function findTaken(db: Executor, wish: { id?: string | undefined; loginName: string; mobile: string }) {
+export async function findTaken(db: Executor, values: { id?: string | undefined; loginName: string; mobile: string }) {
   const others = await db
     .select({
-      loginName: sql<boolean>`lower(${members.loginName}) = lower(${wish.loginName})`,
-      mobile: sql<boolean>`${members.mobile} = ${wish.mobile}`,
+      loginName: sql<boolean>`lower(${members.loginName}) = lower(${values.loginName})`,
+      mobile: sql<boolean>`${members.mobile} = ${values.mobile}`,
     })
     .from(members)
     .where(
       and(
         isNull(members.deletedAt),
-        wish.id === undefined ? undefined : ne(members.id, wish.id),
-        sql`(lower(${members.loginName}) = lower(${wish.loginName}) or ${members.mobile} = ${wish.mobile})`,
+        values.id === undefined ? undefined : ne(members.id, values.id),
+        sql`(lower(${members.loginName}) = lower(${values.loginName}) or ${members.mobile} = ${values.mobile})`,
       ),
     )
   return { loginName: others.some((each) => each.loginName), mobile: others.some((each) => each.mobile) }
@@ -151,11 +148,8 @@ export async function isEnterpriseName(db: Executor, name: string): Promise<bool
   return found.length > 0
 }
 
-export async function insertEnterprise(tx: Tx, name: string, ownerId: string | null): Promise<string> {
-  const [row] = await tx.insert(enterprises).values({ name, ownerId }).returning({ id: enterprises.id })
-  if (!row) throw new Error('no enterprise was stored')
-  return row.id
-}
+export const insertEnterprise = (tx: Tx, name: string, ownerId: string | null): Promise<string> =>
+  insertRow(tx, enterprises, { name, ownerId })
 
 /** Whether customers of that person are in the viewer's scope, and the person still works here. */
 export async function isOwnerInScope(db: Executor, viewer: Viewer, ownerId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { generatePassword, hashPassword } from '../../../core/access/passwords.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { revokeGrants } from '../grants/grants.acts.ts'
 import { findAccount, findAccounts } from './accounts.queries.ts'
@@ -39,21 +39,19 @@ export type Act = { tx: Tx; actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleC
 /** Locks an account with its member and reads it. 20404 where it is not there or out of the actor's scope. */
 export async function requireAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, id: string): Promise<AccountRow> {
   await lockLive(tx, [id])
-  const row = await findAccount(tx, actor, id)
-  if (!row) throw refuse('notFound')
-  return row
+  return orNotFound(await findAccount(tx, actor, id))
 }
 
 const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
 
 /** Given, or generated where there is none; `told` is what the caller is told once. */
-export async function passwordFor(given: string | undefined): Promise<{ hash: string; told: string | null }> {
-  const made = given ? null : generatePassword()
-  return { hash: await hashPassword(made ?? given ?? ''), told: made }
+export async function passwordFor(password: string | undefined): Promise<{ hash: string; generated: string | null }> {
+  const random = password ? null : generatePassword()
+  return { hash: await hashPassword(random ?? password ?? ''), generated: random }
 }
 
-export async function checkTaken(tx: Tx, wish: { id?: string; loginName: string; mobile: string }): Promise<void> {
-  const taken = await findTaken(tx, wish)
+export async function checkTaken(tx: Tx, values: { id?: string; loginName: string; mobile: string }): Promise<void> {
+  const taken = await findTaken(tx, values)
   checkFields({
     loginName: taken.loginName ? '登录名已存在' : null,
     mobile: taken.mobile ? '手机号码已被其他会员使用' : null,
@@ -80,8 +78,7 @@ export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductK
 async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId: string) {
   // the main account is locked before the member, as accounts are before members in every act
   const mainId = await placeFor(tx, memberId, form.subProduct)
-  const member = await findMemberById(tx, actor, memberId)
-  if (!member) throw refuse('notFound')
+  const member = orNotFound(await findMemberById(tx, actor, memberId))
   if (member.mainId !== mainId) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
   checkFields({ subQuota: checkQuota(form, 0, mainId !== null) })
   const { subProduct, modules, subQuota } = form
@@ -133,7 +130,7 @@ export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: 
   if (ownerId !== null) await recordOwner(tx, by, { memberId, fromId: null, toId: ownerId, reason: '开通账号' })
   const after = { ...person, memberId, subProduct, modules, subQuota }
   await audit(tx, by, { action: 'account.add', targetType: 'account', targetId: id, after })
-  return { id, password: password.told }
+  return { id, password: password.generated }
 }
 
 /** 601 carries the row where somebody else has saved since. */
@@ -174,14 +171,14 @@ export async function setLocked({ tx, by }: Act, { id, memberId, locked: was }: 
 export async function givePassword(
   { tx, by }: Act,
   row: Pick<AccountRow, 'id' | 'memberId' | 'loginName'>,
-  given: string,
+  password: string,
 ): Promise<{ id: string; password: string | null }> {
-  checkFields({ password: given ? checkGivenPassword(given, row.loginName) : null })
-  const { hash, told } = await passwordFor(given)
+  checkFields({ password: password ? checkGivenPassword(password, row.loginName) : null })
+  const { hash, generated } = await passwordFor(password)
   await updateMember(tx, row.memberId, { passwordHash: hash })
   await clearSessions(tx, row.memberId)
   await audit(tx, by, { action: 'member.setPassword', ...targetOf(row), after: { memberId: row.memberId } })
-  return { id: row.id, password: told }
+  return { id: row.id, password: generated }
 }
 
 /** Accounts of one sub-product, locked and in scope; 20404 where one is not. */

@@ -7,6 +7,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { type Choice, contains, equals, type Filter, list, oneOf } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -134,14 +135,14 @@ const named = (filter: Filter, suffix: string): Filter => {
 
 /** A whole number is looked up, where a search for its parts would read all numbers that share some. */
 const byMobile = (suffix: string): Choice => ({
-  choose: (given: string) =>
-    checkMobile(given.trim()) === null
+  choose: (text: string) =>
+    checkMobile(text.trim()) === null
       ? { name: 'whole', ...ofMember(wholeMobile) }
       : { name: 'part', ...named(findingFilters.mobile, suffix) },
 })
 const wholeMobile: Filter = {
   where: sql`${members.deletedAt} is null and ${members.mobile} = ${sql.placeholder('mobile')}`,
-  value: (given: string) => given.trim(),
+  value: (text: string) => text.trim(),
 }
 
 export const listAccounts = salesList((scope, suffix) =>
@@ -177,6 +178,9 @@ export const listAccounts = salesList((scope, suffix) =>
     matches: (db, where) => db.select({ n: sql`1` }).from(memberAccounts).where(where),
   }),
 )
+
+/** Also of a deleted account: its logs, ledger and keys stay. */
+export const subProductOfAnyAccount = (db: Executor, id: string) => subProductOfRow(db, memberAccounts, id)
 
 /** The sub-product of a stored account; null where there is none. */
 export async function subProductOfAccount(db: Executor, id: string): Promise<SubProductKey | null> {

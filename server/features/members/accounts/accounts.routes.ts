@@ -1,6 +1,8 @@
 // Accounts of members over HTTP: found, opened, changed. Right by the sub-product of the stored row, scope by its owner.
 import { isAllowed } from '../../../../contract/access.ts'
+import { exportAccounts, exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
 import {
+  type AccountRow,
   accountRight,
   addAccount,
   associateAccount,
@@ -21,12 +23,21 @@ import {
   unbindMember,
   unlockMember,
 } from '../../../../contract/members/accounts.ts'
+import {
+  type AccountModule,
+  accountModules,
+  accountStateLabels,
+  grantKindLabels,
+  memberSourceLabels,
+  validityLabels,
+} from '../../../../contract/members/members.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db } from '../../../db/connection.ts'
 import {
   type Act,
@@ -45,12 +56,12 @@ import { accountFigures, findAccount, listAccounts, subProductOfAccount } from '
 import { accountDetail, findMemberBy } from './accounts-details.queries.ts'
 import { associate, endSessions, generateAi, invite, unbindWx } from './accounts-service.acts.ts'
 import { listCleared } from './accounts-write.queries.ts'
+import { listSubs } from './sub-accounts.queries.ts'
 
 /** Rows of one answer to a sub-product. */
 const CLEARED_ROWS = 500
 
-type OfOne = { body: { id: string }; db: Db }
-const one = { subProductOf: ({ body, db }: OfOne) => subProductOfAccount(db, body.id) }
+const one = subProductById(subProductOfAccount)
 type OfMany = { body: { ids: string[] }; db: Db }
 /** All of one sub-product: the acts refuse others. */
 const many = { subProductOf: ({ body, db }: OfMany) => subProductOfAccount(db, body.ids[0] ?? '') }
@@ -64,15 +75,12 @@ type Switch =
   | typeof unbindMember
   | typeof clearMember
 
-const serveAct = (endpoint: Switch, run: RowAct) =>
-  serve(
+const serveSwitch = (endpoint: Switch, run: RowAct) =>
+  serveAct(
     endpoint,
-    async ({ body, actor, core, by }) => {
-      await transact(core, async (tx) => {
-        const act = { tx, actor, by }
-        await run(act, await requireAccount(act, body.id))
-      })
-      return null
+    async ({ tx, body, actor, by }) => {
+      const act = { tx, actor, by }
+      await run(act, await requireAccount(act, body.id))
     },
     one,
   )
@@ -83,8 +91,7 @@ export const routes = [
   serve(
     getAccount,
     async ({ body, actor, db }) => {
-      const row = await findAccount(db, actor, body.id)
-      if (!row) throw refuse('notFound')
+      const row = orNotFound(await findAccount(db, actor, body.id))
       return accountDetail(db, actor, row)
     },
     one,
@@ -93,8 +100,7 @@ export const routes = [
   serve(
     countAccount,
     async ({ body, actor, db }) => {
-      const row = await findAccount(db, actor, body.id)
-      if (!row) throw refuse('notFound')
+      const row = orNotFound(await findAccount(db, actor, body.id))
       return { lastSeenAt: row.lastSeenAt, ...(await accountFigures(db, row.id)) }
     },
     one,
@@ -102,68 +108,57 @@ export const routes = [
 
   serve(lookupMember, ({ body, actor, subProduct, db }) => findMemberBy(db, actor, subProduct, body.text.trim())),
 
-  serve(addAccount, ({ body, actor, core, by }) => transact(core, (tx) => openNewAccount({ tx, actor, by }, body))),
+  serveAct(addAccount, ({ tx, body, actor, by }) => openNewAccount({ tx, actor, by }, body)),
 
-  serve(
-    saveAccount,
-    ({ body, actor, core, by }) => transact(core, (tx) => saveAccountForm({ tx, actor, by }, body)),
-    one,
-  ),
+  serveAct(saveAccount, ({ tx, body, actor, by }) => saveAccountForm({ tx, actor, by }, body), one),
 
-  serveAct(disableAccount, (act, row) => setStatus(act, row, 'disabled')),
-  serveAct(openAccount, (act, row) => setStatus(act, row, 'enabled')),
-  serveAct(lockMember, (act, row) => setLocked(act, row, true)),
-  serveAct(unlockMember, (act, row) => setLocked(act, row, false)),
-  serveAct(unbindMember, unbindWx),
-  serveAct(clearMember, endSessions),
+  serveSwitch(disableAccount, (act, row) => setStatus(act, row, 'disabled')),
+  serveSwitch(openAccount, (act, row) => setStatus(act, row, 'enabled')),
+  serveSwitch(lockMember, (act, row) => setLocked(act, row, true)),
+  serveSwitch(unlockMember, (act, row) => setLocked(act, row, false)),
+  serveSwitch(unbindMember, unbindWx),
+  serveSwitch(clearMember, endSessions),
 
-  serve(
+  serveAct(
     setMemberPassword,
-    ({ body, actor, core, by }) =>
-      transact(core, async (tx) => {
-        const act = { tx, actor, by }
-        return givePassword(act, await requireAccount(act, body.id), body.password)
-      }),
+    async ({ tx, body, actor, by }) => {
+      const act = { tx, actor, by }
+      return givePassword(act, await requireAccount(act, body.id), body.password)
+    },
     one,
   ),
 
-  serve(
+  serveAct(
     removeAccounts,
     async (context) => {
-      const { body, actor, core, by, subProduct } = context
-      await transact(core, async (tx) => {
-        const act = { tx, actor, by }
-        const rows = await requireAccounts(act, body.ids, subProduct)
-        refuseMains(rows)
-        const versions = rows.map(({ id, version }) => [id, version])
-        await confirmed(tx, context, { preview: removalPreview(rows), versions })
-        await removeRows(act, rows)
-      })
-      return null
+      const { tx, body, actor, by, subProduct } = context
+
+      const act = { tx, actor, by }
+      const rows = await requireAccounts(act, body.ids, subProduct)
+      refuseMains(rows)
+      const versions = rows.map(({ id, version }) => [id, version])
+      await confirmed(tx, context, { preview: removalPreview(rows), versions })
+      await removeRows(act, rows)
     },
     many,
   ),
 
-  serve(
+  serveAct(
     inviteByAccount,
-    ({ body, actor, core, by, request }) =>
-      transact(core, async (tx) => {
-        const act = { tx, actor, by }
-        const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
-        return invite(act, await requireAccount(act, body.id), actor.realName, origin)
-      }),
+    async ({ tx, body, actor, core, by, request }) => {
+      const act = { tx, actor, by }
+      const origin = core.config.publicUrl ?? `${request.protocol}://${request.host}`
+      return invite(act, await requireAccount(act, body.id), actor.realName, origin)
+    },
     one,
   ),
 
-  serve(
+  serveAct(
     associateAccount,
-    async ({ body, actor, core, by, subProduct }) => {
-      await transact(core, async (tx) => {
-        const act = { tx, actor, by }
-        const maySetOwner = isAllowed(accountRight(subProduct, 'memberBelong'), actor)
-        await associate(act, body.id, { ...body, maySetOwner })
-      })
-      return null
+    async ({ tx, body, actor, by, subProduct }) => {
+      const act = { tx, actor, by }
+      const maySetOwner = isAllowed(accountRight(subProduct, 'memberBelong'), actor)
+      await associate(act, body.id, { ...body, maySetOwner })
     },
     one,
   ),
@@ -192,3 +187,32 @@ export const routes = [
     }
   }),
 ]
+
+const modulesOf = (modules: readonly string[]) =>
+  modules.map((each) => accountModules[each as AccountModule] ?? each).join('、')
+
+const spoken = {
+  validity: ({ validity }: AccountRow) => validityLabels[validity],
+  status: ({ status }: AccountRow) => accountStateLabels[status],
+}
+
+export const accountsExport = declareExport(exportAccounts, {
+  target: 'account',
+  list: listAccounts,
+  scope: scopeValues,
+  cells: {
+    ...spoken,
+    kind: ({ kind }) => (kind ? grantKindLabels[kind] : ''),
+    next: ({ next }) => (next ? `${grantKindLabels[next.kind]} ${next.startsOn} 至 ${next.endsOn}` : ''),
+    modules: ({ modules }) => modulesOf(modules),
+    locked: ({ locked }) => (locked ? '已锁定' : ''),
+    source: ({ source }) => memberSourceLabels[source],
+  },
+})
+
+export const subAccountsExport = declareExport(exportSubAccounts, {
+  target: 'subAccount',
+  list: listSubs,
+  scope: scopeValues,
+  cells: spoken,
+})

@@ -38,8 +38,8 @@ export function checkNewAccount(form: NewAccount): Verdicts {
     'enterpriseName',
     'ownerId',
   ] as const
-  const given = own.find((name) => form[name] !== undefined)
-  return given ? { [given]: '为已有会员开通时不能修改其资料' } : {}
+  const filled = own.find((name) => form[name] !== undefined)
+  return filled ? { [filled]: '为已有会员开通时不能修改其资料' } : {}
 }
 
 /** Places of a main account: not fewer than are taken, and none for a sub-account. */

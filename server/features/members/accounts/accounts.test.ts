@@ -1,6 +1,7 @@
 // Accounts of members over HTTP: each call with its right, without it, out of scope, and with input that is none.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { API_KEY_HEADER } from '../../../../contract/endpoint.ts'
 import {
   addAccount,
@@ -27,7 +28,6 @@ import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { auditLog } from '../../../db/schema/system/system.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const aliases =
@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 
 const db = () => server().database.db
-const mine = (wishes: Parameters<typeof makeAccount>[2] = {}) =>
-  makeAccount(db(), 'bigData', { ownerId: keeper.id, ...wishes })
+const mine = (overrides: Parameters<typeof makeAccount>[2] = {}) =>
+  makeAccount(db(), 'bigData', { ownerId: keeper.id, ...overrides })
 const grant = (accountId: string, productId: string | null, from: number, to: number) =>
   db().transaction((tx) =>
     giveGrants(tx, author, { via: 'single', reason: '' }, [
@@ -73,13 +73,13 @@ const fresh = () => {
   const n = String(++count)
   return { loginName: `fresh.${n}`, realName: '程远行', mobile: `133${n.padStart(8, '0')}` }
 }
-const form = (wishes: object = {}) => ({
+const form = (overrides: object = {}) => ({
   subProduct: 'bigData' as const,
   ...fresh(),
   enterpriseName: `新企业${count}`,
   modules: [],
   subQuota: 0,
-  ...wishes,
+  ...overrides,
 })
 
 describe('POST /api/backend/member/account/page', () => {
@@ -223,7 +223,7 @@ describe('opening an account', () => {
 
   it('§5 refuses numbers, passwords and names that cannot be', async () => {
     const taken = await memberOf((await mine()).memberId)
-    const refused = async (wishes: object) => (await keeper.call(addAccount, form(wishes))).msg
+    const refused = async (overrides: object) => (await keeper.call(addAccount, form(overrides))).msg
     expect(await refused({ mobile: '1381234' })).toBe('手机号码长度不为11位')
     expect(await refused({ mobile: '23812340000' })).toBe('手机号码格式不正确')
     expect(await refused({ password: 'short1' })).toBe('至少8位字符，且必须包含数字，字母，特殊字符')
@@ -242,9 +242,9 @@ describe('opening an account', () => {
 })
 
 describe('changing an account', () => {
-  const edited = async (id: string, wishes: object = {}) => {
+  const edited = async (id: string, overrides: object = {}) => {
     const { version, loginName, realName, mobile, email, subQuota, remark } = await rowOf(id)
-    return { id, version, loginName, realName, mobile, email, modules: [], subQuota, remark, ...wishes }
+    return { id, version, loginName, realName, mobile, email, modules: [], subQuota, remark, ...overrides }
   }
 
   it('saves person, modules and places, with the difference in the audit log', async () => {

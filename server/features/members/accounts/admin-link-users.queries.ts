@@ -18,10 +18,10 @@ const row = {
 
 const text = sql.placeholder('text')
 
-type Asked = { userId: string; text?: string; locked?: boolean; current?: number; size?: number }
+type LinkQuery = { userId: string; text?: string; locked?: boolean; current?: number; size?: number }
 
 export const listLinkedMembers = salesList((scope, suffix) =>
-  list<LinkedMember, Asked>({
+  list<LinkedMember, LinkQuery>({
     name: `linked_members${suffix}`,
     always: sql`${members.deletedAt} is null and ${scope(members.ownerId)}`,
     filters: {

@@ -2,9 +2,8 @@
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { findUserIds } from '../../organisation/users/users.queries.ts'
 import { listLinkedMembers, lockLinked, setLocks } from './admin-link-users.queries.ts'
 
@@ -14,28 +13,26 @@ export const routes = [
     return listLinkedMembers(db, query, scopeValues(actor))
   }),
 
-  serve(setAdminLinkUserLock, ({ body: { userId, ids, lock }, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const found = await lockLinked(tx, actor, userId, ids)
-      if (found.length !== ids.length) throw refuse('notFound')
-      const changed = found.filter(({ locked }) => locked !== lock)
-      if (changed.length > 0) {
-        await setLocks(
-          tx,
-          changed.map(({ id }) => id),
-          lock,
-        )
-      }
-      for (const { id, loginName, locked } of changed) {
-        await audit(tx, by, {
-          action: lock ? 'member.lock' : 'member.unLock',
-          targetType: 'member',
-          targetId: id,
-          before: { loginName, locked },
-          after: { loginName, locked: lock, ownerId: userId },
-        })
-      }
-      return { changed: changed.length }
-    }),
-  ),
+  serveAct(setAdminLinkUserLock, async ({ tx, body: { userId, ids, lock }, actor, by }) => {
+    const found = await lockLinked(tx, actor, userId, ids)
+    if (found.length !== ids.length) throw refuse('notFound')
+    const changed = found.filter(({ locked }) => locked !== lock)
+    if (changed.length > 0) {
+      await setLocks(
+        tx,
+        changed.map(({ id }) => id),
+        lock,
+      )
+    }
+    for (const { id, loginName, locked } of changed) {
+      await audit(tx, by, {
+        action: lock ? 'member.lock' : 'member.unLock',
+        targetType: 'member',
+        targetId: id,
+        before: { loginName, locked },
+        after: { loginName, locked: lock, ownerId: userId },
+      })
+    }
+    return { changed: changed.length }
+  }),
 ]

@@ -3,20 +3,12 @@ import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } f
 import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { insertRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { dataKeyDays, dataKeys } from '../../../db/schema/members/partners.ts'
 import { isLive } from './accounts.queries.ts'
-
-/** Of which sub-product an account is: for the right to read or change its keys. */
-export async function subProductOfAccount(db: Executor, accountId: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ subProduct: memberAccounts.subProduct })
-    .from(memberAccounts)
-    .where(eq(memberAccounts.id, accountId))
-  return found?.subProduct ?? null
-}
 
 export async function subProductOfKey(db: Executor, keyId: string): Promise<SubProductKey | null> {
   const [found] = await db
@@ -91,11 +83,7 @@ export async function lockKey(tx: Tx, viewer: Viewer, id: string) {
 
 type Values = typeof dataKeys.$inferInsert
 
-export async function insertKey(tx: Tx, values: Values): Promise<string> {
-  const [added] = await tx.insert(dataKeys).values(values).returning({ id: dataKeys.id })
-  if (!added) throw new Error('no key was stored')
-  return added.id
-}
+export const insertKey = (tx: Tx, values: Values): Promise<string> => insertRow(tx, dataKeys, values)
 
 export async function updateKey(tx: Tx, id: string, values: Partial<Values>): Promise<void> {
   await tx
@@ -118,9 +106,9 @@ export const revokeKeysOf = (tx: Tx, accountIds: readonly string[]) =>
     .set({ revokedAt: sql`now()`, version: sql`${dataKeys.version} + 1` })
     .where(and(inArray(dataKeys.accountId, [...accountIds]), isNull(dataKeys.revokedAt)))
 
-type Asked = { accountId: string; keyId?: string | undefined; days: UsageSpan }
+type UsageQuery = { accountId: string; keyId?: string | undefined; days: UsageSpan }
 
-export const readUsage = (db: Executor, { accountId, keyId, days }: Asked): Promise<UsageRow[]> =>
+export const readUsage = (db: Executor, { accountId, keyId, days }: UsageQuery): Promise<UsageRow[]> =>
   db
     .select({
       day: dataKeyDays.day,

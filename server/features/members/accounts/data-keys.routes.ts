@@ -15,12 +15,12 @@ import {
 import { hasDataKeys, type SubProductKey } from '../../../../contract/sub-products.ts'
 import { type Actor, hashToken } from '../../../core/access/actors.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { checkAddresses } from '../../../core/http/addresses.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { today } from '../grants/grants.queries.ts'
+import { subProductOfAnyAccount } from './accounts.queries.ts'
 import {
   addCalls,
   countLiveKeys,
@@ -33,7 +33,6 @@ import {
   readStanding,
   readUsage,
   revokeKey,
-  subProductOfAccount,
   subProductOfKey,
   updateKey,
 } from './data-keys.queries.ts'
@@ -45,9 +44,9 @@ const HINT_CHARACTERS = 10
 const CHECKS_PER_MINUTE = 1_200
 
 const byAccount = {
-  subProductOf: ({ body, db }: { body: { accountId: string }; db: Db }) => subProductOfAccount(db, body.accountId),
+  subProductOf: ({ body, db }: { body: { accountId: string }; db: Db }) => subProductOfAnyAccount(db, body.accountId),
 }
-const byKey = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfKey(db, body.id) }
+const byKey = subProductById(subProductOfKey)
 
 /** An account in scope, of a sub-product that has keys. */
 async function accountOf(db: Executor, actor: Actor, accountId: string, subProduct: SubProductKey) {
@@ -57,9 +56,7 @@ async function accountOf(db: Executor, actor: Actor, accountId: string, subProdu
 }
 
 async function requireKey(tx: Tx, actor: Actor, id: string) {
-  const stored = await lockKey(tx, actor, id)
-  if (!stored) throw refuse('notFound')
-  return stored
+  return orNotFound(await lockKey(tx, actor, id))
 }
 
 async function checkEnd(tx: Tx, endsOn: string | null): Promise<void> {
@@ -78,55 +75,48 @@ export const routes = [
     byAccount,
   ),
 
-  serve(
+  serveAct(
     createDataKey,
-    ({ body: { accountId, ...fields }, actor, core, by, subProduct }) =>
-      transact(core, async (tx) => {
-        const { loginName } = await accountOf(tx, actor, accountId, subProduct)
-        checkAddresses(fields.addresses)
-        await checkEnd(tx, fields.endsOn)
-        await lockAccount(tx, accountId)
-        if ((await countLiveKeys(tx, accountId)) >= DATA_KEYS_MAX)
-          throw refuse('conflict', { msg: `每个账号最多 ${DATA_KEYS_MAX} 个密钥，请先吊销不用的密钥` })
-        const key = `dk_${randomBytes(KEY_BYTES).toString('base64url')}`
-        const hint = key.slice(0, HINT_CHARACTERS)
-        const form = { ...fields, name: fields.name.trim() }
-        const id = await insertKey(tx, { ...form, accountId, hint, keyHash: hashToken(key) })
-        await audit(tx, by, { action: 'dataKey.add', ...target(id), after: { ...form, hint, loginName } })
-        return { id, key }
-      }),
+    async ({ tx, body: { accountId, ...fields }, actor, by, subProduct }) => {
+      const { loginName } = await accountOf(tx, actor, accountId, subProduct)
+      checkAddresses(fields.addresses)
+      await checkEnd(tx, fields.endsOn)
+      await lockAccount(tx, accountId)
+      if ((await countLiveKeys(tx, accountId)) >= DATA_KEYS_MAX)
+        throw refuse('conflict', { msg: `每个账号最多 ${DATA_KEYS_MAX} 个密钥，请先吊销不用的密钥` })
+      const key = `dk_${randomBytes(KEY_BYTES).toString('base64url')}`
+      const hint = key.slice(0, HINT_CHARACTERS)
+      const form = { ...fields, name: fields.name.trim() }
+      const id = await insertKey(tx, { ...form, accountId, hint, keyHash: hashToken(key) })
+      await audit(tx, by, { action: 'dataKey.add', ...target(id), after: { ...form, hint, loginName } })
+      return { id, key }
+    },
     byAccount,
   ),
 
-  serve(
+  serveAct(
     editDataKey,
-    async ({ body: { id, version, ...fields }, actor, core, by }) => {
-      await transact(core, async (tx) => {
-        const { accountId: _, loginName, callsToday: __, ...stored } = await requireKey(tx, actor, id)
-        if (stored.version !== version) throw refuse('stale', { data: stored })
-        if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销，不能修改' })
-        checkAddresses(fields.addresses)
-        if (fields.endsOn !== stored.endsOn) await checkEnd(tx, fields.endsOn)
-        const form = { ...fields, name: fields.name.trim() }
-        await updateKey(tx, id, form)
-        const { before, after } = difference({ ...stored }, form)
-        await audit(tx, by, { action: 'dataKey.edit', ...target(id), before, after: { ...after, loginName } })
-      })
-      return null
+    async ({ tx, body: { id, version, ...fields }, actor, by }) => {
+      const { accountId: _, loginName, callsToday: __, ...stored } = await requireKey(tx, actor, id)
+      if (stored.version !== version) throw refuse('stale', { data: stored })
+      if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销，不能修改' })
+      checkAddresses(fields.addresses)
+      if (fields.endsOn !== stored.endsOn) await checkEnd(tx, fields.endsOn)
+      const form = { ...fields, name: fields.name.trim() }
+      await updateKey(tx, id, form)
+      const { before, after } = difference({ ...stored }, form)
+      await audit(tx, by, { action: 'dataKey.edit', ...target(id), before, after: { ...after, loginName } })
     },
     byKey,
   ),
 
-  serve(
+  serveAct(
     revokeDataKey,
-    async ({ body: { id }, actor, core, by }) => {
-      await transact(core, async (tx) => {
-        const { name, hint, loginName, revokedAt } = await requireKey(tx, actor, id)
-        if (revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
-        await revokeKey(tx, id)
-        await audit(tx, by, { action: 'dataKey.revoke', ...target(id), before: { name, hint, loginName } })
-      })
-      return null
+    async ({ tx, body: { id }, actor, by }) => {
+      const { name, hint, loginName, revokedAt } = await requireKey(tx, actor, id)
+      if (revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
+      await revokeKey(tx, id)
+      await audit(tx, by, { action: 'dataKey.revoke', ...target(id), before: { name, hint, loginName } })
     },
     byKey,
   ),
@@ -140,27 +130,25 @@ export const routes = [
     byAccount,
   ),
 
-  serve(countDataCalls, async ({ body: { rows }, core, by, request }) => {
+  serveAct(countDataCalls, async ({ tx, body: { rows }, by, request }) => {
     if (request.headers[IDEMPOTENCY_HEADER] === undefined)
       throw refuse('invalid', { msg: '上报调用量须带 Idempotency-Key，重复上报只计一次' })
-    return transact(core, async (tx) => {
-      const day = await today(tx)
-      const wrong = rows.findIndex((row) => !isReportable(row.day, day))
-      checkFields({ [`rows.${wrong}.day`]: wrong < 0 ? null : `日期须在 ${CALL_DAYS_BACK} 天以内，且不晚于今天` })
-      const ids = await findKeys(
-        tx,
-        rows.map(({ key }) => key),
-      )
-      const known = rows.flatMap(({ key, ...row }) => {
-        const keyId = ids.get(key)
-        return keyId === undefined ? [] : [{ ...row, keyId }]
-      })
-      await addCalls(tx, summed(known))
-      const unknown = rows.flatMap(({ key }, at) => (ids.has(key) ? [] : [at]))
-      const after = { rows: known.length, unknown: unknown.length }
-      await audit(tx, by, { action: 'dataKey.count', targetType: 'dataKey', targetId: '', after })
-      return { taken: known.length, unknown }
+    const day = await today(tx)
+    const wrong = rows.findIndex((row) => !isReportable(row.day, day))
+    checkFields({ [`rows.${wrong}.day`]: wrong < 0 ? null : `日期须在 ${CALL_DAYS_BACK} 天以内，且不晚于今天` })
+    const ids = await findKeys(
+      tx,
+      rows.map(({ key }) => key),
+    )
+    const known = rows.flatMap(({ key, ...row }) => {
+      const keyId = ids.get(key)
+      return keyId === undefined ? [] : [{ ...row, keyId }]
     })
+    await addCalls(tx, summed(known))
+    const unknown = rows.flatMap(({ key }, at) => (ids.has(key) ? [] : [at]))
+    const after = { rows: known.length, unknown: unknown.length }
+    await audit(tx, by, { action: 'dataKey.count', targetType: 'dataKey', targetId: '', after })
+    return { taken: known.length, unknown }
   }),
 
   serve(

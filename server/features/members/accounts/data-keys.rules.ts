@@ -1,22 +1,22 @@
 // Decisions on keys to our data: whether one is good now, and which reports of calls are taken.
 import { timingSafeEqual } from 'node:crypto'
+import { addDays } from '../../../../contract/days.ts'
 import { CALL_DAYS_BACK, type DataKeyFault, type DataSet } from '../../../../contract/members/data-keys.ts'
 import { isAllowedFrom } from '../../../core/http/addresses.ts'
-import { addDays } from '../grants/grants.rules.ts'
 import type { Counted, Standing } from './data-keys.queries.ts'
 
 const NO_HASH = '0'.repeat(64)
 
 /** Also where there is no key the same comparison is made, in the same time. */
-function isSameHash(stored: string | undefined, given: string): boolean {
-  const isSame = timingSafeEqual(Buffer.from(stored ?? NO_HASH), Buffer.from(given))
+function isSameHash(stored: string | undefined, sent: string): boolean {
+  const isSame = timingSafeEqual(Buffer.from(stored ?? NO_HASH), Buffer.from(sent))
   return stored !== undefined && isSame
 }
 
-type Asked = { keyHash: string; address: string; dataSet?: DataSet | undefined }
+type Attempt = { keyHash: string; address: string; dataSet?: DataSet | undefined }
 
 /** Why the key is not good, the first reason that holds, or null. */
-export function faultOf(standing: Standing | null, { keyHash, address, dataSet }: Asked): DataKeyFault | null {
+export function faultOf(standing: Standing | null, { keyHash, address, dataSet }: Attempt): DataKeyFault | null {
   if (!isSameHash(standing?.keyHash, keyHash) || !standing) return 'unknown'
   if (standing.isRevoked) return 'revoked'
   if (standing.isExpired) return 'expired'

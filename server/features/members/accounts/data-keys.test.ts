@@ -1,6 +1,7 @@
 // Keys to our data, over HTTP: shown once and never again, in scope, by right; counted once; and good only while all of it is.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { addAccount, removeAccounts } from '../../../../contract/members/accounts.ts'
 import {
   CALL_ROWS_MAX,
@@ -22,7 +23,6 @@ import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { dataKeys } from '../../../db/schema/members/partners.ts'
 import { giveGrants, revokeGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db

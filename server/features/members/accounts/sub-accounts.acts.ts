@@ -70,7 +70,7 @@ export async function openSub(act: Act, form: NewSub): Promise<{ id: string; pas
   })
   const after = { ...person, memberId, subProduct, mainId: main.memberId, main: main.loginName }
   await audit(tx, by, { action: 'subAccount.add', targetType: 'account', targetId: id, after })
-  return { id, password: password.told }
+  return { id, password: password.generated }
 }
 
 export async function saveSub(act: Act, form: Person & { id: string; version: number }) {
@@ -94,9 +94,9 @@ type Move = { fromId: string; toId: string; toIds: readonly string[]; backIds: r
  * Sub-accounts of two main accounts of one enterprise change sides. A member moves with every account, so that the other main
  * account needs a place in each of these sub-products. Those who leave make their places free first.
  */
-export async function moveSubs(act: Act, subProduct: SubProductKey, wish: Move): Promise<RowOutcome[]> {
+export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move): Promise<RowOutcome[]> {
   const { tx, by } = act
-  const { fromId, toId, toIds, backIds } = wish
+  const { fromId, toId, toIds, backIds } = moving
   checkFields({
     toId: fromId === toId ? '请选择另一个主账号' : null,
     toIds: toIds.length + backIds.length === 0 ? '请选择要移动的子账号' : null,

@@ -15,7 +15,7 @@ import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
 import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import type { Db } from '../../../db/connection.ts'
 import { givePassword, removalPreview, removeRows, setStatus } from './accounts.acts.ts'
 import { findAccount, subProductOfAccount } from './accounts.queries.ts'
@@ -30,14 +30,11 @@ const byFirst = {
 }
 
 const serveStatus = (endpoint: typeof disableSubAccount | typeof openSubAccount, status: 'enabled' | 'disabled') =>
-  serve(
+  serveAct(
     endpoint,
-    async ({ body, actor, core, by: author }) => {
-      await transact(core, async (tx) => {
-        const act = { tx, actor, by: author }
-        await setStatus(act, await requireSub(act, body.id), status)
-      })
-      return null
+    async ({ tx, body, actor, by: author }) => {
+      const act = { tx, actor, by: author }
+      await setStatus(act, await requireSub(act, body.id), status)
     },
     by('id'),
   )
@@ -45,43 +42,32 @@ const serveStatus = (endpoint: typeof disableSubAccount | typeof openSubAccount,
 export const routes = [
   serve(querySubAccounts, ({ body, actor, db }) => listMains(db, body, scopeValues(actor))),
 
-  serve(
-    addSubAccount,
-    ({ body, actor, core, by: author }) => transact(core, (tx) => openSub({ tx, actor, by: author }, body)),
-    by('mainId'),
-  ),
+  serveAct(addSubAccount, ({ tx, body, actor, by: author }) => openSub({ tx, actor, by: author }, body), by('mainId')),
 
-  serve(
-    saveSubAccount,
-    ({ body, actor, core, by: author }) => transact(core, (tx) => saveSub({ tx, actor, by: author }, body)),
-    by('id'),
-  ),
+  serveAct(saveSubAccount, ({ tx, body, actor, by: author }) => saveSub({ tx, actor, by: author }, body), by('id')),
 
   serveStatus(disableSubAccount, 'disabled'),
   serveStatus(openSubAccount, 'enabled'),
 
-  serve(
+  serveAct(
     setSubPassword,
-    ({ body, actor, core, by: author }) =>
-      transact(core, async (tx) => {
-        const act = { tx, actor, by: author }
-        return givePassword(act, await requireSub(act, body.id), body.password)
-      }),
+    async ({ tx, body, actor, by: author }) => {
+      const act = { tx, actor, by: author }
+      return givePassword(act, await requireSub(act, body.id), body.password)
+    },
     by('id'),
   ),
 
-  serve(
+  serveAct(
     removeSubAccounts,
     async (context) => {
-      const { body, actor, core, subProduct } = context
-      await transact(core, async (tx) => {
-        const act = { tx, actor, by: context.by }
-        const rows = await requireSubs(act, body.ids, subProduct)
-        const versions = rows.map(({ id, version }) => [id, version])
-        await confirmed(tx, context, { preview: removalPreview(rows), versions })
-        await removeRows(act, rows)
-      })
-      return null
+      const { tx, body, actor, subProduct } = context
+
+      const act = { tx, actor, by: context.by }
+      const rows = await requireSubs(act, body.ids, subProduct)
+      const versions = rows.map(({ id, version }) => [id, version])
+      await confirmed(tx, context, { preview: removalPreview(rows), versions })
+      await removeRows(act, rows)
     },
     byFirst,
   ),

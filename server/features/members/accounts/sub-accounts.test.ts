@@ -40,8 +40,8 @@ const makeMain = async (subQuota: number, enterpriseId?: string) => {
 }
 type Main = Awaited<ReturnType<typeof makeMain>>
 const makeSub = async (main: Main) => {
-  const wishes = { ownerId: keeper.id, mainId: main.memberId, enterpriseId: main.enterpriseId }
-  const member = await makeMember(db(), wishes)
+  const overrides = { ownerId: keeper.id, mainId: main.memberId, enterpriseId: main.enterpriseId }
+  const member = await makeMember(db(), overrides)
   return { ...(await makeAccount(db(), 'bigData', { memberId: member.id })), loginName: member.loginName }
 }
 let count = 0
@@ -144,8 +144,8 @@ describe('acts on a sub-account', () => {
     expect(await read()).toMatchObject({ realName: '改名', status: 'disabled' })
     await keeper.call(openSubAccount, { id })
     expect((await keeper.call(setSubPassword, { id, password: '' })).data.password).toHaveLength(16)
-    const { asked, done } = await confirm(server(), keeper, removeSubAccounts, { ids: [id] })
-    expect(asked.code).toBe(600)
+    const { initial, done } = await confirm(server(), keeper, removeSubAccounts, { ids: [id] })
+    expect(initial.code).toBe(600)
     expect(done.code).toBe(200)
     expect(await read()).toBeUndefined()
   })

@@ -139,14 +139,6 @@ export async function subProductOfLog(db: Executor, place: Place): Promise<SubPr
   return found?.key ?? null
 }
 
-export async function subProductOfAccount(db: Executor, accountId: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ key: memberAccounts.subProduct })
-    .from(memberAccounts)
-    .where(eq(memberAccounts.id, accountId))
-  return found?.key ?? null
-}
-
 const ownerName = sql<string | null>`(select owner.real_name from ${users} owner where owner.id = ${members.ownerId})`
 
 /** One row with whom it is about, within the scope. */

@@ -1,23 +1,22 @@
 // Logs of accounts over HTTP: reported by sub-products, read by people in sales scope.
 import {
+  type AccountLogQuery,
+  exportAccountLogs,
   getAccountLog,
   getLoggedAccount,
   queryAccountLogs,
   sendAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { accountLogLabels } from '../../../../contract/members/members.ts'
+import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import type { Db } from '../../../db/connection.ts'
+import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { maskMobile } from '../registrations/registrations.rules.ts'
 import { takeLogs } from './account-logs.acts.ts'
-import {
-  findLog,
-  findNamedAccount,
-  listAccountLogs,
-  listNear,
-  subProductOfAccount,
-  subProductOfLog,
-} from './account-logs.queries.ts'
+import { findLog, findNamedAccount, listAccountLogs, listNear, subProductOfLog } from './account-logs.queries.ts'
 import { withinDays } from './account-logs.rules.ts'
 
 export const routes = [
@@ -30,8 +29,7 @@ export const routes = [
   serve(
     getAccountLog,
     async ({ body, db, actor }) => {
-      const found = await findLog(db, actor, body)
-      if (!found) throw refuse('notFound')
+      const found = orNotFound(await findLog(db, actor, body))
       const { mobile, ownerName, lastSeenAt, ...row } = found
       return { row, mobile: maskMobile(mobile), ownerName, lastSeenAt, near: await listNear(db, row) }
     },
@@ -40,11 +38,20 @@ export const routes = [
 
   serve(
     getLoggedAccount,
-    async ({ body: { accountId }, db, actor }) => {
-      const found = await findNamedAccount(db, actor, accountId)
-      if (!found) throw refuse('notFound')
-      return found
-    },
-    { subProductOf: ({ body: { accountId }, db }) => subProductOfAccount(db, accountId) },
+    async ({ body: { accountId }, db, actor }) => orNotFound(await findNamedAccount(db, actor, accountId)),
+    { subProductOf: ({ body: { accountId }, db }) => subProductOfAnyAccount(db, accountId) },
   ),
 ]
+
+/** `2026-11-20T17:48:13+08:00` as people read it, to the second. */
+const second = (moment: string) => moment.slice(0, 19).replace('T', ' ')
+
+export const accountLogsExport = declareExport(exportAccountLogs, {
+  target: 'accountLog',
+  list: {
+    each: (db: Db, query: AccountLogQuery, scope: ScopeValues, limit: number) =>
+      listAccountLogs.each(db, withinDays(query), scope, limit),
+  },
+  scope: scopeValues,
+  cells: { at: ({ at }) => second(at), kind: ({ kind }) => accountLogLabels[kind] },
+})

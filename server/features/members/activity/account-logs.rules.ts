@@ -1,23 +1,23 @@
 // Over which days logs are read, and which reported rows are taken.
-
-import { LOG_AHEAD_MIN, LOG_LATE_DAYS, LOG_RANGE_DAYS, LOG_USUAL_DAYS } from '../../../../contract/limits.ts'
+import { addDays, DAY_MS, dayOf, daysBetween } from '../../../../contract/days.ts'
 import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
+import {
+  LOG_AHEAD_MIN,
+  LOG_LATE_DAYS,
+  LOG_RANGE_DAYS,
+  LOG_USUAL_DAYS,
+} from '../../../../contract/members/account-logs.ts'
 import { checkFields } from '../../../core/http/refusal.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 type Days = { from: string; to: string }
 
-const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** Both days included; the last week without any. Throws 400 for a range in the wrong order or of more than 92 days. */
 export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days {
-  const last = to ?? shanghai.format(now)
+  const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - LOG_USUAL_DAYS)
-  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  const count = daysBetween(first, last) + 1
   checkFields({
     from: count < 1 ? '开始日期不能晚于结束日期' : count > LOG_RANGE_DAYS ? `查询范围最多 ${LOG_RANGE_DAYS} 天` : null,
   })
@@ -35,7 +35,7 @@ const firstOfMonth = (day: string, ahead = 0) => {
  */
 export function monthsOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days | undefined {
   if (from === undefined || to === undefined) return undefined
-  const thisMonth = firstOfMonth(shanghai.format(now))
+  const thisMonth = firstOfMonth(dayOf(now))
   if (firstOfMonth(to) !== thisMonth || firstOfMonth(from, 1) < thisMonth) return undefined
   return { from: firstOfMonth(from), to: firstOfMonth(to, 1) }
 }

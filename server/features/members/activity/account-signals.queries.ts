@@ -1,12 +1,17 @@
 // Signals as they are found in the logs, listed and handled; and accounts that nobody uses any more.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { SIGNAL_ADDRESSES, SIGNAL_DEVICES, SIGNAL_HOURS, SIGNAL_SAMPLES } from '../../../../contract/limits.ts'
 import type {
   SignalKind,
   SignalQuery,
   SignalRow,
   SignalState,
   SignalUse,
+} from '../../../../contract/members/account-signals.ts'
+import {
+  SIGNAL_ADDRESSES,
+  SIGNAL_DEVICES,
+  SIGNAL_HOURS,
+  SIGNAL_SAMPLES,
 } from '../../../../contract/members/account-signals.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'

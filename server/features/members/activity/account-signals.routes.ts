@@ -1,17 +1,79 @@
 // Signals over HTTP: found, looked into, handled and opened again; in sales scope.
-import { getSignal, handleSignals, querySignals, reopenSignals } from '../../../../contract/members/account-signals.ts'
+import {
+  exportSignals,
+  getSignal,
+  handleSignals,
+  querySignals,
+  reopenSignals,
+  signalStateLabels,
+} from '../../../../contract/members/account-signals.ts'
+import { signalLabels } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../../core/core.ts'
+import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
+import { allFound, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { handle, reopen } from './account-signals.acts.ts'
-import { getSignalRow, listEarlier, listSignals, listUses } from './account-signals.queries.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import type { Tx } from '../../../db/connection.ts'
+import {
+  getSignalRow,
+  hasOpenSignal,
+  listEarlier,
+  listSignals,
+  listUses,
+  lockSignals,
+  markHandled,
+  markOpen,
+  type SignalToHandle,
+} from './account-signals.queries.ts'
+
+type Command = { core: Core; actor: Actor; by: Author; ids: readonly string[] }
+type Act = (tx: Tx, signal: SignalToHandle) => Promise<void>
+
+/** Throws 20404 where one of them is out of sight, 602 where some were refused. */
+async function onEach({ core, actor, ids }: Command, act: Act): Promise<null> {
+  const done = await transact(core, async (tx) => {
+    const signals = allFound(await lockSignals(tx, actor, ids), ids)
+    return attemptEach(tx, signals, act)
+  })
+  return outcomes(done)
+}
+
+/** Handling signals, and taking that back: row by row, each recorded. */
+const handle = (command: Command, remark: string): Promise<null> =>
+  onEach(command, async (tx, { id, handledAt }) => {
+    if (handledAt !== null) throw refuse('conflict', { msg: '已由他人处理' })
+    await markHandled(tx, id, command.actor.id, remark)
+    await audit(tx, command.by, {
+      action: 'accountSignal.handle',
+      targetType: 'accountSignal',
+      targetId: id,
+      after: { remark },
+    })
+  })
+
+const reopen = (command: Command): Promise<null> =>
+  onEach(command, async (tx, signal) => {
+    const { id, handledAt, remark } = signal
+    if (handledAt === null) throw refuse('conflict', { msg: '尚未处理' })
+    if (await hasOpenSignal(tx, signal)) throw refuse('conflict', { msg: '该账号已有新的未处理异常' })
+    await markOpen(tx, id)
+    await audit(tx, command.by, {
+      action: 'accountSignal.reopen',
+      targetType: 'accountSignal',
+      targetId: id,
+      before: { remark },
+    })
+  })
 
 export const routes = [
   serve(querySignals, ({ body, db, actor }) => listSignals(db, body, scopeValues(actor))),
 
   serve(getSignal, async ({ body: { id }, db, actor }) => {
-    const signal = await getSignalRow(db, actor, id)
-    if (!signal) throw refuse('notFound')
+    const signal = orNotFound(await getSignalRow(db, actor, id))
     const [uses, earlier] = await Promise.all([listUses(db, signal), listEarlier(db, signal)])
     return { signal, uses, earlier }
   }),
@@ -20,3 +82,15 @@ export const routes = [
 
   serve(reopenSignals, ({ body: { ids }, core, actor, by }) => reopen({ core, actor, by, ids })),
 ]
+
+export const signalsExport = declareExport(exportSignals, {
+  target: 'accountSignal',
+  list: listSignals,
+  scope: scopeValues,
+  cells: {
+    subProduct: ({ subProduct }) => subProductOf(subProduct).title,
+    kind: ({ kind }) => signalLabels[kind],
+    samples: ({ samples }) => samples.join('、'),
+    state: ({ state }) => signalStateLabels[state],
+  },
+})

@@ -42,14 +42,14 @@ beforeEach(async () => {
   account = { ...(await makeAccount(db(), 'bigData', { memberId: member.id })), subProduct: 'bigData' }
 })
 
-const use = (wishes: {
+const use = (overrides: {
   addresses?: number
   devices?: number
   hours?: number
   kind?: 'view' | 'failed'
   from?: number
 }) => {
-  const { addresses = 0, devices = 0, hours = 1, kind = 'view', from = 0 } = wishes
+  const { addresses = 0, devices = 0, hours = 1, kind = 'view', from = 0 } = overrides
   const times = Math.max(addresses, devices)
   return makeLogs(
     db(),
@@ -153,10 +153,10 @@ describe('what other lists ask', () => {
     ['expired', { lastSeenAt: ago(24 * 31), endsOn: '2020-01-01' }, false],
     ['without a grant', { lastSeenAt: ago(24 * 31), startsOn: null, endsOn: null }, false],
     ['deleted', { lastSeenAt: ago(24 * 31), deletedAt: ago(1) }, false],
-  ])('whether an account is silent: %s', async (_, wishes, expected) => {
+  ])('whether an account is silent: %s', async (_, overrides, expected) => {
     await db()
       .update(memberAccounts)
-      .set({ startsOn: '2020-01-01', endsOn: '2099-12-31', ...wishes })
+      .set({ startsOn: '2020-01-01', endsOn: '2099-12-31', ...overrides })
       .where(eq(memberAccounts.id, account.id))
     const found = await db()
       .select({ id: memberAccounts.id })

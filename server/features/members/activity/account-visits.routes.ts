@@ -1,11 +1,28 @@
 // Access statistics over HTTP.
-import { countVisits, getVisitor, getVisits, queryVisitors } from '../../../../contract/members/account-visits.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
+import {
+  countVisits,
+  exportVisitors,
+  getVisitor,
+  getVisits,
+  queryVisitors,
+  type VisitorQuery,
+} from '../../../../contract/members/account-visits.ts'
+import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
-import { subProductOfAccount } from './account-logs.queries.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import type { Db } from '../../../db/connection.ts'
+import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { daysOf, withinDays } from './account-logs.rules.ts'
-import { countAccounts, countDays, countShares, isVisible, listVisitors, visitsOf } from './account-visits.queries.ts'
+import {
+  countAccounts,
+  countDays,
+  countShares,
+  eachVisitor,
+  isVisible,
+  listVisitors,
+  visitsOf,
+} from './account-visits.queries.ts'
 
 export const routes = [
   serve(getVisits, async ({ body, db, subProduct }) => {
@@ -28,6 +45,16 @@ export const routes = [
       if (!(await isVisible(db, actor, accountId))) throw refuse('notFound')
       return visitsOf(db, { ...daysOf(body), subProduct, accountId })
     },
-    { subProductOf: ({ body: { accountId }, db }) => subProductOfAccount(db, accountId) },
+    { subProductOf: ({ body: { accountId }, db }) => subProductOfAnyAccount(db, accountId) },
   ),
 ]
+
+export const visitorsExport = declareExport(exportVisitors, {
+  target: 'accountVisit',
+  list: {
+    each: (db: Db, query: VisitorQuery, scope: ScopeValues, limit: number) =>
+      eachVisitor(db, withinDays(query), scope, limit),
+  },
+  scope: scopeValues,
+  cells: {},
+})

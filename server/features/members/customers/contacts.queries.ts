@@ -1,25 +1,17 @@
 // Contacts of an enterprise: at most one is the main one.
 import { and, eq, sql } from 'drizzle-orm'
+import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { enterpriseContacts } from '../../../db/schema/members/members.ts'
 
 type ContactValues = Omit<typeof enterpriseContacts.$inferInsert, 'id' | 'version'>
 
-export async function insertContact(tx: Tx, values: ContactValues): Promise<string> {
-  const [inserted] = await tx.insert(enterpriseContacts).values(values).returning({ id: enterpriseContacts.id })
-  if (!inserted) throw new Error('no contact was stored')
-  return inserted.id
-}
+export const insertContact = (tx: Tx, values: ContactValues): Promise<string> =>
+  insertRow(tx, enterpriseContacts, values)
 
 /** @returns the new version */
-export async function updateContact(tx: Tx, id: string, values: Partial<ContactValues>): Promise<number> {
-  const [updated] = await tx
-    .update(enterpriseContacts)
-    .set({ ...values, version: sql`${enterpriseContacts.version} + 1` })
-    .where(eq(enterpriseContacts.id, id))
-    .returning({ version: enterpriseContacts.version })
-  return updated?.version ?? 0
-}
+export const updateContact = (tx: Tx, id: string, values: Partial<ContactValues>): Promise<number> =>
+  updateRow(tx, enterpriseContacts, id, values)
 
 /** Which enterprise a contact belongs to. */
 export async function enterpriseOfContact(tx: Tx, id: string): Promise<string | undefined> {

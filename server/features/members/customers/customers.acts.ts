@@ -3,7 +3,7 @@ import { checkCreditCode, type EnterpriseDetail, type EnterpriseForm } from '../
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { insertContact } from './contacts.queries.ts'
 import {
@@ -20,9 +20,7 @@ type Act = { tx: Tx; actor: Actor; by: Author }
 /** An enterprise within the actor's scope, locked; 20404 otherwise. */
 export async function requireEnterprise(tx: Tx, actor: Actor, id: string): Promise<EnterpriseDetail> {
   await lockEnterprises(tx, actor, [id])
-  const found = await findEnterprise(tx, actor, id)
-  if (!found) throw refuse('notFound')
-  return found
+  return orNotFound(await findEnterprise(tx, actor, id))
 }
 
 /** What is left out stays as it is; in a new row it is empty. */

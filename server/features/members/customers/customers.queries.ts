@@ -11,6 +11,7 @@ import {
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -204,21 +205,12 @@ export const lockEnterprises = (tx: Tx, viewer: Viewer, ids: readonly string[]) 
 
 export type EnterpriseValues = Partial<Omit<typeof enterprises.$inferInsert, 'id' | 'version' | 'createdAt'>>
 
-export async function insertEnterprise(tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> {
-  const [inserted] = await tx.insert(enterprises).values(values).returning({ id: enterprises.id })
-  if (!inserted) throw new Error('no enterprise was stored')
-  return inserted.id
-}
+export const insertEnterprise = (tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> =>
+  insertRow(tx, enterprises, values)
 
 /** @returns the new version */
-export async function updateEnterprise(tx: Tx, id: string, values: EnterpriseValues): Promise<number> {
-  const [updated] = await tx
-    .update(enterprises)
-    .set({ ...values, updatedAt: sql`now()`, version: sql`${enterprises.version} + 1` })
-    .where(eq(enterprises.id, id))
-    .returning({ version: enterprises.version })
-  return updated?.version ?? 0
-}
+export const updateEnterprise = (tx: Tx, id: string, values: EnterpriseValues): Promise<number> =>
+  updateRow(tx, enterprises, id, { ...values, updatedAt: sql`now()` })
 
 /** Which of a new name and credit code another enterprise has, whoever's customer that is. */
 export async function findTaken(tx: Tx, { name, creditCode }: { name: string; creditCode: string }, id = '0') {

@@ -1,22 +1,33 @@
-// Customers over HTTP: found, added, edited, put on the map, deleted, counted, and what was done for them.
+// Customers over HTTP: found, added, edited, put on the map, deleted, counted, what was done for them; their contacts and members.
 import { isAllowed } from '../../../../contract/access.ts'
+import { exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   addEnterprise,
   editEnterprise,
   getEnterprise,
   getEnterpriseFigures,
+  linkMembers,
+  queryEnterpriseMembers,
   queryEnterprises,
   queryServiceRecords,
+  removeContact,
   removeEnterprises,
+  saveContact,
   saveEnterprise,
   searchEnterprises,
+  searchMembersToLink,
   setEnterprisePlace,
 } from '../../../../contract/members/customers.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { clearMain, deleteContact, enterpriseOfContact, insertContact, updateContact } from './contacts.queries.ts'
 import { requireEnterprise, saveCustomer } from './customers.acts.ts'
 import {
   deleteEnterprises,
@@ -27,7 +38,13 @@ import {
   searchChoices,
   updateEnterprise,
 } from './customers.queries.ts'
+import { listEnterpriseMembers, lockLinkable, moveMembers, searchLinkable } from './customers-members.queries.ts'
 import { figuresOf, recordsOf } from './customers-records.queries.ts'
+
+/** Names that a preview shows of a group. */
+const NAMES_MAX = 20
+
+const target = (enterpriseId: string) => ({ targetType: 'enterprise', targetId: enterpriseId })
 
 /** Degrees from the equator and from Greenwich. */
 const within = (degrees: string | null, most: number) => degrees === null || Math.abs(Number(degrees)) <= most
@@ -37,18 +54,14 @@ export const routes = [
 
   serve(queryEnterprises, ({ body, db, actor }) => listEnterprises(db, body, scopeValues(actor))),
 
-  serve(getEnterprise, async ({ body: { id }, db, actor }) => {
-    const found = await findEnterprise(db, actor, id)
-    if (!found) throw refuse('notFound')
-    return found
-  }),
+  serve(getEnterprise, async ({ body: { id }, db, actor }) => orNotFound(await findEnterprise(db, actor, id))),
 
-  serve(saveEnterprise, ({ body, actor, core, by }) => {
+  serveAct(saveEnterprise, ({ tx, body, actor, by }) => {
     if (!isAllowed(body.id === undefined ? addEnterprise : editEnterprise, actor)) throw refuse('forbidden')
-    return transact(core, (tx) => saveCustomer({ tx, actor, by }, body))
+    return saveCustomer({ tx, actor, by }, body)
   }),
 
-  serve(setEnterprisePlace, async ({ body: { id, longitude, latitude }, actor, core, by }) => {
+  serveAct(setEnterprisePlace, async ({ tx, body: { id, longitude, latitude }, actor, by }) => {
     checkFields({
       longitude: within(longitude, 180) ? null : '经度在 -180 到 180 之间',
       latitude: within(latitude, 90) ? null : '纬度在 -90 到 90 之间',
@@ -57,34 +70,28 @@ export const routes = [
       const [field, title] = longitude === null ? ['longitude', '经度'] : ['latitude', '纬度']
       checkFields({ [field ?? '']: `请输入${title}` })
     }
-    await transact(core, async (tx) => {
-      const { longitude: oldLongitude, latitude: oldLatitude } = await requireEnterprise(tx, actor, id)
-      await updateEnterprise(tx, id, { longitude, latitude })
-      await audit(tx, by, {
-        action: 'enterprise.setMap',
-        targetType: 'enterprise',
-        targetId: id,
-        before: { longitude: oldLongitude, latitude: oldLatitude },
-        after: { longitude, latitude },
-      })
+    const { longitude: oldLongitude, latitude: oldLatitude } = await requireEnterprise(tx, actor, id)
+    await updateEnterprise(tx, id, { longitude, latitude })
+    await audit(tx, by, {
+      action: 'enterprise.setMap',
+      targetType: 'enterprise',
+      targetId: id,
+      before: { longitude: oldLongitude, latitude: oldLatitude },
+      after: { longitude, latitude },
     })
-    return null
   }),
 
-  serve(removeEnterprises, async ({ body, actor, core, by }) => {
+  serveAct(removeEnterprises, async ({ tx, body, actor, by }) => {
     const ids = [...new Set(body.ids.split(','))]
-    await transact(core, async (tx) => {
-      const found = await lockEnterprises(tx, actor, ids)
-      if (found.length !== ids.length) throw refuse('notFound')
-      const inUse = await findUses(tx, ids)
-      if (inUse.length > 0) throw refuse('inUse', { data: inUse })
-      await deleteEnterprises(tx, ids)
-      for (const { id, name, ownerId } of found) {
-        const before = { name, ownerId }
-        await audit(tx, by, { action: 'enterprise.delete', targetType: 'enterprise', targetId: id, before })
-      }
-    })
-    return null
+    const found = await lockEnterprises(tx, actor, ids)
+    if (found.length !== ids.length) throw refuse('notFound')
+    const inUse = await findUses(tx, ids)
+    if (inUse.length > 0) throw refuse('inUse', { data: inUse })
+    await deleteEnterprises(tx, ids)
+    for (const { id, name, ownerId } of found) {
+      const before = { name, ownerId }
+      await audit(tx, by, { action: 'enterprise.delete', targetType: 'enterprise', targetId: id, before })
+    }
   }),
 
   serve(getEnterpriseFigures, ({ db, actor }) => figuresOf(db, actor)),
@@ -93,4 +100,85 @@ export const routes = [
     if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
     return recordsOf(db, actor, enterpriseId, kind)
   }),
+
+  serveAct(saveContact, async ({ tx, body, actor, by }) => {
+    const { id, version, enterpriseId, name, position = '', mobile = '', email = '', remark = '' } = body
+    const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
+    const stored = contacts.find((each) => each.id === id)
+    if (id !== undefined && !stored) throw refuse('notFound')
+    if (stored) checkVersion(version, stored)
+    // somebody is always the main one: the first, until another takes the place
+    const isMain = body.isMain || stored?.isMain || contacts.length === 0
+    const values = { name: name.trim(), position, mobile, email, remark, isMain }
+    if (isMain && !stored?.isMain) await clearMain(tx, enterpriseId)
+    const action = stored ? 'contact.edit' : 'contact.add'
+    const before = stored && { ...stored }
+    await audit(tx, by, { action, ...target(enterpriseId), before: before ?? null, after: values })
+    if (stored) return { id: stored.id, version: await updateContact(tx, stored.id, values) }
+    return { id: await insertContact(tx, { ...values, enterpriseId }), version: 1 }
+  }),
+
+  serveAct(removeContact, async ({ tx, body: { id }, actor, by }) => {
+    const enterpriseId = await enterpriseOfContact(tx, id)
+    if (enterpriseId === undefined) throw refuse('notFound')
+    const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
+    const stored = orNotFound(contacts.find((each) => each.id === id))
+    await deleteContact(tx, id)
+    const heir = contacts.find((each) => each.id !== id)
+    if (stored.isMain && heir) await updateContact(tx, heir.id, { isMain: true })
+    await audit(tx, by, { action: 'contact.delete', ...target(enterpriseId), before: { ...stored } })
+  }),
+
+  serve(queryEnterpriseMembers, async ({ body, db, actor }) => {
+    if (!(await findEnterprise(db, actor, body.enterpriseId))) throw refuse('notFound')
+    return listEnterpriseMembers(db, body, scopeValues(actor))
+  }),
+
+  serve(searchMembersToLink, async ({ body: { enterpriseId, text = '' }, db, actor }) => {
+    if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
+    return searchLinkable(db, actor, enterpriseId, text)
+  }),
+
+  serve(linkMembers, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, actor, by } = context
+      const { enterpriseId, memberIds } = body
+      const { name } = await requireEnterprise(tx, actor, enterpriseId)
+      const found = await lockLinkable(tx, actor, enterpriseId, memberIds)
+      if (found.length !== memberIds.length) throw refuse('notFound')
+      const byEnterprise = Map.groupBy(found, ({ enterpriseName }) => enterpriseName)
+      const groups = [...byEnterprise].map(([from, rows]) => ({
+        title: `来自${from}`,
+        count: rows.length,
+        names: rows
+          .slice(0, NAMES_MAX)
+          .map(({ loginName, subAccounts }) =>
+            subAccounts > 0 ? `${loginName}（含 ${subAccounts} 个子账号）` : loginName,
+          ),
+      }))
+      const text = `以下会员将成为“${name}”的会员，授权和归属不变`
+      await confirmed(tx, context, { preview: { text, groups }, versions: found })
+      await moveMembers(tx, memberIds, enterpriseId)
+      const before = Object.fromEntries(found.map(({ id, enterpriseId: from }) => [id, from]))
+      await audit(tx, by, {
+        action: 'enterprise.link',
+        targetType: 'enterprise',
+        targetId: enterpriseId,
+        before,
+        after: { memberIds },
+      })
+      return { moved: found.length }
+    }),
+  ),
 ]
+
+export const customersExport = declareExport(exportCustomers, {
+  target: 'enterprise',
+  list: listEnterprises,
+  scope: (actor) => scopeValues(actor),
+  cells: {
+    level: ({ level }) => enterpriseLevelLabels[level],
+    subProducts: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、'),
+    source: ({ source }) => enterpriseSourceLabels[source],
+  },
+})

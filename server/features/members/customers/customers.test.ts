@@ -1,6 +1,7 @@
 // Customers over HTTP: list, form, contacts, people, figures, story; a customer of somebody else's is not there.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   checkCreditCode,
@@ -26,7 +27,6 @@ import { regions } from '../../../db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,11 +1,11 @@
 // What else of a leaver goes to somebody else: partners in their care, orders of which they are the salesman and which are
 // not closed, and the provinces whose registrations a rule gives to them.
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
 import { partners } from '../../../db/schema/members/partners.ts'
-import { registrationRules } from '../../../db/schema/members/registrations.ts'
+import { registrationRules, registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { lockRules } from '../registrations/registration-rules.queries.ts'
 
@@ -77,4 +77,36 @@ export const heldBy = {
   partners: sql<number>`(select count(*)::int from ${partners} p where p.owner_id = ${users}.id)`,
   orders: sql<number>`(select count(*)::int from ${orders} o where o.salesman_id = ${users}.id and o.state <> 'closed')`,
   rules: sql<number>`(select count(*)::int from ${registrationRules} r where r.owner_id = ${users}.id)`,
+}
+
+// Open registrations that go to somebody else with the rest of a leaver's work.
+type Open = { id: string; name: string }
+
+/** Those of an owner that are not closed yet, locked. */
+export const lockOpenRegistrations = (tx: Tx, ownerId: string): Promise<Open[]> =>
+  tx
+    .select({ id: registrations.id, name: registrations.company })
+    .from(registrations)
+    .where(and(eq(registrations.ownerId, ownerId), isNull(registrations.closedAt)))
+    .orderBy(asc(registrations.id))
+    .for('update')
+
+type To = { toId: string; toName: string; reason: string }
+
+export async function moveRegistrations(tx: Tx, by: Author, rows: readonly Open[], { toId, toName, reason }: To) {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx
+    .update(registrations)
+    .set({ ownerId: toId, updatedAt: sql`now()`, version: sql`${registrations.version} + 1` })
+    .where(inArray(registrations.id, ids))
+  await tx.insert(registrationSteps).values(
+    ids.map((registrationId) => ({
+      registrationId,
+      action: 'assign',
+      remark: `${reason}：移交给${toName}`,
+      actorId: by.id,
+      actorName: by.name,
+    })),
+  )
 }

@@ -1,11 +1,5 @@
 // Documents in and out of spreadsheets: drafts by title, kind and day; what the list finds.
-import {
-  type DocumentExportKey,
-  type DocumentImportKey,
-  type DocumentRow,
-  documentImports,
-  exportDocuments,
-} from '../../../../contract/members/documents.ts'
+import { type DocumentImportKey, documentImports, exportDocuments } from '../../../../contract/members/documents.ts'
 import { documentStateLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -16,18 +10,10 @@ import type { Made } from '../../../core/sheets/imports-save.ts'
 import { documents } from '../../../db/schema/members/orders.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
-export const documentsExport = declareExport<DocumentExportKey, DocumentRow>(exportDocuments, {
+export const documentsExport = declareExport(exportDocuments, {
   target: 'document',
   list: listDocuments,
-  columns: {
-    title: { width: 40, cell: ({ title }) => title },
-    kind: { width: 14, cell: ({ kind }) => kind },
-    day: { width: 12, cell: ({ day }) => day },
-    state: { width: 10, cell: ({ state }) => documentStateLabels[state] },
-    fileName: { width: 36, cell: ({ fileName }) => fileName },
-    authorName: { width: 12, cell: ({ authorName }) => authorName },
-    updatedAt: { width: 18, cell: ({ updatedAt }) => updatedAt.slice(0, 16).replace('T', ' ') },
-  },
+  cells: { state: ({ state }) => documentStateLabels[state] },
 })
 
 const ROWS_A_BATCH = 1_000

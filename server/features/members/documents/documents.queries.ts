@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { documents } from '../../../db/schema/members/orders.ts'
@@ -82,10 +83,7 @@ export async function lockDocument(tx: Tx, id: string) {
   return found
 }
 
-export async function subProductOfDocument(db: Db, id: string): Promise<SubProductKey | null> {
-  const [found] = await db.select({ subProduct: documents.subProduct }).from(documents).where(eq(documents.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfDocument = (db: Db, id: string) => subProductOfRow(db, documents, id)
 
 type Values = typeof documents.$inferInsert
 

@@ -12,11 +12,10 @@ import {
   takeDownDocument,
 } from '../../../../contract/members/documents.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { linkTo, useFiles } from '../../../core/files/files.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve } from '../../../core/http/serve.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import type { Tx } from '../../../db/connection.ts'
 import {
   deleteDocument,
   findDocument,
@@ -27,15 +26,14 @@ import {
   updateDocument,
 } from './documents.queries.ts'
 
-const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfDocument(db, body.id) }
+const byRow = subProductById(subProductOfDocument)
 const of = (id: string, action: string) => ({ action: `document.${action}`, targetType: 'document', targetId: id })
 const fileTarget = (id: string) => ({ type: 'document', id })
 
 type Reading = Pick<Context<typeof getDocument>, 'db' | 'core' | 'actor'>
 
 async function read({ db, core, actor }: Reading, id: string): Promise<DocumentDetail> {
-  const found = await findDocument(db, id)
-  if (!found) throw refuse('notFound')
+  const found = orNotFound(await findDocument(db, id))
   const { fileId: _, file, ...rest } = found
   const { id: fileId, name, type, size } = file
   if (fileId === null || name === null || type === null || size === null) return { ...rest, file: null }
@@ -43,9 +41,7 @@ async function read({ db, core, actor }: Reading, id: string): Promise<DocumentD
 }
 
 async function requireDocument(tx: Tx, id: string) {
-  const stored = await lockDocument(tx, id)
-  if (!stored) throw refuse('notFound')
-  return stored
+  return orNotFound(await lockDocument(tx, id))
 }
 
 const trimmed = (form: DocumentForm): DocumentForm => ({
@@ -62,75 +58,63 @@ export const routes = [
   serve(getDocument, (context) => read(context, context.body.id), byRow),
   serve(getDocumentForm, (context) => read(context, context.body.id), byRow),
 
-  serve(addDocument, ({ body: { subProduct: _, ...form }, subProduct, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const values = trimmed(form)
-      const [id = ''] = await insertDocuments(tx, [{ subProduct, ...values, authorId: actor.id }])
-      await useFiles(tx, fileTarget(id), filesOf(values), actor)
-      await audit(tx, by, { ...of(id, 'add'), after: { subProduct, ...values } })
-      return { id, version: 1 }
-    }),
-  ),
+  serveAct(addDocument, async ({ tx, body: { subProduct: _, ...form }, subProduct, actor, by }) => {
+    const values = trimmed(form)
+    const [id = ''] = await insertDocuments(tx, [{ subProduct, ...values, authorId: actor.id }])
+    await useFiles(tx, fileTarget(id), filesOf(values), actor)
+    await audit(tx, by, { ...of(id, 'add'), after: { subProduct, ...values } })
+    return { id, version: 1 }
+  }),
 
-  serve(
+  serveAct(
     editDocument,
-    (context) => {
-      const { body, actor, core, by } = context
+    async (context) => {
+      const { tx, body, actor, by } = context
+
       const { id, version, ...form } = body
-      return transact(core, async (tx) => {
-        const stored = await requireDocument(tx, id)
-        if (stored.version !== version) throw refuse('stale', { data: await read(context, id) })
-        if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
-        const values = trimmed(form)
-        const next = await updateDocument(tx, id, values)
-        await useFiles(tx, fileTarget(id), filesOf(values), actor)
-        await audit(tx, by, { ...of(id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })
-        return { id, version: next }
-      })
+      const stored = await requireDocument(tx, id)
+      if (stored.version !== version) throw refuse('stale', { data: await read(context, id) })
+      if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
+      const values = trimmed(form)
+      const next = await updateDocument(tx, id, values)
+      await useFiles(tx, fileTarget(id), filesOf(values), actor)
+      await audit(tx, by, { ...of(id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })
+      return { id, version: next }
     },
     byRow,
   ),
 
-  serve(
+  serveAct(
     launchDocument,
-    async ({ body: { id }, core, by }) => {
-      await transact(core, async (tx) => {
-        const { state, title, fileId } = await requireDocument(tx, id)
-        if (state === 'launched') throw refuse('conflict', { msg: '文档已发布' })
-        if (fileId === null) throw refuse('conflict', { msg: '文档还没有文件，请先编辑并上传' })
-        await updateDocument(tx, id, { state: 'launched' })
-        await audit(tx, by, { ...of(id, 'launch'), before: { state }, after: { title, state: 'launched' } })
-      })
-      return null
+    async ({ tx, body: { id }, by }) => {
+      const { state, title, fileId } = await requireDocument(tx, id)
+      if (state === 'launched') throw refuse('conflict', { msg: '文档已发布' })
+      if (fileId === null) throw refuse('conflict', { msg: '文档还没有文件，请先编辑并上传' })
+      await updateDocument(tx, id, { state: 'launched' })
+      await audit(tx, by, { ...of(id, 'launch'), before: { state }, after: { title, state: 'launched' } })
     },
     byRow,
   ),
 
-  serve(
+  serveAct(
     takeDownDocument,
-    async ({ body: { id }, core, by }) => {
-      await transact(core, async (tx) => {
-        const { state, title } = await requireDocument(tx, id)
-        if (state !== 'launched') throw refuse('conflict', { msg: '文档没有发布' })
-        await updateDocument(tx, id, { state: 'takenDown' })
-        await audit(tx, by, { ...of(id, 'takeDown'), before: { state }, after: { title, state: 'takenDown' } })
-      })
-      return null
+    async ({ tx, body: { id }, by }) => {
+      const { state, title } = await requireDocument(tx, id)
+      if (state !== 'launched') throw refuse('conflict', { msg: '文档没有发布' })
+      await updateDocument(tx, id, { state: 'takenDown' })
+      await audit(tx, by, { ...of(id, 'takeDown'), before: { state }, after: { title, state: 'takenDown' } })
     },
     byRow,
   ),
 
-  serve(
+  serveAct(
     removeDocument,
-    async ({ body: { id }, actor, core, by }) => {
-      await transact(core, async (tx) => {
-        const stored = await requireDocument(tx, id)
-        if (stored.state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿' })
-        await useFiles(tx, fileTarget(id), [], actor)
-        await deleteDocument(tx, id)
-        await audit(tx, by, { ...of(id, 'delete'), before: { ...stored } })
-      })
-      return null
+    async ({ tx, body: { id }, actor, by }) => {
+      const stored = await requireDocument(tx, id)
+      if (stored.state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿' })
+      await useFiles(tx, fileTarget(id), [], actor)
+      await deleteDocument(tx, id)
+      await audit(tx, by, { ...of(id, 'delete'), before: { ...stored } })
     },
     byRow,
   ),

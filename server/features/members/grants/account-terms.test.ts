@@ -2,6 +2,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { radarCalls } from '../../../../contract/home/boards.ts'
 import { type AccountQuery, getAccount, queryAccounts } from '../../../../contract/members/accounts.ts'
 import { getGrantMatrix } from '../../../../contract/members/matrix.ts'
@@ -12,7 +13,7 @@ import { grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts } from '../../../db/schema/members/members.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today, turnTerms } from './grants.queries.ts'
-import { addDays, termsOf } from './grants.rules.ts'
+import { termsOf } from './grants.rules.ts'
 
 const RUNS = 40
 const server = testServer()

@@ -5,7 +5,7 @@ import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
 import type { Person } from '../../../core/access/actors.ts'
 import { type Author, transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { job, type Outcome } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { countOutcomes, lockBatch, setAct, storeOutcomes, waitingRows } from './grant-batches.queries.ts'
@@ -41,8 +41,7 @@ function apply(tx: Tx, by: Author, { kind, wish, reason, actId }: Batch, ids: re
 
 /** The next accounts. @returns how many were tried; 0 where none is left */
 async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Promise<number> {
-  const batch = await lockBatch(tx, batchId)
-  if (!batch) throw refuse('notFound')
+  const batch = orNotFound(await lockBatch(tx, batchId))
   const act = batch.actId === null ? undefined : await findAct(tx, batch.actId)
   if (act?.undoneBy) throw refuse('conflict', { msg: '批次已撤销，其余账号不再办理' })
   const rows = await waitingRows(tx, batchId, chunkOf(batch))

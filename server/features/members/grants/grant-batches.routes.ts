@@ -1,5 +1,4 @@
 // Batches of grants over HTTP: what would become of each account first, then the job that does it, and its outcome.
-
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import {
   BATCH_ACCOUNTS,

@@ -1,9 +1,9 @@
 // What a batch does to one account, as its preview says it.
 import { expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
 import type { GrantState } from '../../../../contract/members/members.ts'
 import { type BatchTask, planFor } from './grant-batches.rules.ts'
-import { addDays } from './grants.rules.ts'
 
 const TODAY = '2026-06-15'
 const account = { loginName: 'one', status: 'enabled', locked: false } as const

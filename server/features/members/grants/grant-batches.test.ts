@@ -1,6 +1,7 @@
 // Batches of grants over HTTP and through their job: preview, progress, outcome by row; exactly once, however often it begins.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { errors } from '../../../../contract/errors.ts'
 import {
   type BatchGrantWish,
@@ -22,7 +23,6 @@ import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, insertBatch } from './grant-batches.queries.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer()
 let seller: Person
@@ -48,8 +48,8 @@ const wish = (changes: Partial<BatchGrantWish> = {}): BatchGrantWish => ({
   ...{ productIds: [productId], kind: 'trial', startsOn: now, endsOn: addDays(now, 14), quota: null },
   ...changes,
 })
-const account = async (wishes: Parameters<typeof makeAccount>[2] = {}) =>
-  (await makeAccount(db(), 'bigData', { ownerId: seller.id, ...wishes })).id
+const account = async (overrides: Parameters<typeof makeAccount>[2] = {}) =>
+  (await makeAccount(db(), 'bigData', { ownerId: seller.id, ...overrides })).id
 const give = (accountId: string, days = 14) =>
   db().transaction((tx) =>
     giveGrants(tx, author(), { via: 'single', reason: '' }, [
@@ -73,8 +73,8 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     await give(shorter, 3)
     await give(longer, 90)
     const ids = [fresh, shorter, longer, disabled]
-    const { asked, preview, done } = await confirm(server(), seller, batchGrant, { ...base(ids), wish: wish() })
-    expect(asked.code).toBe(600)
+    const { initial, preview, done } = await confirm(server(), seller, batchGrant, { ...base(ids), wish: wish() })
+    expect(initial.code).toBe(600)
     expect(preview?.text).toBe('共 4 个账号：2 个将变更，1 个没有变化，1 个不能办理。')
     const endsOn = addDays(now, 14)
     expect((preview as GrantPreview).cells).toMatchObject([

@@ -13,6 +13,7 @@ import type { GrantState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
@@ -205,13 +206,7 @@ export async function findGrantChange(db: Executor, viewer: Viewer, id: string, 
   return { change, actChanges: counted?.count ?? 0, history }
 }
 
-export async function subProductOfChange(db: Executor, id: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ subProduct: grantChanges.subProduct })
-    .from(grantChanges)
-    .where(eq(grantChanges.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfChange = (db: Executor, id: string) => subProductOfRow(db, grantChanges, id)
 
 /** A select of one table names columns without it, so that what stands inside is named by hand. */
 const changesOf = (scope: SQL, suffix: string) =>

@@ -1,5 +1,7 @@
 // The ledger of grants over HTTP, within sales scope.
 import {
+  exportGrantActs,
+  type GrantChangeRow,
   getLedgerAccount,
   grantLedger,
   type PartnerLedger,
@@ -7,10 +9,19 @@ import {
   queryActChanges,
   queryGrantActs,
 } from '../../../../contract/members/grant-changes.ts'
+import {
+  type GrantState,
+  grantActionLabels,
+  grantKindLabels,
+  grantViaLabels,
+} from '../../../../contract/members/members.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { findNamedAccount, subProductOfAccount } from '../activity/account-logs.queries.ts'
+import { serve, subProductById } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
+import { findNamedAccount } from '../activity/account-logs.queries.ts'
 import {
   findGrantChange,
   listActChanges,
@@ -43,12 +54,14 @@ export const routes = [
     checkDays(body)
     return listGrantChanges(db, body, scopeValues(actor))
   }),
-  serve(grantLedger.details, async ({ body, db, actor }) => found(await findGrantChange(db, actor, body.id)), {
-    subProductOf: ({ body, db }) => subProductOfChange(db, body.id),
-  }),
+  serve(
+    grantLedger.details,
+    async ({ body, db, actor }) => found(await findGrantChange(db, actor, body.id)),
+    subProductById(subProductOfChange),
+  ),
 
   serve(getLedgerAccount, async ({ body, db, actor }) => found(await findNamedAccount(db, actor, body.accountId)), {
-    subProductOf: ({ body, db }) => subProductOfAccount(db, body.accountId),
+    subProductOf: ({ body, db }) => subProductOfAnyAccount(db, body.accountId),
   }),
 
   ...partnerRoutes('grantChangeBigData'),
@@ -59,4 +72,42 @@ export const routes = [
     return listGrantActs(db, body, scopeValues(actor))
   }),
   serve(queryActChanges, ({ body, db, actor }) => listActChanges(db, body, scopeValues(actor))),
+]
+
+function said(state: GrantState | null): string {
+  if (!state) return ''
+  const { kind, startsOn, endsOn, quota } = state
+  return `${grantKindLabels[kind]} ${startsOn} 至 ${endsOn}${quota === null ? '' : `，每日 ${quota}`}`
+}
+
+const cells = {
+  productName: ({ productName }: GrantChangeRow) => productName || '整个子产品',
+  action: ({ action }: GrantChangeRow) => grantActionLabels[action],
+  before: ({ before }: GrantChangeRow) => said(before),
+  after: ({ after }: GrantChangeRow) => said(after),
+  via: ({ via }: GrantChangeRow) => grantViaLabels[via],
+}
+
+const scope = scopeValues
+
+const partnerExport = (page: PartnerLedger) =>
+  declareExport(partnerLedgers[page].exported, {
+    ...{ target: page, list: partnerLists[page], cells, scope },
+  })
+
+export const grantExports = [
+  declareExport(grantLedger.exported, {
+    ...{ target: 'grantChange', list: listGrantChanges, cells, scope },
+  }),
+  partnerExport('grantChangeBigData'),
+  partnerExport('grantChangeOfficialWebsite'),
+  declareExport(exportGrantActs, {
+    target: 'grantAct',
+    list: listGrantActs,
+    scope,
+    cells: {
+      via: ({ via }) => grantViaLabels[via],
+      subProducts: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、'),
+    },
+  }),
 ]

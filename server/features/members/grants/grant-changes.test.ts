@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import {
   exportGrantActs,
   getLedgerAccount,
@@ -20,7 +21,6 @@ import { members } from '../../../db/schema/members/members.ts'
 import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
 import { type GrantAct, type GrantWish, giveGrants, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'ledger-')) })
 let admin: Person

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { closingImport } from '../../../../contract/members/grant-sheets.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -11,7 +12,6 @@ import { bring, endOf } from '../../../../test/sheets.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { giveGrants, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'closings-')) })
 let seller: Person

@@ -3,6 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { GrantRuleQuery, GrantRuleRow } from '../../../../contract/members/grant-rules.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
@@ -59,10 +60,7 @@ export async function lockRules(tx: Tx, subProduct: SubProductKey): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grantRules:${subProduct}`}, 0))`)
 }
 
-export async function subProductOfRule(db: Db, id: string): Promise<SubProductKey | null> {
-  const [found] = await db.select({ subProduct: grantRules.subProduct }).from(grantRules).where(eq(grantRules.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfRule = (db: Db, id: string) => subProductOfRow(db, grantRules, id)
 
 /** Names of a sub-product's rules in lower case, but for one. */
 export async function ruleNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {

@@ -7,11 +7,9 @@ import {
 } from '../../../../contract/members/grant-rules.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { checkFields } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
-import type { Db } from '../../../db/connection.ts'
 import { grantRules } from '../../../db/schema/members/grants.ts'
 import { copyName, summaryOf } from '../presets/presets.rules.ts'
 import {
@@ -30,7 +28,7 @@ import { movedRule, ruleFor } from './grant-rules.rules.ts'
 
 const NAME_MAX = 50
 
-const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfRule(db, body.id) }
+const byRow = subProductById(subProductOfRule)
 
 const rows = serveRows({
   calls: grantRuleCalls,
@@ -79,19 +77,16 @@ export const routes = [
     provinces: await provinceNames(db),
   })),
 
-  serve(
+  serveAct(
     moveGrantRule,
-    async ({ body: { id, to }, subProduct, core, by }) => {
-      await transact(core, async (tx) => {
-        await lockRules(tx, subProduct)
-        const before = (await rulesOf(tx, subProduct)).map((rule) => rule.id)
-        const after = movedRule(before, id, to)
-        if (after.every((each, at) => each === before[at])) return
-        await placeRules(tx, after)
-        const target = { targetType: 'grantRule', targetId: id }
-        await audit(tx, by, { action: 'grantRule.move', ...target, before: { ids: before }, after: { ids: after } })
-      })
-      return null
+    async ({ tx, body: { id, to }, subProduct, by }) => {
+      await lockRules(tx, subProduct)
+      const before = (await rulesOf(tx, subProduct)).map((rule) => rule.id)
+      const after = movedRule(before, id, to)
+      if (after.every((each, at) => each === before[at])) return
+      await placeRules(tx, after)
+      const target = { targetType: 'grantRule', targetId: id }
+      await audit(tx, by, { action: 'grantRule.move', ...target, before: { ids: before }, after: { ids: after } })
     },
     byRow,
   ),

@@ -3,7 +3,7 @@ import { isAllowed } from '../../../../contract/access.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { rightFor } from './grant-batches.rules.ts'
 import { refuseWithoutGrantRight } from './grant-rights.rules.ts'
@@ -28,15 +28,13 @@ async function changesOf(db: Executor, actor: Actor, actId: string) {
 }
 
 export async function checkUndo(db: Executor, actor: Actor, actId: string): Promise<{ msg: string }> {
-  const act = await findAct(db, actId)
-  if (!act) throw refuse('notFound')
+  const act = orNotFound(await findAct(db, actId))
   return { msg: refusalToUndo(act, await changesOf(db, actor, actId)) }
 }
 
 /** Everything as it was before the act, in an act of its own. */
 export async function undoGrantAct(tx: Tx, actor: Actor, by: Author, actId: string) {
-  const act = await lockAct(tx, actId)
-  if (!act) throw refuse('notFound')
+  const act = orNotFound(await lockAct(tx, actId))
   const touched = await accountsOfAct(tx, actId)
   const accounts = await lockAccounts(
     tx,

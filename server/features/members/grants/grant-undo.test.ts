@@ -1,6 +1,7 @@
 // Acts on grants taken back over HTTP: of one account, and of a batch over several customers.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { batchGrant, batchRevoke, getBatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import { checkUndoGrants, undoGrants } from '../../../../contract/members/grant-undo.ts'
 import { saveGrants } from '../../../../contract/members/grants.ts'
@@ -15,7 +16,6 @@ import { auditLog } from '../../../db/schema/system/system.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer()
 let seller: Person

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Context } from '../../../core/http/serve.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { changeGrants } from './grants.acts.ts'
@@ -19,8 +19,7 @@ type Wish = Static<NonNullable<(typeof saveGrants)['body']>>
 
 /** An account that the viewer sees, with its live grants; 20404 otherwise. */
 export async function viewGrants(db: Executor, viewer: Viewer, accountId: string): Promise<AccountGrants> {
-  const [found] = await findGrantees(db, viewer, [accountId])
-  if (!found) throw refuse('notFound')
+  const found = orNotFound((await findGrantees(db, viewer, [accountId]))[0])
   const { subProduct, loginName, realName, enterpriseName } = found
   const [day, rows] = [await today(db), await grantRowsOf(db, accountId)]
   return {
@@ -78,8 +77,7 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
     const { accountId, set, revoke, reason } = body
     // whoever comes second waits here, and then sees what the first has done
     await lockAccounts(tx, [accountId])
-    const [account] = await findGrantees(tx, actor, [accountId])
-    if (!account) throw refuse('notFound')
+    const account = orNotFound((await findGrantees(tx, actor, [accountId]))[0])
     const refusal = refusalOf(account)
     if (refusal && set.length > 0) throw refuse('conflict', { msg: refusal })
     const day = await today(tx)

@@ -1,6 +1,7 @@
 // Changing grants in the database: extended and never doubled, the ledger beside each change, accounts that say it together.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { makeAccount, makeProduct } from '../../../../test/factories.ts'
 import { testServer } from '../../../../test/http.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -8,7 +9,6 @@ import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts } from '../../../db/schema/members/members.ts'
 import { extendGrants, type GrantWish, giveGrants, revokeGrants, setGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer()
 const by = { id: null, name: '测试', address: '', requestId: 'test' }

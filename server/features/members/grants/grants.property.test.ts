@@ -2,6 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { batchGrant, getBatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import { grantLedger, queryActChanges, queryGrantActs } from '../../../../contract/members/grant-changes.ts'
 import { grantsOfAccount, saveGrants } from '../../../../contract/members/grants.ts'
@@ -14,7 +15,6 @@ import { userCustomerParents, users } from '../../../db/schema/organisation.ts'
 import { insertBatch } from './grant-batches.queries.ts'
 import { giveGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const PEOPLE = 4
 const ACCOUNTS = 5
@@ -48,8 +48,8 @@ beforeAll(async () => {
   newProductId = (await makeProduct(db())).id
   const by = { id: null, name: '测试', address: '', requestId: '' }
   const state = { kind: 'trial', startsOn: now, endsOn: addDays(now, 9), quota: null } as const
-  const wishes = accounts.map(({ id }) => ({ accountId: id, productId, ...state }))
-  const given = await db().transaction((tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, wishes))
+  const overrides = accounts.map(({ id }) => ({ accountId: id, productId, ...state }))
+  const given = await db().transaction((tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, overrides))
   actId = given.actId ?? ''
   batches = await Promise.all(
     people.map(({ id }) =>

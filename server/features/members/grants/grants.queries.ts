@@ -3,6 +3,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Author } from '../../../core/core.ts'
+import { insertRow } from '../../../core/rows/store.ts'
 import { accountTerms, termsColumns } from '../../../db/account-terms.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
@@ -50,18 +51,8 @@ export const liveGrants = (db: Executor, accountIds: readonly string[]): Promise
     .where(and(inArray(grants.accountId, [...accountIds]), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
 
-export async function storeAct(
-  tx: Tx,
-  by: Author,
-  { via, reason }: { via: GrantVia; reason: string },
-): Promise<string> {
-  const [act] = await tx
-    .insert(grantActs)
-    .values({ via, reason, actorId: by.id, actorName: by.name, requestId: by.requestId })
-    .returning({ id: grantActs.id })
-  if (!act) throw new Error('no act was stored')
-  return act.id
-}
+export const storeAct = (tx: Tx, by: Author, { via, reason }: { via: GrantVia; reason: string }): Promise<string> =>
+  insertRow(tx, grantActs, { via, reason, actorId: by.id, actorName: by.name, requestId: by.requestId })
 
 const stateOf = ({ kind, startsOn, endsOn, quota }: GrantState): GrantState => ({ kind, startsOn, endsOn, quota })
 const isNew = (change: GrantChange): change is GrantChange & { after: GrantState } =>

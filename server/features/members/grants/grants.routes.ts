@@ -1,9 +1,8 @@
 // The grants of one account over HTTP: read, and changed in one act.
 import { checkUndoGrants, undoGrants } from '../../../../contract/members/grant-undo.ts'
 import { GRANT_PRODUCTS, grantableProducts, grantsOfAccount, saveGrants } from '../../../../contract/members/grants.ts'
-import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { subProductOfAccount } from '../accounts/accounts.queries.ts'
 import { checkUndo, undoGrantAct } from './grant-undo.acts.ts'
 import { findShownProducts } from './grants-account.queries.ts'
@@ -28,7 +27,7 @@ export const routes = [
   }),
 
   serve(checkUndoGrants, ({ body, db, actor }) => checkUndo(db, actor, body.actId)),
-  serve(undoGrants, ({ body, core, actor, by }) => transact(core, (tx) => undoGrantAct(tx, actor, by, body.actId))),
+  serveAct(undoGrants, ({ tx, body, actor, by }) => undoGrantAct(tx, actor, by, body.actId)),
 
   serve(saveGrants, saveAccountGrants, { subProductOf: ({ body, db }) => subProductOfAccount(db, body.accountId) }),
 ]

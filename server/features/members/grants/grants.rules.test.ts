@@ -1,17 +1,11 @@
 // What becomes of a grant, for any two periods: granting again never shortens and never doubles.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import { checkPeriod, lessens } from '../../../../contract/members/grants.ts'
 import { type GrantState, grantKinds } from '../../../../contract/members/members.ts'
-import {
-  actionOf,
-  addDays,
-  extendedBy,
-  grantedAgain,
-  isSameGrant,
-  needsConfirmation,
-  refusalOf,
-} from './grants.rules.ts'
+import { actionOf, extendedBy, grantedAgain, isSameGrant, needsConfirmation, refusalOf } from './grants.rules.ts'
 
 const TODAY = '2026-06-15'
 const day = fc.integer({ min: -800, max: 800 }).map((days) => addDays(TODAY, days))

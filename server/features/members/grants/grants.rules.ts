@@ -1,11 +1,7 @@
 // What becomes of a grant: decided here, without a look at the database. Days are `YYYY-MM-DD` and compare as texts.
+import { addDays } from '../../../../contract/days.ts'
 import { lessens } from '../../../../contract/members/grants.ts'
 import type { AccountState, GrantAction, GrantKind, GrantState } from '../../../../contract/members/members.ts'
-
-const DAY_MS = 86_400_000
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)

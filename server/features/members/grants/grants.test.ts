@@ -1,6 +1,7 @@
 // The grants of one account over HTTP: read, saved in one act, asked first where it costs a customer something.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import {
   type GrantSetting,
   grantableProducts,
@@ -15,7 +16,6 @@ import { grantActs, grantChanges, grants } from '../../../db/schema/members/gran
 import { members } from '../../../db/schema/members/members.ts'
 import { auditLog } from '../../../db/schema/system/system.ts'
 import { today } from './grants.queries.ts'
-import { addDays } from './grants.rules.ts'
 
 const server = testServer()
 let seller: Person
@@ -142,13 +142,13 @@ describe('POST /api/backend/member/grant/save', () => {
   })
 
   it('of two people at once gives one grant and two truthful answers', async () => {
-    const wishes = [30, 60].map((days) => saving([setting({ endsOn: addDays(now, days) })]))
-    const replies = await Promise.all(wishes.map((wish, at) => (at === 0 ? seller : admin).call(saveGrants, wish)))
+    const overrides = [30, 60].map((days) => saving([setting({ endsOn: addDays(now, days) })]))
+    const replies = await Promise.all(overrides.map((wish, at) => (at === 0 ? seller : admin).call(saveGrants, wish)))
     const [won] = replies.flatMap((reply, at) => (reply.code === 200 ? [at] : []))
     const lost = replies.find(({ code }) => code !== 200)
     const stored = await live()
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 601])
-    expect(stored).toMatchObject([{ endsOn: wishes[won ?? 0]?.set[0]?.endsOn, version: 1 }])
+    expect(stored).toMatchObject([{ endsOn: overrides[won ?? 0]?.set[0]?.endsOn, version: 1 }])
     expect(lost?.data).toMatchObject({ accountId, grants: stored })
     expect(await ledger()).toHaveLength(1)
   })
@@ -174,12 +174,12 @@ describe('POST /api/backend/member/grant/save', () => {
     const formal = { kind: 'formal', endsOn: addDays(now, 200) } as const
     await seller.call(saveGrants, saving([setting(formal)]))
     const shorter = saving([setting({ ...formal, version: 1, endsOn: addDays(now, 100) })], { reason: '退款' })
-    const { asked, done } = await confirm(server(), seller, saveGrants, shorter)
-    expect(asked).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '缩短正式授权', count: 1 }] } } })
+    const { initial, done } = await confirm(server(), seller, saveGrants, shorter)
+    expect(initial).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '缩短正式授权', count: 1 }] } } })
     expect(done).toMatchObject({ code: 200, data: { changed: 1 } })
     const gone = saving([], { revoke: [{ productId, version: 2 }], reason: '退款' })
     const revoked = await confirm(server(), seller, saveGrants, gone)
-    expect(revoked.asked).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '取消正式授权' }] } } })
+    expect(revoked.initial).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '取消正式授权' }] } } })
     expect(revoked.done.code).toBe(200)
     expect(await live()).toEqual([])
   })

@@ -1,10 +1,7 @@
 // Manual entry of a block from a spreadsheet, and what its list finds into one.
-
 import {
   ALL_PRODUCTS,
-  type EntryExportKey,
   type EntryImportKey,
-  type EntryRow,
   entryImports,
   exportEntries,
 } from '../../../../contract/members/manual-entry.ts'
@@ -16,28 +13,18 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
-import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { today } from '../grants/grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'
 import { kindOf, productLookup } from './manual-entry.rules.ts'
 
-export const entriesExport = declareExport<EntryExportKey, EntryRow>(exportEntries, {
+export const entriesExport = declareExport(exportEntries, {
   target: 'entry',
   list: listEntries,
   scope: (actor) => scopeValues(actor),
-  columns: {
-    enterprise: { width: 30, cell: ({ enterprise }) => enterprise },
-    realName: { width: 12, cell: ({ realName }) => realName },
-    mobile: { width: 16, cell: ({ mobile }) => mobile },
-    loginName: { width: 18, cell: ({ loginName }) => loginName },
-    products: { width: 8, isNumber: true, cell: ({ products }) => products },
-    kind: { width: 10, cell: ({ kind }) => (kind ? grantKindLabels[kind] : '') },
-    endsOn: { width: 12, cell: ({ endsOn }) => endsOn },
-    validity: { width: 10, cell: ({ validity }) => validityLabels[validity] },
-    ownerName: { width: 12, cell: ({ ownerName }) => ownerName },
-    enteredAt: { width: 18, cell: ({ enteredAt }) => minute(enteredAt) },
-    enteredBy: { width: 14, cell: ({ enteredBy }) => enteredBy },
+  cells: {
+    kind: ({ kind }) => (kind ? grantKindLabels[kind] : ''),
+    validity: ({ validity }) => validityLabels[validity],
   },
 })
 

@@ -5,7 +5,8 @@ import type { AccountState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { insertRow } from '../../../core/rows/store.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -68,14 +69,6 @@ export const listEntries = salesList((scope, suffix) =>
         .where(where),
   }),
 )
-
-export async function subProductOfAccount(db: Db, id: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ subProduct: memberAccounts.subProduct })
-    .from(memberAccounts)
-    .where(eq(memberAccounts.id, id))
-  return found?.subProduct ?? null
-}
 
 /** An account within scope, with the products that entries granted to it. */
 export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
@@ -194,14 +187,8 @@ export const knownMembers = (
 export const shownProducts = (db: Executor) =>
   db.select({ id: products.id, name: products.name }).from(products).where(eq(products.isShow, true))
 
-export async function insertEnterprise(tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> {
-  const [added] = await tx.insert(enterprises).values(values).returning({ id: enterprises.id })
-  if (!added) throw new Error('no enterprise was added')
-  return added.id
-}
+export const insertEnterprise = (tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> =>
+  insertRow(tx, enterprises, values)
 
-export async function insertMember(tx: Tx, values: typeof members.$inferInsert): Promise<string> {
-  const [added] = await tx.insert(members).values(values).returning({ id: members.id })
-  if (!added) throw new Error('no member was added')
-  return added.id
-}
+export const insertMember = (tx: Tx, values: typeof members.$inferInsert): Promise<string> =>
+  insertRow(tx, members, values)

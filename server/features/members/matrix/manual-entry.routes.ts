@@ -3,20 +3,20 @@ import { addEntry, editEntry, queryEntries, removeEntry } from '../../../../cont
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve } from '../../../core/http/serve.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
+import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { revokeGrants, setGrants } from '../grants/grants.acts.ts'
 import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 import { areSold } from '../grants/grants-account.queries.ts'
 import { lossesOf, revokedOf, versionsOf } from '../grants/grants-preview.queries.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
-import { findEntry, listEntries, renameMember, shownProducts, subProductOfAccount } from './manual-entry.queries.ts'
+import { findEntry, listEntries, renameMember, shownProducts } from './manual-entry.queries.ts'
 
-const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfAccount(db, body.id) }
+const byRow = subProductById(subProductOfAnyAccount)
 const of = (id: string, action: string) => ({ action: `entry.${action}`, targetType: 'account', targetId: id })
 
 async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof addEntry>): Promise<void> {
@@ -44,83 +44,72 @@ export const routes = [
     listEntries(db, { ...body, subProduct }, scopeValues(actor)),
   ),
 
-  serve(addEntry, (context) => {
-    const { body, subProduct, actor, core, by } = context
-    return transact(core, async (tx) => {
-      await checkEntry(tx, context)
-      const isAll = body.productIds.length === 0 && subProductOf(subProduct).grantsBy === 'product'
-      const productIds = isAll ? (await shownProducts(tx)).map(({ id }) => id) : body.productIds
-      if (isAll && productIds.length === 0) throw refuse('conflict', { msg: '还没有可以授权的产品' })
-      const { subProduct: _, ...line } = body
-      const [made] = await saveEntries(tx, { by, actor, subProduct }, [{ ...line, productIds }], 'manual')
-      if (!made) throw new Error('no entry was saved')
-      const { enterprise, realName, loginName, kind, endsOn } = line
-      const after = { subProduct, enterprise, realName, loginName, kind, endsOn, products: productIds.length }
-      await audit(tx, by, { ...of(made.id, 'add'), after })
-      return { id: made.id }
-    })
+  serveAct(addEntry, async (context) => {
+    const { tx, body, subProduct, actor, by } = context
+
+    await checkEntry(tx, context)
+    const isAll = body.productIds.length === 0 && subProductOf(subProduct).grantsBy === 'product'
+    const productIds = isAll ? (await shownProducts(tx)).map(({ id }) => id) : body.productIds
+    if (isAll && productIds.length === 0) throw refuse('conflict', { msg: '还没有可以授权的产品' })
+    const { subProduct: _, ...line } = body
+    const [made] = await saveEntries(tx, { by, actor, subProduct }, [{ ...line, productIds }], 'manual')
+    if (!made) throw new Error('no entry was saved')
+    const { enterprise, realName, loginName, kind, endsOn } = line
+    const after = { subProduct, enterprise, realName, loginName, kind, endsOn, products: productIds.length }
+    await audit(tx, by, { ...of(made.id, 'add'), after })
+    return { id: made.id }
   }),
 
-  serve(
+  serveAct(
     editEntry,
     async (context) => {
-      const { body, core, by } = context
+      const { tx, body, by } = context
+
       const realName = body.realName.trim()
-      await transact(core, async (tx) => {
-        const stored = await requireEntry(tx, context)
-        if (stored.version !== body.version) throw refuse('stale', { data: stored })
-        const day = await today(tx)
-        const held = (await liveGrants(tx, [body.id])).filter(({ productId }) => stored.productIds.includes(productId))
-        const begins = held.map(({ startsOn }) => startsOn).toSorted()
-        const first = begins.at(-1) ?? day
-        checkFields({
-          endsOn:
-            body.endsOn < day
-              ? '截止日期不能早于今天'
-              : body.endsOn < first
-                ? `截止日期不能早于开始日期 ${first}`
-                : null,
-        })
-        const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
-        if (refusal) throw refuse('conflict', { msg: refusal })
-        const wishes = held.map(({ accountId, productId, startsOn, quota }) => ({
-          ...{ accountId, productId, startsOn, quota },
-          kind: body.kind,
-          endsOn: body.endsOn,
-        }))
-        const preview = await lossesOf(tx, stored.realName, { set: wishes, revoke: [] }, held, day)
-        if (preview) await confirmed(tx, context, { preview, versions: versionsOf(held) })
-        const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, wishes)
-        if (realName !== stored.realName) await renameMember(tx, stored.memberId, stored.id, realName)
-        await audit(tx, by, {
-          ...of(stored.id, 'edit'),
-          before: { loginName: stored.loginName, realName: stored.realName },
-          after: { realName, kind: body.kind, endsOn: body.endsOn, grants: changes.length },
-        })
+      const stored = await requireEntry(tx, context)
+      if (stored.version !== body.version) throw refuse('stale', { data: stored })
+      const day = await today(tx)
+      const held = (await liveGrants(tx, [body.id])).filter(({ productId }) => stored.productIds.includes(productId))
+      const begins = held.map(({ startsOn }) => startsOn).toSorted()
+      const first = begins.at(-1) ?? day
+      checkFields({
+        endsOn:
+          body.endsOn < day ? '截止日期不能早于今天' : body.endsOn < first ? `截止日期不能早于开始日期 ${first}` : null,
       })
-      return null
+      const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
+      if (refusal) throw refuse('conflict', { msg: refusal })
+      const wishes = held.map(({ accountId, productId, startsOn, quota }) => ({
+        ...{ accountId, productId, startsOn, quota },
+        kind: body.kind,
+        endsOn: body.endsOn,
+      }))
+      const preview = await lossesOf(tx, stored.realName, { set: wishes, revoke: [] }, held, day)
+      if (preview) await confirmed(tx, context, { preview, versions: versionsOf(held) })
+      const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, wishes)
+      if (realName !== stored.realName) await renameMember(tx, stored.memberId, stored.id, realName)
+      await audit(tx, by, {
+        ...of(stored.id, 'edit'),
+        before: { loginName: stored.loginName, realName: stored.realName },
+        after: { realName, kind: body.kind, endsOn: body.endsOn, grants: changes.length },
+      })
     },
     byRow,
   ),
 
-  serve(
+  serveAct(
     removeEntry,
     async (context) => {
-      const { core, by } = context
-      await transact(core, async (tx) => {
-        const stored = await requireEntry(tx, context)
-        const held = (await liveGrants(tx, [stored.id])).filter(({ productId }) =>
-          stored.productIds.includes(productId),
-        )
-        const text = `${stored.realName}（${stored.loginName}）的手工录入授权将被取消，会员与账号保留。`
-        const preview = await revokedOf(tx, text, held)
-        await confirmed(tx, context, { preview, versions: versionsOf(held) })
-        const act = { via: 'entry' as const, reason: '删除手工录入' }
-        const { changes } = await revokeGrants(tx, by, act, [stored.id], stored.productIds)
-        const before = { loginName: stored.loginName, grants: changes.length }
-        await audit(tx, by, { ...of(stored.id, 'delete'), before })
-      })
-      return null
+      const { tx, by } = context
+
+      const stored = await requireEntry(tx, context)
+      const held = (await liveGrants(tx, [stored.id])).filter(({ productId }) => stored.productIds.includes(productId))
+      const text = `${stored.realName}（${stored.loginName}）的手工录入授权将被取消，会员与账号保留。`
+      const preview = await revokedOf(tx, text, held)
+      await confirmed(tx, context, { preview, versions: versionsOf(held) })
+      const act = { via: 'entry' as const, reason: '删除手工录入' }
+      const { changes } = await revokeGrants(tx, by, act, [stored.id], stored.productIds)
+      const before = { loginName: stored.loginName, grants: changes.length }
+      await audit(tx, by, { ...of(stored.id, 'delete'), before })
     },
     byRow,
   ),

@@ -1,6 +1,7 @@
 // Manual entry over HTTP: one by one and as a block; scope, checks, and what is found rather than made anew.
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import {
   addEntry,
   editEntry,
@@ -17,13 +18,12 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { jobRuns } from '../../../db/schema/core/jobs.ts'
 import { grantActs, grants } from '../../../db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { addDays } from '../grants/grants.rules.ts'
 import { namesIn, productLookup } from './manual-entry.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
 const subProduct = 'zhouzeyanjiu' as const
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = dayOf(Date.now())
 const soon = addDays(today, 60)
 let analyst: Person
 let other: Person
@@ -169,9 +169,9 @@ describe('one account', () => {
     const mine = eq(memberAccounts.id, id)
     const seen = async () => (await db().select().from(memberAccounts).where(mine))[0]?.version ?? 0
     const shorter = { id, realName: entry.realName, kind: 'formal' as const, endsOn: addDays(today, 9) }
-    const { asked, done } = await confirm(server(), analyst, editEntry, { ...shorter, version: await seen() })
-    expect(asked).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '缩短正式授权', count: 1 }] } } })
-    expect(JSON.stringify(asked.data)).toContain(`改为 ${today} 至 ${addDays(today, 9)}`)
+    const { initial, done } = await confirm(server(), analyst, editEntry, { ...shorter, version: await seen() })
+    expect(initial).toMatchObject({ code: 600, data: { preview: { groups: [{ title: '缩短正式授权', count: 1 }] } } })
+    expect(JSON.stringify(initial.data)).toContain(`改为 ${today} 至 ${addDays(today, 9)}`)
     expect(done.code).toBe(200)
     const longer = { ...shorter, version: await seen(), endsOn: addDays(today, 30) }
     expect((await analyst.call(editEntry, longer)).code).toBe(200)

@@ -8,7 +8,7 @@ import {
   saveGrantMatrix,
 } from '../../../../contract/members/matrix.ts'
 import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { findEnterprise } from '../customers/customers.queries.ts'
 import { fixedVias } from '../grants/grant-undo.rules.ts'
@@ -21,8 +21,7 @@ const CELLS_SHOWN = 20
 
 export const routes = [
   serve(getGrantMatrix, async ({ body, db, actor }) => {
-    const found = await findEnterprise(db, actor, body.enterpriseId)
-    if (!found) throw refuse('notFound')
+    const found = orNotFound(await findEnterprise(db, actor, body.enterpriseId))
     const { id, name } = found
     return { enterprise: { id, name }, day: await today(db), ...(await readMatrix(db, actor, body)) }
   }),

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import {
   getEnterprise,
@@ -28,7 +29,6 @@ import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { extendGrants, giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -5,6 +5,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
@@ -107,10 +108,7 @@ export async function lockOrders(
   return ordersWhere(tx, and(among, eq(orders.subProduct, subProduct), seenBy(viewer)))
 }
 
-export async function subProductOfOrder(db: Db, id: string): Promise<SubProductKey | null> {
-  const [found] = await db.select({ subProduct: orders.subProduct }).from(orders).where(eq(orders.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfOrder = (db: Db, id: string) => subProductOfRow(db, orders, id)
 
 /** An order changed, with the row of its history. */
 export async function changeOrder(

@@ -5,6 +5,7 @@ import {
   changeOrderAmount,
   changeOrderSalesman,
   closeOrder,
+  exportOrders,
   getOrder,
   type OrderAction,
   presaleOrder,
@@ -18,8 +19,9 @@ import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve } from '../../../core/http/serve.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import {
   changeOrder,
@@ -37,7 +39,7 @@ import {
 } from './orders.queries.ts'
 import { changesMuch, isSameAmount, percentOf, plainAmount, refusalOfAct, stateAfter } from './orders.rules.ts'
 
-const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfOrder(db, body.id) }
+const byRow = subProductById(subProductOfOrder)
 const of = (id: string, action: OrderAction) => ({ action: `order.${action}`, targetType: 'order', targetId: id })
 
 /** What a row of the history says, as people read it. */
@@ -53,8 +55,7 @@ type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder
 
 /** An order for an act at the version that the person has seen: 601 with the newer one, 409 where its state forbids it. */
 async function requireOrder(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
-  const [stored] = await lockOrders(tx, actor, subProduct, [body.id])
-  if (!stored) throw refuse('notFound')
+  const stored = orNotFound((await lockOrders(tx, actor, subProduct, [body.id]))[0])
   if (stored.version !== body.version) throw refuse('stale', { data: stored })
   const msg = refusalOfAct(stored.state, action)
   if (msg) throw refuse('conflict', { msg })
@@ -100,8 +101,7 @@ async function changeSalesmanOf(
 }
 
 async function detailOf(db: Db, actor: Actor, id: string) {
-  const stored = await findOrder(db, actor, id)
-  if (!stored) throw refuse('notFound')
+  const stored = orNotFound(await findOrder(db, actor, id))
   const changes = (await changesOf(db, id)).map(({ before, after, ...change }) => ({
     ...change,
     before: wordsOf(before),
@@ -127,34 +127,32 @@ export const routes = [
   serve(sellOrder, (context) => moveOn(context, 'forSale'), byRow),
   serve(closeOrder, (context) => moveOn(context, 'close', context.body.reason.trim()), byRow),
 
-  serve(
+  serveAct(
     changeOrderAmount,
     async (context) => {
-      const { body, core, by } = context
+      const { tx, body, by } = context
+
       const amount = plainAmount(body.amount)
       const reason = body.reason.trim()
-      await transact(core, async (tx) => {
-        const { id, number, version, amount: before } = await requireOrder(tx, context, 'changeAmount')
-        checkFields({ amount: isSameAmount(before, amount) ? '金额没有变化' : null })
-        if (changesMuch(before, amount)) {
-          const percent = percentOf(before, amount)
-          const text = `订单 ${number} 的金额将从 ${before} 元改为 ${amount} 元${percent && `（${percent}）`}。`
-          await confirmed(tx, context, { preview: { text, groups: [] }, versions: version })
-        }
-        await changeOrder(tx, by, id, {
-          action: 'changeAmount',
-          values: { amount },
-          before: { amount: before },
-          after: { amount },
-          reason,
-        })
-        await audit(tx, by, {
-          ...of(id, 'changeAmount'),
-          before: { number, amount: before },
-          after: { amount, reason },
-        })
+      const { id, number, version, amount: before } = await requireOrder(tx, context, 'changeAmount')
+      checkFields({ amount: isSameAmount(before, amount) ? '金额没有变化' : null })
+      if (changesMuch(before, amount)) {
+        const percent = percentOf(before, amount)
+        const text = `订单 ${number} 的金额将从 ${before} 元改为 ${amount} 元${percent && `（${percent}）`}。`
+        await confirmed(tx, context, { preview: { text, groups: [] }, versions: version })
+      }
+      await changeOrder(tx, by, id, {
+        action: 'changeAmount',
+        values: { amount },
+        before: { amount: before },
+        after: { amount },
+        reason,
       })
-      return null
+      await audit(tx, by, {
+        ...of(id, 'changeAmount'),
+        before: { number, amount: before },
+        after: { amount, reason },
+      })
     },
     byRow,
   ),
@@ -163,8 +161,7 @@ export const routes = [
     changeOrderSalesman,
     async ({ body, subProduct, actor, core, by }) => {
       const rows = await transact(core, async (tx) => {
-        const found = await lockOrders(tx, actor, subProduct, body.ids)
-        if (found.length < body.ids.length) throw refuse('notFound')
+        const found = allFound(await lockOrders(tx, actor, subProduct, body.ids), body.ids)
         const salesman = await findSalesman(tx, body.salesmanId)
         checkFields({ salesmanId: salesman ? null : '销售不存在或已禁用' })
         if (!salesman) throw refuse('invalid')
@@ -178,26 +175,31 @@ export const routes = [
     { subProductOf: ({ body, db }) => subProductOfOrder(db, body.ids[0] ?? '') },
   ),
 
-  serve(sendOrder, ({ body, core, by }) =>
-    transact(core, async (tx) => {
-      const buyer = await findBuyer(tx, body.subProduct, body.loginName.trim())
-      checkFields({ loginName: buyer ? null : '登录名不存在，或没有这个子产品的账号' })
-      if (!buyer) throw refuse('invalid')
-      const { accountId, ownerId } = buyer
-      const amount = plainAmount(body.amount)
-      const { subProduct, number, months } = body
-      const values = { subProduct, number, months, amount, item: body.item.trim(), remark: body.remark?.trim() ?? '' }
-      const id = await insertOrder(tx, { ...values, accountId, salesmanId: ownerId })
-      if (id === null) {
-        const stored = await findByNumber(tx, number)
-        if (!stored || !isSameOrder(stored, body, accountId)) {
-          throw refuse('conflict', { msg: `订单号 ${number} 已存在，内容不同` })
-        }
-        return { id: stored.id, isNew: false }
+  serveAct(sendOrder, async ({ tx, body, by }) => {
+    const buyer = await findBuyer(tx, body.subProduct, body.loginName.trim())
+    checkFields({ loginName: buyer ? null : '登录名不存在，或没有这个子产品的账号' })
+    if (!buyer) throw refuse('invalid')
+    const { accountId, ownerId } = buyer
+    const amount = plainAmount(body.amount)
+    const { subProduct, number, months } = body
+    const values = { subProduct, number, months, amount, item: body.item.trim(), remark: body.remark?.trim() ?? '' }
+    const id = await insertOrder(tx, { ...values, accountId, salesmanId: ownerId })
+    if (id === null) {
+      const stored = await findByNumber(tx, number)
+      if (!stored || !isSameOrder(stored, body, accountId)) {
+        throw refuse('conflict', { msg: `订单号 ${number} 已存在，内容不同` })
       }
-      await recordArrival(tx, by, id, amount)
-      await audit(tx, by, { ...of(id, 'create'), after: { ...values, accountId } })
-      return { id, isNew: true }
-    }),
-  ),
+      return { id: stored.id, isNew: false }
+    }
+    await recordArrival(tx, by, id, amount)
+    await audit(tx, by, { ...of(id, 'create'), after: { ...values, accountId } })
+    return { id, isNew: true }
+  }),
 ]
+
+export const ordersExport = declareExport(exportOrders, {
+  target: 'order',
+  list: listOrders,
+  scope: (actor) => scopeValues(actor),
+  cells: { state: ({ state }) => orderStateLabels[state] },
+})

@@ -13,7 +13,7 @@ import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { Refusal, refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, Refusal, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -77,8 +77,7 @@ async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden:
 
 /** The partner and its set, as they may be applied now. Throws 20404, 409, and 400 for days that do not fit. */
 async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
-  const partner = await lockPartner(tx, viewer, id)
-  if (!partner) throw refuse('notFound')
+  const partner = orNotFound(await lockPartner(tx, viewer, id))
   if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
   if (partner.isExpired) throw refuse('conflict', { msg: '合作已到期，请先修改合作截止日期' })
   const set = partner.permissionSetId === null ? null : await lockPermissionSet(tx, partner.permissionSetId)

@@ -1,6 +1,8 @@
 // Partners and their members over HTTP.
+import { accountStateLabels } from '../../../../contract/members/members.ts'
 import {
   addPartnerMembers,
+  exportPartners,
   listSetChoices,
   partnerCalls,
   queryPartnerMembers,
@@ -11,9 +13,10 @@ import { salesScope, scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { partners } from '../../../db/schema/members/partners.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
@@ -35,9 +38,7 @@ const target = (id: string) => ({ targetType: 'partner', targetId: id })
 const EMBEDDED = 'embed'
 
 async function requirePartner(tx: Tx, actor: Actor, id: string) {
-  const stored = await lockPartner(tx, actor, id)
-  if (!stored) throw refuse('notFound')
-  return stored
+  return orNotFound(await lockPartner(tx, actor, id))
 }
 
 const rows = serveRows({
@@ -102,15 +103,19 @@ export const routes = [
     return outcomes(rows)
   }),
 
-  serve(removePartnerMembers, async ({ body: { id, memberIds }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      await requirePartner(tx, actor, id)
-      const found = await membersOfPartner(tx, actor, id, memberIds)
-      if (found.length !== new Set(memberIds).size) throw refuse('notFound')
-      await deletePartnerMembers(tx, memberIds)
-      const before = { loginNames: found.map(({ name }) => name) }
-      await audit(tx, by, { action: 'partner.removeMembers', ...target(id), before })
-    })
-    return null
+  serveAct(removePartnerMembers, async ({ tx, body: { id, memberIds }, actor, by }) => {
+    await requirePartner(tx, actor, id)
+    const found = await membersOfPartner(tx, actor, id, memberIds)
+    if (found.length !== new Set(memberIds).size) throw refuse('notFound')
+    await deletePartnerMembers(tx, memberIds)
+    const before = { loginNames: found.map(({ name }) => name) }
+    await audit(tx, by, { action: 'partner.removeMembers', ...target(id), before })
   }),
 ]
+
+export const partnersExport = declareExport(exportPartners, {
+  target: 'partner',
+  list: listPartners,
+  scope: (actor) => scopeValues(actor),
+  cells: { domains: ({ domains }) => domains.join('、'), status: ({ status }) => accountStateLabels[status] },
+})

@@ -2,6 +2,7 @@
 // Long because a set that becomes grants needs partners with members, which one file makes for all of it.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import {
   addPartnerMembers,
   empowerPartner,
@@ -22,7 +23,6 @@ import { grantActs, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
 import { storeAct, today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 import { empowerJob } from './partner-empower.ts'
 
 const server = testServer()
@@ -159,7 +159,7 @@ const isWaiting = async () => {
   return (rows[0]?.n ?? 0) > 0
 }
 
-const ownMember = (wishes: object = {}) => makeMember(db(), { ownerId: seller.id, ...wishes })
+const ownMember = (overrides: object = {}) => makeMember(db(), { ownerId: seller.id, ...overrides })
 
 describe('members of a partner', () => {
   it('are added by login name and get an account of the embedding sub-product; who cannot be is told (602)', async () => {

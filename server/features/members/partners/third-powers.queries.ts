@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { thirdPowers } from '../../../db/schema/members/partners.ts'
 import { productNames } from '../grants/chosen-products.queries.ts'
@@ -44,13 +45,7 @@ export const listThirdPowers = list<ThirdPowerRow, ThirdPowerQuery>({
 })
 
 /** Of which sub-product it is: for the right to act on it. */
-export async function subProductOfThirdPower(db: Executor, id: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ subProduct: thirdPowers.subProduct })
-    .from(thirdPowers)
-    .where(eq(thirdPowers.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfThirdPower = (db: Executor, id: string) => subProductOfRow(db, thirdPowers, id)
 
 export async function readDetails(db: Executor, id: string): Promise<ThirdPowerDetails | null> {
   const [found] = await db

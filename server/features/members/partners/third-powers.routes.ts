@@ -1,8 +1,8 @@
 // Third parties over HTTP.
 import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { checkAddresses } from '../../../core/http/addresses.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound } from '../../../core/http/refusal.ts'
+import { serve, subProductById } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import { thirdPowers } from '../../../db/schema/members/partners.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
@@ -28,11 +28,7 @@ export const routes = [
 
   serve(
     readThirdPower,
-    async ({ body, db }) => {
-      const stored = await readDetails(db, body.id)
-      if (!stored) throw refuse('notFound')
-      return stored
-    },
-    { subProductOf: ({ body, db }) => subProductOfThirdPower(db, body.id) },
+    async ({ body, db }) => orNotFound(await readDetails(db, body.id)),
+    subProductById(subProductOfThirdPower),
   ),
 ]

@@ -19,7 +19,7 @@ import { type Author, type Core, transact } from '../../../core/core.ts'
 import { keepFile, stageFile } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Context } from '../../../core/http/serve.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import { writeSheet } from '../../../core/sheets/sheets.ts'
@@ -130,8 +130,7 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
   const { body, core, by, actor } = context
   const reason = body.reason.trim()
   const { rows, jobId } = await transact(core, async (tx) => {
-    const preset = await lockPreset(tx, body.id)
-    if (!preset) throw refuse('notFound')
+    const preset = orNotFound(await lockPreset(tx, body.id))
     if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已禁用，请先启用' })
     const command: Command = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
     const found = await plan(tx, actor as Actor, command)

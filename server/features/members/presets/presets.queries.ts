@@ -10,6 +10,7 @@ import {
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
+import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
@@ -74,13 +75,7 @@ export async function lockPreset(tx: Tx, id: string): Promise<StoredPreset | nul
   return found ?? null
 }
 
-export async function subProductOfPreset(db: Db, id: string): Promise<SubProductKey | null> {
-  const [found] = await db
-    .select({ subProduct: grantPresets.subProduct })
-    .from(grantPresets)
-    .where(eq(grantPresets.id, id))
-  return found?.subProduct ?? null
-}
+export const subProductOfPreset = (db: Db, id: string) => subProductOfRow(db, grantPresets, id)
 
 /** Names of a sub-product's presets in lower case, but for one. */
 export async function presetNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {

@@ -9,9 +9,8 @@ import {
 } from '../../../../contract/members/grant-presets.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, subProductById } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
-import type { Db } from '../../../db/connection.ts'
 import { grantPresets } from '../../../db/schema/members/grants.ts'
 import { areThere } from '../grants/chosen-products.queries.ts'
 import { verdictOnNewlyHidden } from '../grants/grants-account.queries.ts'
@@ -29,7 +28,7 @@ import { copyName } from './presets.rules.ts'
 
 const NAME_MAX = 50
 
-const byRow = { subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => subProductOfPreset(db, body.id) }
+const byRow = subProductById(subProductOfPreset)
 
 const rows = serveRows({
   calls: presetCalls,

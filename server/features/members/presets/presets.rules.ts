@@ -1,6 +1,7 @@
 // What applying a preset does to an account: decided here, without a look at the database.
+import { addDays } from '../../../../contract/days.ts'
 import type { GrantState } from '../../../../contract/members/members.ts'
-import { addDays, grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
+import { grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
 
 export type PresetFacts = {
   kind: GrantState['kind']

@@ -1,6 +1,7 @@
 // Presets over HTTP: kept, copied, refused while in use, and applied to accounts with a preview.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import {
   applyPreset,
   batchApplyPreset,
@@ -18,7 +19,6 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { jobRuns } from '../../../db/schema/core/jobs.ts'
 import { grantActs, grantPresets, grantRules, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts } from '../../../db/schema/members/members.ts'
-import { addDays } from '../grants/grants.rules.ts'
 import { presetJob } from './presets.acts.ts'
 
 const server = testServer()
@@ -30,7 +30,7 @@ let productIds: string[]
 
 const subProduct = 'officialWebsite' as const
 const rights = ['view', 'add', 'edit', 'delete', 'copy', 'empower', 'batchEmpower', 'revokeBatchEmpower']
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = dayOf(Date.now())
 
 beforeAll(async () => {
   const codes = (names: string[]) => names.map((alias) => `officialWebsite.quickAuthorization.${alias}`)
@@ -226,8 +226,8 @@ describe('applying', () => {
     const good = await makeAccount(db(), subProduct, { ownerId: sales.id })
     const off = await makeAccount(db(), subProduct, { ownerId: sales.id, status: 'disabled' })
     const body = { id, accountIds: [good.id, off.id], reason: '展会' }
-    const { asked, preview, done } = await confirm(server(), sales, applyPreset, body)
-    expect(asked.code).toBe(600)
+    const { initial, preview, done } = await confirm(server(), sales, applyPreset, body)
+    expect(initial.code).toBe(600)
     expect(preview?.text).toBe(`按方案“两周”授权2 个产品，自 ${today} 至 ${addDays(today, 13)}。`)
     expect((preview as PresetPreview).lines.map(({ before, after, refusal }) => [before, after, refusal])).toEqual([
       [null, addDays(today, 13), '账号已禁用，请先启用'],

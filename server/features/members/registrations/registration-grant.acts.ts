@@ -5,7 +5,7 @@ import { type SubProductKey, subProductOf } from '../../../../contract/sub-produ
 import { checkMobile } from '../../../../contract/validation.ts'
 import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Db } from '../../../db/connection.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
 import {
@@ -107,8 +107,7 @@ async function putEnterprise(
 ) {
   const { company, contact, mobile, email, province } = registration
   if (form.enterpriseId) {
-    const found = await holdEnterprise(tx, actor, form.enterpriseId)
-    if (!found) throw refuse('notFound')
+    const found = orNotFound(await holdEnterprise(tx, actor, form.enterpriseId))
     const { isThere, hasMain } = await contactsOf(tx, found.id, mobile)
     if (!isThere) await insertContact(tx, { enterpriseId: found.id, isMain: !hasMain, name: contact, mobile, email })
     return { id: found.id, ownerId: found.ownerId ?? ownerId }
@@ -172,8 +171,7 @@ async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGran
 /** A member that is there, in scope and not locked. Accounts are locked before members, in every act. */
 async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
   await lockWithMains(tx, [id])
-  const found = await lockMember(tx, actor, id)
-  if (!found) throw refuse('notFound')
+  const found = orNotFound(await lockMember(tx, actor, id))
   const refusal = refusalOf({ status: 'enabled', locked: found.locked })
   if (refusal) throw refuse('conflict', { msg: refusal })
   return { enterpriseId: found.enterpriseId, memberId: id, loginName: found.loginName, password: null }

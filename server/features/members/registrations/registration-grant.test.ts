@@ -1,6 +1,7 @@
 // A registration becomes a customer, over HTTP: what is made, from what the form begins, who may, and who is quicker.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../../contract/days.ts'
 import {
   getGrantProposal,
   getRegistration,
@@ -27,7 +28,6 @@ import {
 } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
 import { today } from '../grants/grants.queries.ts'
-import { addDays } from '../grants/grants.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -50,8 +50,8 @@ beforeEach(() => {
   count++
 })
 
-const make = (wishes: Parameters<typeof makeRegistration>[1] = {}) =>
-  makeRegistration(db(), { ownerId: seller.id, ...wishes })
+const make = (overrides: Parameters<typeof makeRegistration>[1] = {}) =>
+  makeRegistration(db(), { ownerId: seller.id, ...overrides })
 
 const form = (registration: { id: string; company: string; mobile: string }, changes: Partial<TrialGrant> = {}) =>
   ({

@@ -41,7 +41,7 @@ afterAll(() => second.server.close())
 
 beforeEach(() => server().database.pool.query('delete from registration_steps; delete from registrations;'))
 
-const make = (wishes: Parameters<typeof makeRegistration>[1] = {}) => makeRegistration(db(), wishes)
+const make = (overrides: Parameters<typeof makeRegistration>[1] = {}) => makeRegistration(db(), overrides)
 const companies = async (person: Person, query: Parameters<typeof person.call<typeof queryRegistrations>>[1] = {}) =>
   (await person.call(queryRegistrations, query)).data.records.map(({ company }) => company)
 const stored = async (id: string) =>
@@ -236,7 +236,7 @@ describe('what nobody owns', () => {
       code: 200,
     })
     await expect
-      .poll(() => live.of('register').map(({ data }) => data), { timeout: 1_000, interval: 10 })
+      .poll(() => live.of('register').map(({ data }) => data), { interval: 10 })
       .toMatchObject([{ registrationId: id, company: '新来的公司', mobile: '138****5678' }])
     live.socket.close()
     expect(await steps(id)).toEqual(['assign:钱销售：华东客户'])
@@ -320,8 +320,8 @@ describe('rules by province', () => {
     expect(await apply({ province: '上海市' })).toMatchObject({ code: 200 })
     expect(await apply({ province: '浙江省', mobile: '13600000002' })).toMatchObject({ code: 200 })
     expect(await apply({ mobile: '13600000003' })).toMatchObject({ code: 200 })
-    await expect.poll(() => distributor.of('register').length, { timeout: 1_000, interval: 10 }).toBe(3)
-    await expect.poll(() => owner.of('register').length, { timeout: 1_000, interval: 10 }).toBe(1)
+    await expect.poll(() => distributor.of('register').length, { interval: 10 }).toBe(3)
+    await expect.poll(() => owner.of('register').length, { interval: 10 }).toBe(1)
     expect(other.of('register')).toEqual([])
     for (const { socket } of [owner, distributor, other]) socket.close()
     const { data } = await admin.call(queryRegistrations, { ascs: ['createdAt'] })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.server.close())
 
-const make = (wishes: { company: string }) => makeRegistration(server().database.db, wishes)
+const make = (overrides: { company: string }) => makeRegistration(server().database.db, overrides)
 
 it.each([
   ['contacted', (id: string) => service.call(contactRegistration, { id, remark: '已联系' })],
@@ -49,7 +49,7 @@ it.each([
     const live = await connect(second.base, other)
     await told(id, '已有人处理')
     await told(elsewhere.id, '还没有人处理')
-    const WITHIN = { timeout: 1_000, interval: 10 }
+    const WITHIN = { interval: 10 }
     await expect.poll(() => live.of('register').length, WITHIN).toBe(2)
     const [message] = live.of('register')
     expect(await act(id)).toMatchObject({ code: 200 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => second.server.close())
 
-const WITHIN = { timeout: 1_000, interval: 10 }
+const WITHIN = { interval: 10 }
 let count = 0
 let address = ''
 beforeEach(() => {

@@ -1,5 +1,4 @@
 // Ctrl+K finds customers and accounts, over HTTP: by whatever they are called, and never out of scope.
-
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DepartmentPeopleQuery, DepartmentPerson } from '../../../../contract/organisation/departments.ts'
 import { list, partOf } from '../../../core/lists/paging.ts'
+import { updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'
 
@@ -43,18 +44,8 @@ export async function insertDepartment(tx: Tx, values: { parentId: string; name:
 }
 
 /** @returns the new version */
-export async function updateDepartment(
-  tx: Tx,
-  id: string,
-  values: { name?: string; parentId?: string },
-): Promise<number> {
-  const [updated] = await tx
-    .update(departments)
-    .set({ ...values, version: sql`${departments.version} + 1` })
-    .where(eq(departments.id, id))
-    .returning({ version: departments.version })
-  return updated?.version ?? 0
-}
+export const updateDepartment = (tx: Tx, id: string, values: { name?: string; parentId?: string }): Promise<number> =>
+  updateRow(tx, departments, id, values)
 
 /** Puts siblings in this order. Their versions stay: nobody edits a place. */
 export async function orderDepartments(tx: Tx, ids: readonly string[]): Promise<void> {

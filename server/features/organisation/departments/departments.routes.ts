@@ -1,10 +1,11 @@
 // Departments over HTTP. There is one company at the top, which stays: everything else has a department above it.
-
 import { isAllowed } from '../../../../contract/access.ts'
 import {
   addDepartment,
   type DepartmentNode,
+  type DepartmentPeopleQuery,
   editDepartment,
+  exportDepartmentPeople,
   getDepartmentTree,
   moveDepartment,
   queryDepartmentPeople,
@@ -15,10 +16,11 @@ import {
   sortDepartments,
 } from '../../../../contract/organisation/departments.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { toTree } from '../../../core/lists/tree.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import type { Db } from '../../../db/connection.ts'
 import { isWithin, orderWith } from '../menus/tree-order.rules.ts'
 import {
   type CountedDepartment,
@@ -53,8 +55,7 @@ function departmentTree(rows: Nodes): DepartmentNode[] {
 }
 
 function need(rows: Nodes, id: string): CountedDepartment {
-  const row = rows.find((each) => each.id === id)
-  if (!row) throw refuse('notFound')
+  const row = orNotFound(rows.find((each) => each.id === id))
   return row
 }
 
@@ -72,91 +73,95 @@ export const routes = [
     listDepartmentPeople(db, query, { below: !direct }),
   ),
 
-  serve(saveDepartment, ({ body, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const rows = await lockDepartments(tx)
-      const name = body.name.trim()
-      if (body.id === undefined) {
-        if (!isAllowed(addDepartment, actor)) throw refuse('forbidden')
-        const parent = rows.find(({ id }) => id === body.parentId)
-        checkFields({ parentId: parent ? null : '上级部门不存在' })
-        const parentId = need(rows, body.parentId ?? '').id
-        checkName(rows, { parentId, name })
-        const last = childrenOf(rows, parentId).at(-1)?.sort ?? 0
-        const { id, version } = await insertDepartment(tx, { parentId, name, sort: last + 10 })
-        await audit(tx, by, {
-          action: 'department.add',
-          targetType: 'department',
-          targetId: id,
-          after: { name, parentId },
-        })
-        return { id, version }
-      }
-      if (!isAllowed(editDepartment, actor)) throw refuse('forbidden')
-      const row = need(rows, body.id)
-      checkFields({
-        version: body.version === undefined ? '缺少版本，请刷新后重试' : null,
-        parentId: body.parentId === undefined ? null : '修改上级部门请使用“移动”',
-      })
-      if (body.version !== row.version) throw refuse('stale', { data: toNode(row) })
-      checkName(rows, { ...row, name })
-      const version = await updateDepartment(tx, row.id, { name })
+  serveAct(saveDepartment, async ({ tx, body, actor, by }) => {
+    const rows = await lockDepartments(tx)
+    const name = body.name.trim()
+    if (body.id === undefined) {
+      if (!isAllowed(addDepartment, actor)) throw refuse('forbidden')
+      const parent = rows.find(({ id }) => id === body.parentId)
+      checkFields({ parentId: parent ? null : '上级部门不存在' })
+      const parentId = need(rows, body.parentId ?? '').id
+      checkName(rows, { parentId, name })
+      const last = childrenOf(rows, parentId).at(-1)?.sort ?? 0
+      const { id, version } = await insertDepartment(tx, { parentId, name, sort: last + 10 })
       await audit(tx, by, {
-        action: 'department.edit',
-        targetType: 'department',
-        targetId: row.id,
-        before: { name: row.name },
-        after: { name },
-      })
-      return { id: row.id, version }
-    }),
-  ),
-
-  serve(moveDepartment, ({ body: { id, version, parentId, place }, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const rows = await lockDepartments(tx)
-      const row = need(rows, id)
-      const parent = need(rows, parentId)
-      const isMoved = row.parentId !== parentId
-      if (!isAllowed(isMoved ? relocateDepartment : sortDepartments, actor)) throw refuse('forbidden')
-      if (row.parentId === null) throw refuse('conflict', { msg: '最上级部门不能移动' })
-      if (version !== row.version) throw refuse('stale', { data: toNode(row) })
-      if (isWithin(rows, id, parentId)) throw refuse('conflict', { msg: '不能移动到自己或下级部门之下' })
-      if (isMoved) checkName(rows, { ...row, parentId })
-      const siblings = childrenOf(rows, parentId).map((each) => each.id)
-      const order = orderWith(siblings, id, place)
-      const next = await updateDepartment(tx, id, { parentId })
-      await orderDepartments(tx, order)
-      const above = (at: string | null) => rows.find((each) => each.id === at)?.name ?? ''
-      await audit(tx, by, {
-        action: 'department.move',
+        action: 'department.add',
         targetType: 'department',
         targetId: id,
-        before: { parent: above(row.parentId), place: childrenOf(rows, row.parentId).indexOf(row) },
-        after: { parent: parent.name, place: order.indexOf(id) },
+        after: { name, parentId },
       })
-      return { version: next }
-    }),
-  ),
-
-  serve(removeDepartment, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx) => {
-      const rows = await lockDepartments(tx)
-      const { name, people, parentId } = need(rows, id)
-      if (parentId === null) throw refuse('conflict', { msg: '最上级部门不能删除' })
-      const used = [
-        { kind: '人员', count: people },
-        { kind: '下级部门', count: childrenOf(rows, id).length },
-      ].filter(({ count }) => count > 0)
-      if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
-      await deleteDepartment(tx, id, parentId)
-      await audit(tx, by, {
-        action: 'department.delete',
-        targetType: 'department',
-        targetId: id,
-        before: { name, parentId },
-      })
+      return { id, version }
+    }
+    if (!isAllowed(editDepartment, actor)) throw refuse('forbidden')
+    const row = need(rows, body.id)
+    checkFields({
+      version: body.version === undefined ? '缺少版本，请刷新后重试' : null,
+      parentId: body.parentId === undefined ? null : '修改上级部门请使用“移动”',
     })
-    return null
+    if (body.version !== row.version) throw refuse('stale', { data: toNode(row) })
+    checkName(rows, { ...row, name })
+    const version = await updateDepartment(tx, row.id, { name })
+    await audit(tx, by, {
+      action: 'department.edit',
+      targetType: 'department',
+      targetId: row.id,
+      before: { name: row.name },
+      after: { name },
+    })
+    return { id: row.id, version }
+  }),
+
+  serveAct(moveDepartment, async ({ tx, body: { id, version, parentId, place }, actor, by }) => {
+    const rows = await lockDepartments(tx)
+    const row = need(rows, id)
+    const parent = need(rows, parentId)
+    const isMoved = row.parentId !== parentId
+    if (!isAllowed(isMoved ? relocateDepartment : sortDepartments, actor)) throw refuse('forbidden')
+    if (row.parentId === null) throw refuse('conflict', { msg: '最上级部门不能移动' })
+    if (version !== row.version) throw refuse('stale', { data: toNode(row) })
+    if (isWithin(rows, id, parentId)) throw refuse('conflict', { msg: '不能移动到自己或下级部门之下' })
+    if (isMoved) checkName(rows, { ...row, parentId })
+    const siblings = childrenOf(rows, parentId).map((each) => each.id)
+    const order = orderWith(siblings, id, place)
+    const next = await updateDepartment(tx, id, { parentId })
+    await orderDepartments(tx, order)
+    const above = (at: string | null) => rows.find((each) => each.id === at)?.name ?? ''
+    await audit(tx, by, {
+      action: 'department.move',
+      targetType: 'department',
+      targetId: id,
+      before: { parent: above(row.parentId), place: childrenOf(rows, row.parentId).indexOf(row) },
+      after: { parent: parent.name, place: order.indexOf(id) },
+    })
+    return { version: next }
+  }),
+
+  serveAct(removeDepartment, async ({ tx, body: { id }, by }) => {
+    const rows = await lockDepartments(tx)
+    const { name, people, parentId } = need(rows, id)
+    if (parentId === null) throw refuse('conflict', { msg: '最上级部门不能删除' })
+    const used = [
+      { kind: '人员', count: people },
+      { kind: '下级部门', count: childrenOf(rows, id).length },
+    ].filter(({ count }) => count > 0)
+    if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
+    await deleteDepartment(tx, id, parentId)
+    await audit(tx, by, {
+      action: 'department.delete',
+      targetType: 'department',
+      targetId: id,
+      before: { name, parentId },
+    })
   }),
 ]
+
+const people = {
+  each: (db: Db, { direct, ...query }: DepartmentPeopleQuery, _: unknown, limit: number) =>
+    listDepartmentPeople.each(db, query, { below: !direct }, limit),
+}
+
+export const departmentsExport = declareExport(exportDepartmentPeople, {
+  target: 'department',
+  list: people,
+  cells: { status: ({ status }) => (status === 'enabled' ? '启用' : '已禁用') },
+})

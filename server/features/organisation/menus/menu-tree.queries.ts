@@ -1,5 +1,6 @@
 // The menu tree as its editor writes it. Each change stamps the row: the version of everybody's permissions follows.
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
+import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { menus, roleMenus, roles } from '../../../db/schema/organisation.ts'
 
@@ -37,27 +38,12 @@ export async function lockMenus(tx: Tx): Promise<EditedMenu[]> {
 type Values = Partial<Omit<typeof menus.$inferInsert, 'id' | 'version' | 'updatedAt'>>
 const stamp = { updatedAt: sql`clock_timestamp()` }
 
-export async function insertMenu(
-  tx: Tx,
-  values: Values & { type: number; code: string; name: string },
-): Promise<string> {
-  const [inserted] = await tx
-    .insert(menus)
-    .values({ ...values, ...stamp })
-    .returning({ id: menus.id })
-  if (!inserted) throw new Error('no menu was stored')
-  return inserted.id
-}
+export const insertMenu = (tx: Tx, values: Values & { type: number; code: string; name: string }): Promise<string> =>
+  insertRow(tx, menus, { ...values, ...stamp })
 
 /** @returns the new version */
-export async function updateMenu(tx: Tx, id: string, values: Values): Promise<number> {
-  const [updated] = await tx
-    .update(menus)
-    .set({ ...values, ...stamp, version: sql`${menus.version} + 1` })
-    .where(eq(menus.id, id))
-    .returning({ version: menus.version })
-  return updated?.version ?? 0
-}
+export const updateMenu = (tx: Tx, id: string, values: Values): Promise<number> =>
+  updateRow(tx, menus, id, { ...values, ...stamp })
 
 /** Puts siblings in this order; their versions stay. */
 export async function orderMenus(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,4 @@
 // The menu tree's editor over HTTP. Every change is a change of everybody's menu: it is announced to all processes.
-
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
@@ -17,9 +16,9 @@ import {
   sortMenus,
 } from '../../../../contract/organisation/menus.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { type Author, transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import type { Author } from '../../../core/core.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { toTree } from '../../../core/lists/tree.ts'
 import type { Tx } from '../../../db/connection.ts'
 import {
@@ -69,8 +68,7 @@ const toButton = ({ id, version, code, name, alias, action, remark, isShow }: Ed
 })
 
 function need(rows: readonly EditedMenu[], id: string): EditedMenu {
-  const row = rows.find((each) => each.id === id)
-  if (!row) throw refuse('notFound')
+  const row = orNotFound(rows.find((each) => each.id === id))
   return row
 }
 
@@ -137,21 +135,18 @@ async function edit(tx: Tx, by: Author, form: MenuForm, rows: readonly EditedMen
 }
 
 const serveSwitch = (endpoint: typeof hideMenu | typeof showMenu, isShow: 0 | 1) =>
-  serve(endpoint, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx, announce) => {
-      const rows = await lockMenus(tx)
-      const row = need(rows, id)
-      checkEditor(rows, { ...row, isShow })
-      await updateMenu(tx, id, { isShow })
-      announce({ type: 'permissions' })
-      await audit(tx, by, {
-        action: isShow ? 'menu.open' : 'menu.disable',
-        ...target(id),
-        before: { isShow: row.isShow },
-        after: { isShow },
-      })
+  serveAct(endpoint, async ({ tx, announce, body: { id }, by }) => {
+    const rows = await lockMenus(tx)
+    const row = need(rows, id)
+    checkEditor(rows, { ...row, isShow })
+    await updateMenu(tx, id, { isShow })
+    announce({ type: 'permissions' })
+    await audit(tx, by, {
+      action: isShow ? 'menu.open' : 'menu.disable',
+      ...target(id),
+      before: { isShow: row.isShow },
+      after: { isShow },
     })
-    return null
   })
 
 export const routes = [
@@ -171,67 +166,60 @@ export const routes = [
     return buttons.map((button) => toButton(button, granted.get(button.id) ?? 0))
   }),
 
-  serve(saveMenu, ({ body, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const isNew = body.id === undefined
-      if (!isAllowed(isNew ? addMenu : editMenu, actor)) throw refuse('forbidden')
-      const rows = await lockMenus(tx)
-      await checkRoles(tx, body)
-      const saved = isNew ? await add(tx, by, body, rows) : await edit(tx, by, body, rows)
-      announce({ type: 'permissions' })
-      return saved
-    }),
-  ),
+  serveAct(saveMenu, async ({ tx, announce, body, actor, by }) => {
+    const isNew = body.id === undefined
+    if (!isAllowed(isNew ? addMenu : editMenu, actor)) throw refuse('forbidden')
+    const rows = await lockMenus(tx)
+    await checkRoles(tx, body)
+    const saved = isNew ? await add(tx, by, body, rows) : await edit(tx, by, body, rows)
+    announce({ type: 'permissions' })
+    return saved
+  }),
 
-  serve(moveMenu, ({ body: { id, version, parentId, place }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const rows = await lockMenus(tx)
-      const row = need(rows, id)
-      const parent = parentId === null ? undefined : need(rows, parentId)
-      const isMoved = row.parentId !== parentId
-      if (!isAllowed(isMoved ? relocateMenu : sortMenus, actor)) throw refuse('forbidden')
-      if (version !== row.version) throw refuse('stale', { data: toNode(row) })
-      if (isMoved && row.type === BUTTON) throw refuse('conflict', { msg: '按钮不能移动到其他页面' })
-      const reason = whyNotUnder(row.type, parent)
-      if (reason) throw refuse('conflict', { msg: reason })
-      if (isWithin(rows, id, parentId)) throw refuse('conflict', { msg: '不能移动到自己或下级菜单之下' })
-      checkEditor(rows, { ...row, parentId })
-      const siblings = siblingsOf(rows, parentId, row.type).map((each) => each.id)
-      const order = orderWith(siblings, id, place)
-      const next = await updateMenu(tx, id, { parentId })
-      await orderMenus(tx, order)
-      announce({ type: 'permissions' })
-      const nameOf = (at: string | null) => rows.find((each) => each.id === at)?.name ?? ''
-      await audit(tx, by, {
-        action: 'menu.move',
-        ...target(id),
-        before: { parent: nameOf(row.parentId), place: siblingsOf(rows, row.parentId, row.type).indexOf(row) },
-        after: { parent: parent?.name ?? '', place: order.indexOf(id) },
-      })
-      return { version: next }
-    }),
-  ),
+  serveAct(moveMenu, async ({ tx, announce, body: { id, version, parentId, place }, actor, by }) => {
+    const rows = await lockMenus(tx)
+    const row = need(rows, id)
+    const parent = parentId === null ? undefined : need(rows, parentId)
+    const isMoved = row.parentId !== parentId
+    if (!isAllowed(isMoved ? relocateMenu : sortMenus, actor)) throw refuse('forbidden')
+    if (version !== row.version) throw refuse('stale', { data: toNode(row) })
+    if (isMoved && row.type === BUTTON) throw refuse('conflict', { msg: '按钮不能移动到其他页面' })
+    const reason = whyNotUnder(row.type, parent)
+    if (reason) throw refuse('conflict', { msg: reason })
+    if (isWithin(rows, id, parentId)) throw refuse('conflict', { msg: '不能移动到自己或下级菜单之下' })
+    checkEditor(rows, { ...row, parentId })
+    const siblings = siblingsOf(rows, parentId, row.type).map((each) => each.id)
+    const order = orderWith(siblings, id, place)
+    const next = await updateMenu(tx, id, { parentId })
+    await orderMenus(tx, order)
+    announce({ type: 'permissions' })
+    const nameOf = (at: string | null) => rows.find((each) => each.id === at)?.name ?? ''
+    await audit(tx, by, {
+      action: 'menu.move',
+      ...target(id),
+      before: { parent: nameOf(row.parentId), place: siblingsOf(rows, row.parentId, row.type).indexOf(row) },
+      after: { parent: parent?.name ?? '', place: order.indexOf(id) },
+    })
+    return { version: next }
+  }),
 
   serveSwitch(hideMenu, 0),
   serveSwitch(showMenu, 1),
 
-  serve(removeMenu, async ({ body: { id }, core, by }) => {
-    await transact(core, async (tx, announce) => {
-      const rows = await lockMenus(tx)
-      const row = need(rows, id)
-      const { code, name, path, type } = row
-      if (isSeeded(code)) throw refuse('conflict', { msg: '系统自带的菜单不能删除，可以隐藏' })
-      const below = rows.filter(({ parentId }) => parentId === id)
-      const own = [id, ...below.filter((each) => each.type === BUTTON).map((each) => each.id)]
-      const used = [
-        { kind: '下级菜单', count: below.filter((each) => each.type !== BUTTON).length },
-        { kind: '拥有此权限的角色', count: await countRolesWith(tx, own) },
-      ].filter(({ count }) => count > 0)
-      if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
-      await deleteMenus(tx, own.toReversed())
-      announce({ type: 'permissions' })
-      await audit(tx, by, { action: 'menu.delete', ...target(id), before: { code, name, path, type } })
-    })
-    return null
+  serveAct(removeMenu, async ({ tx, announce, body: { id }, by }) => {
+    const rows = await lockMenus(tx)
+    const row = need(rows, id)
+    const { code, name, path, type } = row
+    if (isSeeded(code)) throw refuse('conflict', { msg: '系统自带的菜单不能删除，可以隐藏' })
+    const below = rows.filter(({ parentId }) => parentId === id)
+    const own = [id, ...below.filter((each) => each.type === BUTTON).map((each) => each.id)]
+    const used = [
+      { kind: '下级菜单', count: below.filter((each) => each.type !== BUTTON).length },
+      { kind: '拥有此权限的角色', count: await countRolesWith(tx, own) },
+    ].filter(({ count }) => count > 0)
+    if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
+    await deleteMenus(tx, own.toReversed())
+    announce({ type: 'permissions' })
+    await audit(tx, by, { action: 'menu.delete', ...target(id), before: { code, name, path, type } })
   }),
 ]

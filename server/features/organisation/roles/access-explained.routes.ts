@@ -1,6 +1,6 @@
 // Access explained, over HTTP.
 import { explainAccess, overviewAccess, type Step } from '../../../../contract/organisation/access-explained.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { type Context, serve } from '../../../core/http/serve.ts'
 import { countBelow } from '../../identity/profile.queries.ts'
 import { whyUnusable } from '../../identity/sign-in.rules.ts'
@@ -12,8 +12,7 @@ const problems = { disabled: '账号已禁用', locked: '账号已锁定', expir
 
 /** Who is asked about. Whether the account can be used is what admitting says; the words are for when it says no. */
 async function readSubject({ db, core }: Pick<Context<typeof overviewAccess>, 'db' | 'core'>, userId: string) {
-  const account = await getAccount(db, userId)
-  if (!account) throw refuse('notFound')
+  const account = orNotFound(await getAccount(db, userId))
   const [person, roles] = await Promise.all([core.actors.person(userId), listGrants(db, userId)])
   const reason = whyUnusable(account)?.reason
   return { account, person, roles, problem: person ? null : reason ? problems[reason] : '账号不能使用' }

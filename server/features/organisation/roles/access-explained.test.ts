@@ -95,8 +95,8 @@ describe('POST /api/backend/access/explain', () => {
     [{ status: 'disabled' }, '不可以，因为账号已禁用'],
     [{ locked: true }, '不可以，因为账号已锁定'],
     [{ expiresAt: '2020-01-01' }, '不可以，因为账号已过有效期'],
-  ] as const)('§6 an account that cannot be used is allowed nothing: %o', async (wishes, sentence) => {
-    const { id } = await makeUser(db(), { roleCode: 'administrator', ...wishes })
+  ] as const)('§6 an account that cannot be used is allowed nothing: %o', async (overrides, sentence) => {
+    const { id } = await makeUser(db(), { roleCode: 'administrator', ...overrides })
     const { data } = await (await admin()).call(explainAccess, { userId: id, page: 'userList', alias: 'view' })
     expect(data).toMatchObject({ allowed: false, sentence })
   })

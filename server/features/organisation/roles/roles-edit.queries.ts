@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RoleHolder, RoleHolderQuery } from '../../../../contract/organisation/roles.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 import { list } from '../../../core/lists/paging.ts'
+import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { roleProducts } from '../../../db/schema/authorisation.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
@@ -61,24 +62,12 @@ export async function findTakenRole(
 }
 
 /** The new role stands last. */
-export async function insertRole(tx: Tx, values: { code: string; name: string; remark: string }): Promise<string> {
-  const [inserted] = await tx
-    .insert(roles)
-    .values({ ...values, sort: sql`(select coalesce(max(sort), 0) + 10 from ${roles})` })
-    .returning({ id: roles.id })
-  if (!inserted) throw new Error('no role was stored')
-  return inserted.id
-}
+export const insertRole = (tx: Tx, values: { code: string; name: string; remark: string }): Promise<string> =>
+  insertRow(tx, roles, { ...values, sort: sql`(select coalesce(max(sort), 0) + 10 from ${roles})` })
 
 /** @returns the new version */
-export async function updateRole(tx: Tx, id: string, values: { name?: string; remark?: string }): Promise<number> {
-  const [updated] = await tx
-    .update(roles)
-    .set({ ...values, version: sql`${roles.version} + 1` })
-    .where(eq(roles.id, id))
-    .returning({ version: roles.version })
-  return updated?.version ?? 0
-}
+export const updateRole = (tx: Tx, id: string, values: { name?: string; remark?: string }): Promise<number> =>
+  updateRow(tx, roles, id, values)
 
 /** Rows of directories and pages go as well: only buttons are given. */
 export async function setRoleMenus(tx: Tx, roleId: string, menuIds: readonly string[]): Promise<void> {

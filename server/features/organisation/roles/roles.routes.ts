@@ -1,5 +1,4 @@
 // Roles over HTTP. The list stands in staff.routes.ts: pickers of staff accounts read it too.
-
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
@@ -21,8 +20,8 @@ import { editorialScope } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { toTree } from '../../../core/lists/tree.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { roleProducts } from '../../../db/schema/authorisation.ts'
@@ -57,15 +56,12 @@ function detailOf(role: RoleRowWithGrants, actor: Actor, rows: readonly StoredMe
 }
 
 async function need(db: Executor, id: string): Promise<RoleRowWithGrants> {
-  const role = await getRoleRow(db, id)
-  if (!role) throw refuse('notFound')
-  return role
+  return orNotFound(await getRoleRow(db, id))
 }
 
 /** Locks a role for an act. Throws 20404, and 409 where it holds more than the actor. */
 async function requireRole(tx: Tx, actor: Actor, id: string) {
-  const role = await lockRoleRow(tx, id)
-  if (!role) throw refuse('notFound')
+  const role = orNotFound(await lockRoleRow(tx, id))
   const rows = await listMenus(tx)
   const buttons = buttonsOfTree(rows)
   if (!coversRole(actor, role, buttons)) throw refuse('conflict', { msg: '不能操作权限高于自己的角色' })
@@ -105,82 +101,72 @@ export const routes = [
     return menuTree(rows, { isAdministrator: role.code === ADMINISTRATOR, menuIds })
   }),
 
-  serve(saveRole, ({ body, actor, core, by }) =>
-    transact(core, async (tx) => {
-      const next = { name: body.name.trim(), remark: (body.remark ?? '').trim() }
-      if (body.id === undefined) {
-        if (!isAllowed(addRole, actor)) throw refuse('forbidden')
-        const code = body.code ?? ''
-        checkFields({ code: code ? null : '请输入角色编码' })
-        await lockRoleOrder(tx)
-        await checkTaken(tx, { code, name: next.name })
-        const id = await insertRole(tx, { code, ...next })
-        await audit(tx, by, { action: 'role.add', ...target(id), after: { code, ...next } })
-        return { id, version: 1 }
-      }
-      if (!isAllowed(editRole, actor)) throw refuse('forbidden')
-      checkFields({
-        version: body.version === undefined ? '缺少版本，请刷新后重试' : null,
-        code: body.code === undefined ? null : '角色编码保存后不能修改',
-      })
+  serveAct(saveRole, async ({ tx, body, actor, by }) => {
+    const next = { name: body.name.trim(), remark: (body.remark ?? '').trim() }
+    if (body.id === undefined) {
+      if (!isAllowed(addRole, actor)) throw refuse('forbidden')
+      const code = body.code ?? ''
+      checkFields({ code: code ? null : '请输入角色编码' })
       await lockRoleOrder(tx)
-      const { role, rows } = await requireRole(tx, actor, body.id)
-      if (body.version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
-      await checkTaken(tx, { id: role.id, name: next.name })
-      const version = await updateRole(tx, role.id, next)
-      await audit(tx, by, { action: 'role.edit', ...target(role.id), ...difference({ ...role }, next) })
-      return { id: role.id, version }
-    }),
-  ),
-
-  serve(copyRole, ({ body: { id, code, name, remark = '' }, actor, core, by }) =>
-    transact(core, async (tx) => {
-      await lockRoleOrder(tx)
-      const { role } = await requireRole(tx, actor, id)
-      if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员的权限来自其编码，不能复制' })
-      const values = { code, name: name.trim(), remark: remark.trim() }
-      await checkTaken(tx, values)
-      const copy = await insertRole(tx, values)
-      await setRoleMenus(tx, copy, role.menuIds)
-      await copyRoleProducts(tx, role.id, copy, editorialScope(actor, roleProducts.productId))
-      await audit(tx, by, { action: 'role.copy', ...target(copy), after: { ...values, from: role.code } })
-      return { id: copy }
-    }),
-  ),
-
-  serve(removeRole, async ({ body: { id }, actor, core, by }) => {
-    await transact(core, async (tx, announce) => {
-      const { role } = await requireRole(tx, actor, id)
-      const { code, name, remark } = role
-      if (isBuiltIn(code)) throw refuse('conflict', { msg: '内置角色不能删除' })
-      const { main, deputy } = await countHolders(tx, id)
-      const used = [
-        { kind: '主角色人员', count: main },
-        { kind: '副角色人员', count: deputy },
-      ].filter(({ count }) => count > 0)
-      if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
-      await deleteRole(tx, id)
-      announce({ type: 'permissions' })
-      await audit(tx, by, { action: 'role.delete', ...target(id), before: { code, name, remark } })
+      await checkTaken(tx, { code, name: next.name })
+      const id = await insertRole(tx, { code, ...next })
+      await audit(tx, by, { action: 'role.add', ...target(id), after: { code, ...next } })
+      return { id, version: 1 }
+    }
+    if (!isAllowed(editRole, actor)) throw refuse('forbidden')
+    checkFields({
+      version: body.version === undefined ? '缺少版本，请刷新后重试' : null,
+      code: body.code === undefined ? null : '角色编码保存后不能修改',
     })
-    return null
+    await lockRoleOrder(tx)
+    const { role, rows } = await requireRole(tx, actor, body.id)
+    if (body.version !== role.version) throw refuse('stale', { data: detailOf(role, actor, rows) })
+    await checkTaken(tx, { id: role.id, name: next.name })
+    const version = await updateRole(tx, role.id, next)
+    await audit(tx, by, { action: 'role.edit', ...target(role.id), ...difference({ ...role }, next) })
+    return { id: role.id, version }
   }),
 
-  serve(sortRole, async ({ body: { id, place }, core, by }) => {
-    await transact(core, async (tx) => {
-      const ids = await lockRoleOrder(tx)
-      const from = ids.indexOf(id)
-      if (from < 0) throw refuse('notFound')
-      const order = orderWith(ids, id, place)
-      await orderRoles(tx, order)
-      await audit(tx, by, {
-        action: 'role.sort',
-        ...target(id),
-        before: { place: from },
-        after: { place: order.indexOf(id) },
-      })
+  serveAct(copyRole, async ({ tx, body: { id, code, name, remark = '' }, actor, by }) => {
+    await lockRoleOrder(tx)
+    const { role } = await requireRole(tx, actor, id)
+    if (role.code === ADMINISTRATOR) throw refuse('conflict', { msg: '系统管理员的权限来自其编码，不能复制' })
+    const values = { code, name: name.trim(), remark: remark.trim() }
+    await checkTaken(tx, values)
+    const copy = await insertRole(tx, values)
+    await setRoleMenus(tx, copy, role.menuIds)
+    await copyRoleProducts(tx, role.id, copy, editorialScope(actor, roleProducts.productId))
+    await audit(tx, by, { action: 'role.copy', ...target(copy), after: { ...values, from: role.code } })
+    return { id: copy }
+  }),
+
+  serveAct(removeRole, async ({ tx, announce, body: { id }, actor, by }) => {
+    const { role } = await requireRole(tx, actor, id)
+    const { code, name, remark } = role
+    if (isBuiltIn(code)) throw refuse('conflict', { msg: '内置角色不能删除' })
+    const { main, deputy } = await countHolders(tx, id)
+    const used = [
+      { kind: '主角色人员', count: main },
+      { kind: '副角色人员', count: deputy },
+    ].filter(({ count }) => count > 0)
+    if (used.length > 0) throw refuse('inUse', { data: [{ id, name, by: used }] satisfies RowInUse[] })
+    await deleteRole(tx, id)
+    announce({ type: 'permissions' })
+    await audit(tx, by, { action: 'role.delete', ...target(id), before: { code, name, remark } })
+  }),
+
+  serveAct(sortRole, async ({ tx, body: { id, place }, by }) => {
+    const ids = await lockRoleOrder(tx)
+    const from = ids.indexOf(id)
+    if (from < 0) throw refuse('notFound')
+    const order = orderWith(ids, id, place)
+    await orderRoles(tx, order)
+    await audit(tx, by, {
+      action: 'role.sort',
+      ...target(id),
+      before: { place: from },
+      after: { place: order.indexOf(id) },
     })
-    return null
   }),
 
   serve(grantRole, (context) =>

@@ -3,7 +3,7 @@ import { beginImpersonation, endImpersonation } from '../../../../contract/organ
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { getUser } from '../users/users.queries.ts'
 import { closeImpersonation, insertImpersonation } from './impersonation.queries.ts'
 
@@ -28,17 +28,14 @@ export const routes = [
     return { id, userId, userName: user.userName, realName: user.realName, expiresIn }
   }),
 
-  serve(endImpersonation, async ({ body: { id }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      const userId = await closeImpersonation(tx, actor.sessionId, id)
-      if (userId)
-        await audit(tx, by, {
-          action: 'impersonation.end',
-          targetType: 'user',
-          targetId: userId,
-          after: { impersonation: id },
-        })
-    })
-    return null
+  serveAct(endImpersonation, async ({ tx, body: { id }, actor, by }) => {
+    const userId = await closeImpersonation(tx, actor.sessionId, id)
+    if (userId)
+      await audit(tx, by, {
+        action: 'impersonation.end',
+        targetType: 'user',
+        targetId: userId,
+        after: { impersonation: id },
+      })
   }),
 ]

@@ -1,7 +1,7 @@
 // What a person is bound to outside: mini-programs, WeChat, the visiting assistant.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { applets, userApplets, visitingAssistants } from '../../../db/schema/authorisation.ts'
+import { applets, userApplets, userSendInfo, visitingAssistants } from '../../../db/schema/authorisation.ts'
 import { externalIdentities } from '../../../db/schema/identity.ts'
 
 export const listApplets = (db: Executor, userId: string) =>
@@ -42,3 +42,21 @@ export async function findAssistant(db: Executor, userId: string) {
 
 export const removeAssistant = (tx: Tx, userId: string) =>
   tx.delete(visitingAssistants).where(eq(visitingAssistants.userId, userId))
+
+type SendInfo = Omit<typeof userSendInfo.$inferSelect, 'userId'>
+
+const none: SendInfo = { senderName: '', address: '', telephone: '', signature: '' }
+
+/** The sender as pushes name it. */
+export async function getSendInfo(db: Executor, userId: string): Promise<SendInfo> {
+  const [found] = await db.select().from(userSendInfo).where(eq(userSendInfo.userId, userId))
+  if (!found) return none
+  const { userId: _, ...info } = found
+  return info
+}
+
+export const setSendInfo = (tx: Tx, userId: string, info: SendInfo) =>
+  tx
+    .insert(userSendInfo)
+    .values({ userId, ...info })
+    .onConflictDoUpdate({ target: userSendInfo.userId, set: info })

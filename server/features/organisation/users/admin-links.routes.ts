@@ -1,28 +1,39 @@
 // Mini-programs that a person may manage, and the ends of what is bound to WeChat.
+import { isAllowed } from '../../../../contract/access.ts'
 import {
+  editSendInfo,
   getAdminLinkApplet,
+  getUserSendInfo,
   saveAdminLinkApplet,
   unBindVisitingAssistant,
   unBindWxOpenId,
+  updateUserSendInfo,
   verifyVisitingAssistant,
 } from '../../../../contract/organisation/staff-links.ts'
+import type { Actor } from '../../../core/access/actors.ts'
 import { open, seal } from '../../../core/access/sealed-text.ts'
-import { audit } from '../../../core/audit/audit.ts'
+import { audit, difference } from '../../../core/audit/audit.ts'
 import { databaseSeconds } from '../../../core/clock.ts'
-import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { countPendingOf } from '../../prices/handover.queries.ts'
 import {
   countApplets,
   findAssistant,
+  getSendInfo,
   listApplets,
   removeAssistant,
   removeWechat,
   setApplets,
+  setSendInfo,
 } from './admin-links.queries.ts'
 import { requireUser } from './users.acts.ts'
 import { findUserIds } from './users.queries.ts'
+
+function subjectOf(actor: Actor, userId = actor.id): string {
+  if (userId !== actor.id && !isAllowed(editSendInfo, actor)) throw refuse('forbidden')
+  return userId
+}
 
 const VERIFIED_S = 5 * 60
 const notBound = () => refuse('conflict', { msg: '该账号没有绑定拜访助手' })
@@ -44,30 +55,24 @@ export const routes = [
     return listApplets(db, userId)
   }),
 
-  serve(saveAdminLinkApplet, async ({ body: { userId, appletIds }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      await requireUser(tx, actor, userId)
-      checkFields({ appletIds: (await countApplets(tx, appletIds)) === appletIds.length ? null : '小程序不存在' })
-      const before = (await listApplets(tx, userId)).flatMap(({ id, isLinked }) => (isLinked ? id : []))
-      await setApplets(tx, userId, appletIds)
-      await audit(tx, by, {
-        action: 'user.setApplets',
-        targetType: 'user',
-        targetId: userId,
-        before: { appletIds: before },
-        after: { appletIds },
-      })
+  serveAct(saveAdminLinkApplet, async ({ tx, body: { userId, appletIds }, actor, by }) => {
+    await requireUser(tx, actor, userId)
+    checkFields({ appletIds: (await countApplets(tx, appletIds)) === appletIds.length ? null : '小程序不存在' })
+    const before = (await listApplets(tx, userId)).flatMap(({ id, isLinked }) => (isLinked ? id : []))
+    await setApplets(tx, userId, appletIds)
+    await audit(tx, by, {
+      action: 'user.setApplets',
+      targetType: 'user',
+      targetId: userId,
+      before: { appletIds: before },
+      after: { appletIds },
     })
-    return null
   }),
 
-  serve(unBindWxOpenId, async ({ query: { userId }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      await requireUser(tx, actor, userId)
-      if (!(await removeWechat(tx, userId))) throw refuse('conflict', { msg: '该账号没有绑定微信' })
-      await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
-    })
-    return null
+  serveAct(unBindWxOpenId, async ({ tx, query: { userId }, actor, by }) => {
+    await requireUser(tx, actor, userId)
+    if (!(await removeWechat(tx, userId))) throw refuse('conflict', { msg: '该账号没有绑定微信' })
+    await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
   }),
 
   // Visits do not exist yet: none can be open.
@@ -81,19 +86,32 @@ export const routes = [
     return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, pendingPrices, verifyToken }
   }),
 
-  serve(unBindVisitingAssistant, async ({ query: { userId, verifyToken }, actor, core, by }) => {
-    await transact(core, async (tx) => {
-      await requireUser(tx, actor, userId)
-      const bound = await findAssistant(tx, userId)
-      if (!bound) throw notBound()
-      const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
-      if (until < (await databaseSeconds(tx)) || openId !== bound.openId) {
-        throw refuse('conflict', { msg: '核对已失效，请重新核对' })
-      }
-      await removeAssistant(tx, userId)
-      const before = { device: bound.device, boundAt: bound.boundAt }
-      await audit(tx, by, { action: 'user.unbindAssistant', targetType: 'user', targetId: userId, before })
-    })
-    return null
+  serveAct(unBindVisitingAssistant, async ({ tx, query: { userId, verifyToken }, actor, core, by }) => {
+    await requireUser(tx, actor, userId)
+    const bound = await findAssistant(tx, userId)
+    if (!bound) throw notBound()
+    const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
+    if (until < (await databaseSeconds(tx)) || openId !== bound.openId) {
+      throw refuse('conflict', { msg: '核对已失效，请重新核对' })
+    }
+    await removeAssistant(tx, userId)
+    const before = { device: bound.device, boundAt: bound.boundAt }
+    await audit(tx, by, { action: 'user.unbindAssistant', targetType: 'user', targetId: userId, before })
+  }),
+
+  serve(getUserSendInfo, async ({ query, db, actor }) => {
+    const userId = subjectOf(actor, query.userId)
+    if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
+    return { userId, ...(await getSendInfo(db, userId)) }
+  }),
+
+  serveAct(updateUserSendInfo, async ({ tx, body, actor, by }) => {
+    const { userId: given, ...info } = body
+    const userId = subjectOf(actor, given)
+    if (userId !== actor.id) await requireUser(tx, actor, userId)
+    const before = await getSendInfo(tx, userId)
+    await setSendInfo(tx, userId, info)
+    const changed = difference({ ...before }, info)
+    await audit(tx, by, { action: 'user.setSendInfo', targetType: 'user', targetId: userId, ...changed })
   }),
 ]

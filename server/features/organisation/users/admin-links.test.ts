@@ -33,8 +33,8 @@ beforeAll(async () => {
   reader = await as((await makeRole(database.db, 'userList.view')).code)
 })
 
-const person = async (wishes = {}) =>
-  makeUser(server().database.db, { roleCode: (await makeRole(server().database.db)).code, ...wishes })
+const person = async (overrides = {}) =>
+  makeUser(server().database.db, { roleCode: (await makeRole(server().database.db)).code, ...overrides })
 
 describe('GET /api/backend/adminLinkApplet/getAdminLinkApplet, POST /api/backend/adminLinkApplet/saveAdminLinkApplet', () => {
   it('§7 are read and set', async () => {

@@ -24,13 +24,14 @@ import { findHeldCategories, findHeldNewsCategories } from '../../authorisation/
 import { lockEverythingOf, type Owned, seesOwner, storeMoves } from '../../members/customers/owners.queries.ts'
 import {
   lockOpenOrdersOf,
+  lockOpenRegistrations,
   lockPartnersOf,
   lockRulesOf,
   moveOrders,
   movePartners,
+  moveRegistrations,
   moveRules,
 } from '../../members/customers/owners-handover.queries.ts'
-import { lockOpenRegistrations, moveRegistrations } from '../../members/customers/owners-registrations.queries.ts'
 import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
 import { lockRulesOfPerson, moveRulesOfPerson } from '../../monitoring/handover.queries.ts'
 import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'

@@ -4,16 +4,21 @@ import {
   getChildUserInfoByType,
   getMovableUsers,
   moveSubordinates,
+  type Subordinate,
+  type SubordinateQuery,
   updateUserDepartRelation,
 } from '../../../../contract/organisation/staff-links.ts'
+import { exportSubordinates } from '../../../../contract/organisation/subordinate-sheets.ts'
 import type { UserForm } from '../../../../contract/organisation/users.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
+import type { Db } from '../../../db/connection.ts'
 import { type Act, checkReferences, edit } from './save-user.ts'
 import {
   closesCircle,
+  findName,
   listMovable,
   listSubordinates,
   lockRelations,
@@ -40,14 +45,9 @@ async function relate(act: Act, { userId, ...relation }: Relation): Promise<{ ve
 }
 
 export const routes = [
-  serve(updateUserDepartRelation, ({ body, actor, core, by }) =>
-    transact(core, (tx, announce) => relate({ tx, announce, actor, by }, body)),
-  ),
+  serveAct(updateUserDepartRelation, ({ tx, announce, body, actor, by }) => relate({ tx, announce, actor, by }, body)),
 
-  serve(setStaffRole, async ({ body, actor, core, by }) => {
-    await transact(core, (tx, announce) => relate({ tx, announce, actor, by }, body))
-    return null
-  }),
+  serveAct(setStaffRole, ({ tx, announce, body, actor, by }) => relate({ tx, announce, actor, by }, body)),
 
   serve(getChildUserInfoByType, async ({ query: { userId, type }, db }) => {
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
@@ -59,23 +59,39 @@ export const routes = [
     return listMovable(db, parentId, type)
   }),
 
-  serve(moveSubordinates, ({ body: { parentId, type, addIds, removeIds }, actor, core, by }) =>
-    transact(core, async (tx, announce) => {
-      const ids = [...addIds, ...removeIds]
-      checkFields({ removeIds: new Set(ids).size === ids.length ? null : '同一人不能同时移入和移出' })
-      await lockUsers(tx, [parentId, ...ids])
-      for (const id of [parentId, ...ids]) await requireUser(tx, actor, id)
-      await lockRelations(tx)
-      for (const id of addIds) {
-        const isRefused = await closesCircle(tx, type, id, parentId)
-        checkFields({ addIds: isRefused ? '上级本人和在其之上的人员不能成为其下级' : null })
-      }
-      const removed = await takeAway(tx, type, removeIds, parentId)
-      await putBelow(tx, type, addIds, parentId)
-      announce({ type: 'users', ids: [parentId, ...ids] })
-      const after = { type, added: addIds, removed }
-      await audit(tx, by, { action: 'user.moveSubordinates', targetType: 'user', targetId: parentId, after })
-      return { added: addIds.length, removed: removed.length }
-    }),
-  ),
+  serveAct(moveSubordinates, async ({ tx, announce, body: { parentId, type, addIds, removeIds }, actor, by }) => {
+    const ids = [...addIds, ...removeIds]
+    checkFields({ removeIds: new Set(ids).size === ids.length ? null : '同一人不能同时移入和移出' })
+    await lockUsers(tx, [parentId, ...ids])
+    for (const id of [parentId, ...ids]) await requireUser(tx, actor, id)
+    await lockRelations(tx)
+    for (const id of addIds) {
+      const isRefused = await closesCircle(tx, type, id, parentId)
+      checkFields({ addIds: isRefused ? '上级本人和在其之上的人员不能成为其下级' : null })
+    }
+    const removed = await takeAway(tx, type, removeIds, parentId)
+    await putBelow(tx, type, addIds, parentId)
+    announce({ type: 'users', ids: [parentId, ...ids] })
+    const after = { type, added: addIds, removed }
+    await audit(tx, by, { action: 'user.moveSubordinates', targetType: 'user', targetId: parentId, after })
+    return { added: addIds.length, removed: removed.length }
+  }),
 ]
+
+type Row = Subordinate & { parentName: string }
+
+const everybodyBelow = {
+  async *each(db: Db, { userId, type }: SubordinateQuery, _: unknown, limit: number): AsyncGenerator<Row[]> {
+    const name = await findName(db, userId)
+    if (name === undefined) throw refuse('notFound')
+    const below = await listSubordinates(db, userId, type)
+    const names = new Map([[userId, name], ...below.map(({ id, realName }) => [id, realName] as const)])
+    yield below.slice(0, limit).map((row) => ({ ...row, parentName: names.get(row.parentId) ?? '' }))
+  },
+}
+
+export const subordinatesExport = declareExport(exportSubordinates, {
+  target: 'subordinate',
+  list: everybodyBelow,
+  cells: { status: ({ status }) => (status === 'enabled' ? '启用' : '已禁用') },
+})

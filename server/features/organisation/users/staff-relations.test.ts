@@ -32,7 +32,7 @@ beforeAll(async () => {
   deptId = await rootDepartment(database.db)
 })
 
-const person = async (wishes = {}) => makeUser(server().database.db, { roleCode: role.code, ...wishes })
+const person = async (overrides = {}) => makeUser(server().database.db, { roleCode: role.code, ...overrides })
 const relation = (userId: string) => ({
   userId,
   roleId: role.id,
@@ -235,8 +235,8 @@ describe('handover', () => {
     const other = await person({ realName: '同组人', saleParentId: from.id, customerParentIds: [from.id] })
     const [category] = await database.db.insert(categories).values({ name: '交接测试分类', level: 1 }).returning()
     await admin.call(updateAdminLinkCategory, { query: { id: from.id }, body: { categoryIds: [category?.id ?? ''] } })
-    const { asked, preview, done } = await confirm(server(), admin, handOver, { fromId: from.id, toId: to.id })
-    expect(asked.code).toBe(600)
+    const { initial, preview, done } = await confirm(server(), admin, handOver, { fromId: from.id, toId: to.id })
+    expect(initial.code).toBe(600)
     expect(preview?.groups).toEqual([
       { title: '销售下级', count: 1, names: ['同组人'] },
       { title: '客服下级', count: 1, names: ['同组人'] },

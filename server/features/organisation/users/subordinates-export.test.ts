@@ -16,8 +16,8 @@ beforeAll(async () => {
   const { database, as } = server()
   const role = await makeRole(database.db, 'userSubsidiaryAccount.view', 'userSubsidiaryAccount.exportBtn')
   exporter = await as(role.code)
-  const person = (realName: string, wishes: object = {}) =>
-    makeUser(database.db, { roleCode: role.code, realName, ...wishes })
+  const person = (realName: string, overrides: object = {}) =>
+    makeUser(database.db, { roleCode: role.code, realName, ...overrides })
   head = (await person('总监')).id
   const middle = await person('经理', { saleParentId: head })
   await person('专员', { saleParentId: middle.id, editParentId: head })

@@ -1,7 +1,7 @@
 // What every act on staff accounts shares: nobody acts above themselves, and an administrator always remains.
 import type { Holdings } from '../../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findHeld } from '../roles/roles.queries.ts'
 import { getUser, lockAdministrators, lockUsers } from './users.queries.ts'
@@ -18,8 +18,7 @@ export async function refuseMoreThanHeld(tx: Tx, actor: Holdings, roleIds: strin
  */
 export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   await lockUsers(tx, [id])
-  const user = await getUser(tx, id)
-  if (!user) throw refuse('notFound')
+  const user = orNotFound(await getUser(tx, id))
   await refuseMoreThanHeld(tx, actor, [user.roleId, ...user.deputyRoleIds], '不能操作权限高于自己的账号')
   return user
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { visitingAssistants } from '../../../db/schema/authorisation.ts'
 import { externalIdentities, secondFactors } from '../../../db/schema/identity.ts'
@@ -103,21 +104,11 @@ export async function lockUsers(tx: Tx, ids: string[]): Promise<void> {
 
 type UserValues = Omit<typeof users.$inferInsert, 'id' | 'version' | 'createdAt'>
 
-export async function insertUser(tx: Tx, values: UserValues): Promise<string> {
-  const [inserted] = await tx.insert(users).values(values).returning({ id: users.id })
-  if (!inserted) throw new Error('no user was stored')
-  return inserted.id
-}
+export const insertUser = (tx: Tx, values: UserValues): Promise<string> => insertRow(tx, users, values)
 
 /** @returns the new version */
-export async function updateUser(tx: Tx, id: string, values: Partial<UserValues>): Promise<number> {
-  const [updated] = await tx
-    .update(users)
-    .set({ ...values, version: sql`${users.version} + 1` })
-    .where(eq(users.id, id))
-    .returning({ version: users.version })
-  return updated?.version ?? 0
-}
+export const updateUser = (tx: Tx, id: string, values: Partial<UserValues>): Promise<number> =>
+  updateRow(tx, users, id, values)
 
 export async function setDeputyRoles(tx: Tx, userId: string, roleIds: string[]): Promise<void> {
   await tx.delete(userDeputyRoles).where(eq(userDeputyRoles.userId, userId))

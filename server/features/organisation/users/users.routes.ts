@@ -1,9 +1,13 @@
 // Staff accounts over HTTP.
 import { isAllowed } from '../../../../contract/access.ts'
+import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
+import { exportUsers } from '../../../../contract/organisation/user-sheets.ts'
 import {
   addOrUpdateUser,
   deleteUser,
   disableUser,
+  getDeptTree,
+  getRoleList,
   getUserInfoByDeptId,
   getUserInfoById,
   getUserRoles,
@@ -15,13 +19,15 @@ import {
 } from '../../../../contract/organisation/users.ts'
 import { checkGivenPassword } from '../../../../contract/validation.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { toTree } from '../../../core/lists/tree.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
 import { setPassword } from '../../identity/passwords.queries.ts'
+import { deleteSecondFactor } from '../../identity/second-factors.queries.ts'
 import { type EndReason, endSessionsOf } from '../../identity/sessions.queries.ts'
 import { lockAccount } from '../../identity/sign-in.queries.ts'
-import { listRolesOfUser } from '../roles/roles.queries.ts'
+import { listDepartments, listRoles, listRolesOfUser } from '../roles/roles.queries.ts'
 import { saveUser } from './save-user.ts'
 import { keepAnAdministrator, requireUser } from './users.acts.ts'
 import { findInUse, getUser, listPeople, listUsers, lockUsers, markDeleted, updateUser } from './users.queries.ts'
@@ -52,79 +58,89 @@ const switches: Switch[] = [
 ]
 
 const serveSwitch = ({ endpoint, action, values, shutsOut }: Switch) =>
-  serve(endpoint, async ({ body: { id }, actor, core, by }) => {
+  serveAct(endpoint, async ({ tx, announce, body: { id }, actor, by }) => {
     if (shutsOut && id === actor.id) throw refuse('conflict', { msg: shutsOut.self })
-    await transact(core, async (tx, announce) => {
-      const { status, locked } = await requireUser(tx, actor, id)
-      await keepAnAdministrator(tx, () => updateUser(tx, id, values))
-      announce({ type: 'users', ids: [id] })
-      if (shutsOut) await endSessionsOf(tx, announce, [id], shutsOut.reason)
-      await audit(tx, by, {
-        action,
-        targetType: 'user',
-        targetId: id,
-        before: { status, locked },
-        after: { status, locked, ...values },
-      })
+    const { status, locked } = await requireUser(tx, actor, id)
+    await keepAnAdministrator(tx, () => updateUser(tx, id, values))
+    announce({ type: 'users', ids: [id] })
+    if (shutsOut) await endSessionsOf(tx, announce, [id], shutsOut.reason)
+    await audit(tx, by, {
+      action,
+      targetType: 'user',
+      targetId: id,
+      before: { status, locked },
+      after: { status, locked, ...values },
     })
-    return null
   })
 
 export const routes = [
   serve(queryUserList, ({ body, db }) => listUsers(db, body)),
 
-  serve(getUserInfoById, async ({ query, db }) => {
-    const user = await getUser(db, query.id)
-    if (!user) throw refuse('notFound')
-    return user
-  }),
+  serve(getUserInfoById, async ({ query, db }) => orNotFound(await getUser(db, query.id))),
 
-  serve(addOrUpdateUser, ({ body, actor, core, by }) =>
-    transact(core, (tx, announce) => saveUser({ tx, announce, actor, by }, body)),
-  ),
+  serveAct(addOrUpdateUser, ({ tx, announce, body, actor, by }) => saveUser({ tx, announce, actor, by }, body)),
 
-  serve(updateUserPasswordById, async ({ query: { id, password }, actor, core, by }) => {
+  serveAct(updateUserPasswordById, async ({ tx, announce, query: { id, password }, actor, by }) => {
     if (id === actor.id) throw refuse('conflict', { msg: '修改自己的密码请使用右上角的“修改密码”' })
-    await transact(core, async (tx, announce) => {
-      const { userName } = await requireUser(tx, actor, id)
-      checkFields({ password: checkGivenPassword(password, userName) })
-      const account = await lockAccount(tx, id)
-      if (!account) throw refuse('notFound')
-      await setPassword(tx, account, password, { mustChange: true, field: 'password' })
-      await endSessionsOf(tx, announce, [id], 'passwordReset')
-      await audit(tx, by, { action: 'user.setPassword', targetType: 'user', targetId: id })
-    })
-    return null
+    const { userName } = await requireUser(tx, actor, id)
+    checkFields({ password: checkGivenPassword(password, userName) })
+    const account = orNotFound(await lockAccount(tx, id))
+    await setPassword(tx, account, password, { mustChange: true, field: 'password' })
+    await endSessionsOf(tx, announce, [id], 'passwordReset')
+    await audit(tx, by, { action: 'user.setPassword', targetType: 'user', targetId: id })
   }),
 
-  serve(deleteUser, async ({ query, actor, core, by }) => {
+  serveAct(deleteUser, async ({ tx, announce, query, actor, by }) => {
     const ids = [...new Set(query.ids.split(','))]
     if (ids.includes(actor.id)) throw refuse('conflict', { msg: '不能删除自己的账号' })
-    await transact(core, async (tx, announce) => {
-      await lockUsers(tx, ids)
-      const people = []
-      for (const id of ids) people.push(await requireUser(tx, actor, id))
-      const inUse = await findInUse(tx, ids)
-      if (inUse.length > 0) throw refuse('inUse', { data: inUse })
-      await keepAnAdministrator(tx, () => markDeleted(tx, ids))
-      announce({ type: 'users', ids })
-      await endSessionsOf(tx, announce, ids, 'deleted')
-      for (const before of people)
-        await audit(tx, by, { action: 'user.delete', targetType: 'user', targetId: before.id, before })
-    })
-    return null
+    await lockUsers(tx, ids)
+    const people = []
+    for (const id of ids) people.push(await requireUser(tx, actor, id))
+    const inUse = await findInUse(tx, ids)
+    if (inUse.length > 0) throw refuse('inUse', { data: inUse })
+    await keepAnAdministrator(tx, () => markDeleted(tx, ids))
+    announce({ type: 'users', ids })
+    await endSessionsOf(tx, announce, ids, 'deleted')
+    for (const before of people)
+      await audit(tx, by, { action: 'user.delete', targetType: 'user', targetId: before.id, before })
   }),
 
   ...switches.map(serveSwitch),
 
   serve(getUserRoles, async ({ query, db }) => {
     const roles = await listRolesOfUser(db, query.id)
-    const main = roles.find(({ isMain }) => isMain)
-    if (!main) throw refuse('notFound')
+    const main = orNotFound(roles.find(({ isMain }) => isMain))
     return { roleId: main.id, roleName: main.name, deputyRoles: roles.filter(({ isMain }) => !isMain) }
   }),
 
   serve(getUserInfoByDeptId, ({ query: { deptId }, actor, db }) =>
     listPeople(db, { deptId, maySeeAccounts: isAllowed(queryUserList.access, actor) }),
   ),
+
+  serve(getRoleList, ({ body, db, actor }) => listRoles(db, actor, body)),
+
+  serve(getDeptTree, async ({ db }) => {
+    const departments = await listDepartments(db)
+    return toTree(
+      departments.map(({ id, parentId, name, sort }) => ({ id, parentId, title: name, key: id, value: id, sort })),
+    )
+  }),
+
+  serveAct(removeSecondFactor, async ({ tx, announce, body: { id }, actor, by }) => {
+    if (id === actor.id) throw refuse('conflict', { msg: '关闭自己的双因素验证请使用“账号安全”' })
+    await requireUser(tx, actor, id)
+    if (!(await deleteSecondFactor(tx, id))) throw refuse('conflict', { msg: '该账号没有开启双因素验证' })
+    // whoever has the lost device may have a session on it
+    await endSessionsOf(tx, announce, [id], 'secondFactorRemoved')
+    await audit(tx, by, { action: 'user.removeSecondFactor', targetType: 'user', targetId: id })
+  }),
 ]
+
+export const usersExport = declareExport(exportUsers, {
+  target: 'user',
+  list: listUsers,
+  cells: {
+    status: ({ status }) => (status === 'enabled' ? '启用' : '已禁用'),
+    locked: ({ locked }) => (locked ? '已锁定' : ''),
+  },
+})

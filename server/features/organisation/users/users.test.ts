@@ -75,8 +75,18 @@ describe('POST /api/admin/queryUserList', () => {
   it('finds by each filter, and by all of them together', async () => {
     const deptId = await makeDepartment(db(), '能源部')
     const below = await makeDepartment(db(), '原油组', deptId)
-    const wishes = { realName: '欧阳予倩', deptId: below, status: 'disabled', locked: true, roleCode: 'sales' } as const
-    const { id, userName } = await makeUser(db(), { ...wishes, deputyRoleCodes: ['newsEditor'], mobile: '18800001111' })
+    const overrides = {
+      realName: '欧阳予倩',
+      deptId: below,
+      status: 'disabled',
+      locked: true,
+      roleCode: 'sales',
+    } as const
+    const { id, userName } = await makeUser(db(), {
+      ...overrides,
+      deputyRoleCodes: ['newsEditor'],
+      mobile: '18800001111',
+    })
     const all = {
       userName: userName.slice(0, -1),
       realName: '阳予',

@@ -33,7 +33,7 @@ async function listReviewers(tx: Tx): Promise<Reviewer[]> {
 }
 
 /** @param rows what became of the submission */
-export async function tellReviewers(tx: Tx, by: Submitter, rows: readonly RowOutcome[]): Promise<void> {
+export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowOutcome[]): Promise<void> {
   const ids = rows.flatMap(({ id, ok }) => (ok ? [id] : []))
   if (ids.length === 0) return
   const { rows: found } = await tx.execute<{ productId: string; name: string; count: number; revision: string }>(sql`

@@ -5,7 +5,7 @@ import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { priceReviewers } from '../../../db/schema/prices/presence.ts'
+import { priceReviewers } from '../../../db/schema/prices/prices.ts'
 
 const isHere = sql`r.seen_at > now() - make_interval(secs => ${REVIEWER_GONE_S})`
 

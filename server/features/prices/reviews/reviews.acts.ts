@@ -5,10 +5,10 @@ import type { Actor } from '../../../core/access/actors.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { prices } from '../../../db/schema/prices/prices.ts'
-import { tellQuoting } from '../../articles/quoting.queries.ts'
+import { notifyQuoting } from '../../articles/quoting.queries.ts'
 import { among, auditOf, judge } from '../entries.acts.ts'
 import { type Entered, lockEntries, readWaiting, record, type Waiting } from '../entries.queries.ts'
-import { beginPublication, learnUsual, lockPublications, reckonChanges } from '../publications.queries.ts'
+import { beginPublication, learnUsual, lockPublications, recalculateChanges } from '../publications.queries.ts'
 import { followPublication } from '../series/series-values.acts.ts'
 
 type By = { actor: Actor; by: Author }
@@ -70,10 +70,10 @@ export async function passEntries(tx: Tx, people: By, seen: readonly Seen[]): Pr
 /** After what readers see has changed. */
 async function settle(tx: Tx, by: Author, publication: string, changed: readonly Entered[]): Promise<void> {
   const ids = changed.map(({ entry }) => entry.id)
-  await reckonChanges(tx, ids)
+  await recalculateChanges(tx, ids)
   await learnUsual(tx, [...new Set(changed.map(({ quoteItemId }) => quoteItemId))])
   await followPublication(tx, by, publication, changed)
-  await tellQuoting(tx, ids)
+  await notifyQuoting(tx, ids)
 }
 
 /** A first submission goes back to its analyst; of a correction nothing is left but its revisions. */

@@ -11,6 +11,7 @@ import { users } from '../../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { priceUseItems } from '../../../db/schema/prices/uses.ts'
 import { readEntries } from '../entries.queries.ts'
+import { quotedItem } from '../prices.queries.ts'
 
 /** Published averages that the little chart of a row shows. */
 const TREND = 20
@@ -33,13 +34,7 @@ const row = {
   id: prices.id,
   revisionId: priceRevisions.id,
   day: prices.day,
-  productId: prices.productId,
-  productName: products.name,
-  quoteItemId: prices.quoteItemId,
-  itemName: quoteItems.name,
-  market: quoteItems.market,
-  specification: quoteItems.specification,
-  unit: quoteItems.unit,
+  ...quotedItem,
   isCorrection,
   low: priceRevisions.low,
   high: priceRevisions.high,

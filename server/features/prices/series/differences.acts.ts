@@ -7,7 +7,7 @@ import { differenceKindLabels } from '../../../../contract/prices/series-labels.
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { quoteItems } from '../../../db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series } from '../../../db/schema/prices/series.ts'
@@ -94,10 +94,10 @@ async function renameRow(
   if (stored.seriesId !== null) await tx.update(series).set({ name }).where(eq(series.id, stored.seriesId))
 }
 
-type Given = { form: DifferenceForm; items: ReadonlyMap<string, Item>; stored: readonly RowStored[] }
+type DifferenceInput = { form: DifferenceForm; items: ReadonlyMap<string, Item>; stored: readonly RowStored[] }
 
 /** The first row that is wrong, by its place. */
-async function verdictOnRows(tx: Tx, { form, items, stored }: Given): Promise<string | null> {
+async function verdictOnRows(tx: Tx, { form, items, stored }: DifferenceInput): Promise<string | null> {
   const seen = new Set<string>()
   for (const [at, row] of form.rows.entries()) {
     const say = (problem: string) => `第 ${at + 1} 行：${problem}`
@@ -124,8 +124,8 @@ type Stored = { id: string; productId: string; baseItemId: string }
 
 async function check(tx: Tx, actor: Viewer, form: DifferenceForm, stored?: Stored) {
   const old = stored ? await rowsOf(tx, stored.id) : []
-  const asked = [form.baseItemId, ...form.rows.flatMap(({ comparedItemId }) => comparedItemId ?? [])]
-  const items = await itemsInScope(tx, actor, asked)
+  const itemIds = [form.baseItemId, ...form.rows.flatMap(({ comparedItemId }) => comparedItemId ?? [])]
+  const items = await itemsInScope(tx, actor, itemIds)
   const isFixed = (field: 'productId' | 'baseItemId') =>
     stored && stored[field] !== form[field] ? '保存后不能更换，请新增价差表' : null
   checkFields({
@@ -206,8 +206,7 @@ export async function editTable(
 
 export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
   await lockPublications(tx)
-  const found = await lockTables(tx, actor, ids)
-  if (found.length < ids.length) throw refuse('notFound')
+  const found = allFound(await lockTables(tx, actor, ids), ids)
   for (const { id } of found) for (const row of await rowsOf(tx, id)) await dropRow(tx, row)
   await tx.delete(differenceTables).where(sql`${differenceTables.id} = any(${sql.param([...ids])}::bigint[])`)
   await auditAll(

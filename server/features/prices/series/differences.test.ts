@@ -174,8 +174,8 @@ describe('a table of price differences', () => {
     const { base, productId } = await makeTable()
     await people.publish(base, MONDAY, '3200')
     const columns = exportDifferences.columns.map(({ key }) => key)
-    const asked = { query: { productId }, columns, format: 'csv' as const, reason: '核对' }
-    const { data } = await keeper.call(exportDifferences, asked)
+    const input = { query: { productId }, columns, format: 'csv' as const, reason: '核对' }
+    const { data } = await keeper.call(exportDifferences, input)
     expect(await endOf(keeper, data.jobId)).toMatchObject({ state: 'done', done: 2 })
   })
 })

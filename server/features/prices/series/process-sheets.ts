@@ -1,10 +1,5 @@
 // Processes in and out of spreadsheets, a row for each term.
-import {
-  exportProcesses,
-  type ProcessExportKey,
-  type ProcessImportKey,
-  processImport,
-} from '../../../../contract/prices/process-sheets.ts'
+import { exportProcesses, type ProcessImportKey, processImport } from '../../../../contract/prices/process-sheets.ts'
 import type { Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels, termSides } from '../../../../contract/prices/series-labels.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
@@ -14,27 +9,15 @@ import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { addProcess, editProcess } from './processes.acts.ts'
-import { type ExportedTerm, eachTerm, findProcess, idOfProcess, productsByName } from './processes.queries.ts'
+import { eachTerm, findProcess, idOfProcess, productsByName } from './processes.queries.ts'
 import { cleanTerm, verdictOnTerm } from './processes.rules.ts'
 import { knownInputs } from './series.queries.ts'
 
-export const processesExport = declareExport<ProcessExportKey, ExportedTerm>(exportProcesses, {
+export const processesExport = declareExport(exportProcesses, {
   target: 'process',
   list: eachTerm,
   scope: (viewer) => ({ viewer }),
-  columns: {
-    product: { width: 20, cell: ({ product }) => product },
-    process: { width: 26, cell: ({ process }) => process },
-    unit: { width: 10, cell: ({ processUnit }) => processUnit },
-    validFrom: { width: 12, cell: ({ validFrom }) => validFrom },
-    side: { width: 10, cell: ({ side }) => termSideLabels[side] },
-    code: { width: 14, cell: ({ code }) => code ?? '' },
-    coefficient: { width: 10, isNumber: true, cell: ({ coefficient }) => coefficient },
-    conversion: { width: 10, isNumber: true, cell: ({ conversion }) => conversion },
-    amount: { width: 10, isNumber: true, cell: ({ amount }) => amount },
-    name: { width: 20, cell: ({ name }) => name },
-    inputName: { width: 26, cell: ({ inputName }) => inputName },
-  },
+  cells: { unit: ({ processUnit }) => processUnit, side: ({ side }) => termSideLabels[side] },
 })
 
 type Checking = CheckContext<ProcessImportKey>
@@ -69,8 +52,12 @@ async function checkProcesses({ db, actor, rows, report, breathe }: Checking): P
     if (side === undefined) report(row, 'side', '应为投入、产出或固定成本')
     if (productId === undefined || side === undefined) continue
     const figure = (text: string) => text.trim().replaceAll(',', '') || null
-    const given = { side, code: values.code || null, name: values.name, amount: figure(values.amount) }
-    const term = cleanTerm({ ...given, coefficient: figure(values.coefficient), conversion: figure(values.conversion) })
+    const fields = { side, code: values.code || null, name: values.name, amount: figure(values.amount) }
+    const term = cleanTerm({
+      ...fields,
+      coefficient: figure(values.coefficient),
+      conversion: figure(values.conversion),
+    })
     const problem = verdictOnTerm(term, (code) => known.has(code))
     if (problem) report(row, problem.key, problem.message)
     else

@@ -7,7 +7,7 @@ import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { inUse } from '../../../core/rows/in-use.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { processes, series } from '../../../db/schema/prices/series.ts'
@@ -156,9 +156,7 @@ export async function addProcess(
 /** Locked and all there, after the lock of publications; 20404 otherwise. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<ProcessStored[]> {
   await lockPublications(tx)
-  const found = await lockProcesses(tx, actor, ids)
-  if (found.length < ids.length) throw refuse('notFound')
-  return found
+  return allFound(await lockProcesses(tx, actor, ids), ids)
 }
 
 export async function editProcess(
@@ -194,8 +192,7 @@ export async function editProcess(
 
 export async function copyProcess(tx: Tx, people: People, { id, name }: { id: string; name: string }) {
   await lockPublications(tx)
-  const found = await findProcess(tx, id, people.actor)
-  if (!found) throw refuse('notFound')
+  const found = orNotFound(await findProcess(tx, id, people.actor))
   const { productId, englishName, unit, decimals, withinDays, remark, terms } = found
   const form = { productId, englishName, unit, decimals, withinDays, remark, terms, name, validFrom: null }
   return addProcess(tx, people, form, { verb: 'copy', id })

@@ -184,8 +184,8 @@ describe('POST /api/backend/prices/process/copy and remove', () => {
 describe('processes in sheets', () => {
   it('§7 what is exported can be brought back, as a new version or a new process', async () => {
     const { process } = await makeSteel()
-    const asked = { columns: exportProcesses.columns.map(({ key }) => key), format: 'csv' as const, reason: '核对' }
-    const { data } = await keeper.call(exportProcesses, { query: { productId: process.productId }, ...asked })
+    const input = { columns: exportProcesses.columns.map(({ key }) => key), format: 'csv' as const, reason: '核对' }
+    const { data } = await keeper.call(exportProcesses, { query: { productId: process.productId }, ...input })
     const done = await endOf(keeper, data.jobId)
     expect(done).toMatchObject({ state: 'done', done: 4 })
     const cells = await cellsOf(await download(server(), done.fileUrl))

@@ -1,6 +1,7 @@
 // Values of derived series follow from what is published: in the publication's transaction where few are touched, by a job
 // where many. Either way they are what a full computation gives.
 import { Type } from 'typebox'
+import { dayNumber, dayText } from '../../../../contract/days.ts'
 import { Fields } from '../../../../contract/fields.ts'
 import {
   evaluateSeries,
@@ -9,7 +10,6 @@ import {
   reevaluateSeries,
   type SeriesResult,
 } from '../../../../contract/prices/series.ts'
-import { dayNumber, dayText } from '../../../../contract/prices/series-days.ts'
 import { orderSeries } from '../../../../contract/prices/series-order.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'

@@ -1,15 +1,15 @@
 // Acts on derived series: added, changed with their formula, stopped, deleted. What readers see of them changes with the act.
 import { eq, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { Formula } from '../../../../contract/prices/formulas.ts'
 import { evaluateSeries, historyOf, type SeriesResult } from '../../../../contract/prices/series.ts'
 import type { SeriesForm, SeriesPoint, SeriesPreview } from '../../../../contract/prices/series-calls.ts'
-import { dayNumber, dayText } from '../../../../contract/prices/series-days.ts'
 import { explainLack } from '../../../../contract/prices/series-lacks.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
 import { inUse } from '../../../core/rows/in-use.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { series } from '../../../db/schema/prices/series.ts'
@@ -27,7 +27,7 @@ import {
   SINCE_EVER,
   seriesNeeds,
 } from './series.queries.ts'
-import { kindOf, readFormula, tellProblem } from './series.rules.ts'
+import { kindOf, problemText, readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
 import { readInputs } from './series-values.queries.ts'
 
@@ -74,7 +74,7 @@ export async function preview(db: Executor, actor: Viewer, tried: Tried): Promis
   if ('problem' in read) return { problem: read.problem, kind: 'formula', inputs: [], points: [] }
   const { formula } = read
   const back = PREVIEW_DAYS + historyOf(formula.tree, within)
-  const from = Number.isFinite(back) ? dayText(dayNumber(new Date().toISOString().slice(0, 10)) - back) : SINCE_EVER
+  const from = Number.isFinite(back) ? addDays(dayOf(Date.now()), -back) : SINCE_EVER
   const own = { code: '', versions: [{ from: SINCE_EVER, formula, decimals, within }] }
   const results = evaluateSeries([own], await readInputs(db, formula.names, from)).get('') ?? new Map()
   const inputs = inputsOf(formula, known)
@@ -106,7 +106,7 @@ async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
   checkFields({
     productId: (await isProductInScope(tx, actor, own.productId)) ? null : '产品不存在，或不在您的编辑范围内',
     name: (await isSeriesNameTaken(tx, own.productId, columns.name, stored?.id)) ? '该产品下已有同名的系列' : null,
-    formula: 'problem' in read ? tellProblem(read.problem) : null,
+    formula: 'problem' in read ? problemText(read.problem) : null,
   })
   if ('problem' in read) throw refuse('invalid')
   return {
@@ -153,9 +153,7 @@ async function ownerOf(tx: Tx, { id, processId }: SeriesStored): Promise<string 
 /** Locked and all there, after the lock of publications; 20404 otherwise. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
   await lockPublications(tx)
-  const found = await lockSeries(tx, actor, ids)
-  if (found.length < ids.length) throw refuse('notFound')
-  return found
+  return allFound(await lockSeries(tx, actor, ids), ids)
 }
 
 export async function editSeries(

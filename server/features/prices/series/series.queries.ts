@@ -172,10 +172,10 @@ export async function searchInputs(
   const { rows } = await db.execute<Known>(
     sql`select * from (${both((table) => {
       const own = sql.raw(table)
-      const asked = ids
+      const condition = ids
         ? sql`${own}.code = any(${sql.param(ids)}::text[])`
         : sql`(${own}.name ilike ${part} or ${own}.code ilike ${part} or p.name ilike ${part})`
-      return sql`${asked} and ${editorialScope(actor, sql`p.id`)}`
+      return sql`${condition} and ${editorialScope(actor, sql`p.id`)}`
     })}) found order by "isSeries" desc, sort, id limit ${ids ? ids.length : FOUND}`,
   )
   return rows.map(({ id, name, productName, unit }) => ({ id, name, productName, unit }))

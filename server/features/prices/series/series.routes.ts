@@ -1,5 +1,7 @@
 // Derived series over HTTP.
+import { quoteStatusLabels } from '../../../../contract/prices/price-labels.ts'
 import {
+  exportSeries,
   findInputs,
   listSeriesValues,
   previewSeries,
@@ -8,46 +10,33 @@ import {
   seriesCalls,
   stopSeries,
 } from '../../../../contract/prices/series-calls.ts'
-import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { seriesKindLabels } from '../../../../contract/prices/series-labels.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { declareExport } from '../../../core/sheets/exports.ts'
 import { checkDays } from '../days.rules.ts'
 import { addSeries, editSeries, pointOf, preview, removeSeries, turnSeries } from './series.acts.ts'
-import { findSeries, pageOfSeries, searchInputs, seriesValuesOf } from './series.queries.ts'
+import { eachSeries, findSeries, pageOfSeries, searchInputs, seriesValuesOf } from './series.queries.ts'
 
 export const routes = [
   serve(seriesCalls.list, ({ body, actor, db }) => pageOfSeries(db, body, actor)),
 
-  serve(seriesCalls.get, async ({ body, actor, db }) => {
-    const found = await findSeries(db, body.id, actor)
-    if (!found) throw refuse('notFound')
-    return found
-  }),
+  serve(seriesCalls.get, async ({ body, actor, db }) => orNotFound(await findSeries(db, body.id, actor))),
 
-  serve(seriesCalls.add, ({ body, core, actor, by }) => transact(core, (tx) => addSeries(tx, { actor, by }, body))),
-  serve(seriesCalls.edit, ({ body, core, actor, by }) => transact(core, (tx) => editSeries(tx, { actor, by }, body))),
+  serveAct(seriesCalls.add, ({ tx, body, actor, by }) => addSeries(tx, { actor, by }, body)),
+  serveAct(seriesCalls.edit, ({ tx, body, actor, by }) => editSeries(tx, { actor, by }, body)),
 
-  serve(seriesCalls.remove, async ({ body, core, actor, by }) => {
-    await transact(core, (tx) => removeSeries(tx, { actor, by }, body.ids))
-    return null
-  }),
+  serveAct(seriesCalls.remove, ({ tx, body, actor, by }) => removeSeries(tx, { actor, by }, body.ids)),
 
-  serve(stopSeries, async ({ body: { ids, ...stop }, core, actor, by }) => {
-    await transact(core, (tx) => turnSeries(tx, { actor, by }, ids, stop))
-    return null
-  }),
+  serveAct(stopSeries, ({ tx, body: { ids, ...stop }, actor, by }) => turnSeries(tx, { actor, by }, ids, stop)),
 
-  serve(resumeSeries, async ({ body: { ids }, core, actor, by }) => {
-    await transact(core, (tx) => turnSeries(tx, { actor, by }, ids, null))
-    return null
-  }),
+  serveAct(resumeSeries, ({ tx, body: { ids }, actor, by }) => turnSeries(tx, { actor, by }, ids, null)),
 
   serve(previewSeries, ({ body, actor, db }) => preview(db, actor, body)),
 
   serve(listSeriesValues, async ({ body: { id, ...range }, actor, db }) => {
     checkDays(range, SERIES_DAYS)
-    const found = await findSeries(db, id, actor)
-    if (!found) throw refuse('notFound')
+    const found = orNotFound(await findSeries(db, id, actor))
     const names = new Map(found.inputs.map((input) => [input.id, input.name]))
     const values = await seriesValuesOf(db, { seriesIds: [id], ...range }, actor)
     return values.map(({ day, value, lack }) =>
@@ -57,3 +46,10 @@ export const routes = [
 
   serve(findInputs, ({ body, actor, db }) => searchInputs(db, body, actor)),
 ]
+
+export const seriesExport = declareExport(exportSeries, {
+  target: 'series',
+  list: eachSeries,
+  scope: (viewer) => ({ viewer }),
+  cells: { kind: ({ kind }) => seriesKindLabels[kind], status: ({ status }) => quoteStatusLabels[status] },
+})

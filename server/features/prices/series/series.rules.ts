@@ -47,5 +47,5 @@ export function readFormula(
 }
 
 /** A problem as the message of a form's field. */
-export const tellProblem = ({ message, at, length }: FormulaProblem): string =>
+export const problemText = ({ message, at, length }: FormulaProblem): string =>
   length > 0 ? `第 ${at + 1} 个字符：${message}` : message

@@ -1,7 +1,7 @@
 // An article as blocks of a mail: its HTML with the inline styles that mail clients need, its charts and pictures beside it.
 import { htmlOf } from '../../../../contract/articles/body.ts'
 import { textOf } from '../../../../contract/articles/body-blocks.ts'
-import { nodesIn, readChart, readTable, tableHead } from '../../../../contract/articles/bound-figures.ts'
+import { nodesIn, readChart, readTable, shownTable } from '../../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { sanitizeHtml } from '../../../core/files/sanitize-html.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
@@ -76,8 +76,6 @@ function styled(html: string, isInTable: boolean): string {
   })
 }
 
-const figureColumns = tableHead.map((label, at) => ({ label, ...(at >= 2 && at <= 6 && { align: 'right' as const }) }))
-
 export type ArticleParts = {
   blocks: MailBlock[]
   /** Drawn for this mail. */
@@ -89,8 +87,10 @@ export type ArticleParts = {
 function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock {
   const table = node.type === 'priceTable' ? readTable(node.attrs) : null
   if (table) {
-    const rows = table.rows.map(({ cells }) => cells.map((each) => ({ text: plain(each) })))
-    return { kind: 'table', title: `价格（${table.day}）`, columns: figureColumns, rows }
+    const { head, rows, isFigure } = shownTable(table)
+    const title = table.edition === 'en' ? `Prices (${table.day})` : `价格（${table.day}）`
+    const columns = head.map((label, at) => ({ label, ...(isFigure(at) && { align: 'right' as const }) }))
+    return { kind: 'table', title, columns, rows: rows.map((cells) => cells.map((each) => ({ text: plain(each) }))) }
   }
   const chart = node.type === 'priceChart' ? readChart(node.attrs) : null
   if (chart && chart.points.length > 1) {

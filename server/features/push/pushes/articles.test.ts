@@ -119,11 +119,14 @@ describe('pushes.md "Pushes": articles', () => {
     ]
     expect((await fixture.launch(waiting)).done.code).toBe(200)
     const rows = await fixture.messagesOf(queued.id)
-    const asked = () => db().transaction((tx) => pushCause.refuse(tx, rows))
-    expect([...(await asked())]).toEqual([])
+    const refusals = () => db().transaction((tx) => pushCause.refuse(tx, rows))
+    expect([...(await refusals())]).toEqual([])
     await takeDown(id)
-    expect([...(await asked())]).toEqual([[rows[0]?.id, '其中的资讯已撤下']])
-    expect((await fixture.launch(unsent)).asked).toMatchObject({ code: 409, msg: '《早间快讯》已撤下，请改选其他资讯' })
+    expect([...(await refusals())]).toEqual([[rows[0]?.id, '其中的资讯已撤下']])
+    expect((await fixture.launch(unsent)).initial).toMatchObject({
+      code: 409,
+      msg: '《早间快讯》已撤下，请改选其他资讯',
+    })
     expect(
       (await fixture.pusher.call(calls.edit, { ...unsent, ...pushForm([reader.id], { articleIds: [id] }) })).msg,
     ).toContain('资讯不存在、未发布')

@@ -15,7 +15,7 @@ import { users } from '../../../db/schema/organisation.ts'
 import { pushLists } from '../../../db/schema/push.ts'
 import { ids } from './sql.ts'
 
-export type Wanted = {
+export type AudienceCriteria = {
   channel: 'mail' | 'sms'
   /** Within whose sales scope. */
   viewer: Viewer
@@ -41,12 +41,18 @@ export function holdsGrants(productIds: readonly string[]): SQL {
 const isUsable = sql`a.status = 'enabled' and a.deleted_at is null and not m.locked and m.deleted_at is null`
 const hasBounced = (address: SQL) => sql`exists (select 1 from ${messageBounces} b where b.address = lower(${address}))`
 export const hasOptedOut = (channel: SQL, address: SQL) =>
-  sql`exists (select 1 from ${messageOptOuts} t where t.channel = ${channel} and t.address = lower(${address}))`
+  sql`exists (select 1 from ${messageOptOuts} t
+    where t.channel = ${channel} and t.address = lower(${address}) and t.restored_at is null)`
 
-/** Where a member is reached, and what an address of the channel looks like, for PostgreSQL. */
+/** Of most addresses, and of none that `MAIL_ADDRESS` refuses: its bounds and lookaheads cost PostgreSQL 60 µs an address. */
+const PLAIN_ADDRESS = '^[a-zA-Z0-9_-]+(\\.[a-zA-Z0-9_-]+)*@([a-zA-Z0-9]+\\.)+[a-zA-Z]{2,}$'
+export const isMailForm = (address: SQL) => sql`(length(${address}) < 64 and ${address} ~ ${PLAIN_ADDRESS}
+  or ${address} ~ ${MAIL_ADDRESS.source})`
+
+/** Where a member is reached, and whether it looks like an address of the channel. */
 const addresses = {
-  mail: { of: sql`trim(m.email)`, form: MAIL_ADDRESS.source },
-  sms: { of: sql`m.mobile`, form: '^1[0-9]{10}$' },
+  mail: { of: sql`trim(m.email)`, hasForm: isMailForm },
+  sms: { of: sql`m.mobile`, hasForm: (address: SQL) => sql`${address} ~ '^1[0-9]{10}$'` },
 }
 
 function ruleOf(rule: NonNullable<PushAudience['rule']>): SQL {
@@ -60,14 +66,36 @@ function ruleOf(rule: NonNullable<PushAudience['rule']>): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-const fieldValues = sql`jsonb_build_object('姓名', m.real_name, '企业', e.name, '登录名', m.login_name,
-  '截止日期', coalesce(a.ends_on::text, ''), '销售', coalesce(o.real_name, ''), '日期', current_date::text)`
+const fieldValues: Readonly<Record<string, SQL>> = {
+  姓名: sql`m.real_name`,
+  企业: sql`e.name`,
+  登录名: sql`m.login_name`,
+  截止日期: sql`coalesce(a.ends_on::text, '')`,
+  销售: sql`coalesce(o.real_name, '')`,
+  日期: sql`current_date::text`,
+}
+const fieldOf = (name: string) => fieldValues[name] ?? sql`''`
+const comma = sql`, `
+/** Values of the fields in use, and the first of them that has none here. */
+const filledFields = (names: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(
+    names.map((name) => sql`${name}::text, ${fieldOf(name)}`),
+    comma,
+  )})`
+const missingField = (names: readonly string[]) =>
+  names.length === 0
+    ? sql`null::text`
+    : sql`case ${sql.join(
+        names.map((name) => sql`when ${fieldOf(name)} = '' then ${name}::text`),
+        sql` `,
+      )} end`
 
-/** Everybody meant: account, member, name, enterprise, address, fields, and why not (`problem`). */
-function meant({ channel, viewer, subProduct, audience, productIds, correctionOf }: Wanted): SQL {
-  const { of, form } = addresses[channel]
+/** Everybody meant: account, member, name, enterprise, address, fields, the missing one (`field`), and why not (`problem`). */
+function meant({ channel, viewer, subProduct, audience, productIds, fields, correctionOf }: AudienceCriteria): SQL {
+  const { of, hasForm } = addresses[channel]
+  const values = sql`${filledFields(fields)} as fields, ${missingField(fields)} as field`
   const problems = (address: SQL, needsGrant: boolean) => sql`case when not (${isUsable}) then 'account'
-    when ${address} = '' then 'address' when ${address} !~ ${form} then 'form'
+    when ${address} = '' then 'address' when not ${hasForm(address)} then 'form'
     ${channel === 'mail' ? sql`when ${hasBounced(address)} then 'bounced'` : sql``}
     when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
@@ -76,7 +104,7 @@ function meant({ channel, viewer, subProduct, audience, productIds, correctionOf
     // is cleared. Of what is in somebody's hand it is known once the correction is claimed, which goes after it to that address
     const address = sql`(case when sent.cleared_at is null then sent.address else ${of} end)`
     return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise, ${address} as address,
-        ${fieldValues} as fields, ${problems(address, false)} as problem
+        ${values}, ${problems(address, false)} as problem
       from ${messages} sent join ${members} m on m.id = sent.recipient_id
       join ${memberAccounts} a on a.member_id = m.id and a.sub_product = ${subProduct}
       join ${enterprises} e on e.id = m.enterprise_id left join ${users} o on o.id = m.owner_id
@@ -87,39 +115,36 @@ function meant({ channel, viewer, subProduct, audience, productIds, correctionOf
     select unnest(l.account_ids) from ${pushLists} l where l.id = any(${ids(listIds)}))`
   const choice = rule === null ? named : sql`(${ruleOf(rule)}) or ${named}`
   return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise,
-      ${of} as address, ${fieldValues} as fields, ${problems(of, true)} as problem
+      ${of} as address, ${values}, ${problems(of, true)} as problem
     from ${memberAccounts} a join ${members} m on m.id = a.member_id
     join ${enterprises} e on e.id = m.enterprise_id left join ${users} o on o.id = m.owner_id
     where a.sub_product = ${subProduct} and a.deleted_at is null and m.deleted_at is null
       and ${salesScope(viewer, sql`m.owner_id`)} and (${choice}) and a.id <> all(${ids(excludedIds)})`
 }
 
-/** `meant`, an address once, and a value for each field. `field` names the missing one. */
-export function judged(wanted: Wanted): SQL {
-  const missing =
-    wanted.fields.length === 0
-      ? sql`null::text`
-      : sql`(select f.name from unnest(${sql.param([...wanted.fields])}::text[]) with ordinality as f(name, n)
-          where coalesce(c.fields ->> f.name, '') = '' order by f.n limit 1)`
-  return sql`(select c.*, ${missing} as field, case when c.problem is not null then c.problem
-      when ${missing} is not null then 'field'
-      when row_number() over (partition by lower(c.address), c.problem is null order by c.account_id) > 1 then 'twice' end as reason
-    from (${meant(wanted)}) c)`
-}
+/**
+ * `meant`, an address once among those who may get it; `reason` says why somebody does not. `offset 0` keeps PostgreSQL from
+ * asking each of those questions wherever its answer is used.
+ */
+export const judged = (criteria: AudienceCriteria): SQL => sql`(
+  select c.*, case when c.problem is not null then c.problem when c.field is not null then 'field'
+      when row_number() over (partition by lower(c.address), c.problem is null and c.field is null order by c.account_id) > 1
+        then 'twice' end as reason
+    from (${meant(criteria)} offset 0) c)`
 
 const NAMES = 5
 
-export async function findAudience(db: Executor, wanted: Wanted): Promise<AudienceFound> {
+export async function findAudience(db: Executor, criteria: AudienceCriteria): Promise<AudienceFound> {
   const { rows } = await db.execute<{ reason: LeftOutReason | null; count: number; first: PushCandidate[] }>(sql`
     select reason, count(*)::int as count,
       (array_agg(json_build_object('id', account_id::text, 'name', name, 'enterprise', enterprise, 'address', address)
         order by account_id))[1:${sql.raw(String(NAMES))}] as first
-    from ${judged(wanted)} j group by reason`)
+    from ${judged(criteria)} j group by reason`)
   const fit = rows.find(({ reason }) => reason === null)
   const order = Object.keys(leftOutLabels)
   return {
     total: fit?.count ?? 0,
-    excluded: wanted.correctionOf === null ? wanted.audience.excludedIds.length : 0,
+    excluded: criteria.correctionOf === null ? criteria.audience.excludedIds.length : 0,
     leftOut: rows
       .flatMap(({ reason, count, first }) =>
         reason === null
@@ -140,10 +165,14 @@ export type Reader = {
 }
 
 /** One of those who would get it: the account, or the first. */
-export async function findReader(db: Executor, wanted: Wanted, accountId: string | null): Promise<Reader | null> {
+export async function findReader(
+  db: Executor,
+  criteria: AudienceCriteria,
+  accountId: string | null,
+): Promise<Reader | null> {
   const only = accountId === null ? sql`reason is null` : sql`account_id = ${accountId}::bigint`
   const { rows } = await db.execute<Reader>(sql`
-    select account_id::text as "accountId", name, enterprise, address, fields from ${judged(wanted)} j
+    select account_id::text as "accountId", name, enterprise, address, fields from ${judged(criteria)} j
       where ${only} order by account_id limit 1`)
   return rows[0] ?? null
 }
@@ -156,7 +185,7 @@ export async function findCandidates(
   viewer: Viewer,
   subProduct: SubProductKey,
   { text, accountIds }: { text: string | undefined; accountIds: readonly string[] | undefined },
-  channel: Wanted['channel'] = 'mail',
+  channel: AudienceCriteria['channel'] = 'mail',
 ): Promise<PushCandidate[]> {
   const part = partOf(text ?? '')
   const which = accountIds

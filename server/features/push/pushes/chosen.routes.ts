@@ -3,9 +3,8 @@
 import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../../contract/push/push-labels.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve } from '../../../core/http/serve.ts'
+import { allFound } from '../../../core/http/refusal.ts'
+import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import { trackingOf } from '../../../core/mail/tracking.ts'
 import { findPublished } from '../../articles/published.queries.ts'
 import { findCandidates } from './audience.queries.ts'
@@ -34,19 +33,16 @@ function routesOf(kind: PushKind): Route[] {
 }
 
 /** The button of the accounts: a draft for those chosen, to be written out on the page of pushes. */
-const start = serve(startPush, ({ body, core, actor, by }) =>
-  transact(core, async (tx) => {
-    const { subProduct } = pushPages.report
-    const { accountIds } = body
-    const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds })
-    if (found.length < accountIds.length) throw refuse('notFound')
-    const texts = { title: `报告推送（${accountIds.length} 人）`, subject: '报告', text: '{{姓名}}，您好：' }
-    const audience = { rule: null, listIds: [], accountIds, excludedIds: [] }
-    const saved = await insertPush(tx, { ...texts, audience, kind: 'report', authorId: actor.id })
-    if (!saved) throw new Error('no push was stored')
-    await audit(tx, by, { action: 'push.add', ...target(saved.id), after: { ...texts, accountIds } })
-    return saved
-  }),
-)
+const start = serveAct(startPush, async ({ tx, body, actor, by }) => {
+  const { subProduct } = pushPages.report
+  const { accountIds } = body
+  allFound(await findCandidates(tx, actor, subProduct, { text: undefined, accountIds }), accountIds)
+  const texts = { title: `报告推送（${accountIds.length} 人）`, subject: '报告', text: '{{姓名}}，您好：' }
+  const audience = { rule: null, listIds: [], accountIds, excludedIds: [] }
+  const saved = await insertPush(tx, { ...texts, audience, kind: 'report', authorId: actor.id })
+  if (!saved) throw new Error('no push was stored')
+  await audit(tx, by, { action: 'push.add', ...target(saved.id), after: { ...texts, accountIds } })
+  return saved
+})
 
 export const routes: Route[] = [...routesOf('report'), ...routesOf('price'), start]

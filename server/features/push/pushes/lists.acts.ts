@@ -4,7 +4,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { allFound, refuse } from '../../../core/http/refusal.ts'
 import { findCandidates } from './audience.queries.ts'
 import { removeList, saveList } from './pushes.queries.ts'
 
@@ -15,8 +15,7 @@ type Saving = { subProduct: SubProductKey; name: string; accountIds: string[] }
 /** Keeps accounts within the person's scope under a name, for pushes of every kind to that sub-product. */
 export const saveAccounts = (core: Core, actor: Actor, by: Author, { subProduct, accountIds, ...form }: Saving) =>
   transact(core, async (tx) => {
-    const found = await findCandidates(tx, actor, subProduct, { text: undefined, accountIds })
-    if (found.length < accountIds.length) throw refuse('notFound')
+    allFound(await findCandidates(tx, actor, subProduct, { text: undefined, accountIds }), accountIds)
     const name = form.name.trim()
     const id = await saveList(tx, { kind: listKindOf(subProduct), name, accountIds, authorId: actor.id })
     if (id === undefined) throw refuse('conflict', { msg: '已有他人的同名名单' })

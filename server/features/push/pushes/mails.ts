@@ -24,7 +24,6 @@ import {
 import { type MailFiles, type Rendered, renderPush } from './rendering.ts'
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'> & {
-  title: string
   /** It says that it records opening and clicks. */
   isTracked: boolean
   /** As of this publication; null: of now. */
@@ -171,4 +170,5 @@ export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: stri
 }
 
 /** Statements over 100,000 recipients take longer than a page may wait. */
-export const takeTime = (tx: Tx) => tx.execute(sql`set local statement_timeout = '300s'`)
+export const takeTime = (tx: Tx) =>
+  tx.execute(sql`select set_config('statement_timeout', '300s', true), set_config('work_mem', '64MB', true)`)

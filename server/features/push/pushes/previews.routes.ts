@@ -1,15 +1,15 @@
 // A push before it goes out, and as it went: to whom, how it looks, and a mail to oneself.
 import { randomUUID } from 'node:crypto'
+import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import { type PushKind, pushFields, pushPages } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import type { Actor } from '../../../core/access/actors.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve } from '../../../core/http/serve.ts'
+import type { Core } from '../../../core/core.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import { isMailAddress } from '../../../core/mail/mail-fields.ts'
 import { tracks } from '../../../core/mail/tracking.ts'
-import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
 import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { findPublished } from '../../articles/published.queries.ts'
@@ -24,6 +24,7 @@ import { verdictsOnTexts } from './pushes.rules.ts'
 const example = (actor: Actor): Record<string, string> => ({
   ...Object.fromEntries(pushFields.map((name) => [name, `（${name}）`])),
   姓名: actor.realName,
+  日期: dayOf(Date.now()),
 })
 
 /** It says that it records what it records here. */
@@ -34,7 +35,7 @@ const marked = <P extends { isTracked: boolean }>({ config }: Pick<Core, 'config
 
 function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
-  const { subProduct, title } = pushPages[kind]
+  const { subProduct } = pushPages[kind]
 
   /** A mail for a form that is not stored, to the asker or to be looked at. */
   async function drawn(
@@ -50,7 +51,7 @@ function routesOf(kind: PushKind): Route[] {
       throw refuse('invalid', { msg: '报价项不存在，或不在您的编辑范围内' })
     if ((await findPublished(db, actor, form)).length < form.articleIds.length)
       throw refuse('invalid', { msg: '资讯不存在、未发布，或不在您的范围内' })
-    return drawPush(db, { ...form, title, publication: null, correctionOf: null }, actor.id)
+    return drawPush(db, { ...form, publication: null, correctionOf: null }, actor.id)
   }
 
   async function readerOf(
@@ -59,7 +60,7 @@ function routesOf(kind: PushKind): Route[] {
     form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'productIds' | 'quoteItemIds' | 'articleIds'>,
     accountId: string | null,
   ) {
-    const wanted = {
+    const criteria = {
       channel: 'mail' as const,
       viewer: actor,
       subProduct,
@@ -70,8 +71,8 @@ function routesOf(kind: PushKind): Route[] {
     }
     const all =
       accountId === null
-        ? wanted
-        : { ...wanted, audience: { rule: null, listIds: [], accountIds: [accountId], excludedIds: [] } }
+        ? criteria
+        : { ...criteria, audience: { rule: null, listIds: [], accountIds: [accountId], excludedIds: [] } }
     return findReader(db, all, accountId)
   }
 
@@ -95,36 +96,34 @@ function routesOf(kind: PushKind): Route[] {
     }),
 
     serve(calls.shown, async ({ body, core, db, actor }) => {
-      const push = await findPush(db, kind, body.id)
-      if (!push) throw refuse('notFound')
+      const push = orNotFound(await findPush(db, kind, body.id))
       const { pusherId, authorId, bodyId } = push
       const sent = bodyId && (await storedMail(core, bodyId))
       return await shownTo(core, sent || (await drawPush(db, marked(core, push), pusherId ?? authorId)), example(actor))
     }),
 
-    serve(
+    serveAct(
       calls.test,
-      ({ body, core, actor }) =>
-        transact(core, async (tx) => {
-          const { email: address } = await senderOf(tx, actor.id)
-          if (!isMailAddress(address)) throw refuse('conflict', { msg: '您的账号没有邮箱，请联系管理员填写' })
-          const reader = await readerOf(tx, actor, body, null)
-          const bodyId = await storeBody(tx, core, await drawn(tx, marked(core, body), actor), '【测试】')
-          await queueMessages(tx, [
-            {
-              key: `push-test:${randomUUID()}`,
-              channel: 'mail',
-              address,
-              recipientKind: 'user',
-              recipientId: actor.id,
-              recipientName: actor.realName,
-              bodyId,
-              fields: { ...(reader?.fields ?? example(actor)), unsubscribe: unsubscribeLink(core.config, address) },
-              cause: pushTestCause.name,
-            },
-          ])
-          return { address }
-        }),
+      async ({ tx, body, core, actor }) => {
+        const { email: address } = await senderOf(tx, actor.id)
+        if (!isMailAddress(address)) throw refuse('conflict', { msg: '您的账号没有邮箱，请联系管理员填写' })
+        const reader = await readerOf(tx, actor, body, null)
+        const bodyId = await storeBody(tx, core, await drawn(tx, marked(core, body), actor), '【测试】')
+        await queueMessages(tx, [
+          {
+            key: `push-test:${randomUUID()}`,
+            channel: 'mail',
+            address,
+            recipientKind: 'user',
+            recipientId: actor.id,
+            recipientName: actor.realName,
+            bodyId,
+            fields: reader?.fields ?? example(actor),
+            cause: pushTestCause.name,
+          },
+        ])
+        return { address }
+      },
       { perMinute: 10 },
     ),
   ]

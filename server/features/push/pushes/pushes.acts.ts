@@ -5,23 +5,22 @@ import { can, isAllowed } from '../../../../contract/access.ts'
 import { leftOutLabels, pushPages, reviewPages } from '../../../../contract/push/push-labels.ts'
 import type { Core } from '../../../core/core.ts'
 import { tracks } from '../../../core/mail/tracking.ts'
-import { unsubscribeLinks } from '../../../core/mail/unsubscribe.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { namesOfArticles } from '../../articles/published.queries.ts'
 import { personFieldsOf, smsOf } from '../sms/sms-contents.queries.ts'
 import { queueSms } from '../sms/sms-pushes.acts.ts'
 import { recordArticles } from './articles.queries.ts'
-import type { Wanted } from './audience.queries.ts'
+import type { AudienceCriteria } from './audience.queries.ts'
 import { productsOf } from './contents.queries.ts'
 import { drawPush, storeBody, takeTime, usedFields } from './mails.ts'
 import { advertCause, pushCause } from './pushes.cause.ts'
 import { changePush, type StoredPush } from './pushes.queries.ts'
 import { queueMessagesOf, recordPush } from './queueing.queries.ts'
 
-type Viewer = Wanted['viewer']
+type Viewer = AudienceCriteria['viewer']
 
-export const wantedOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Promise<Wanted> => ({
+export const criteriaOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Promise<AudienceCriteria> => ({
   viewer,
   ...(push.kind === 'sms'
     ? { channel: 'sms', subProduct: smsOf(push).subProduct }
@@ -35,17 +34,23 @@ export const wantedOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Promis
 const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
   isAllowed(can(reviewPages[push.kind].menu, 'launch'), person)
 
-async function queueMail(tx: Tx, core: Core, push: StoredPush, wanted: Wanted, by: { id: string; name: string }) {
+async function queueMail(
+  tx: Tx,
+  core: Core,
+  push: StoredPush,
+  criteria: AudienceCriteria,
+  by: { id: string; name: string },
+) {
   const isTracked = tracks(core.config, push)
   const drawn = await drawPush(tx, { ...push, isTracked }, by.id)
   const bodyId = await storeBody(tx, core, drawn, '', isTracked)
   await recordPush(tx, push, drawn, by)
   await recordArticles(tx, push.id, drawn.articles)
   await changePush(tx, push.id, { bodyId, isTracked })
-  return queueMessagesOf(tx, push.id, bodyId, wanted, {
+  return queueMessagesOf(tx, push.id, bodyId, criteria, {
     cause: (push.isAdvert ? advertCause : pushCause).name,
     labels: leftOutLabels,
-    fields: sql`j.fields || jsonb_build_object('unsubscribe', ${unsubscribeLinks(core.config, sql`j.address`)})`,
+    fields: sql`j.fields`,
     parts: sql`null::smallint`,
   })
 }
@@ -62,12 +67,13 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
     return note
   }
   if (!person || !mayPush(push, person)) return stop('发送人已没有权限，请由他人复制后重新提交')
-  const gone = push.correctionOf === null ? await withdrawnOf(tx, push) : []
-  if (gone.length > 0) return stop(`${gone.join('、')}已撤下，没有发送`)
+  const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
+  if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
   await takeTime(tx)
   const by = { id: person.id, name: person.realName }
-  const wanted = await wantedOf(tx, push, person)
-  const made = push.kind === 'sms' ? await queueSms(tx, push, wanted, by) : await queueMail(tx, core, push, wanted, by)
+  const criteria = await criteriaOf(tx, push, person)
+  const made =
+    push.kind === 'sms' ? await queueSms(tx, push, criteria, by) : await queueMail(tx, core, push, criteria, by)
   if (typeof made === 'string') return stop(made)
   await changePush(tx, push.id, { state: 'sending', startedAt: new Date().toISOString(), note: '' })
   await wakeOutbox(tx)

@@ -1,4 +1,4 @@
-// Why pushes by mail leave the house. Asked when a message is claimed: whether its recipient may still have it.
+// Cause of pushes by mail: at the claim, withholds messages whose recipient may no longer have them.
 import { cause } from '../../../core/outbox/causes.ts'
 import { withheldOf as refuse } from './withheld.queries.ts'
 

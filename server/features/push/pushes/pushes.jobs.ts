@@ -1,11 +1,12 @@
 // What happens to pushes without a person: their time comes, and their end is noted.
+import { dayOf } from '../../../../contract/days.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { queuePush } from './pushes.acts.ts'
 import { changePush, insertPush, lockPush, type StoredPush, settlePushes, waitingForPrices } from './pushes.queries.ts'
-import { dayOf, dueAt, isTooLate, isVerified, nextSlot } from './pushes.rules.ts'
+import { dueAt, isTooLate, isVerified, nextSlot } from './pushes.rules.ts'
 
 /** Of a job that was started a moment before its time. */
 const EARLY_MS = 1_000

@@ -244,9 +244,10 @@ const recipientLists = perSalesScope((scope, suffix) =>
         value: partOf,
       },
     },
-    sorts: { id: messages.id },
-    usual: sql`${messages.id}`,
-    tie: messages.id,
+    // as the index of a push has them
+    sorts: { id: messages.recipientId },
+    usual: sql`${messages.recipientId}`,
+    tie: messages.recipientId,
     fields: recipientRow,
     rows: (db) =>
       db
@@ -313,9 +314,9 @@ export async function saveList(
 }
 
 export async function removeList(tx: Tx, kind: string, id: string): Promise<string | undefined> {
-  const [gone] = await tx
+  const [removed] = await tx
     .delete(pushLists)
     .where(and(eq(pushLists.id, id), eq(pushLists.kind, kind)))
     .returning({ name: pushLists.name })
-  return gone?.name
+  return removed?.name
 }

@@ -5,10 +5,10 @@ import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes
 import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { type Core, transact } from '../../../core/core.ts'
+import type { Core } from '../../../core/core.ts'
 import { linkTo, useFiles } from '../../../core/files/files.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findPublished, namesOfArticles } from '../../articles/published.queries.ts'
 import { correctedArticles } from './articles.queries.ts'
@@ -63,8 +63,7 @@ function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
 
   async function detailOf({ db, config }: Pick<Core, 'db' | 'config'>, actor: Actor, id: string) {
-    const found = await findPush(db, kind, id)
-    if (!found) throw refuse('notFound')
+    const found = orNotFound(await findPush(db, kind, id))
     const isSent = found.bodyId !== null
     const corrected = isSent ? await correctedPrices(db, id) : []
     const changed = isSent ? await correctedArticles(db, id) : []
@@ -86,93 +85,83 @@ function routesOf(kind: PushKind): Route[] {
     serve(calls.list, ({ body, db }) => pushListOf[kind](db, body)),
     serve(calls.get, ({ body, core, actor }) => detailOf(core, actor, body.id)),
 
-    serve(calls.add, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const form = trimmed(body)
-        await checkForm(tx, kind, form, actor)
-        const saved = await insertPush(tx, { ...form, kind, authorId: actor.id })
-        if (!saved) throw new Error('no push was stored')
-        await useFiles(tx, filesOfPush(saved.id), form.attachmentIds, actor)
-        await audit(tx, by, { action: 'push.add', ...target(saved.id), after: form })
-        return saved
-      }),
-    ),
+    serveAct(calls.add, async ({ tx, body, actor, by }) => {
+      const form = trimmed(body)
+      await checkForm(tx, kind, form, actor)
+      const saved = await insertPush(tx, { ...form, kind, authorId: actor.id })
+      if (!saved) throw new Error('no push was stored')
+      await useFiles(tx, filesOfPush(saved.id), form.attachmentIds, actor)
+      await audit(tx, by, { action: 'push.add', ...target(saved.id), after: form })
+      return saved
+    }),
 
-    serve(calls.edit, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const { id, version, ...rest } = body
-        const form = trimmed(rest)
-        const push = await lockFor(tx, kind, id, 'edit')
-        if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
-        await checkForm(tx, kind, form, actor, push.correctionOf !== null)
-        const next = await changePush(tx, id, form)
-        await useFiles(tx, filesOfPush(id), form.attachmentIds, actor)
-        await audit(tx, by, {
-          action: 'push.edit',
-          ...target(id),
-          ...difference<Record<string, unknown>>(formOf(push), form),
-        })
-        return { id, version: next }
-      }),
-    ),
+    serveAct(calls.edit, async ({ tx, body, core, actor, by }) => {
+      const { id, version, ...rest } = body
+      const form = trimmed(rest)
+      const push = await lockFor(tx, kind, id, 'edit')
+      if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
+      await checkForm(tx, kind, form, actor, push.correctionOf !== null)
+      const next = await changePush(tx, id, form)
+      await useFiles(tx, filesOfPush(id), form.attachmentIds, actor)
+      await audit(tx, by, {
+        action: 'push.edit',
+        ...target(id),
+        ...difference<Record<string, unknown>>(formOf(push), form),
+      })
+      return { id, version: next }
+    }),
 
     ...actRoutes(kind, calls, {
       check: (push) => verdictsOnForm(formOf(push), kind, Date.now(), push.correctionOf !== null),
       prepare: async (tx, push) => {
-        const gone = push.correctionOf === null ? await withdrawnOf(tx, push) : []
-        if (gone.length > 0) throw refuse('conflict', { msg: `${gone.join('、')}已撤下，请改选其他资讯` })
+        const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
+        if (withdrawn.length > 0) throw refuse('conflict', { msg: `${withdrawn.join('、')}已撤下，请改选其他资讯` })
         return { push, text: '', version: 0 }
       },
     }),
 
-    serve(calls.copy, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockPush(tx, body.id, kind)
-        if (!push) throw refuse('notFound')
-        // files are the person's who brought them: a copy of another's push begins without
-        const form = { ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null }
-        const timing = form.timing === 'at' ? ('now' as const) : form.timing
-        const saved = await insertPush(tx, { ...form, timing, kind, authorId: actor.id })
-        if (!saved) throw new Error('no push was stored')
-        await audit(tx, by, { action: 'push.copy', ...target(saved.id), after: { title: form.title, from: push.id } })
-        return saved
-      }),
-    ),
+    serveAct(calls.copy, async ({ tx, body, actor, by }) => {
+      const push = orNotFound(await lockPush(tx, body.id, kind))
+      // files are the person's who brought them: a copy of another's push begins without
+      const form = { ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null }
+      const timing = form.timing === 'at' ? ('now' as const) : form.timing
+      const saved = await insertPush(tx, { ...form, timing, kind, authorId: actor.id })
+      if (!saved) throw new Error('no push was stored')
+      await audit(tx, by, { action: 'push.copy', ...target(saved.id), after: { title: form.title, from: push.id } })
+      return saved
+    }),
 
     serve(calls.recipients, async ({ body, db, actor }) => {
       if (!(await findPush(db, kind, body.pushId))) throw refuse('notFound')
       return listRecipients(db, body, scopeValues(actor))
     }),
 
-    serve(calls.correct, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockFor(tx, kind, body.id, 'correct')
-        const corrected = await correctedPrices(tx, push.id)
-        const changed = await correctedArticles(tx, push.id)
-        if (corrected.length === 0 && changed.length === 0)
-          throw refuse('conflict', { msg: '其中的价格和资讯没有更正' })
-        const form = {
-          ...formOf(push),
-          title: `更正：${push.title}`.slice(0, 100),
-          subject: `【更正】${push.subject}`.slice(0, 150),
-          text: '您好：\n此前发送给您的邮件中，以下内容已更正。',
-          chartDays: 0,
-          attachmentIds: [],
-          timing: 'now' as const,
-          sendAt: null,
-          sendTime: '',
-          rendering: 'sending' as const,
-        }
-        const saved = await insertPush(tx, { ...form, kind, authorId: actor.id, correctionOf: push.id })
-        if (!saved) throw new Error('no push was stored')
-        await audit(tx, by, {
-          action: 'push.correct',
-          ...target(saved.id),
-          after: { title: form.title, from: push.id },
-        })
-        return saved
-      }),
-    ),
+    serveAct(calls.correct, async ({ tx, body, actor, by }) => {
+      const push = await lockFor(tx, kind, body.id, 'correct')
+      const corrected = await correctedPrices(tx, push.id)
+      const changed = await correctedArticles(tx, push.id)
+      if (corrected.length === 0 && changed.length === 0) throw refuse('conflict', { msg: '其中的价格和资讯没有更正' })
+      const form = {
+        ...formOf(push),
+        title: `更正：${push.title}`.slice(0, 100),
+        subject: `【更正】${push.subject}`.slice(0, 150),
+        text: '您好：\n此前发送给您的邮件中，以下内容已更正。',
+        chartDays: 0,
+        attachmentIds: [],
+        timing: 'now' as const,
+        sendAt: null,
+        sendTime: '',
+        rendering: 'sending' as const,
+      }
+      const saved = await insertPush(tx, { ...form, kind, authorId: actor.id, correctionOf: push.id })
+      if (!saved) throw new Error('no push was stored')
+      await audit(tx, by, {
+        action: 'push.correct',
+        ...target(saved.id),
+        after: { title: form.title, from: push.id },
+      })
+      return saved
+    }),
   ]
 }
 

@@ -1,9 +1,10 @@
 // What a push may be, decided without a database.
 
+import { DAY_MS, dayOf } from '../../../../contract/days.ts'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
 import { type PushKind, type PushState, pushFields } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
-import { fieldsIn, hasUnfit } from '../../../core/mail/mail-fields.ts'
+import { fieldsIn, hasStrayBraces, hasUnfit } from '../../../core/mail/mail-fields.ts'
 import { isDueOn, nextWorkday } from '../../prices/due.rules.ts'
 
 /** How late a push still goes out by itself, for instance after the server was away: later, a person decides. */
@@ -13,7 +14,8 @@ const known: readonly string[] = pushFields
 
 function unknownField(text: string): string | null {
   const name = fieldsIn(text).find((each) => !known.includes(each))
-  return name === undefined ? null : `没有字段“{{${name}}}”，可以用：${known.join('、')}`
+  if (name !== undefined) return `没有字段“{{${name}}}”，可以用：${known.join('、')}`
+  return hasStrayBraces(text) ? '字段没有写完整，应为 {{字段}}' : null
 }
 
 type Texts = Pick<PushForm, 'subject' | 'text'>
@@ -56,10 +58,7 @@ export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCo
   }
 }
 
-const DAY_MS = 86_400_000
-const SHANGHAI_MS = 8 * 3_600_000
 /** `YYYY-MM-DD` in Shanghai. */
-export const dayOf = (moment: number) => new Date(moment + SHANGHAI_MS).toISOString().slice(0, 10)
 
 /** The next time that a workday has this clock time in Shanghai, after `now`. */
 export function nextSlot(sendTime: string, now: number): string {

@@ -1,5 +1,6 @@
 // Who gets a push and why not, over HTTP; what is refused before anything goes out.
 import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import { PUSH_FILE_BYTES, PUSH_FILES_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
@@ -7,11 +8,12 @@ import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
-import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
+import { MAIL_ADDRESS } from '../../../core/mail/mail-fields.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { isMailForm } from './audience.queries.ts'
 import { pushCause } from './pushes.cause.ts'
 
 const server = testServer()
@@ -27,7 +29,7 @@ beforeAll(async () => {
   pusher = fixture.pusher
   other = await server().as(fixture.role.code)
 })
-const makeReader: typeof fixture.makeReader = (wishes) => fixture.makeReader(wishes)
+const makeReader: typeof fixture.makeReader = (overrides) => fixture.makeReader(overrides)
 const { add, launch, sendTo, messagesOf } = {
   add: (form: PushForm) => fixture.add(form),
   launch: (push: { id: string; version: number }, person = pusher) => fixture.launch(push, person),
@@ -78,9 +80,8 @@ describe('who gets a push', () => {
       ['withheld', '账号或会员已禁用、锁定'],
       ['withheld', '已退订'],
     ])
-    expect(rows[0]?.fields).toMatchObject({
-      unsubscribe: unsubscribeLink(server().server.core.config, 'same@example.com'),
-    })
+    // the text asks for no more, and the link that ends such mails is made when they go
+    expect(rows[0]?.fields).toEqual({ 姓名: good.name, 日期: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     const { data: page } = await pusher.call(calls.recipients, { pushId: push.id, state: 'withheld' })
     expect(page.total).toBe(6)
   })
@@ -91,15 +92,15 @@ describe('who gets a push', () => {
     const [one, none] = [await makeReader({ productId: item.productId }), await makeReader({ grant: false })]
     const whole = await makeReader()
     const form = pushForm([one.id, none.id, whole.id])
-    const asked = { audience: form.audience, subject: form.subject, text: form.text, productIds: [], articleIds: [] }
-    const found = await pusher.call(calls.audience, { ...asked, quoteItemIds: [item.quoteItemId] })
+    const input = { audience: form.audience, subject: form.subject, text: form.text, productIds: [], articleIds: [] }
+    const found = await pusher.call(calls.audience, { ...input, quoteItemIds: [item.quoteItemId] })
     expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
   })
 
   it('§2 nobody of another salesperson, whatever ids are named, and no list of theirs', async () => {
     const foreign = await makeReader({ ownerId: other.id })
     const push = await add(pushForm([foreign.id]))
-    expect((await launch(push)).asked).toMatchObject({ code: 409, msg: '没有人可以收到' })
+    expect((await launch(push)).initial).toMatchObject({ code: 409, msg: '没有人可以收到' })
     expect((await pusher.call(calls.candidates, { ids: [foreign.id] })).data).toEqual([])
     expect((await pusher.call(calls.saveList, { name: '别人的', accountIds: [foreign.id] })).code).toBe(20404)
   })
@@ -132,14 +133,42 @@ describe('who gets a push', () => {
     ])
   })
 
+  it('an address of two goes to the one who has a value for each field', async () => {
+    const email = 'both@example.com'
+    const [without, good] = [await makeReader({ email }), await makeReader({ email })]
+    await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, good.id))
+    const push = await sendTo([without.id, good.id], { text: '有效期至 {{截止日期}}' })
+    expect((await messagesOf(push.id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['withheld', '缺少字段的值“截止日期”'],
+      ['queued', ''],
+    ])
+  })
+
+  it('an address has the same form in the database as in the program', async () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aZ09._-+%@中 '), minLength: 0, maxLength: 12 })
+    const whole = fc.oneof(
+      part,
+      fc
+        .tuple(part, fc.constantFrom('@', '@a.', '@a-b.c.'), part, fc.constantFrom('', '.cn', '.xn--fiqs8s'))
+        .map((all) => all.join('')),
+      fc.nat(70).map((length) => `${'a'.repeat(length)}@${'b'.repeat(70 - length)}.com`),
+    )
+    const forms = fc.sample(whole, { numRuns: 2_000, seed: 84 })
+    const { rows } = await db().execute<{ form: string; fits: boolean }>(
+      sql`select form, ${isMailForm(sql`form`)} as fits from unnest(${sql.param(forms)}::text[]) as f(form)`,
+    )
+    expect(rows.filter(({ fits }) => fits).length).toBeGreaterThan(100)
+    expect(rows.filter(({ form, fits }) => fits !== MAIL_ADDRESS.test(form))).toEqual([])
+  })
+
   it('§2 who loses the grant between queueing and sending is withheld', async () => {
     const reader = await makeReader()
     const push = await sendTo([reader.id])
     const claimed = await messagesOf(push.id)
-    const asked = () => db().transaction((tx) => pushCause.refuse(tx, claimed))
-    expect([...(await asked())]).toEqual([])
+    const refusals = () => db().transaction((tx) => pushCause.refuse(tx, claimed))
+    expect([...(await refusals())]).toEqual([])
     await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, reader.id))
-    expect([...(await asked())]).toEqual([[claimed[0]?.id, '没有有效授权']])
+    expect([...(await refusals())]).toEqual([[claimed[0]?.id, '没有有效授权']])
   })
 })
 
@@ -163,6 +192,7 @@ describe('what is refused', () => {
 
   it('a field that there is not', async () => {
     expect(await refused({ text: '{{密码}}' }, 'text')).toContain('没有字段“{{密码}}”')
+    expect(await refused({ text: '{{姓名}，您好' }, 'text')).toBe('字段没有写完整，应为 {{字段}}')
   })
 
   it('files over the limit of all together, and another’s file', async () => {
@@ -188,12 +218,13 @@ describe('what is refused', () => {
   })
 
   it('an empty audience', async () => {
-    await refused({ audience: { rule: null, listIds: [], accountIds: [], excludedIds: [] } }, 'audience')
+    const nobody = { rule: null, listIds: [], accountIds: [], excludedIds: [] }
+    expect(await refused({ audience: nobody }, 'audience')).toBe('请选择收件人')
   })
 
   it('quote items on which the person does not work', async () => {
     const item = await makeQuoteItem(db())
-    await refused({ quoteItemIds: [item.quoteItemId] }, 'quoteItemIds')
+    expect(await refused({ quoteItemIds: [item.quoteItemId] }, 'quoteItemIds')).toContain('不在您的编辑范围内')
   })
 
   it('§6 every act without its right', async () => {

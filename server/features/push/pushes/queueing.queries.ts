@@ -4,7 +4,7 @@ import type { LeftOutReason } from '../../../../contract/push/push-labels.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { recordUse } from '../../prices/price-uses.queries.ts'
-import { judged, type Wanted } from './audience.queries.ts'
+import { type AudienceCriteria, judged } from './audience.queries.ts'
 import { type CarriedItem, recordPrices } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'
 
@@ -18,23 +18,25 @@ const reasonOf = (labels: Sent['labels']) =>
     sql` `,
   )} end || case when j.reason = 'field' then '“' || j.field || '”' else '' end`
 
-/** A message for each recipient, those who get nothing withheld with the reason: one statement, whatever their number. */
+/**
+ * A message for each recipient, those who get nothing withheld with the reason: one statement, whatever their number. A push is
+ * queued once, under its lock: a recipient who is there already is an error, which costs less than looking beforehand.
+ */
 export async function queueMessagesOf(
   tx: Tx,
   pushId: string,
   bodyId: string,
-  wanted: Wanted,
+  criteria: AudienceCriteria,
   { cause, labels, fields, parts }: Sent,
 ): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    insert into ${messages} (key, channel, address, recipient_kind, recipient_id, recipient_name, body_id, fields, parts, push_id,
+    insert into ${messages} (channel, address, recipient_kind, recipient_id, recipient_name, body_id, fields, parts, push_id,
         cause, about, state, reason, ended_at)
-      select 'push:' || ${pushId}::text || ':' || j.member_id, ${wanted.channel}, left(j.address, 128), 'member', j.member_id,
+      select ${criteria.channel}, left(j.address, 128), 'member', j.member_id,
         j.name, ${bodyId}::bigint, ${fields}, ${parts}, ${pushId}::bigint, ${cause}, j.account_id::text,
         case when j.reason is null then 'queued' else 'withheld' end, coalesce(${reasonOf(labels)}, ''),
         case when j.reason is not null then now() end
-      from ${judged(wanted)} j order by j.account_id
-      on conflict (key) do nothing`)
+      from ${judged(criteria)} j order by j.account_id`)
   return rowCount ?? 0
 }
 

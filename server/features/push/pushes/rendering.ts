@@ -3,13 +3,11 @@ import { Decimal } from 'decimal.js'
 import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
 import { type MailBlock, type MailCell, mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import { UNSUBSCRIBE } from '../../../core/outbox/compose.ts'
 import type { ShownArticle } from '../../articles/published.queries.ts'
 import { articleParts } from './article-mail.ts'
 import type { CorrectedArticle } from './articles.queries.ts'
 import type { AttachedFile, CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
-
-/** The field of the link that ends such mails; filled for each recipient. */
-const UNSUBSCRIBE = '{{unsubscribe}}'
 
 /** `pictures` are drawn for the mail, `files` are stored already: by the names under which it shows them. */
 export type Rendered = {
@@ -24,7 +22,6 @@ export type Rendered = {
 export type MailFiles = { attached: AttachedFile[]; tooLarge: AttachedFile[] }
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
-  title: string
   items: readonly ShownItem[]
   articles: readonly ShownArticle[]
   /** Of a correction: what of the push before is wrong now. */
@@ -35,7 +32,7 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
 }
 
 type Named = Pick<ShownItem, 'product' | 'name' | 'market' | 'specification'>
-/** What another part says already is not said again: names of items often hold their product and market. */
+/** Leaves out parts that another one contains: names of items often hold their product and market. */
 export function nameOf({ product, name, market, specification }: Named): string {
   const parts = [...new Set([product, name, specification, market])].filter((part) => part !== '')
   return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part))).join(' · ')
@@ -162,7 +159,6 @@ function fileBlocks({ attached, tooLarge }: MailFiles): MailBlock[] {
 
 /** Pure: the same contents make the same mail. Fields stay as they are. */
 export function renderPush({
-  title,
   subject,
   text,
   chartDays,
@@ -186,8 +182,8 @@ export function renderPush({
       ...fileBlocks(files),
     ],
     sender,
-    reason: `您收到此邮件，是因为您的账号开通了相关产品。（${title}）${isTracked ? '本邮件记录是否打开及点击了链接，退订后不再记录。' : ''}`,
-    unsubscribe: UNSUBSCRIBE,
+    reason: `您收到此邮件，是因为您的账号开通了相关产品。${isTracked ? '本邮件记录是否打开及点击了链接，退订后不再记录。' : ''}`,
+    unsubscribe: `{{${UNSUBSCRIBE}}}`,
   }
   return {
     subject,

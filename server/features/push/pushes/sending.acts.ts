@@ -12,13 +12,13 @@ import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'
 import { useFiles } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve } from '../../../core/http/serve.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import { noticeStaff, wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findAudience } from './audience.queries.ts'
 import { newestPublication } from './contents.queries.ts'
-import { wantedOf } from './pushes.acts.ts'
+import { criteriaOf } from './pushes.acts.ts'
 import { schedulePush } from './pushes.jobs.ts'
 import {
   changePush,
@@ -37,8 +37,7 @@ const countText = (count: number) => `${count} 人`
 
 /** Locked, for an act that its state allows: 20404, 409. */
 export async function lockFor(tx: Tx, kind: AnyPushKind, id: string, act: PushAct): Promise<StoredPush> {
-  const push = await lockPush(tx, id, kind)
-  if (!push) throw refuse('notFound')
+  const push = orNotFound(await lockPush(tx, id, kind))
   const msg = refusalOf(push.state, act)
   if (msg) throw refuse('conflict', { msg })
   return push
@@ -92,15 +91,13 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
   }
 
   return [
-    serve(calls.remove, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockVersion(tx, kind, body, 'remove')
-        await useFiles(tx, { type: 'push', id: push.id }, [], actor)
-        await deletePush(tx, push.id)
-        await audit(tx, by, { action: 'push.delete', ...target(push.id), before: { ...formOf(push) } })
-        return null
-      }),
-    ),
+    serveAct(calls.remove, async ({ tx, body, actor, by }) => {
+      const push = await lockVersion(tx, kind, body, 'remove')
+      await useFiles(tx, { type: 'push', id: push.id }, [], actor)
+      await deletePush(tx, push.id)
+      await audit(tx, by, { action: 'push.delete', ...target(push.id), before: { ...formOf(push) } })
+      return null
+    }),
 
     serve(calls.launch, (context) =>
       transact(context.core, async (tx) => {
@@ -108,7 +105,7 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
         const stored = await lockVersion(tx, kind, body, 'launch')
         checkFields(check(stored))
         const { push, ...prepared } = (await prepare?.(tx, stored, actor)) ?? { push: stored, text: '', version: 0 }
-        const found = await findAudience(tx, await wantedOf(tx, push, actor))
+        const found = await findAudience(tx, await criteriaOf(tx, push, actor))
         if (found.total === 0) {
           const why = found.leftOut.map(({ reason, count }) => `${labels[reason]} ${countText(count)}`).join('，')
           throw refuse('conflict', { msg: `没有人可以收到${why && `：${why}`}` })
@@ -125,66 +122,56 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
       }),
     ),
 
-    serve(calls.pass, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const push = await reviewing(tx, body, actor)
-        if (push.timing === 'at' && push.sendAt !== null && Date.parse(push.sendAt) <= Date.now())
-          throw refuse('conflict', { msg: '定时时间已过，请驳回后重新选择时间' })
-        await changePush(tx, push.id, { reviewerId: actor.id })
-        await schedulePush(tx, push, by, Date.now())
-        await audit(tx, by, { action: 'push.pass', ...target(push.id), after: { title: push.title } })
-        return null
-      }),
-    ),
+    serveAct(calls.pass, async ({ tx, body, actor, by }) => {
+      const push = await reviewing(tx, body, actor)
+      if (push.timing === 'at' && push.sendAt !== null && Date.parse(push.sendAt) <= Date.now())
+        throw refuse('conflict', { msg: '定时时间已过，请驳回后重新选择时间' })
+      await changePush(tx, push.id, { reviewerId: actor.id })
+      await schedulePush(tx, push, by, Date.now())
+      await audit(tx, by, { action: 'push.pass', ...target(push.id), after: { title: push.title } })
+      return null
+    }),
 
-    serve(calls.overrule, ({ body, core, actor, by }) =>
-      transact(core, async (tx) => {
-        const push = await reviewing(tx, body, actor)
-        const opinion = body.opinion.trim()
-        await changePush(tx, push.id, { state: 'draft', reviewerId: actor.id, note: opinion })
-        await audit(tx, by, { action: 'push.overrule', ...target(push.id), after: { title: push.title, opinion } })
-        return null
-      }),
-    ),
+    serveAct(calls.overrule, async ({ tx, body, actor, by }) => {
+      const push = await reviewing(tx, body, actor)
+      const opinion = body.opinion.trim()
+      await changePush(tx, push.id, { state: 'draft', reviewerId: actor.id, note: opinion })
+      await audit(tx, by, { action: 'push.overrule', ...target(push.id), after: { title: push.title, opinion } })
+      return null
+    }),
 
-    serve(calls.stop, ({ body, core, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockFor(tx, kind, body.id, 'stop')
-        const hasBegun = push.state === 'sending' || (isPlan(push.timing) && push.state === 'scheduled')
-        await changePush(tx, push.id, { state: hasBegun ? 'stopped' : 'draft', nextAt: null })
-        const withheld = push.state === 'sending' ? await withholdQueued(tx, push.id) : 0
-        await audit(tx, by, { action: 'push.stop', ...target(push.id), after: { title: push.title, withheld } })
-        return null
-      }),
-    ),
+    serveAct(calls.stop, async ({ tx, body, by }) => {
+      const push = await lockFor(tx, kind, body.id, 'stop')
+      const hasBegun = push.state === 'sending' || (isPlan(push.timing) && push.state === 'scheduled')
+      await changePush(tx, push.id, { state: hasBegun ? 'stopped' : 'draft', nextAt: null })
+      const withheld = push.state === 'sending' ? await withholdQueued(tx, push.id) : 0
+      await audit(tx, by, { action: 'push.stop', ...target(push.id), after: { title: push.title, withheld } })
+      return null
+    }),
 
-    serve(calls.resume, ({ body, core, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockFor(tx, kind, body.id, 'resume')
-        if (push.bodyId === null) {
-          // one that missed its time goes now
-          const timing = push.timing === 'at' ? ('now' as const) : push.timing
-          await schedulePush(tx, { ...push, timing }, by, Date.now())
-        } else {
-          await changePush(tx, push.id, { state: 'sending', counts: null })
-          await queueAgain(tx, push.id, 'stopped')
-          await wakeOutbox(tx)
-        }
-        await audit(tx, by, { action: 'push.resume', ...target(push.id), after: { title: push.title } })
-        return null
-      }),
-    ),
-
-    serve(calls.retry, ({ body, core, by }) =>
-      transact(core, async (tx) => {
-        const push = await lockFor(tx, kind, body.id, 'retry')
-        const count = await queueAgain(tx, push.id, 'failed')
-        if (count === 0) throw refuse('conflict', { msg: '没有发送失败的' })
+    serveAct(calls.resume, async ({ tx, body, by }) => {
+      const push = await lockFor(tx, kind, body.id, 'resume')
+      if (push.bodyId === null) {
+        // one that missed its time goes now
+        const timing = push.timing === 'at' ? ('now' as const) : push.timing
+        await schedulePush(tx, { ...push, timing }, by, Date.now())
+      } else {
         await changePush(tx, push.id, { state: 'sending', counts: null })
+        await queueAgain(tx, push.id, 'stopped')
         await wakeOutbox(tx)
-        await audit(tx, by, { action: 'push.retry', ...target(push.id), after: { title: push.title, count } })
-        return { count }
-      }),
-    ),
+      }
+      await audit(tx, by, { action: 'push.resume', ...target(push.id), after: { title: push.title } })
+      return null
+    }),
+
+    serveAct(calls.retry, async ({ tx, body, by }) => {
+      const push = await lockFor(tx, kind, body.id, 'retry')
+      const count = await queueAgain(tx, push.id, 'failed')
+      if (count === 0) throw refuse('conflict', { msg: '没有发送失败的' })
+      await changePush(tx, push.id, { state: 'sending', counts: null })
+      await wakeOutbox(tx)
+      await audit(tx, by, { action: 'push.retry', ...target(push.id), after: { title: push.title, count } })
+      return { count }
+    }),
   ]
 }

@@ -1,6 +1,7 @@
 // Pushes on their way, over HTTP: two who send at once, the review, stopping, retrying, corrections, unsubscribing.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import { unsubscribe } from '../../../../contract/push/unsubscribe.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   other = await server().as(fixture.role.code)
   administrator = await server().as('administrator')
 })
-const makeReader: typeof fixture.makeReader = (wishes) => fixture.makeReader(wishes)
+const makeReader: typeof fixture.makeReader = (overrides) => fixture.makeReader(overrides)
 const { add, launch, sent, sendTo, messagesOf, get } = {
   add: (form: PushForm) => fixture.add(form),
   launch: (push: { id: string; version: number }, person = pusher) => fixture.launch(push, person),
@@ -48,8 +49,8 @@ describe('a push on its way', () => {
   it('§2 says to how many before it goes, and goes once where two send it', async () => {
     const reader = await makeReader()
     const push = await add(pushForm([reader.id]))
-    const asked = await pusher.call(calls.launch, push)
-    expect(asked).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。' } } })
+    const reply = await pusher.call(calls.launch, push)
+    expect(reply).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。' } } })
     const replies = await Promise.all([launch(push), launch(push, other)])
     expect(replies.map(({ done }) => done.code).toSorted()).toEqual([200, 409])
     await sent(push.id)
@@ -185,7 +186,7 @@ describe('prices in a push', () => {
   const publish = async (item: Item, day: string, average: string) => {
     number = await publishPrice(db(), item, day, average)
   }
-  const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = () => dayOf(Date.now())
 
   it('§2 stand in it as table and chart; a correction reaches exactly those who got them', async () => {
     const item = await makeQuoteItem(db(), { productName: '螺纹钢' })

@@ -11,7 +11,8 @@ import { makeRole } from '../../../../test/factories.ts'
 import { openTestServer, testServer } from '../../../../test/http.ts'
 import { giveProduct } from '../../../../test/price-factories.ts'
 import { pusherOn, pushForm } from '../../../../test/push-factories.ts'
-import { tracked, trackingFields, untracked } from '../../../core/mail/tracking.ts'
+import { ownLinks } from '../../../core/mail/own-links.ts'
+import { tracked, untracked } from '../../../core/mail/tracking.ts'
 import { compose } from '../../../core/outbox/compose.ts'
 import { messageBodies, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
 import { pushes } from '../../../db/schema/push.ts'
@@ -60,7 +61,7 @@ async function sent(changes: Partial<PushForm> = {}) {
     .where(eq(messageBodies.id, message?.bodyId ?? ''))
   if (!message || !body) throw new Error('no message')
   const of = (settings = config()) => {
-    const ready = compose(message, body, pushCause, (id, links) => trackingFields(settings, id, links))
+    const ready = compose(message, body, pushCause, ownLinks(settings))
     if (typeof ready === 'string') throw new Error(ready)
     return ready.html
   }
@@ -195,6 +196,24 @@ describe('pushes.md: opened and clicked where allowed', () => {
       .set({ links: [], html: '' })
       .where(eq(messageBodies.id, stored?.bodyId ?? ''))
     expect(await get(link)).toMatchObject({ status: 404, msg: '链接已失效' })
+  })
+
+  it('asked without end, one address is answered 429, and others go on', async () => {
+    const { app } = server().server
+    for (const what of ['opened', 'link']) {
+      const url = `/api/open/push/${what}?token=1.0.${'0'.repeat(64)}`
+      const ask = async (remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode
+      const answers = new Map<number, number>()
+      for (let n = 0; n < 1_205; n++) {
+        const status = await ask('198.51.100.7')
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+      expect([...answers]).toEqual([
+        [400, 1_200],
+        [429, 5],
+      ])
+      expect(await ask('198.51.100.8')).toBe(400)
+    }
   })
 
   it('only web links are marked, and come back as they were', () => {

@@ -1,5 +1,6 @@
 // Customised reports over HTTP: orders as rows, issues from their file over the review to the customer.
 
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { IssueState } from '../../../../contract/push/report-labels.ts'
 import {
   getReportOrder,
@@ -18,20 +19,16 @@ import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { linkTo, useFiles } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { hasUnfit, headerText, isMailAddress } from '../../../core/mail/mail-fields.ts'
-import { mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
-import { cause } from '../../../core/outbox/causes.ts'
-import { noticeStaff, queueMessages } from '../../../core/outbox/queue.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { hasUnfit, isMailAddress } from '../../../core/mail/mail-fields.ts'
+import { noticeStaff } from '../../../core/outbox/queue.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { fileUses } from '../../../db/schema/core/files.ts'
-import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { reportOrders } from '../../../db/schema/push.ts'
-import { attachedFiles, senderOf } from '../pushes/contents.queries.ts'
 import { reviewersOf } from '../pushes/pushes.queries.ts'
 import { dueDays } from './due.rules.ts'
+import { queueIssue } from './issue-mail.queries.ts'
 import {
   changeIssue,
   countIssues,
@@ -44,15 +41,10 @@ import {
   listOrders,
   lockIssue,
   runningOrders,
-  type StoredIssue,
-  type StoredOrder,
 } from './reports.queries.ts'
 
 const review = { menu: 'customizedReport', notice: 'reportReview' } as const
 const PAGE = '/application/others/customizedReportManagement'
-
-/** Ordered by name: no opt-out, and nothing to ask again. */
-export const reportCause = cause({ name: 'push.customReport', label: '定制报告' })
 
 const orders = serveRows({
   calls: reportOrderCalls,
@@ -81,8 +73,7 @@ type Seen = { id: string; version: number }
 
 /** Locked at the version that was seen and in one of these states: 20404, 409. */
 async function take(tx: Tx, actor: Actor, { id, version }: Seen, states: readonly IssueState[], msg: string) {
-  const found = await lockIssue(tx, actor, id)
-  if (!found) throw refuse('notFound')
+  const found = orNotFound(await lockIssue(tx, actor, id))
   if (found.issue.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })
   if (!states.includes(found.issue.state)) throw refuse('conflict', { msg })
   return found
@@ -94,73 +85,26 @@ async function takeForReview(tx: Tx, actor: Actor, seen: Seen) {
   return found
 }
 
-/** Once for each issue, whoever presses twice: the outbox keeps the key. */
-async function queueIssue(tx: Tx, { issue, order }: { issue: StoredIssue; order: StoredOrder }): Promise<string> {
-  const [file] = await attachedFiles(tx, [issue.fileId])
-  if (!file) throw refuse('conflict', { msg: '报告文件已不存在，请重新上传' })
-  const sender = await senderOf(tx, issue.authorId)
-  const mail = {
-    title: issue.title,
-    lead: issue.text.slice(0, 80),
-    blocks: [
-      { kind: 'text' as const, text: issue.text },
-      { kind: 'files' as const, names: [file.name] },
-    ],
-    sender,
-    reason: `您收到此邮件，是因为贵公司订购了“${order.title}”。`,
-  }
-  const [body] = await tx
-    .insert(messageBodies)
-    .values({
-      subject: headerText(issue.title),
-      html: mailHtml(mail),
-      text: mailText(mail),
-      attachmentIds: [issue.fileId],
-      senderName: headerText(sender.name),
-      replyTo: sender.email,
-    })
-    .returning({ id: messageBodies.id })
-  if (!body) throw new Error('no body was stored')
-  await tx.insert(fileUses).values({ fileId: issue.fileId, targetType: 'messageBody', targetId: body.id })
-  await queueMessages(tx, [
-    {
-      key: `report:${issue.id}`,
-      channel: 'mail',
-      address: order.contactEmail,
-      recipientKind: 'contact',
-      recipientId: null,
-      recipientName: order.contactName,
-      bodyId: body.id,
-      fields: {},
-      cause: reportCause.name,
-      about: issue.id,
-    },
-  ])
-  return body.id
-}
-
 const NEXT = 3
-const AHEAD_MS = 400 * 86_400_000
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const AHEAD_DAYS = 400
 
 export const routes = [
   ...orders,
 
   serve(getReportOrder, async ({ body, db, core, actor }) => {
-    const order = await findOrder(db, actor, body.id)
-    if (!order) throw refuse('notFound')
+    const order = orNotFound(await findOrder(db, actor, body.id))
     const issues = (await issuesOf(db, order.id)).map(({ file, authorId, ...issue }) => ({
       ...issue,
       file: { ...file, url: linkTo(core, file.id, actor) },
       isOwn: authorId === actor.id,
     }))
     const written = new Set(issues.map(({ dueOn }) => dueOn))
-    const days = dueDays(order, order.startsOn, dayOf(Date.now() + AHEAD_MS))
+    const days = order.isEnabled ? dueDays(order, order.startsOn, addDays(dayOf(Date.now()), AHEAD_DAYS)) : []
     return { order, issues, due: days.filter((day) => !written.has(day)).slice(0, NEXT) }
   }),
 
   serve(queryReportDue, async ({ body: { from, days }, db, actor }) => {
-    const to = dayOf(Date.parse(`${from}T00:00:00Z`) + (days - 1) * 86_400_000)
+    const to = addDays(from, days - 1)
     const running = await runningOrders(db, actor, from, to)
     return running
       .flatMap(({ issues, rhythm, startsOn, endsOn, ...order }) =>
@@ -173,75 +117,67 @@ export const routes = [
       .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
   }),
 
-  serve(saveReportIssue, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { orderId, dueOn, version, fileId } = body
-      const [title, text] = [body.title.trim(), body.text.trim()]
-      const order = await findOrder(tx, actor, orderId)
-      if (!order) throw refuse('notFound')
-      const isDue = dueDays(order, dueOn, dueOn).length > 0
-      checkFields({
-        dueOn: isDue ? null : '这一天没有应交的报告',
-        title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
+  serveAct(saveReportIssue, async ({ tx, body, actor, by }) => {
+    const { orderId, dueOn, version, fileId } = body
+    const [title, text] = [body.title.trim(), body.text.trim()]
+    const order = orNotFound(await findOrder(tx, actor, orderId))
+    const isDue = dueDays(order, dueOn, dueOn).length > 0
+    checkFields({
+      dueOn: isDue ? null : '这一天没有应交的报告',
+      title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
+    })
+    const stored = await findIssueOn(tx, orderId, dueOn)
+    if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+    if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })
+    if (!stored && !order.isEnabled) throw refuse('conflict', { msg: '订单已结束，不能写新一期' })
+    const values = { title, text, fileId, authorId: actor.id }
+    const saved = stored
+      ? { id: stored.id, version: await changeIssue(tx, stored.id, values) }
+      : await insertIssue(tx, { ...values, orderId, dueOn })
+    if (!saved) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+    await useFiles(tx, filesOfIssue(saved.id), [fileId], actor)
+    await audit(tx, by, { action: 'reportIssue.saveIssue', ...target(saved.id), after: { title, dueOn, fileId } })
+    return saved
+  }),
+
+  serveAct(submitReportIssue, async ({ tx, body, actor, by }) => {
+    const { issue, order } = await take(tx, actor, body, ['draft'], '已经提交，请勿重复操作')
+    const reviewers = await reviewersOf(tx, review, issue.authorId)
+    const state = reviewers.length > 0 ? ('reviewing' as const) : ('passed' as const)
+    const version = await changeIssue(tx, issue.id, { state, opinion: '' })
+    if (reviewers.length > 0) {
+      await noticeStaff(tx, {
+        event: review.notice,
+        key: `issue:${issue.id}:${version}`,
+        userIds: reviewers,
+        title: '定制报告待审核',
+        text: `${actor.realName}提交了“${issue.title}”`,
+        link: `${PAGE}/sendReport/${order.id}`,
+        about: issue.id,
       })
-      const stored = await findIssueOn(tx, orderId, dueOn)
-      if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
-      if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })
-      const values = { title, text, fileId, authorId: actor.id }
-      const saved = stored
-        ? { id: stored.id, version: await changeIssue(tx, stored.id, values) }
-        : await insertIssue(tx, { ...values, orderId, dueOn })
-      if (!saved) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
-      await useFiles(tx, filesOfIssue(saved.id), [fileId], actor)
-      await audit(tx, by, { action: 'reportIssue.saveIssue', ...target(saved.id), after: { title, dueOn, fileId } })
-      return saved
-    }),
-  ),
+    }
+    await audit(tx, by, { action: 'reportIssue.submit', ...target(issue.id), after: { title: issue.title, state } })
+    return null
+  }),
 
-  serve(submitReportIssue, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { issue, order } = await take(tx, actor, body, ['draft'], '已经提交，请勿重复操作')
-      const reviewers = await reviewersOf(tx, review, issue.authorId)
-      const state = reviewers.length > 0 ? ('reviewing' as const) : ('passed' as const)
-      const version = await changeIssue(tx, issue.id, { state, opinion: '' })
-      if (reviewers.length > 0) {
-        await noticeStaff(tx, {
-          event: review.notice,
-          key: `issue:${issue.id}:${version}`,
-          userIds: reviewers,
-          title: '定制报告待审核',
-          text: `${actor.realName}提交了“${issue.title}”`,
-          link: `${PAGE}/sendReport/${order.id}`,
-          about: issue.id,
-        })
-      }
-      await audit(tx, by, { action: 'reportIssue.submit', ...target(issue.id), after: { title: issue.title, state } })
-      return null
-    }),
-  ),
+  serveAct(passReportIssue, async ({ tx, body, actor, by }) => {
+    const { issue } = await takeForReview(tx, actor, body)
+    await changeIssue(tx, issue.id, { state: 'passed', reviewerId: actor.id })
+    await audit(tx, by, { action: 'reportIssue.pass', ...target(issue.id), after: { title: issue.title } })
+    return null
+  }),
 
-  serve(passReportIssue, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { issue } = await takeForReview(tx, actor, body)
-      await changeIssue(tx, issue.id, { state: 'passed', reviewerId: actor.id })
-      await audit(tx, by, { action: 'reportIssue.pass', ...target(issue.id), after: { title: issue.title } })
-      return null
-    }),
-  ),
-
-  serve(overruleReportIssue, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { issue } = await takeForReview(tx, actor, body)
-      const opinion = body.opinion.trim()
-      await changeIssue(tx, issue.id, { state: 'draft', reviewerId: actor.id, opinion })
-      await audit(tx, by, {
-        action: 'reportIssue.overrule',
-        ...target(issue.id),
-        after: { title: issue.title, opinion },
-      })
-      return null
-    }),
-  ),
+  serveAct(overruleReportIssue, async ({ tx, body, actor, by }) => {
+    const { issue } = await takeForReview(tx, actor, body)
+    const opinion = body.opinion.trim()
+    await changeIssue(tx, issue.id, { state: 'draft', reviewerId: actor.id, opinion })
+    await audit(tx, by, {
+      action: 'reportIssue.overrule',
+      ...target(issue.id),
+      after: { title: issue.title, opinion },
+    })
+    return null
+  }),
 
   serve(sendReportIssue, (context) =>
     transact(context.core, async (tx, announce) => {
@@ -258,13 +194,11 @@ export const routes = [
     }),
   ),
 
-  serve(receiveReportIssue, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const { issue } = await take(tx, actor, body, ['sent'], '还没有发送，或已经签收')
-      const received = { receivedOn: body.receivedOn, receivedBy: body.receivedBy.trim() }
-      await changeIssue(tx, issue.id, { state: 'received', ...received })
-      await audit(tx, by, { action: 'reportIssue.receive', ...target(issue.id), after: received })
-      return null
-    }),
-  ),
+  serveAct(receiveReportIssue, async ({ tx, body, actor, by }) => {
+    const { issue } = await take(tx, actor, body, ['sent'], '还没有发送，或已经签收')
+    const received = { receivedOn: body.receivedOn, receivedBy: body.receivedBy.trim() }
+    await changeIssue(tx, issue.id, { state: 'received', ...received })
+    await audit(tx, by, { action: 'reportIssue.receive', ...target(issue.id), after: received })
+    return null
+  }),
 ]

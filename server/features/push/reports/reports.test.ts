@@ -127,6 +127,12 @@ describe('an issue', () => {
     expect(await other.call(saveReportIssue, { ...values, dueOn: '2026-02-28' })).toMatchObject({ code: 20404 })
   })
 
+  it('asks for nothing more once its order has ended', async () => {
+    const orderId = await order({ isEnabled: false })
+    expect((await writer.call(getReportOrder, { id: orderId })).data.due).toEqual([])
+    await expect(write(orderId)).rejects.toThrow('订单已结束，不能写新一期')
+  })
+
   it('§2 is sent once, and its receipt is noted', async () => {
     const orderId = await order()
     await write(orderId)

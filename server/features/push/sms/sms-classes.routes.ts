@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm'
 import { SMS_CLASSES, smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
 import { verdictOnSms } from '../../../../contract/push/sms-text.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serveAct } from '../../../core/http/serve.ts'
 import { hasUnfit } from '../../../core/mail/mail-fields.ts'
 import { reorder, SORT_STEP } from '../../../core/rows/order.rules.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
@@ -46,16 +45,14 @@ const rows = serveRows({
   uses: async (tx, { id }) => ({ 短信推送: await tx.$count(pushes, eq(pushes.smsClassId, id)) }),
 })
 
-const sort = serve(sortSmsClasses, ({ body: { ids }, core, by }) =>
-  transact(core, async (tx) => {
-    const before = (await lockSmsClasses(tx)).map(({ id }) => id)
-    const after = reorder(before, ids)
-    if (!after) throw refuse('conflict', { msg: '短信分类已变化，请刷新后重试' })
-    await placeSmsClasses(tx, after)
-    const target = { targetType: 'smsClass', targetId: '' }
-    await audit(tx, by, { action: 'smsClass.dragSort', ...target, before: { ids: before }, after: { ids: after } })
-    return null
-  }),
-)
+const sort = serveAct(sortSmsClasses, async ({ tx, body: { ids }, by }) => {
+  const before = (await lockSmsClasses(tx)).map(({ id }) => id)
+  const after = reorder(before, ids)
+  if (!after) throw refuse('conflict', { msg: '短信分类已变化，请刷新后重试' })
+  await placeSmsClasses(tx, after)
+  const target = { targetType: 'smsClass', targetId: '' }
+  await audit(tx, by, { action: 'smsClass.dragSort', ...target, before: { ids: before }, after: { ids: after } })
+  return null
+})
 
 export const routes = [...rows, sort]

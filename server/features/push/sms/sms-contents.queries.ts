@@ -70,14 +70,14 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
       const item = items[Number(/\d$/.exec(name)?.[0]) - 1]
       return item ? `${name}（${item.name} ${item.market}）` : name
     })
-  return { publication, items: toldIn(text, items), values, missing }
+  return { publication, items: itemsIn(text, items), values, missing }
 }
 
 /** Of the items, the prices that stand in the text: a correction of any other one is no correction of it. */
-function toldIn(text: string, items: readonly CarriedItem[]): CarriedItem[] {
-  const told = new Set(smsFieldsIn(text))
+function itemsIn(text: string, items: readonly CarriedItem[]): CarriedItem[] {
+  const fields = new Set(smsFieldsIn(text))
   return items.map(({ id, prices }, n) => {
-    const many = told.has(`涨跌${n + 1}`) ? 2 : told.has(`价格${n + 1}`) ? 1 : 0
+    const many = fields.has(`涨跌${n + 1}`) ? 2 : fields.has(`价格${n + 1}`) ? 1 : 0
     return { id, prices: prices.slice(0, many) }
   })
 }
@@ -91,7 +91,7 @@ type Recorded = {
   prices: (ShownPrice & { was: string; isTakenBack: boolean })[]
 }
 
-/** What the prices of a push are now, for those who got it: 原价 is what it had said. */
+/** Present prices of a push, for its recipients: 原价 is the price sent. */
 export async function readSmsCorrection(
   db: Executor,
   { text, quoteItemIds }: SmsContents,

@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 const correctionText = '{{姓名}}：{{日期}}{{品名1}}更正为{{价格1}}元（原{{原价1}}元），{{涨跌1}}'
 /** An item of its own, published on two days, and a class that tells it. */
-async function makeTold(wishes: object = {}): Promise<{ item: Item; classId: string }> {
+async function makeCorrected(overrides: object = {}): Promise<{ item: Item; classId: string }> {
   const item = await makeQuoteItem(db())
   await giveProduct(db(), [keeper], item.productId)
   await publishPrice(db(), item, daysAgo(3), '3500')
   await publishPrice(db(), item, today(), '3520')
   const { id } = await sms.addClass({
-    ...{ quoteItemIds: [item.quoteItemId], correctionText, correctionTemplate: 'SMS_C1', ...wishes },
+    ...{ quoteItemIds: [item.quoteItemId], correctionText, correctionTemplate: 'SMS_C1', ...overrides },
   })
   return { item, classId: id }
 }
@@ -43,7 +43,7 @@ const refused = async (rows: Awaited<ReturnType<typeof sms.messagesOf>>) =>
 
 describe('a price that was corrected after a short message', () => {
   it('§2 is told to exactly those who got the old figure, with both figures, once', async () => {
-    const { item, classId } = await makeTold()
+    const { item, classId } = await makeCorrected()
     const [got, inHand, failed] = [await sms.makeReader(), await sms.makeReader(), await sms.makeReader()]
     const [withheld, out] = [await sms.makeReader(), await sms.makeReader()]
     const push = await sms.sendTo(classId, [got.id, inHand.id, failed.id, withheld.id, out.id])
@@ -68,16 +68,16 @@ describe('a price that was corrected after a short message', () => {
     await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, got.id))
     expect((await sms.launch(draft)).done).toMatchObject({ code: 200, msg: '操作成功' })
     await sms.sent(draft.id)
-    const told = await sms.messagesOf(draft.id)
-    expect(told.map(({ recipientName, state, reason }) => [recipientName, state, reason])).toEqual([
+    const sent = await sms.messagesOf(draft.id)
+    expect(sent.map(({ recipientName, state, reason }) => [recipientName, state, reason])).toEqual([
       [got.name, 'queued', ''],
       [inHand.name, 'queued', ''],
       [out.name, 'withheld', '已退订'],
     ])
-    expect(Object.values(told[0]?.fields ?? {}).slice(3)).toEqual(['3530.00', '3520.00', '涨30'])
+    expect(Object.values(sent[0]?.fields ?? {}).slice(3)).toEqual(['3530.00', '3520.00', '涨30'])
     // what was in hand did not arrive after all: there is nothing to correct
     await end(push.id, inHand.name, 'failed')
-    expect(await refused(told.filter(({ state }) => state === 'queued'))).toEqual(['没有收到更正前的内容'])
+    expect(await refused(sent.filter(({ state }) => state === 'queued'))).toEqual(['没有收到更正前的内容'])
 
     expect(await sms.rowOf(push.id)).toMatchObject({ corrected: 0 })
     expect(await pusher.call(calls.correct, { id: push.id })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a price that was corrected after a short message', () => {
   })
 
   it('keeps what has not gone out from going out, also where failed ones are sent again', async () => {
-    const { item, classId } = await makeTold()
+    const { item, classId } = await makeCorrected()
     const [reader, late] = [await sms.makeReader(), await sms.makeReader()]
     const push = await sms.sendTo(classId, [reader.id, late.id])
     expect(await refused(await sms.messagesOf(push.id))).toEqual([])
@@ -101,11 +101,11 @@ describe('a price that was corrected after a short message', () => {
   })
 
   it('that was taken back is told as such; one that the text does not name is none', async () => {
-    const { item, classId } = await makeTold()
+    const { item, classId } = await makeCorrected()
     const other = await makeQuoteItem(db())
     await publishPrice(db(), other, today(), '80')
     await giveProduct(db(), [keeper], other.productId)
-    const unnamed = await makeTold({ quoteItemIds: [item.quoteItemId, other.quoteItemId] })
+    const unnamed = await makeCorrected({ quoteItemIds: [item.quoteItemId, other.quoteItemId] })
     await publishPrice(db(), item, today(), '3520')
     const reader = await sms.makeReader()
     const push = await sms.sendTo(classId, [reader.id])
@@ -122,7 +122,7 @@ describe('a price that was corrected after a short message', () => {
   })
 
   it('cannot be told where the class has no words for it; its words are checked with the field', async () => {
-    const { item, classId } = await makeTold({ correctionText: '', correctionTemplate: '' })
+    const { item, classId } = await makeCorrected({ correctionText: '', correctionTemplate: '' })
     const reader = await sms.makeReader()
     const push = await sms.sendTo(classId, [reader.id])
     await end(push.id, reader.name, 'sent')
@@ -131,8 +131,8 @@ describe('a price that was corrected after a short message', () => {
       code: 409,
       msg: expect.stringContaining('没有更正内容'),
     })
-    const fields = async (wishes: object) => {
-      const { data } = await keeper.call(smsClassCalls.add, sms.classForm(wishes))
+    const fields = async (overrides: object) => {
+      const { data } = await keeper.call(smsClassCalls.add, sms.classForm(overrides))
       return (data as never as { fields?: { field: string }[] }).fields?.map(({ field }) => field)
     }
     expect(await fields({ correctionText: '{{原价1}}' })).toEqual(['correctionTemplate'])

@@ -1,5 +1,6 @@
 // What was handed to the provider of short messages, counted by day and class, of some days.
 import { sql } from 'drizzle-orm'
+import { addDays, dayOf, daysBetween } from '../../../../contract/days.ts'
 import {
   SMS_LOAD_DAYS,
   SMS_LOAD_DAYS_MAX,
@@ -11,10 +12,8 @@ import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { pushes, smsClasses } from '../../../db/schema/push.ts'
-import { dayOf } from '../pushes/pushes.rules.ts'
 
 const { placeholder } = sql
-const DAY_MS = 86_400_000
 const inState = (...states: string[]) =>
   sql.raw(`count(*) filter (where m.state in (${states.map((state) => `'${state}'`).join(', ')}))::int`)
 
@@ -44,8 +43,8 @@ const row = {
   cost: sql<string>`l.cost::numeric(14, 2)::text`,
 }
 
-type Asked = Omit<SmsLoadQuery, 'from' | 'to'>
-const stored = list<SmsLoadRow, Asked>({
+type LoadFilters = Omit<SmsLoadQuery, 'from' | 'to'>
+const stored = list<SmsLoadRow, LoadFilters>({
   name: 'sms_loads',
   always: sql`true`,
   filters: { classId: { where: sql`l.sms_class_id = ${placeholder('classId')}` } },
@@ -60,15 +59,15 @@ const stored = list<SmsLoadRow, Asked>({
 /** The days of a query are never open: all messages that ever went would be counted. */
 function daysOf({ from, to }: SmsLoadQuery, now: number) {
   const last = to ?? dayOf(now)
-  const first = from ?? dayOf(Date.parse(last) - (SMS_LOAD_DAYS - 1) * DAY_MS)
-  if (Date.parse(last) - Date.parse(first) >= SMS_LOAD_DAYS_MAX * DAY_MS)
+  const first = from ?? addDays(last, 1 - SMS_LOAD_DAYS)
+  if (daysBetween(first, last) >= SMS_LOAD_DAYS_MAX)
     throw refuse('invalid', { msg: `请选择 ${SMS_LOAD_DAYS_MAX} 天以内的日期` })
   return { from: first, to: last }
 }
 
-const asked = ({ from: _, to: __, ...query }: SmsLoadQuery): Asked => query
+const filtersOf = ({ from: _, to: __, ...query }: SmsLoadQuery): LoadFilters => query
 
-export const listSmsLoads = (db: Db, query: SmsLoadQuery) => stored(db, asked(query), daysOf(query, Date.now()))
+export const listSmsLoads = (db: Db, query: SmsLoadQuery) => stored(db, filtersOf(query), daysOf(query, Date.now()))
 
 export const eachSmsLoad = (db: Db, query: SmsLoadQuery, _scope: unknown, limit: number) =>
-  stored.each(db, asked(query), daysOf(query, Date.now()), limit)
+  stored.each(db, filtersOf(query), daysOf(query, Date.now()), limit)

@@ -2,12 +2,13 @@
 import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
+import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listSmsLoads } from './sms-loads.queries.ts'
-import { listOptOuts } from './sms-opt-outs.queries.ts'
+import { listOptOuts, lockOptOut, restoreOptOut } from './sms-opt-outs.queries.ts'
 import { listSmsMessages, queueDayAgain } from './sms-pushes.queries.ts'
 import { replyAddressOf } from './sms-replies.routes.ts'
 
@@ -17,18 +18,34 @@ export const routes = [
   serve(smsLoadCalls.messages, ({ body, db, actor }) => listSmsMessages(db, body, scopeValues(actor))),
 
   serve(smsLoadCalls.optOuts, ({ body, db }) => listOptOuts(db, body)),
+  serveAct(smsLoadCalls.restore, async ({ tx, ...context }) => {
+    const { mobile, restoreReason } = context.body
+    const found = await lockOptOut(tx, mobile)
+    checkFields({
+      mobile: !found ? '这个号码没有退订' : found.restoredAt === null ? null : '这个号码已经恢复接收',
+    })
+    if (!found) throw refuse('notFound')
+    const { at, reason } = found
+    await confirmed(tx, context, {
+      preview: {
+        text: `${mobile} 于 ${minute(at)} 退订（${reason}）。恢复后，推送和商业广告短信会再次发给它。`,
+        groups: [],
+      },
+    })
+    await restoreOptOut(tx, mobile, context.by.name, restoreReason.trim())
+    const act = { action: 'smsOptOut.restore', targetType: 'smsOptOut', targetId: mobile }
+    await audit(tx, context.by, { ...act, before: { reason }, after: { restoreReason: restoreReason.trim() } })
+  }),
   serve(smsLoadCalls.replyAddress, async ({ core: { config } }) => ({
     address: config.sms ? replyAddressOf(config) : null,
   })),
 
-  serve(smsLoadCalls.retry, ({ body, core, by }) =>
-    transact(core, async (tx) => {
-      const count = await queueDayAgain(tx, body)
-      if (count === 0) throw refuse('conflict', { msg: '没有发送失败的短信' })
-      await wakeOutbox(tx)
-      const target = { targetType: 'smsClass', targetId: body.classId }
-      await audit(tx, by, { action: 'smsClass.retry', ...target, after: { day: body.day, count } })
-      return { count }
-    }),
-  ),
+  serveAct(smsLoadCalls.retry, async ({ tx, body, by }) => {
+    const count = await queueDayAgain(tx, body)
+    if (count === 0) throw refuse('conflict', { msg: '没有发送失败的短信' })
+    await wakeOutbox(tx)
+    const target = { targetType: 'smsClass', targetId: body.classId }
+    await audit(tx, by, { action: 'smsClass.retry', ...target, after: { day: body.day, count } })
+    return { count }
+  }),
 ]

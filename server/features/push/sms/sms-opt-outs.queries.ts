@@ -1,22 +1,29 @@
-// Numbers that want no more short messages: nothing goes to them from the next claim on.
-import { sql } from 'drizzle-orm'
+// Numbers that want no more short messages: nothing goes to them from the next claim on, until they are restored.
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SmsOptOutQuery, SmsOptOutRow } from '../../../../contract/push/sms-loads.ts'
 import { equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 
+const ofSms = eq(messageOptOuts.channel, 'sms')
 const hidden = sql<string>`overlay(${messageOptOuts.address} placing '****' from 4 for 4)`
 const row = {
   id: sql<string>`${hidden} || ' ' || ${messageOptOuts.at}`,
   mobile: hidden,
   reason: messageOptOuts.reason,
   at: messageOptOuts.at,
+  restoredAt: messageOptOuts.restoredAt,
+  restoredByName: messageOptOuts.restoredByName,
+  restoreReason: messageOptOuts.restoreReason,
 }
 
 export const listOptOuts = list<SmsOptOutRow, SmsOptOutQuery>({
   name: 'sms_opt_outs',
   always: sql`${messageOptOuts.channel} = 'sms'`,
-  filters: { mobile: equals(messageOptOuts.address, 'mobile') },
+  filters: {
+    mobile: equals(messageOptOuts.address, 'mobile'),
+    isRestored: { where: sql`(${messageOptOuts.restoredAt} is not null) = ${sql.placeholder('isRestored')}` },
+  },
   sorts: { at: messageOptOuts.at },
   usual: sql`${messageOptOuts.at} desc`,
   tie: messageOptOuts.address,
@@ -25,15 +32,42 @@ export const listOptOuts = list<SmsOptOutRow, SmsOptOutQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(messageOptOuts).where(where),
 })
 
-export const optedOutOf = async (db: Executor, mobiles: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await db.execute<{ address: string }>(sql`
-    select address from ${messageOptOuts} where channel = 'sms' and address = any(${sql.param([...mobiles])}::text[])`)
-  return new Set(rows.map(({ address }) => address))
+type OptOut = Pick<SmsOptOutRow, 'mobile' | 'reason' | 'at' | 'restoredAt'>
+
+/** Of these numbers those that ever opted out, with their whole numbers. */
+export async function optOutsOf(db: Executor, mobiles: readonly string[]): Promise<Map<string, OptOut>> {
+  const { address: mobile, reason, at, restoredAt } = messageOptOuts
+  const rows = await db
+    .select({ mobile, reason, at, restoredAt })
+    .from(messageOptOuts)
+    .where(and(ofSms, sql`${mobile} = any(${sql.param([...mobiles])}::text[])`))
+  return new Map(rows.map((row) => [row.mobile, row]))
 }
 
-/** The first time counts. */
+/** The first time counts; after a number was restored, the first time since. */
 export const insertOptOuts = (tx: Tx, rows: readonly { mobile: string; reason: string }[]) =>
   tx
     .insert(messageOptOuts)
     .values(rows.map(({ mobile: address, reason }) => ({ channel: 'sms' as const, address, reason })))
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [messageOptOuts.channel, messageOptOuts.address],
+      set: { reason: sql`excluded.reason`, at: sql`now()`, restoredAt: null, restoredByName: '', restoreReason: '' },
+      setWhere: isNotNull(messageOptOuts.restoredAt),
+    })
+
+/** Locked: whoever else restores it waits. */
+export async function lockOptOut(tx: Tx, mobile: string): Promise<OptOut | undefined> {
+  const { address, reason, at, restoredAt } = messageOptOuts
+  const [found] = await tx
+    .select({ mobile: address, reason, at, restoredAt })
+    .from(messageOptOuts)
+    .where(and(ofSms, eq(address, mobile)))
+    .for('update')
+  return found
+}
+
+export const restoreOptOut = (tx: Tx, mobile: string, restoredByName: string, restoreReason: string) =>
+  tx
+    .update(messageOptOuts)
+    .set({ restoredAt: sql`now()`, restoredByName, restoreReason })
+    .where(and(ofSms, eq(messageOptOuts.address, mobile)))

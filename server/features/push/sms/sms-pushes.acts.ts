@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { smsLeftOutLabels } from '../../../../contract/push/push-labels.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { judged, type Wanted } from '../pushes/audience.queries.ts'
+import { type AudienceCriteria, judged } from '../pushes/audience.queries.ts'
 import { changePush, type StoredPush } from '../pushes/pushes.queries.ts'
 import { queueMessagesOf, recordPush } from '../pushes/queueing.queries.ts'
 import { smsAdvertCause, smsCause } from './sms.cause.ts'
@@ -28,7 +28,7 @@ export const lackText = ({ correctionOf }: Pick<StoredPush, 'correctionOf'>, { m
 export async function queueSms(
   tx: Tx,
   push: StoredPush,
-  wanted: Wanted,
+  criteria: AudienceCriteria,
   by: { id: string; name: string },
 ): Promise<number | string> {
   const now = await readSmsOf(tx, push)
@@ -36,7 +36,7 @@ export async function queueSms(
   const bodyId = await storeSmsBody(tx, push)
   await recordPush(tx, push, now, by)
   await changePush(tx, push.id, { bodyId })
-  return queueMessagesOf(tx, push.id, bodyId, wanted, {
+  return queueMessagesOf(tx, push.id, bodyId, criteria, {
     cause: (push.isAdvert ? smsAdvertCause : smsCause).name,
     labels: smsLeftOutLabels,
     fields: parametersOf(push, now),
@@ -45,10 +45,10 @@ export async function queueSms(
 }
 
 /** What all of them cost: parts as the provider counts them, and yuan. */
-export async function costOf(tx: Tx, push: SmsContents, now: SmsNow, wanted: Wanted) {
+export async function costOf(tx: Tx, push: SmsContents, now: SmsNow, criteria: AudienceCriteria) {
   const { rows } = await tx.execute<{ parts: number; cost: string }>(sql`
     select coalesce(sum(${partsOf(push, now)}), 0)::int as parts,
         (coalesce(sum(${partsOf(push, now)}), 0) * ${smsOf(push).partPrice}::numeric)::numeric(14, 2)::text as cost
-      from ${judged(wanted)} j where j.reason is null`)
+      from ${judged(criteria)} j where j.reason is null`)
   return rows[0] ?? { parts: 0, cost: '0.00' }
 }

@@ -21,7 +21,7 @@ const { placeholder } = sql
 const charged = sql`(select coalesce(sum(m.parts), 0) from ${messages} m where m.push_id = ${pushes.id}
   and m.state in ('sent', 'undelivered', 'unsure'))`
 
-/** Corrected prices of a push that no correction of it has told as they are now. */
+/** Corrected prices of a push that no correction of it has sent yet. */
 const untold = (pushId: SQL) => sql`select count(*)::int from ${correctedOf(pushId)}
   and not exists (select from ${pushes} t join ${pushPrices} k on k.push_id = t.id where t.correction_of = ${pushId}
     and k.quote_item_id = c.quote_item_id and k.day = c.day and k.revision_id = now.id)`
@@ -73,7 +73,7 @@ export async function countUntold(tx: Tx, pushId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** One that says what is so now, and has not gone out. */
+/** One with the present figures that was not sent yet. */
 export const hasOpenCorrection = async (tx: Tx, pushId: string): Promise<boolean> =>
   (await tx.$count(pushes, and(eq(pushes.correctionOf, pushId), isNull(pushes.bodyId)))) > 0
 

@@ -7,15 +7,14 @@ import { smsFieldsIn } from '../../../../contract/push/sms-text.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
 import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { findAudience, findCandidates, findReader, type Wanted } from '../pushes/audience.queries.ts'
+import { type AudienceCriteria, findAudience, findCandidates, findReader } from '../pushes/audience.queries.ts'
 import { mobileOf, productsOf } from '../pushes/contents.queries.ts'
 import { removeAccounts, saveAccounts } from '../pushes/lists.acts.ts'
-import { wantedOf } from '../pushes/pushes.acts.ts'
+import { criteriaOf } from '../pushes/pushes.acts.ts'
 import { changePush, insertPush, readLists, type StoredPush } from '../pushes/pushes.queries.ts'
 import { verdictsOnSending } from '../pushes/pushes.rules.ts'
 import { actRoutes, lockFor } from '../pushes/sending.acts.ts'
@@ -81,20 +80,20 @@ const formIn = ({ title, classId, audience, timing, sendAt, sendTime }: SmsForm)
 })
 
 /** The message of a class for an audience, before anything is stored. */
-async function asked(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
+async function prepare(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
   const contents = contentsOf(await classOf(db, classId))
-  const wanted: Wanted = {
+  const criteria: AudienceCriteria = {
     ...{ channel: 'sms', viewer: actor, subProduct: contents.sms.subProduct, audience, correctionOf: null },
     productIds: await productsOf(db, contents),
     fields: personFieldsOf(contents),
   }
-  return { contents, wanted, now: await readSms(db, contents) }
+  return { contents, criteria, now: await readSms(db, contents) }
 }
 
 /** As the first of them gets it; where there is nobody yet, with the names of fields in their places. */
-async function shownFor(db: Db | Tx, { contents, wanted, now }: Awaited<ReturnType<typeof asked>>) {
-  const reader = await findReader(db, wanted, null)
-  const fields = reader?.fields ?? Object.fromEntries(wanted.fields.map((name) => [name, `（${name}）`]))
+async function shownFor(db: Db | Tx, { contents, criteria, now }: Awaited<ReturnType<typeof prepare>>) {
+  const reader = await findReader(db, criteria, null)
+  const fields = reader?.fields ?? Object.fromEntries(criteria.fields.map((name) => [name, `（${name}）`]))
   return { fields, ...smsShown(contents, now, fields) }
 }
 
@@ -107,7 +106,7 @@ export const routes = [
       const push = { ...stored, ...contents }
       const now = await readSmsOf(tx, push)
       if (push.timing === 'now' && now.missing.length > 0) throw refuse('conflict', { msg: lackText(push, now) })
-      const { parts, cost } = await costOf(tx, push, now, await wantedOf(tx, push, actor))
+      const { parts, cost } = await costOf(tx, push, now, await criteriaOf(tx, push, actor))
       await changePush(tx, push.id, contents)
       return { push, version: found.version, text: `计费 ${parts} 条，约 ${cost} 元。` }
     },
@@ -118,95 +117,86 @@ export const routes = [
     (await enabledSmsClasses(db)).map(({ subProductKey: subProduct, ...each }) => ({ ...each, subProduct })),
   ),
 
-  serve(smsPushCalls.add, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const saved = await insertPush(tx, { ...(await readForm(tx, body)), kind: 'sms', authorId: actor.id })
-      if (!saved) throw new Error('no push was stored')
-      await audit(tx, by, { action: 'push.add', ...target(saved.id), after: formIn(body) })
-      return saved
-    }),
-  ),
+  serveAct(smsPushCalls.add, async ({ tx, body, actor, by }) => {
+    const saved = await insertPush(tx, { ...(await readForm(tx, body)), kind: 'sms', authorId: actor.id })
+    if (!saved) throw new Error('no push was stored')
+    await audit(tx, by, { action: 'push.add', ...target(saved.id), after: formIn(body) })
+    return saved
+  }),
 
-  serve(smsPushCalls.edit, ({ body, core, by }) =>
-    transact(core, async (tx) => {
-      const { id, version, ...form } = body
-      const push = await lockFor(tx, 'sms', id, 'edit')
-      if (push.correctionOf !== null) throw refuse('conflict', { msg: '更正通知的内容和收件人由原推送决定，不能修改' })
-      if (push.version !== version) throw refuse('stale', { data: { ...formOf(push), id, version: push.version } })
-      const next = await changePush(tx, id, await readForm(tx, form))
-      const changed = difference<Record<string, unknown>>(formOf(push), formIn(form))
-      await audit(tx, by, { action: 'push.edit', ...target(id), ...changed })
-      return { id, version: next }
-    }),
-  ),
+  serveAct(smsPushCalls.edit, async ({ tx, body, by }) => {
+    const { id, version, ...form } = body
+    const push = await lockFor(tx, 'sms', id, 'edit')
+    if (push.correctionOf !== null) throw refuse('conflict', { msg: '更正通知的内容和收件人由原推送决定，不能修改' })
+    if (push.version !== version) throw refuse('stale', { data: { ...formOf(push), id, version: push.version } })
+    const next = await changePush(tx, id, await readForm(tx, form))
+    const changed = difference<Record<string, unknown>>(formOf(push), formIn(form))
+    await audit(tx, by, { action: 'push.edit', ...target(id), ...changed })
+    return { id, version: next }
+  }),
 
   serve(smsPushCalls.candidates, ({ body, db, actor }) =>
     findCandidates(db, actor, body.subProduct, { text: body.text, accountIds: body.ids }, 'sms'),
   ),
 
-  serve(smsPushCalls.audience, ({ body, core, actor }) =>
-    transact(core, async (tx) => {
-      const { contents, wanted, now } = await asked(tx, actor, body)
-      return { ...(await findAudience(tx, wanted)), ...(await costOf(tx, contents, now, wanted)) }
-    }),
-  ),
+  serveAct(smsPushCalls.audience, async ({ tx, body, actor }) => {
+    const { contents, criteria, now } = await prepare(tx, actor, body)
+    return { ...(await findAudience(tx, criteria)), ...(await costOf(tx, contents, now, criteria)) }
+  }),
 
   serve(smsPushCalls.preview, async ({ body, db, actor }) => {
-    const found = await asked(db, actor, body)
+    const found = await prepare(db, actor, body)
     const { fields, ...shown } = await shownFor(db, found)
-    const without = found.wanted.fields.filter((name) => !fields[name])
+    const without = found.criteria.fields.filter((name) => !fields[name])
     return { ...shown, missing: [...found.now.missing, ...without] }
   }),
 
-  serve(
+  serveAct(
     smsPushCalls.test,
-    ({ body, core, actor }) =>
-      transact(core, async (tx) => {
-        const address = await mobileOf(tx, actor.id)
-        if (!/^1\d{10}$/.test(address)) throw refuse('conflict', { msg: '您的账号没有手机号码，请联系管理员填写' })
-        const found = await asked(tx, actor, body)
-        const { fields: own, parts } = await shownFor(tx, found)
-        const { text } = found.contents
-        const values: Record<string, string> = { ...own, ...found.now.values }
-        const lacking = smsFieldsIn(text).filter((name) => !values[name])
-        if (lacking.length > 0) throw refuse('conflict', { msg: `现在还没有值：${lacking.join('、')}` })
-        await queueMessages(tx, [
-          {
-            key: `push-test:${randomUUID()}`,
-            channel: 'sms',
-            address,
-            recipientKind: 'user',
-            recipientId: actor.id,
-            recipientName: actor.realName,
-            bodyId: await storeSmsBody(tx, found.contents),
-            fields: Object.fromEntries(smsFieldsIn(text).map((name, n) => [String(n + 1), values[name] ?? ''])),
-            parts,
-            cause: smsTestCause.name,
-          },
-        ])
-        return { address: address.replace(/^(\d{3})\d{4}/, '$1****') }
-      }),
+    async ({ tx, body, actor }) => {
+      const address = await mobileOf(tx, actor.id)
+      if (!/^1\d{10}$/.test(address)) throw refuse('conflict', { msg: '您的账号没有手机号码，请联系管理员填写' })
+      const found = await prepare(tx, actor, body)
+      const { fields: own, parts } = await shownFor(tx, found)
+      const { text } = found.contents
+      const values: Record<string, string> = { ...own, ...found.now.values }
+      const lacking = smsFieldsIn(text).filter((name) => !values[name])
+      if (lacking.length > 0) throw refuse('conflict', { msg: `现在还没有值：${lacking.join('、')}` })
+      await queueMessages(tx, [
+        {
+          key: `push-test:${randomUUID()}`,
+          channel: 'sms',
+          address,
+          recipientKind: 'user',
+          recipientId: actor.id,
+          recipientName: actor.realName,
+          bodyId: await storeSmsBody(tx, found.contents),
+          fields: Object.fromEntries(smsFieldsIn(text).map((name, n) => [String(n + 1), values[name] ?? ''])),
+          parts,
+          cause: smsTestCause.name,
+        },
+      ])
+      return { address: address.replace(/^(\d{3})\d{4}/, '$1****') }
+    },
     { perMinute: 10 },
   ),
 
-  serve(smsPushCalls.correct, ({ body, core, actor, by }) =>
-    transact(core, async (tx) => {
-      const push = await lockFor(tx, 'sms', body.id, 'correct')
-      if (push.correctionOf !== null) throw refuse('conflict', { msg: '请在原推送上通知更正' })
-      if (await hasOpenCorrection(tx, push.id)) throw refuse('conflict', { msg: '已有没发送的更正通知' })
-      if ((await countUntold(tx, push.id)) === 0) throw refuse('conflict', { msg: '其中的价格没有更正，或已经通知' })
-      const found = await findSmsClass(tx, push.smsClassId ?? '0')
-      if (!found) throw new Error('a push by short message without its class')
-      const saved = await insertPush(tx, {
-        ...correctionContents(found, push),
-        title: `更正：${push.title}`.slice(0, 100),
-        ...{ kind: 'sms', audience: push.audience, authorId: actor.id, correctionOf: push.id },
-      })
-      if (!saved) throw new Error('no push was stored')
-      await audit(tx, by, { action: 'push.correct', ...target(saved.id), after: { title: push.title, from: push.id } })
-      return saved
-    }),
-  ),
+  serveAct(smsPushCalls.correct, async ({ tx, body, actor, by }) => {
+    const push = await lockFor(tx, 'sms', body.id, 'correct')
+    if (push.correctionOf !== null) throw refuse('conflict', { msg: '请在原推送上通知更正' })
+    if (await hasOpenCorrection(tx, push.id)) throw refuse('conflict', { msg: '已有没发送的更正通知' })
+    if ((await countUntold(tx, push.id)) === 0) throw refuse('conflict', { msg: '其中的价格没有更正，或已经通知' })
+    const found = await findSmsClass(tx, push.smsClassId ?? '0')
+    if (!found) throw new Error('a push by short message without its class')
+    const saved = await insertPush(tx, {
+      ...correctionContents(found, push),
+      title: `更正：${push.title}`.slice(0, 100),
+      ...{ kind: 'sms', audience: push.audience, authorId: actor.id, correctionOf: push.id },
+    })
+    if (!saved) throw new Error('no push was stored')
+    await audit(tx, by, { action: 'push.correct', ...target(saved.id), after: { title: push.title, from: push.id } })
+    return saved
+  }),
 
   serve(smsPushCalls.lists, ({ body, db }) => readLists(db, listKindOf(body.subProduct))),
   serve(smsPushCalls.saveList, ({ body, core, actor, by }) => saveAccounts(core, actor, by, body)),

@@ -24,16 +24,16 @@ export const routes: Route[] = [
     options: { perMinute: PER_MINUTE },
     handle: async (request, reply, core) => {
       const { token } = checkInput(reportSmsReplies.query ?? {}, request.query, 'reading') as { token: string }
-      const [given, right] = [Buffer.from(token, 'hex'), Buffer.from(tokenOf(core.config), 'hex')]
-      if (!timingSafeEqual(given, right)) throw refuse('forbidden')
+      const [actual, expected] = [Buffer.from(token, 'hex'), Buffer.from(tokenOf(core.config), 'hex')]
+      if (!timingSafeEqual(actual, expected)) throw refuse('forbidden')
       const replies = repliesIn(request.body)
       if (!replies) throw refuse('invalid', { msg: '不是短信服务商的回复通知' })
-      const gone = replies.filter(isOptOut)
-      if (gone.length > 0)
+      const optOuts = replies.filter(isOptOut)
+      if (optOuts.length > 0)
         await transact(core, (tx) =>
           insertOptOuts(
             tx,
-            gone.map(({ mobile, text }) => ({ mobile, reason: `回复“${text.trim().slice(0, 20)}”` })),
+            optOuts.map(({ mobile, text }) => ({ mobile, reason: `回复“${text.trim().slice(0, 20)}”` })),
           ),
         )
       // what either provider takes for having been received

@@ -11,9 +11,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function replyIn(report: unknown): SmsReply | null {
   if (!isObject(report)) return null
   const { phone_number: aliyun, content, mobile: tencent, text } = report
-  const [number, said] = aliyun === undefined ? [tencent, text] : [aliyun, content]
-  if (typeof number !== 'string' || typeof said !== 'string') return null
-  return { mobile: number.replace(/^(?:\+|00)?86/, ''), text: said }
+  const [number, body] = aliyun === undefined ? [tencent, text] : [aliyun, content]
+  if (typeof number !== 'string' || typeof body !== 'string') return null
+  return { mobile: number.replace(/^(?:\+|00)?86/, ''), text: body }
 }
 
 /**

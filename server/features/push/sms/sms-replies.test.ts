@@ -1,5 +1,5 @@
 // Opt-outs of short messages over HTTP: replies that the provider reports, and lists that are imported; what is counted and exported.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   exportSmsLoads,
@@ -10,11 +10,13 @@ import {
 } from '../../../../contract/push/sms-loads.ts'
 import { smsPushCalls as calls, exportSmsPushes } from '../../../../contract/push/sms-pushes.ts'
 import { reportSmsReplies } from '../../../../contract/push/sms-replies.ts'
+import { confirm } from '../../../../test/confirm.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { daysAgo, rightsOn, smsFixture, today } from '../../../../test/sms-factories.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 import { smsCause } from './sms.cause.ts'
 import { replyAddressOf } from './sms-replies.routes.ts'
 
@@ -26,7 +28,7 @@ let pusher: Person
 let keeper: Person
 beforeAll(async () => {
   ;({ pusher } = await sms.begin())
-  const role = await makeRole(db(), ...rightsOn('smsClassLoad', 'view', 'leadingIn', 'exportBtn'))
+  const role = await makeRole(db(), ...rightsOn('smsClassLoad', 'view', 'leadingIn', 'open', 'exportBtn'))
   keeper = await server().as(role.code)
 })
 
@@ -80,6 +82,84 @@ describe('a reply to a short message', () => {
   })
 })
 
+describe('a number that opted out', () => {
+  const mobile = '15400000001'
+  const restoreReason = '本人来电要求继续接收'
+
+  it('is restored at its own wish, by who may, once confirmed; with the reason, in the audit log', async () => {
+    const { id } = await sms.addClass()
+    const reader = await sms.makeReader({ mobile })
+    await report([{ phone_number: mobile, content: 'R' }])
+    const audience = sms.form(id, [reader.id]).audience
+    expect((await pusher.call(calls.audience, { classId: id, audience })).data).toMatchObject({ total: 0 })
+
+    expect((await pusher.call(smsLoadCalls.restore, { mobile, restoreReason })).code).toBe(403)
+    expect(await keeper.call(smsLoadCalls.restore, { mobile, restoreReason: ' ' })).toMatchObject({ status: 400 })
+    const { initial, done } = await confirm(server(), keeper, smsLoadCalls.restore, { mobile, restoreReason })
+    expect(initial).toMatchObject({
+      code: 600,
+      data: { preview: { text: expect.stringContaining('退订（回复“R”）。恢复后') } },
+    })
+    expect(done.code).toBe(200)
+    expect(await isOut(mobile)).toMatchObject([
+      {
+        restoredAt: expect.any(String),
+        restoredByName: expect.stringMatching(/./),
+        restoreReason,
+        reason: '回复“R”',
+      },
+    ])
+    const { data: out } = await keeper.call(smsLoadCalls.optOuts, { mobile, isRestored: false })
+    expect(out.records).toEqual([])
+    expect((await pusher.call(calls.audience, { classId: id, audience })).data).toMatchObject({ total: 1 })
+    const [act] = await db().select().from(auditLog).where(eq(auditLog.action, 'smsOptOut.restore'))
+    expect(act).toMatchObject({ targetId: mobile, actorId: keeper.id, after: { restoreReason } })
+    const again = await keeper.call(smsLoadCalls.restore, { mobile, restoreReason })
+    expect(again).toMatchObject({ status: 400, msg: '这个号码已经恢复接收' })
+    const unknown = await keeper.call(smsLoadCalls.restore, { mobile: '15400000009', restoreReason })
+    expect(unknown).toMatchObject({ status: 400, msg: '这个号码没有退订' })
+  })
+
+  it('is claimed for again once restored, and no more after another R', async () => {
+    const { id } = await sms.addClass()
+    const reader = await sms.makeReader({ mobile: '15400000002' })
+    const push = await sms.sendTo(id, [reader.id])
+    const refused = async () => {
+      const queued = await sms.messagesOf(push.id)
+      return [...(await db().transaction((tx) => smsCause.refuse(tx, queued)))].map(([, why]) => why)
+    }
+    const back = { mobile: '15400000002', restoreReason }
+    await report([{ phone_number: back.mobile, content: 'R' }])
+    expect(await refused()).toEqual(['已退订'])
+    expect((await confirm(server(), keeper, smsLoadCalls.restore, back)).done.code).toBe(200)
+    expect(await refused()).toEqual([])
+    await report([{ phone_number: back.mobile, content: '退订' }])
+    expect(await refused()).toEqual(['已退订'])
+    expect(await isOut(back.mobile)).toMatchObject([{ reason: '回复“退订”', restoredAt: null, restoreReason: '' }])
+  })
+
+  it('is not opted out anew by a list that tells of a reply from before it was restored', async () => {
+    const back = { mobile: '15400000003', restoreReason }
+    await report([{ phone_number: back.mobile, content: 'R' }])
+    await confirm(server(), keeper, smsLoadCalls.restore, back)
+    const open = async (...lines: string[]) =>
+      (
+        await keeper.call(smsOptOutImport.open, {
+          fileId: await bring(server(), keeper, ['手机号码,回复日期', ...lines].join('\n')),
+          hasHeader: true,
+        })
+      ).data
+    for (const old of [`${back.mobile},`, `${back.mobile},${daysAgo(3)}`]) {
+      const { records } = await open(old)
+      expect(records[0]?.problems).toMatchObject([{ message: expect.stringContaining('已恢复接收') }])
+    }
+    const { id, version } = await open(`${back.mobile},${today()}`, `15400000004,`)
+    const saved = await keeper.call(smsOptOutImport.save, { id, version, mode: 'all' })
+    expect((await endOf(keeper, saved.data.jobId)).state).toBe('done')
+    expect(await isOut(back.mobile)).toMatchObject([{ reason: '导入', restoredAt: null }])
+  })
+})
+
 describe('a list of opt-outs', () => {
   const open = async (person: Person, ...lines: string[]) =>
     person.call(smsOptOutImport.open, {
@@ -124,8 +204,8 @@ describe('what was handed over', () => {
     ]
     await handed(old.id, daysAgo(SMS_LOAD_DAYS))
     await handed(recent.id, daysAgo(SMS_LOAD_DAYS - 1))
-    const days = async (wishes: object) =>
-      (await keeper.call(smsLoadCalls.list, { classId, ...wishes })).data.records.map(({ day }) => day)
+    const days = async (overrides: object) =>
+      (await keeper.call(smsLoadCalls.list, { classId, ...overrides })).data.records.map(({ day }) => day)
     expect(await days({})).toEqual([daysAgo(SMS_LOAD_DAYS - 1)])
     expect(await days({ from: daysAgo(40) })).toEqual([daysAgo(SMS_LOAD_DAYS - 1), daysAgo(SMS_LOAD_DAYS)])
     expect(await days({ to: daysAgo(SMS_LOAD_DAYS) })).toEqual([daysAgo(SMS_LOAD_DAYS)])
@@ -148,12 +228,12 @@ describe('what was handed over', () => {
     const { id: classId } = await sms.addClass({ name: '导出分类' })
     const push = await sms.sendTo(classId, [(await sms.makeReader()).id])
     await handed(push.id, today())
-    const asked = { ...file, columns: ['title', 'className', 'state', 'sent', 'cost'], query: { classId } } as const
-    const started = await pusher.call(exportSmsPushes, { ...asked, columns: [...asked.columns] })
+    const input = { ...file, columns: ['title', 'className', 'state', 'sent', 'cost'], query: { classId } } as const
+    const started = await pusher.call(exportSmsPushes, { ...input, columns: [...input.columns] })
     const job = await endOf(pusher, started.data.jobId)
     const rows = await cellsOf(await download(server(), job.fileUrl))
     expect(rows.at(-1)).toEqual(['热卷日价', '导出分类', '已完成', '1', '0.05'])
-    expect((await keeper.call(exportSmsPushes, { ...asked, columns: ['title'] })).code).toBe(403)
+    expect((await keeper.call(exportSmsPushes, { ...input, columns: ['title'] })).code).toBe(403)
   })
 })
 

@@ -50,8 +50,8 @@ describe('classes of short messages', () => {
   })
 
   it('pushes.md what cannot be sent is refused, with the field', async () => {
-    const refused = async (wishes: object) => {
-      const { status, data } = await keeper.call(smsClassCalls.add, classForm(wishes))
+    const refused = async (overrides: object) => {
+      const { status, data } = await keeper.call(smsClassCalls.add, classForm(overrides))
       return { status, field: (data as never as { fields: { field: string }[] }).fields[0]?.field }
     }
     expect(await refused({ text: '{{密码}}' })).toEqual({ status: 400, field: 'text' })
@@ -83,8 +83,8 @@ describe('a push by short message', () => {
     const { name = '' } = (await db().select().from(quoteItems).where(eq(quoteItems.id, item.quoteItemId)))[0] ?? {}
     const text = `【价格中心】${reader.name}：${month}月${day}日${name}3520.00元，涨20`
     expect(shown).toEqual({ text, parts: 1, length: text.length, missing: [] })
-    const asked = await pusher.call(calls.launch, push)
-    expect(asked).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。计费 1 条，约 0.05 元。' } } })
+    const reply = await pusher.call(calls.launch, push)
+    expect(reply).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。计费 1 条，约 0.05 元。' } } })
     const replies = await Promise.all([launch(push), launch(push, other)])
     expect(replies.map(({ done }) => done.code).toSorted()).toEqual([200, 409])
     await sent(push.id)
@@ -140,7 +140,7 @@ describe('a push by short message', () => {
   it('§2 nobody of another salesperson, whatever ids are named; their messages are not shown', async () => {
     const { id } = await addClass()
     const foreign = await makeReader({ ownerId: other.id })
-    expect((await launch(await add(id, [foreign.id]))).asked).toMatchObject({ code: 409, msg: '没有人可以收到' })
+    expect((await launch(await add(id, [foreign.id]))).initial).toMatchObject({ code: 409, msg: '没有人可以收到' })
     expect((await pusher.call(calls.candidates, { subProduct: 'bigData', ids: [foreign.id] })).data).toEqual([])
     const push = await add(id, [foreign.id])
     expect((await launch(push, other)).done.code).toBe(200)
@@ -168,7 +168,7 @@ describe('a push by short message', () => {
     const { id } = await addClass({ quoteItemIds: [old.quoteItemId] })
     const reader = await makeReader()
     const push = await add(id, [reader.id])
-    expect((await launch(push)).asked).toMatchObject({
+    expect((await launch(push)).initial).toMatchObject({
       code: 409,
       msg: expect.stringContaining('今日还没有发布：价格1'),
     })
@@ -181,8 +181,8 @@ describe('a push by short message', () => {
   it('is tested to oneself', async () => {
     const { id } = await addClass()
     const reader = await makeReader()
-    const asked = { classId: id, audience: form(id, [reader.id]).audience }
-    expect((await pusher.call(calls.test, asked)).data).toEqual({ address: '139****1111' })
+    const input = { classId: id, audience: form(id, [reader.id]).audience }
+    expect((await pusher.call(calls.test, input)).data).toEqual({ address: '139****1111' })
     const [row] = await db().select().from(messages).where(eq(messages.cause, 'push.smsTest'))
     expect(row).toMatchObject({ address: '13900001111', parts: 1, fields: { 1: reader.name } })
   })

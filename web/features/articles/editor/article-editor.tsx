@@ -1,25 +1,30 @@
 // Writes an article: four routes, one page. Saving keeps the page open; each save is a version.
-import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+
+import type { Editor as TextEditor } from '@tiptap/react'
+import { Alert, Button, Form, Input, Space } from 'antd'
+import { useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
-import { demandsOf } from '../../../../contract/articles/standard-rules.ts'
-import { findStandard, type HeldStandard } from '../../../../contract/articles/standards.ts'
+import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { Can } from '../../../kit/can.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
 import { Field } from '../../../kit/form/field.tsx'
-import { FormPage } from '../../../kit/form/form-page.tsx'
+import { fieldErrorsOf } from '../../../kit/form/field-rules.ts'
+import { FormPage, FormWaiting } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import type { Refusal } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLeavePage } from '../../../lib/leave-page.ts'
 import { usePresence } from '../../../lib/live/presence.ts'
+import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { reviewReads } from '../review-reads.ts'
 import { AiButtons } from './ai-buttons.tsx'
 import { ArticleConflict, type Clash } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
@@ -34,14 +39,19 @@ import {
   valuesOf,
 } from './article-values.ts'
 import { CaptionTool } from './caption-tool.tsx'
+import { EditorNotices, useStanding } from './editor-notices.tsx'
+import { EnglishButton } from './english-button.tsx'
 import { FigureCheck } from './figure-check.tsx'
 import { FindBar } from './find-bar.tsx'
-import { PairDrawer } from './pair-drawer.tsx'
+import { find, showPassage } from './find-replace.ts'
+import { PairPanel } from './pair-panel.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PriceButton } from './price-insert.tsx'
-import { StandardsList } from './standards-list.tsx'
+import { RemarksPanel } from './remarks-panel.tsx'
+import { Standards } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
 import { TermTool } from './term-tool.tsx'
+import { translatedFrom } from './translation.rules.ts'
 import { useAutosave } from './use-autosave.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
@@ -52,57 +62,44 @@ const places = {
 } as const
 
 const nothing: readonly string[] = []
-type Open = 'preview' | 'versions' | 'template' | 'figures' | 'pair'
+const besidePanel: readonly string[] = ['title', 'subtitle', 'summary', 'body']
+type Open = 'preview' | 'versions' | 'template' | 'figures'
+type Panel = 'pair' | 'remarks'
 
-const revisions = new WeakMap<object, number>()
-let lastRevision = 0
+/** `source`: of a new English article, the Chinese one that it is the translation of. */
+type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article }
 
-/** What is watched of the form: its body by a number, as it would be read whole at each key. */
-function withoutBody({ body, ...rest }: ArticleValues) {
-  if (body && !revisions.has(body)) revisions.set(body, ++lastRevision)
-  return { ...rest, body: body && revisions.get(body) }
-}
-
-type StandardsProps = {
-  form: FormInstance<ArticleValues>
-  initial: ArticleValues
-  standard: HeldStandard | null
-  onTyped: (values: ArticleValues) => void
-}
-
-/** What follows each key, apart from the page: that is not drawn anew. */
-function Standards({ form, initial, standard, onTyped }: StandardsProps) {
-  const typed = useDeferredValue(Form.useWatch(withoutBody, form))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form says nothing new until what is watched of it changes
-  const values = useMemo((): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) }), [initial, form, typed])
-  const [loaded] = useState(() => JSON.stringify(initial))
-  const hasTyped = useRef(false)
-  const noteTyped = useEffectEvent(() => {
-    // the whole text is read until it differs, and not at each key after that
-    hasTyped.current ||= JSON.stringify(values) !== loaded
-    if (hasTyped.current) onTyped(values)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is told when it changes
-  useEffect(() => noteTyped(), [typed])
-  return <StandardsList name={standard?.name ?? '通用要求'} demands={demandsOf(values, standard)} />
-}
-
-function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article> & { edition: Edition }) {
+function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   const calls = articleCalls[edition]
   const [form] = Form.useForm<ArticleValues>()
   const [address] = useSearchParams()
   const leave = useLeavePage()
   const session = useSession()
   const [initial] = useState(() =>
-    stored ? valuesOf(stored.newest) : { ...newArticle(session?.userName ?? ''), ...askedArticle(address) },
+    stored
+      ? valuesOf(stored.newest)
+      : {
+          ...{ ...newArticle(session), ...askedArticle(address) },
+          ...(source && translatedFrom(source)),
+        },
   )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
   const origin = useRef<{ templateVersionId: string } | undefined>(undefined)
   const people = usePresence(stored?.id, 'edit').filter(({ userId }) => userId !== session?.user_id)
   const [isBusy, setBusy] = useState(false)
   const [open, setOpen] = useState<Open>()
+  const [panel, setPanel] = useState<Panel | undefined>(source && 'pair')
+  const text = useRef<TextEditor>(undefined)
+  const showQuote = (quote: string) => {
+    if (text.current && !showPassage(text.current, quote)) notify.info('正文中已没有这段文字')
+  }
+  const closePanel = () => {
+    if (text.current) find(text.current, '')
+    setPanel(undefined)
+  }
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()
-  const [isPairDone, setPairDone] = useState(false)
+  const standing = useStanding(calls, stored)
+  const [pairUpToId, setPairUpToId] = useState<string>()
   const kind = Form.useWatch('kind', form) ?? initial.kind
   const newsCategoryId = Form.useWatch('newsCategoryId', form) ?? null
   const [productId] = Form.useWatch('productIds', form) ?? initial.productIds
@@ -113,25 +110,30 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   const [isOffered, setOffered] = useState(true)
   const drop = useAct(calls.dropAutosave)
 
+  /** A panel stands in the place of most fields. */
+  const showProblem = (refusal: Refusal) => {
+    if (panel && fieldErrorsOf(refusal.data).some(({ name }) => !besidePanel.includes(name))) flushSync(closePanel)
+    showRefusal(form, refusal)
+  }
   const handleRefusal = (refusal: Refusal) => {
     const own = base.current
-    if (refusal.code !== errors.stale.code || !own) return showRefusal(form, refusal)
+    if (refusal.code !== errors.stale.code || !own) return showProblem(refusal)
     const theirs = refusal.data as Article
     const mine = { ...initial, ...form.getFieldsValue(true) }
     setClash({ clash: { base: own.values, mine, theirs: valuesOf(theirs.newest), by: theirs.newest.byName }, theirs })
   }
-  const adding = useAct(calls.add, { success: '保存成功', onRefusal: handleRefusal, invalidates: [calls.list] })
+  const adding = useAct(calls.add, { success: '保存成功', onRefusal: handleRefusal, invalidates: reviewReads })
   const saving = useAct(calls.save, {
     success: '保存成功',
     onRefusal: handleRefusal,
-    invalidates: [calls.list, calls.versions],
+    invalidates: [...reviewReads, calls.versions],
   })
 
   const submitting = useAct(articleActs[edition].submit, {
     success: '已提交审核',
     invalidates: [calls.list, calls.get],
     onRefusal: (refusal) => {
-      showRefusal(form, refusal)
+      showProblem(refusal)
       if (JSON.stringify(refusal.data ?? refusal.msg).includes(FIGURES_DIFFER)) setOpen('figures')
     },
   })
@@ -141,12 +143,17 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
     if (isBusy) return false
     const content = contentOf({ ...initial, ...given })
     const own = base.current
-    const pairId = address.get('pairId')
     const done = own
-      ? await saving.run({ id: own.id, version: own.version, ...content, ...(isPairDone && { isPairDone }) })
-      : await adding.run({ ...content, ...origin.current, ...(pairId && edition === 'en' && { pairId }) })
+      ? await saving.run({ id: own.id, version: own.version, ...content, ...(pairUpToId && { pairUpToId }) })
+      : await adding.run({
+          ...content,
+          ...origin.current,
+          ...(source && { pairId: source.id, pairUpToId: source.newest.id }),
+        })
     if (!done) return false
     autosave.forget()
+    setOffered(false)
+    setPairUpToId(undefined)
     base.current = { id: done.id, version: done.version, versionId: done.versionId, values: { ...initial, ...given } }
     return true
   }
@@ -166,8 +173,8 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
     draw()
   }
 
+  const chineseId = edition === 'en' ? (stored?.pairId ?? source?.id) : undefined
   const offered = isOffered && kept.data && (!stored || stored.hasAutosave) ? kept.data : null
-  const outdated = new Set(stored?.newest.figures.filter(({ isOutdated }) => isOutdated).map(({ place }) => place)).size
 
   return (
     <div className="article-editor">
@@ -180,54 +187,23 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
         onCancel={onCancel}
         draft={`article-${edition}-${stored?.id ?? 'new'}`}
       >
-        <div className="article-columns">
+        <div className={panel ? 'article-columns has-panel' : 'article-columns'}>
           <div className="article-main">
-            {people.length > 0 && (
-              <Alert
-                type="info"
-                title={`${people.map(({ name, mode }) => `${name}（${mode === 'edit' ? '编辑' : '审核'}）`).join('、')} 也打开了这篇资讯`}
-              />
-            )}
-            {offered && (
-              <Alert
-                type="info"
-                title={`有 ${formatMoment(offered.at)} 自动保存、尚未保存为版本的内容`}
-                action={
-                  <Space>
-                    <Button
-                      size="small"
-                      type="primary"
-                      onClick={() => {
-                        put(offered.form)
-                        setOffered(false)
-                      }}
-                    >
-                      恢复
-                    </Button>
-                    <Button
-                      size="small"
-                      onClick={() => {
-                        setOffered(false)
-                        void drop.run({ id: stored?.id ?? null })
-                      }}
-                    >
-                      放弃
-                    </Button>
-                  </Space>
-                }
-              />
-            )}
-            {outdated > 0 && (
-              <Alert
-                type="warning"
-                title={`引用的价格有 ${outdated} 处已更正`}
-                action={
-                  <Button size="small" onClick={() => setOpen('figures')}>
-                    查看更正
-                  </Button>
-                }
-              />
-            )}
+            <EditorNotices
+              people={people}
+              standing={standing}
+              autosavedAt={offered?.at}
+              onRestore={() => {
+                if (offered) put(offered.form)
+                setOffered(false)
+              }}
+              onDrop={() => {
+                setOffered(false)
+                void drop.run({ id: stored?.id ?? null })
+              }}
+              onRemarks={() => setPanel('remarks')}
+              onFigures={() => setOpen('figures')}
+            />
             <Field of={calls.add} name="title">
               <Input maxLength={200} placeholder="请输入标题" />
             </Field>
@@ -241,10 +217,13 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
               <ArticleText
                 aria-label="正文"
                 onBusy={setBusy}
+                onEditor={(created) => {
+                  text.current = created
+                }}
                 forbidden={standard?.forbiddenWords ?? nothing}
                 tools={(editor) => (
                   <>
-                    <PriceButton editor={editor} productId={productId} />
+                    <PriceButton editor={editor} edition={edition} productId={productId} />
                     <FindBar editor={editor} />
                     <CaptionTool editor={editor} />
                     <TermTool editor={editor} edition={edition} />
@@ -254,38 +233,63 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
             </Form.Item>
           </div>
           <aside className="article-side">
-            <Space wrap>
-              <Can call={articleActs[edition].submit}>
-                <Button
-                  type="primary"
-                  loading={submitting.pending}
-                  onClick={() => {
-                    isSubmitted.current = true
-                    form.submit()
-                  }}
-                >
-                  保存并提交审核
-                </Button>
-              </Can>
-              {!stored && <Button onClick={() => setOpen('template')}>由模板生成</Button>}
-              <Button onClick={() => setOpen('preview')}>预览</Button>
-              <Button onClick={() => setOpen('figures')}>核对价格</Button>
-              {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
-              {stored && <AiButtons edition={edition} id={stored.id} />}
-              {edition === 'en' && stored?.pairId && <Button onClick={() => setOpen('pair')}>中英文对照</Button>}
-            </Space>
-            <p className="article-autosave" role="status">
-              {autosave.state === 'failed' && '自动保存没有成功，内容仍保存在本机'}
-              {typeof autosave.state === 'object' && `已自动保存 ${formatMoment(autosave.state.at)}`}
-            </p>
-            {edition === 'en' && stored?.isPairAhead && (
-              <label>
-                <input type="checkbox" checked={isPairDone} onChange={({ target }) => setPairDone(target.checked)} />
-                译文已按最新中文更新
-              </label>
+            {panel === 'remarks' && stored && (
+              <RemarksPanel articleId={stored.id} opinion={stored.opinion} onQuote={showQuote} onClosed={closePanel} />
             )}
-            <Standards form={form} initial={initial} standard={standard} onTyped={autosave.note} />
-            <ArticleFields calls={calls} newest={stored?.newest} />
+            {panel === 'pair' && chineseId && (
+              <PairPanel
+                pairId={chineseId}
+                upToId={standing?.pairVersionId ?? source?.newest.id ?? null}
+                initial={initial.body}
+                doneId={standing?.isPairAhead ? (pairUpToId ?? null) : undefined}
+                onDone={setPairUpToId}
+                onQuote={showQuote}
+                onClosed={closePanel}
+              />
+            )}
+            {/* fields that are not shown are checked all the same */}
+            <div hidden={panel !== undefined}>
+              <Space wrap>
+                <Can call={articleActs[edition].submit}>
+                  <Button
+                    type="primary"
+                    loading={submitting.pending}
+                    onClick={() => {
+                      isSubmitted.current = true
+                      form.submit()
+                    }}
+                  >
+                    保存并提交审核
+                  </Button>
+                </Can>
+                {!stored && <Button onClick={() => setOpen('template')}>由模板生成</Button>}
+                <Button onClick={() => setOpen('preview')}>预览</Button>
+                <Button onClick={() => setOpen('figures')}>核对价格</Button>
+                {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
+                {stored && <AiButtons edition={edition} id={stored.id} />}
+                {stored && <Button onClick={() => setPanel('remarks')}>审核意见与批注</Button>}
+                {edition === 'zh' && stored && <EnglishButton id={stored.id} pairId={stored.pairId} />}
+                {edition === 'en' && chineseId && <Button onClick={() => setPanel('pair')}>中英文对照</Button>}
+              </Space>
+              {edition === 'en' && !chineseId && <p className="article-note">没有对应的中文资讯</p>}
+              <p className="article-autosave" role="status">
+                {autosave.state === 'failed' && '自动保存没有成功，内容仍保存在本机'}
+                {typeof autosave.state === 'object' && `已自动保存 ${formatMoment(autosave.state.at)}`}
+              </p>
+              {edition === 'en' && standing?.isPairAhead && (
+                <Alert
+                  type="warning"
+                  title="中文在译文更新之后改动过"
+                  action={
+                    <Button size="small" onClick={() => setPanel('pair')}>
+                      对照查看
+                    </Button>
+                  }
+                />
+              )}
+              <Standards form={form} initial={initial} standard={standard} onTyped={autosave.note} />
+              <ArticleFields calls={calls} newest={stored?.newest} />
+            </div>
           </aside>
         </div>
       </FormPage>
@@ -311,16 +315,9 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
       )}
       {open === 'figures' && (
         <FigureCheck
+          edition={edition}
           body={valuesNow().body}
           onChange={(next) => put({ body: next })}
-          onClosed={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'pair' && stored?.pairId && (
-        <PairDrawer
-          pairId={stored.pairId}
-          upToId={stored.pairVersionId}
-          body={valuesNow().body}
           onClosed={() => setOpen(undefined)}
         />
       )}
@@ -339,10 +336,25 @@ function Editor({ edition, stored, onCancel, onTakeTheirs }: EditorProps<Article
   )
 }
 
+/** The Chinese article is read first: the translation begins with its places. */
+function Translation({ id, editor }: { id: string; editor: EditorProps<Article> }) {
+  const { data, error, refetch } = useCall(articleCalls.zh.get, { id }, { staleTime: 0 })
+  if (!data) return <FormWaiting error={error} onRetry={() => void refetch()} />
+  return <Editor edition="en" source={data} {...editor} />
+}
+
 export default function ArticleEditorPage({ edit, edition }: { edit: boolean; edition: Edition }) {
+  const [address] = useSearchParams()
+  const pairId = edition === 'en' && !edit ? address.get('pairId') : null
   return (
     <RowForm edit={edit} read={articleCalls[edition].get} list={places[edition].list}>
-      {(editor) => <Editor edition={edition} {...editor} />}
+      {(editor) =>
+        pairId && /^[1-9]\d{0,18}$/.test(pairId) ? (
+          <Translation key={pairId} id={pairId} editor={editor} />
+        ) : (
+          <Editor edition={edition} {...editor} />
+        )
+      }
     </RowForm>
   )
 }

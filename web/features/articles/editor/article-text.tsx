@@ -4,7 +4,7 @@ import '../../../kit/form/rich-text.css'
 import './article-text.css'
 import type { Node as Doc } from '@tiptap/pm/model'
 import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { cleanBody } from '../../../../contract/articles/body.ts'
 import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
@@ -27,6 +27,8 @@ type ArticleTextProps = {
   /** Words that may not stand in it: marked. */
   forbidden?: readonly string[]
   tools?: (editor: Editor) => ReactNode
+  /** Once it is there: for what stands outside of it and shows places in it. */
+  onEditor?: (editor: Editor) => void
 }
 
 /** By node of the editor: it keeps those in which nobody writes, so that a key costs its own paragraph. */
@@ -56,56 +58,71 @@ function readable(body: BodyNode | undefined): JSONContent {
 
 const none: readonly string[] = []
 
-export function ArticleText(props: ArticleTextProps) {
-  const { value, onChange, placeholder = '请输入正文', disabled = false, onBusy, forbidden = none, tools } = props
+type WritingProps = Omit<ArticleTextProps, 'value' | 'onChange'> & {
+  content: JSONContent
+  onTyped: (body: BodyNode) => void
+  onEditor: (editor: Editor) => void
+}
+
+/** Written past React, which reads a focused text up to the cursor before it changes anything on the page. */
+function WordCount({ editor }: { editor: Editor }) {
+  const shown = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const count = () => {
+      if (shown.current) shown.current.textContent = `${wordsInBody(bodyOf(editor))} 字`
+    }
+    count()
+    editor.on('transaction', count)
+    return () => void editor.off('transaction', count)
+  }, [editor])
+  return <span ref={shown} />
+}
+
+/** Not drawn anew at each key: that would set the editor's options again and draw its toolbar. */
+const Writing = memo(function Writing(props: WritingProps) {
+  const {
+    content,
+    onTyped,
+    onEditor,
+    placeholder = '请输入正文',
+    disabled = false,
+    onBusy,
+    forbidden = none,
+    tools,
+  } = props
   const label = props['aria-label']
   const id = useId()
   const { sending, add } = usePictures(upload, onBusy)
-  const [words, setWords] = useState(0)
   const [isFull, setFull] = useState(false)
-  /** What was last told: it comes back as `value` and is no news. */
-  const told = useRef(value)
-  const given = useRef({ onChange, add })
+  const given = useRef(add)
   useEffect(() => {
-    given.current = { onChange, add }
+    given.current = add
   })
 
   const editor = useEditor({
     extensions: [...extensionsWith(placeholder), ...boundNodes, FindReplace],
-    content: readable(value),
+    content,
     editable: !disabled,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       transformPastedHTML: cleanPasted,
-      ...pictureProps((files, at) => given.current.add(editor, files, at)),
+      ...pictureProps((files, at) => given.current(editor, files, at)),
     },
-    onCreate: ({ editor: created }) => setWords(wordsInBody(bodyOf(created))),
-    onUpdate: ({ editor: changed }) => {
-      told.current = bodyOf(changed)
-      setWords(wordsInBody(told.current))
-      given.current.onChange?.(told.current)
-    },
+    onUpdate: ({ editor: changed }) => onTyped(bodyOf(changed)),
   })
+  useEffect(() => onEditor(editor), [editor, onEditor])
 
   useEffect(() => {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
   }, [editor, disabled])
 
-  // a text from outside: loaded, restored, merged
-  useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    editor.commands.setContent(readable(value), { emitUpdate: false })
-    setWords(wordsInBody(bodyOf(editor)))
-  }, [editor, value])
-
   useEffect(() => markForbidden(editor, forbidden), [editor, forbidden])
 
   return (
     <div
-      className={isFull ? 'rich-text article-text is-full' : 'rich-text article-text'}
+      className={isFull ? 'rich-text article-text fills-window' : 'rich-text article-text'}
       data-disabled={disabled || undefined}
     >
       {!disabled && (
@@ -126,10 +143,38 @@ export function ArticleText(props: ArticleTextProps) {
       <EditorContent editor={editor} aria-describedby={id} />
       <div className="rich-text-foot" id={id}>
         <PictureProgress sending={sending} />
-        <span>{words} 字</span>
+        <WordCount editor={editor} />
       </div>
     </div>
   )
+})
+
+export function ArticleText({ value, onChange, onEditor, ...rest }: ArticleTextProps) {
+  const [content] = useState(() => readable(value))
+  const [editor, setEditor] = useState<Editor>()
+  /** What was last told: it comes back as `value` and is no news. */
+  const told = useRef(value)
+  const given = useRef({ onChange, onEditor })
+  useEffect(() => {
+    given.current = { onChange, onEditor }
+  })
+  const handleTyped = useCallback((body: BodyNode) => {
+    told.current = body
+    given.current.onChange?.(body)
+  }, [])
+  const handleEditor = useCallback((created: Editor) => {
+    setEditor(created)
+    given.current.onEditor?.(created)
+  }, [])
+
+  // a text from outside: loaded, restored, merged
+  useEffect(() => {
+    if (!editor || value === told.current) return
+    told.current = value
+    editor.commands.setContent(readable(value), { emitUpdate: false })
+  }, [editor, value])
+
+  return <Writing {...rest} content={content} onTyped={handleTyped} onEditor={handleEditor} />
 }
 
 /** The same text to read, drawn by the same nodes: nothing of it is parsed as HTML. */

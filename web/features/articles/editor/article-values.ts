@@ -6,8 +6,10 @@ import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
 
 export type ArticleValues = Omit<ArticleContent, 'figures'>
 
-export const newArticle = (author: string): ArticleValues => ({
-  ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '', author },
+/** `author` is what readers see: the person's name, where they have one. */
+export const newArticle = (person: { realName: string; userName: string } | null): ArticleValues => ({
+  ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '' },
+  author: person?.realName || (person?.userName ?? ''),
   ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
   ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody },
 })

@@ -7,7 +7,7 @@ import {
   readChart,
   readFigure,
   readTable,
-  tableHead,
+  shownTable,
 } from '../../../../contract/articles/bound-figures.ts'
 import { ChartNodeView } from './chart-node-view.tsx'
 
@@ -40,8 +40,8 @@ const PriceFigure = Mark.create({
   ],
 })
 
-const cells = (tag: 'td' | 'th', texts: readonly string[]) =>
-  ['tr', ...texts.map((text, i) => [tag, { class: i >= 2 && i <= 6 ? 'rt-right' : null }, text])] as const
+const cells = (tag: 'td' | 'th', isFigure: (column: number) => boolean) => (texts: readonly string[]) =>
+  ['tr', ...texts.map((text, i) => [tag, { class: isFigure(i) ? 'rt-right' : null }, text])] as const
 
 const readCaptioned = (attrs: Attributes) => {
   const table = readTable(attrs)
@@ -53,11 +53,11 @@ const PriceTable = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => fields('day', 'rows', 'caption'),
+  addAttributes: () => fields('day', 'rows', 'caption', 'edition'),
   parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceTable', readCaptioned) }],
   renderHTML: ({ node }) => {
-    const rows = readTable(node.attrs)?.rows ?? []
-    const body = ['tbody', cells('th', tableHead), ...rows.map((row) => cells('td', row.cells))]
+    const { head, rows, isFigure } = shownTable(readTable(node.attrs) ?? { rows: [] })
+    const body = ['tbody', cells('th', isFigure)(head), ...rows.map(cells('td', isFigure))]
     const caption = typeof node.attrs.caption === 'string' ? [['caption', node.attrs.caption]] : []
     return ['div', { class: 'bound-block', ...bound('priceTable', node.attrs) }, ['table', ...caption, body]] as never
   },

@@ -1,6 +1,7 @@
 // The figures of a text against what is published now: what was corrected since is offered as a change to look through.
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { COURSES_AT_ONCE, findFigures, readCourses } from '../../../../contract/articles/templates.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -39,20 +40,20 @@ async function publishedFor(body: BodyNode): Promise<Published> {
   return { figures, courses }
 }
 
-type Props = { body: BodyNode; onChange: (body: BodyNode) => void; onClosed: () => void }
+type Props = { edition: Edition; body: BodyNode; onChange: (body: BodyNode) => void; onClosed: () => void }
 
-export function FigureCheck({ body, onChange, onClosed }: Props) {
+export function FigureCheck({ edition, body, onChange, onClosed }: Props) {
   const [found, setFound] = useState<ReturnType<typeof refresh> | 'failed'>()
   useEffect(() => {
     let isOver = false
     publishedFor(body).then(
-      (published) => !isOver && setFound(refresh(body, published)),
+      (published) => !isOver && setFound(refresh(body, published, edition)),
       () => !isOver && setFound('failed'),
     )
     return () => {
       isOver = true
     }
-  }, [body])
+  }, [edition, body])
   return (
     <DetailsDrawer title="核对引用的价格" size={640} onClosed={onClosed}>
       {found === undefined && <Skeleton active />}

@@ -1,5 +1,6 @@
 // Finding and replacing in a text, and words that may not stand in it: marked by decorations, never in the text itself.
 import { Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import type { Node as Doc } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -10,14 +11,18 @@ type State = { text: Known; forbidden: Known; at: number; found: readonly Found[
 type Change = { text?: string; forbidden?: readonly string[]; at?: number }
 
 const key = new PluginKey<State>('findReplace')
-const FOUND_MAX = 2_000
+/** Marks drawn at once; places beyond them are found, counted and replaced all the same. */
+const MARKED_MAX = 2_000
 
-/** Of a paragraph, from its own start. */
-function placesIn(node: Doc, texts: readonly string[]): Found[] {
-  const own = node.textBetween(0, node.content.size, undefined, '\ufffc').toLowerCase()
+/** As long as the text: the dotted capital alone would become two characters. */
+const lower = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
+
+/** Of a text, from its own start. */
+function placesInText(node: Doc, texts: readonly string[]): Found[] {
+  const own = lower(node.textBetween(0, node.content.size, undefined, '\ufffc'))
   return texts.flatMap((text) => {
     const found: Found[] = []
-    const wanted = text.toLowerCase()
+    const wanted = lower(text)
     if (wanted === '') return found
     for (let from = own.indexOf(wanted); from >= 0; from = own.indexOf(wanted, from + wanted.length)) {
       found.push({ from, to: from + wanted.length })
@@ -26,7 +31,20 @@ function placesIn(node: Doc, texts: readonly string[]): Found[] {
   })
 }
 
-/** Per paragraph: the editor keeps those in which nobody writes. */
+const moved = (places: readonly Found[], by: number) => places.map(({ from, to }) => ({ from: by + from, to: by + to }))
+
+/** Of a block, from its own start: of its text, or of those in a table or list. */
+function placesIn(block: Doc, texts: readonly string[]): Found[] {
+  if (block.isTextblock) return moved(placesInText(block, texts), 1)
+  const found: Found[] = []
+  block.descendants((node, at) => {
+    if (node.isTextblock) found.push(...moved(placesInText(node, texts), at + 2))
+    return !node.isTextblock
+  })
+  return found
+}
+
+/** Per block: the editor keeps those in which nobody writes. */
 type Known = { texts: readonly string[]; found: WeakMap<Doc, Found[]> }
 const nothingKnown = (texts: readonly string[]): Known => ({ texts, found: new WeakMap() })
 
@@ -34,23 +52,26 @@ const nothingKnown = (texts: readonly string[]): Known => ({ texts, found: new W
 function placesOf(doc: Doc, { texts, found: known }: Known): Found[] {
   const found: Found[] = []
   if (texts.length === 0) return found
-  doc.descendants((node, at) => {
-    if (!node.isTextblock || found.length >= FOUND_MAX) return !node.isTextblock
-    const own = known.get(node) ?? placesIn(node, texts)
-    known.set(node, own)
-    found.push(...own.map(({ from, to }) => ({ from: at + 1 + from, to: at + 1 + to })))
-    return false
+  doc.forEach((block, at) => {
+    const own = known.get(block) ?? placesIn(block, texts)
+    known.set(block, own)
+    if (own.length > 0) found.push(...moved(own, at))
   })
   return found
 }
 
 function stateOf(doc: Doc, { text, forbidden, at }: Pick<State, 'text' | 'forbidden' | 'at'>): State {
   const found = placesOf(doc, text)
+  const first = Math.max(0, at - MARKED_MAX / 2)
   const marks = [
-    ...placesOf(doc, forbidden).map(({ from, to }) => Decoration.inline(from, to, { class: 'is-forbidden' })),
-    ...found.map(({ from, to }, i) =>
-      Decoration.inline(from, to, { class: i === at ? 'is-found is-here' : 'is-found' }),
-    ),
+    ...placesOf(doc, forbidden)
+      .slice(0, MARKED_MAX)
+      .map(({ from, to }) => Decoration.inline(from, to, { class: 'is-forbidden' })),
+    ...found
+      .slice(first, first + MARKED_MAX)
+      .map(({ from, to }, i) =>
+        Decoration.inline(from, to, { class: first + i === at ? 'is-found is-here' : 'is-found' }),
+      ),
   ]
   return { text, forbidden, at, found, marks: DecorationSet.create(doc, marks) }
 }
@@ -98,20 +119,22 @@ export function find(editor: Editor, text: string): void {
 /** To the next one, or the one before, and round. */
 export function step(editor: Editor, by: 1 | -1): void {
   const { found, at } = foundIn(editor)
-  if (found.length === 0) return
-  const next = (at + by + found.length) % found.length
-  const place = found[next]
+  goTo(editor, (at + by + found.length) % found.length)
+}
+
+function goTo(editor: Editor, at: number): void {
+  const place = foundIn(editor).found[at]
   if (!place) return
   const { tr, doc } = editor.state
   editor.view.dispatch(
     tr
-      .setMeta(key, { at: next })
+      .setMeta(key, { at })
       .setSelection(TextSelection.create(doc, place.from, place.to))
       .scrollIntoView(),
   )
 }
 
-/** The one in view, or all of them as one step of undo. @returns how many */
+/** The one in view, after which the next one behind it is in view, or all of them as one step of undo. @returns how many */
 export function replace(editor: Editor, by: string, all: boolean): number {
   const { found, at } = foundIn(editor)
   const places = all ? found : found.slice(Math.max(0, at), Math.max(0, at) + 1)
@@ -124,6 +147,31 @@ export function replace(editor: Editor, by: string, all: boolean): number {
     if (by === '') tr.delete(from, to)
     else tr.replaceWith(from, to, schema.text(by, marks))
   }
-  if (places.length > 0) editor.view.dispatch(tr)
+  const [first] = places
+  if (!first) return 0
+  editor.view.dispatch(closeHistory(tr))
+  if (!all) goBehind(editor, first.from + by.length)
   return places.length
+}
+
+/** What was put in is not found again where it holds the text that was looked for. */
+function goBehind(editor: Editor, end: number): void {
+  const { found } = foundIn(editor)
+  goTo(
+    editor,
+    Math.max(
+      0,
+      found.findIndex(({ from }) => from >= end),
+    ),
+  )
+}
+
+/** Characters by which a passage is found: an author may have gone on writing behind them. */
+const PASSAGE = 30
+
+/** Goes to a passage that somebody quoted; its first line says where. @returns whether it is still there */
+export function showPassage(editor: Editor, quote: string): boolean {
+  const [line = ''] = quote.split('\n')
+  find(editor, line.trim().slice(0, PASSAGE))
+  return foundIn(editor).found.length > 0
 }

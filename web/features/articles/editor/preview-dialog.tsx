@@ -10,6 +10,9 @@ type Props = {
   note?: string
   /** Choices above the preview. */
   head?: ReactNode
+  subtitle?: string
+  source?: string
+  author?: string
   summary: string
   body: BodyNode
   onClosed: () => void
@@ -20,7 +23,7 @@ const widths = [
   { value: 390, label: '手机（390）' },
 ]
 
-export function PreviewDialog({ title, note, head, summary, body, onClosed }: Props) {
+export function PreviewDialog({ title, subtitle, source, author, note, head, summary, body, onClosed }: Props) {
   const { close, frame } = useDialog(onClosed)
   const [width, setWidth] = useState(1200)
   return (
@@ -30,6 +33,8 @@ export function PreviewDialog({ title, note, head, summary, body, onClosed }: Pr
       {note && <p role="status">{note}</p>}
       <div className="article-preview" style={{ width }}>
         <h1>{title}</h1>
+        {subtitle && <p className="article-note">{subtitle}</p>}
+        {(source || author) && <p className="article-note">{[source, author].filter(Boolean).join('　')}</p>}
         {summary && <blockquote>{summary}</blockquote>}
         <ArticleView label="预览正文" body={body} />
       </div>

@@ -1,10 +1,11 @@
 // Puts published prices of a day into a text: single figures, a table, or a chart. They stay bound to their quote items.
-
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { Empty, Input, Select, Table } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { chartNode, figureMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
+import { inEnglish } from '../../../../contract/articles/english.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { type ChartDays, chartDays, type PricePart, priceParts } from '../../../../contract/articles/template-fields.ts'
 import { partText } from '../../../../contract/articles/template-fill.ts'
@@ -19,9 +20,10 @@ import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
+import { insertBehind } from './insert-behind.ts'
 
 const columns = [
-  { dataIndex: 'name', title: '报价项' },
+  { dataIndex: 'name', title: '报价项', width: 260 },
   { dataIndex: 'market', title: '市场' },
   {
     key: 'average',
@@ -46,9 +48,16 @@ const kinds = [
 ]
 const partOptions = Object.entries(priceParts).map(([label, value]) => ({ value, label }))
 
-type Props = { editor: Editor; productId: string | undefined; onClosed: () => void }
+type Props = { editor: Editor; edition: Edition; productId: string | undefined; onClosed: () => void }
+
+/** What is put in: an English text names items in English alone. */
+const namedIn = <Item extends { name: string; englishName: string; unit: string }>(
+  edition: Edition,
+  items: readonly Item[],
+) => (edition === 'zh' ? items : items.filter(({ englishName }) => englishName !== '').map(inEnglish))
 
 function nodesOf(
+  edition: Edition,
   kind: Kind,
   day: string,
   items: readonly FoundFigures[],
@@ -57,21 +66,27 @@ function nodesOf(
   courses: readonly Course[],
 ): BodyNode[] {
   if (kind === 'chart') {
-    return courses
+    return namedIn(edition, courses)
       .filter(({ points }) => points.length > 0)
-      .map((course) => chartNode(day, days, course, course.points))
+      .map((course) => chartNode(day, days, course, course.points, edition))
   }
-  const published = items.flatMap(({ entry, ...item }) => (entry ? [{ ...item, entry }] : []))
-  if (kind === 'table') return published.length > 0 ? [tableNode(day, published)] : []
+  const published = namedIn(edition, items).flatMap(({ entry, ...item }) => (entry ? [{ ...item, entry }] : []))
+  if (kind === 'table') return published.length > 0 ? [tableNode(day, published, edition)] : []
   return published.flatMap(({ entry, ...item }) => {
-    const text = partText(item, entry, part)
+    const text = partText(item, entry, part, edition)
     const mark = figureMark({ code: item.code, part, day, priceId: entry.id, publication: entry.publication })
     return text === null ? [] : [{ type: 'text', text, marks: [mark] }]
   })
 }
 
-function PriceInsert({ editor, productId, onClosed }: Props) {
-  const dialog = useEditDialog(onClosed, () => false)
+function PriceInsert({ editor, edition, productId, onClosed }: Props) {
+  const isPut = useRef(false)
+  const finish = () => {
+    onClosed()
+    // a dialog gives the focus back to its button, and one writes on
+    if (isPut.current) editor.commands.focus()
+  }
+  const dialog = useEditDialog(finish, () => false)
   const [kind, setKind] = useState<Kind>('table')
   const [day, setDay] = useState(formatDay(Date.now()))
   const [text, setText] = useState('')
@@ -87,10 +102,15 @@ function PriceInsert({ editor, productId, onClosed }: Props) {
     { day, days, codes },
     { enabled: kind === 'chart' && codes.length > 0 && !isTooMany },
   )
-  const nodes = nodesOf(kind, day, chosen, part, days, drawn.data ?? [])
-  const reason = isTooMany ? `一次最多插入 ${COURSES_AT_ONCE} 张走势图` : '请选择已发布价格的报价项'
+  const nodes = nodesOf(edition, kind, day, chosen, part, days, drawn.data ?? [])
+  const reason = isTooMany
+    ? `一次最多插入 ${COURSES_AT_ONCE} 张走势图`
+    : edition === 'en'
+      ? '请选择已发布价格、有英文名称的报价项'
+      : '请选择已发布价格的报价项'
   const insert = () => {
-    editor.chain().focus().insertContent(nodes).run()
+    insertBehind(editor, nodes)
+    isPut.current = true
     dialog.close()
   }
   return (
@@ -152,7 +172,7 @@ function PriceInsert({ editor, productId, onClosed }: Props) {
   )
 }
 
-export function PriceButton({ editor, productId }: Omit<Props, 'onClosed'>) {
+export function PriceButton({ editor, edition, productId }: Omit<Props, 'onClosed'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -164,7 +184,9 @@ export function PriceButton({ editor, productId }: Omit<Props, 'onClosed'>) {
       >
         插入价格
       </button>
-      {isOpen && <PriceInsert editor={editor} productId={productId} onClosed={() => setOpen(false)} />}
+      {isOpen && (
+        <PriceInsert editor={editor} edition={edition} productId={productId} onClosed={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -10,7 +10,15 @@ const entry = (publication: string, average: string) => ({
   ...{ id: '91', publication, low: average, high: average, average, change: '10', percent: '0.30' },
 })
 const item = (publication: string, average: string): FoundFigures => ({
-  ...{ id: '1', code: 'Q000001', name: '螺纹钢', productName: '建筑钢材', market: '上海', unit: '元/吨' },
+  ...{
+    id: '1',
+    code: 'Q000001',
+    name: '螺纹钢',
+    englishName: 'Rebar, Shanghai',
+    productName: '建筑钢材',
+    market: '上海',
+    unit: '元/吨',
+  },
   entry: entry(publication, average),
 })
 const point = (day: string, publication: string, average: string) => ({
@@ -20,7 +28,7 @@ const point = (day: string, publication: string, average: string) => ({
   id: `9${day.slice(8)}`,
 })
 const before = item('7', '3830')
-const course = { code: 'Q000001', name: '螺纹钢', unit: '元/吨' }
+const course = { code: 'Q000001', name: '螺纹钢', englishName: 'Rebar, Shanghai', unit: '元/吨' }
 
 const text = (): BodyNode => ({
   type: 'doc',
@@ -91,4 +99,22 @@ it('issue 18: figures that were changed by hand are offered as they were publish
   expect(body).toEqual(text())
   const thousands = JSON.parse(JSON.stringify(text()).replace('"text":"3830"', '"text":"3,830"')) as BodyNode
   expect(refresh(thousands, published('7', '3830')).changes).toEqual([])
+})
+
+it('articles.md "Language pair": an English text is offered new figures in English', () => {
+  const english: BodyNode = {
+    type: 'doc',
+    content: [
+      tableNode(
+        DAY,
+        [{ ...before, ...{ name: 'Rebar, Shanghai', market: '', unit: 'yuan/t' }, entry: entry('7', '3830') }],
+        'en',
+      ),
+    ],
+  }
+  const { body, changes } = refresh(english, published('8', '3840'), 'en')
+  expect(changes).toHaveLength(1)
+  const table = readTable(body.content?.[0]?.attrs)
+  expect(table?.edition).toBe('en')
+  expect(table?.rows[0]?.cells).toEqual(['Rebar, Shanghai', '', '3840', '3840', '3840', '10', '0.30%', 'yuan/t'])
 })

@@ -1,14 +1,18 @@
 // A text's figures against what is published now: which are out of date, and the text with the new ones.
+
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import {
   type ChartBinding,
   chartNode,
   type EntryFigures,
   nodesIn,
+  rangeIn,
   readChart,
   readFigure,
   readTable,
   tableRow,
 } from '../../../../contract/articles/bound-figures.ts'
+import { inEnglish, unitInEnglish } from '../../../../contract/articles/english.ts'
 import { saysFigure } from '../../../../contract/articles/figure-rules.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import type { PricePart } from '../../../../contract/articles/template-fields.ts'
@@ -45,7 +49,7 @@ const figureParts = ['low', 'high', 'average', 'change', 'percent'] as const
 function says(text: string, part: PricePart, entry: EntryFigures): boolean {
   if (part === 'direction') return saysFigure(text, entry.change)
   if (part === 'range') {
-    const [low = text, high = text] = text.split('-')
+    const [low, high] = rangeIn(text)
     return saysFigure(low, entry.low) && saysFigure(high, entry.high)
   }
   const field = figureParts.find((each) => each === part)
@@ -57,7 +61,11 @@ const saysAll = (cells: readonly string[], entry: EntryFigures) =>
   figureParts.every((part, i) => cells[i + 2] === '-' || saysFigure(cells[i + 2] ?? '', entry[part]))
 
 /** What is no longer published stays as it is, and is told with an empty figure. */
-export function refresh(body: BodyNode, published: Published): { body: BodyNode; changes: FigureChange[] } {
+export function refresh(
+  body: BodyNode,
+  published: Published,
+  edition: Edition = 'zh',
+): { body: BodyNode; changes: FigureChange[] } {
   const changes: FigureChange[] = []
 
   const text = (node: BodyNode): BodyNode => {
@@ -67,7 +75,7 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const item = published.figures.get(placeOf(figure.day, figure.code))
     const isNewest = item?.entry?.publication === figure.publication
     if (item?.entry && isNewest && says(node.text ?? '', figure.part, item.entry)) return node
-    const after = item?.entry ? partText(item, item.entry, figure.part) : null
+    const after = item?.entry ? partText(item, item.entry, figure.part, edition) : null
     changes.push({ name: item?.name ?? figure.code, day: figure.day, before: node.text ?? '', after: after ?? '' })
     if (!item?.entry || after === null) return node
     const attrs = { ...figure, priceId: item.entry.id, publication: item.entry.publication }
@@ -84,7 +92,8 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const rows = found.rows.map((row) => {
       const item = published.figures.get(placeOf(found.day, row.code))
       if (item?.entry?.publication === row.publication && saysAll(row.cells, item.entry)) return row
-      const now = item?.entry ? tableRow({ ...item, entry: item.entry }) : null
+      const named = item && found.edition === 'en' ? inEnglish(item) : item
+      const now = named?.entry ? tableRow({ ...named, entry: named.entry }) : null
       const figures = (cells: readonly string[]) => cells.slice(2, 7).join(' ')
       const after = now ? figures(now.cells) : ''
       changes.push({ name: item?.name ?? row.code, day: found.day, before: figures(row.cells), after })
@@ -110,7 +119,8 @@ export function refresh(body: BodyNode, published: Published): { body: BodyNode;
     const isNew = points.length === 0 && now.size > 0
     if (isNew) changes.push({ name: title, day, before: '未绘制', after: `${now.size} 天的价格` })
     if (!drawn || (corrected.length === 0 && !isNew)) return node
-    return { ...node, attrs: { ...node.attrs, unit: drawn.unit || found.unit, points: drawn.points } }
+    const unit = edition === 'en' ? unitInEnglish(drawn.unit) : drawn.unit
+    return { ...node, attrs: { ...node.attrs, unit: unit || found.unit, points: drawn.points } }
   }
 
   const walk = (node: BodyNode): BodyNode => {

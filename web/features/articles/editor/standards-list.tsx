@@ -1,8 +1,26 @@
 // What the article must have before it is submitted, as it is written: each demand turns green once it is met.
 import { CheckCircleFilled, ExclamationCircleOutlined } from '@ant-design/icons'
-import type { Demand } from '../../../../contract/articles/standard-rules.ts'
+import { Form, type FormInstance } from 'antd'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type Demand, demandsOf } from '../../../../contract/articles/standard-rules.ts'
+import type { HeldStandard } from '../../../../contract/articles/standards.ts'
+import type { ArticleValues } from './article-values.ts'
 
-export function StandardsList({ name, demands }: { name: string; demands: readonly Demand[] }) {
+const Line = memo(function Line({ label, isMet, detail }: Omit<Demand, 'key'>) {
+  return (
+    <li data-met={isMet}>
+      {isMet ? <CheckCircleFilled aria-label="已达到" /> : <ExclamationCircleOutlined aria-label="未达到" />}
+      <span>{label}</span>
+      {detail && <span className="article-standards-detail">{detail}</span>}
+    </li>
+  )
+})
+
+type Props = { name: string; demands: readonly Demand[] }
+const isSame = (before: Props, now: Props) => JSON.stringify(before) === JSON.stringify(now)
+
+/** Made at each key, drawn anew only where it says something else: while a text is focused, React reads it through to draw anything. */
+const StandardsList = memo(function StandardsList({ name, demands }: Props) {
   const open = demands.filter(({ isMet }) => !isMet).length
   return (
     <section className="article-standards" aria-label="发布标准">
@@ -11,14 +29,53 @@ export function StandardsList({ name, demands }: { name: string; demands: readon
         {name}：{open === 0 ? '全部达到' : `还有 ${open} 项未达到`}
       </p>
       <ul>
-        {demands.map(({ key, label, isMet, detail }) => (
-          <li key={key} data-met={isMet}>
-            {isMet ? <CheckCircleFilled aria-label="已达到" /> : <ExclamationCircleOutlined aria-label="未达到" />}
-            <span>{label}</span>
-            {detail && <span className="article-standards-detail">{detail}</span>}
-          </li>
+        {demands.map(({ key, ...line }) => (
+          <Line key={key} {...line} />
         ))}
       </ul>
     </section>
   )
+}, isSame)
+
+const revisions = new WeakMap<object, number>()
+let lastRevision = 0
+
+/** What is watched of the form: its body by a number, as it would be read whole at each key. */
+function withoutBody({ body, ...rest }: ArticleValues) {
+  if (body && !revisions.has(body)) revisions.set(body, ++lastRevision)
+  return { ...rest, body: body && revisions.get(body) }
+}
+
+type StandardsProps = {
+  form: FormInstance<ArticleValues>
+  initial: ArticleValues
+  standard: HeldStandard | null
+  onTyped: (values: ArticleValues) => void
+}
+
+/** The standards are read again once nobody has typed for so long, ms. */
+const PAUSE_MS = 200
+
+/** What follows the keys, apart from the page: that is not drawn anew. */
+export function Standards({ form, initial, standard, onTyped }: StandardsProps) {
+  const typed = Form.useWatch(withoutBody, form)
+  const [values, setValues] = useState(initial)
+  const [loaded] = useState(() => JSON.stringify(initial))
+  const hasTyped = useRef(false)
+  // no effect event: React would read the focused text up to the cursor at each key
+  const given = useRef(onTyped)
+  useEffect(() => {
+    given.current = onTyped
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the watched fields is the trigger; the values are read from the form
+  useEffect(() => {
+    const now: ArticleValues = { ...initial, ...form.getFieldsValue(true) }
+    // the whole text is read until it differs, and not at each key after that
+    hasTyped.current ||= JSON.stringify(now) !== loaded
+    if (hasTyped.current) given.current(now)
+    const pause = window.setTimeout(() => setValues(now), PAUSE_MS)
+    return () => window.clearTimeout(pause)
+  }, [typed])
+  const demands = useMemo(() => demandsOf(values, standard), [values, standard])
+  return <StandardsList name={standard?.name ?? '通用要求'} demands={demands} />
 }

@@ -30,7 +30,7 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
   const [day, setDay] = useState(formatDay(Date.now()))
   const templates = useCall(listTemplates, { edition, status: 'update', size: 100 })
   const template = useCall(getTemplate, { id }, { enabled: id !== '' })
-  const asked = { ...textsOf(template.data), productId: product ?? '0', day }
+  const asked = { ...textsOf(template.data), edition, productId: product ?? '0', day }
   const isReady = template.data !== undefined && product !== null
   const filled = useCall(previewTemplate, asked, { enabled: isReady })
   const fill = () => {
@@ -80,7 +80,7 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
       {missing.length > 0 && (
         <Alert
           type="warning"
-          title={`有 ${missing.length} 处没有可用的价格，正文中以【】标出`}
+          title={`有 ${missing.length} 处没有可用的价格，正文中以【待补】标出`}
           description={missing.slice(0, 5).map(({ source, message }) => (
             <div key={`${source}${message}`}>
               {source}：{message}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { listTerms, type Term } from '../../../../contract/articles/terms.ts'
 import { useCall } from '../../../lib/query.ts'
+import { insertBehind } from './insert-behind.ts'
 
 /** Answers in view. */
 const SHOWN = 20
@@ -38,11 +39,8 @@ function Terms({ editor, edition, onPut }: Props & { onPut: () => void }) {
               type="text"
               size="small"
               onClick={() => {
-                editor
-                  .chain()
-                  .focus()
-                  .insertContent({ type: 'text', text: edition === 'zh' ? term.chinese : term.english })
-                  .run()
+                insertBehind(editor, [{ type: 'text', text: edition === 'zh' ? term.chinese : term.english }])
+                editor.commands.focus()
                 onPut()
               }}
             >

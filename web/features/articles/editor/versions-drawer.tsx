@@ -6,6 +6,7 @@ import type { ArticleCalls, ArticleVersion, ArticleVersionRow } from '../../../.
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
+import { FieldChanges } from '../compare-fields.tsx'
 import { CompareView } from '../compare-view.tsx'
 
 type Props = { calls: ArticleCalls; id: string; onRestore?: (version: ArticleVersion) => void; onClosed: () => void }
@@ -15,14 +16,9 @@ function Compared({ calls, id, pair }: { calls: ArticleCalls; id: string; pair: 
   const before = useCall(calls.version, { id, versionId: pair.before })
   const after = useCall(calls.version, { id, versionId: pair.after })
   if (!before.data || !after.data) return <Skeleton active />
-  const isTitled = before.data.title !== after.data.title
   return (
     <>
-      {isTitled && (
-        <p>
-          标题：<del>{before.data.title}</del> <ins>{after.data.title}</ins>
-        </p>
-      )}
+      <FieldChanges before={before.data} after={after.data} />
       <CompareView before={before.data.body} after={after.data.body} />
     </>
   )
@@ -94,6 +90,7 @@ export function VersionsDrawer({ calls, id, onRestore, onClosed }: Props) {
           </Button>
         </p>
       )}
+      {data.length === 1 && <p className="article-note">只有一个版本，保存后可以与新版本对比。</p>}
       {pair.before && pair.after && pair.before !== pair.after && <Compared calls={calls} id={id} pair={pair} />}
     </DetailsDrawer>
   )

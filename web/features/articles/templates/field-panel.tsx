@@ -1,7 +1,7 @@
 // Picks a field for a template, so that nobody has to know how it is written.
 import type { Editor } from '@tiptap/react'
-import { Button, Input, Popover, Select, Space } from 'antd'
-import { useState } from 'react'
+import { Button, Popover, Select, Space } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import {
   type ChartDays,
   chartDays,
@@ -12,11 +12,11 @@ import {
   fieldText,
   type PricePart,
   priceParts,
-  readField,
   type TemplateCondition,
   type TemplateField,
 } from '../../../../contract/articles/template-fields.ts'
 import { findFigures } from '../../../../contract/articles/templates.ts'
+import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 
@@ -35,19 +35,48 @@ type Kind = (typeof kinds)[number]['value']
 
 const own = Array.from({ length: 9 }, (_, i) => ({ value: `#${i + 1}`, label: `本产品第 ${i + 1} 个报价项` }))
 
-function ItemSelect({ value, onChange }: { value: string; onChange: (ref: string) => void }) {
+type ItemsProps = {
+  label: string
+  placeholder?: string
+  many?: boolean
+  value: readonly string[]
+  onChange: (refs: string[]) => void
+}
+
+/** The article's own items by their place, or others by what the server finds; those that were chosen keep their names. */
+function ItemSelect({ label, placeholder, many = false, value, onChange }: ItemsProps) {
   const [text, setText] = useState('')
-  const { data = [] } = useCall(findFigures, { day: formatDay(Date.now()), text }, { enabled: text !== '' })
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map(own.map((each) => [each.value, each.label])))
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const { data = [], isFetching } = useCall(findFigures, { day: formatDay(Date.now()), text }, { enabled: text !== '' })
   const found = data.map(({ code, name, market }) => ({ value: code, label: `${name} ${market}（${code}）` }))
+  const options = text === '' ? own : found
   return (
-    <Select
-      aria-label="报价项"
-      style={{ width: 260 }}
-      showSearch={{ filterOption: false, onSearch: (typed) => setText(typed.trim()) }}
-      options={text === '' ? own : found}
-      value={value}
-      onChange={onChange}
-      notFoundContent="没有符合的报价项"
+    <Select<string[] | string>
+      aria-label={label}
+      placeholder={placeholder}
+      style={{ width: many ? 360 : 260 }}
+      {...(many && { mode: 'multiple' as const, allowClear: true, maxTagCount: 8 })}
+      showSearch={{
+        filterOption: false,
+        onSearch: (typed) => {
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => setText(typed.trim()), SELECT_FILTER_MS)
+        },
+      }}
+      loading={isFetching}
+      options={options}
+      labelRender={({ value: ref }) => names.get(String(ref)) ?? String(ref)}
+      value={many ? [...value] : (value[0] ?? null)}
+      onChange={(chosen: string[] | string) => {
+        setNames(new Map([...names, ...options.map((each) => [each.value, each.label] as const)]))
+        onChange([chosen].flat())
+      }}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setText('')
+      }}
+      notFoundContent={isFetching ? '正在查找…' : '没有符合的报价项'}
     />
   )
 }
@@ -60,7 +89,7 @@ export function FieldPanel({ editor }: { editor: Editor }) {
   const [form, setForm] = useState<DateForm>('monthDay')
   const [days, setDays] = useState<ChartDays>(30)
   const [when, setWhen] = useState<Direction>('up')
-  const [items, setItems] = useState('')
+  const [items, setItems] = useState<readonly string[]>([])
 
   const fieldOf = (): TemplateField | TemplateCondition => {
     if (kind === 'product') return { kind }
@@ -68,8 +97,7 @@ export function FieldPanel({ editor }: { editor: Editor }) {
     if (kind === 'price') return { kind, item, part }
     if (kind === 'chart') return { kind, item, days }
     if (kind === 'condition') return { kind, item, when }
-    const read = readField(`价格表:${items}`)
-    return 'field' in read && read.field.kind === 'table' ? read.field : { kind: 'table', items: [] }
+    return { kind: 'table', items }
   }
   const text = fieldText(fieldOf())
   const insert = () => {
@@ -84,7 +112,7 @@ export function FieldPanel({ editor }: { editor: Editor }) {
       <Space wrap>
         <Select aria-label="字段" options={[...kinds]} value={kind} onChange={setKind} style={{ width: 110 }} />
         {(kind === 'price' || kind === 'chart' || kind === 'condition') && (
-          <ItemSelect value={item} onChange={setItem} />
+          <ItemSelect label="报价项" value={[item]} onChange={([chosen = '#1']) => setItem(chosen)} />
         )}
         {kind === 'price' && (
           <Select
@@ -123,14 +151,7 @@ export function FieldPanel({ editor }: { editor: Editor }) {
           />
         )}
         {kind === 'table' && (
-          <Input
-            aria-label="报价项编码"
-            placeholder="留空为本产品全部；多个编码用顿号分开"
-            style={{ width: 300 }}
-            maxLength={400}
-            value={items}
-            onChange={({ target }) => setItems(target.value)}
-          />
+          <ItemSelect many label="价格表的报价项" placeholder="留空为本产品全部" value={items} onChange={setItems} />
         )}
       </Space>
       <Space>

@@ -59,10 +59,10 @@ const differencesOf = differencesBy(labelsWith(names, { body: ['正文', () => '
 function Preview({ values, onClosed }: { values: Values; onClosed: () => void }) {
   const [productId, setProductId] = useState(values.productIds[0] ?? null)
   const [day, setDay] = useState(formatDay(Date.now()))
-  const { title, summary, body } = values
+  const { title, summary, body, edition } = values
   const { data } = useCall(
     previewTemplate,
-    { title, summary, body, productId: productId ?? '0', day },
+    { title, summary, body, edition, productId: productId ?? '0', day },
     { enabled: productId !== null },
   )
   const missing = data?.missing ?? []

@@ -1,5 +1,5 @@
 // Templates of articles: found, kept as favourites, copied, moved, stopped; drafts made of them for many products at once.
-import { PlusOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { articleKindLabels, editionLabels, editions } from '../../../../contract/articles/article-labels.ts'
@@ -19,22 +19,22 @@ import {
   templateStatusLabels,
 } from '../../../../contract/articles/templates.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { Can } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatDay, formatMoment } from '../../../lib/format.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
-import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { ProductsPicker, productFilter } from '../../../pickers/product-picker.tsx'
 import { kindOptions } from '../article-labels.tsx'
 
 const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
@@ -45,9 +45,7 @@ const statusOptions = (['update', 'stopUpdate'] as const).map((value) => ({
 
 const filters = [
   textFilter('name', '模板名称', 60),
-  idFilter('productId', '产品', ({ id, value, onChange }) => (
-    <ProductPicker id={id} value={value || null} onChange={(productId) => onChange(productId ?? '')} />
-  )),
+  productFilter('productId', '产品'),
   flagFilter('isFavourite', '我的收藏', { yes: '已收藏', no: '未收藏' }),
 ]
 const advanced = [
@@ -168,13 +166,7 @@ export default function TemplateList() {
         rowName={({ name }) => name}
         rowActions={actsOf}
         onOpen={edit}
-        toolbar={
-          <Can call={addTemplate}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => openPage(`${PAGES}/add`)}>
-              新增
-            </Button>
-          </Can>
-        }
+        toolbar={<AddButton call={addTemplate} onClick={() => openPage(`${PAGES}/add`)} />}
       />
       {row && dialog.kind === 'copy' && (
         <FormDialog<typeof copyTemplate, { name: string }>

@@ -114,7 +114,7 @@ const grouped = (action: RowAction): RowAction => {
 }
 
 const shownIn = [queryAccounts, getAccount]
-const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+const common = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
 
 const viewOf = {
   records: AccountRecords,
@@ -129,7 +129,7 @@ type Shown =
   | { kind: RowDialog; account: AccountRow }
   | { kind: 'view'; View: (typeof viewOf)[keyof typeof viewOf]; account: AccountRow }
   | { kind: 'ai'; accounts: readonly AccountRow[]; clear: () => void }
-  | { kind: 'told'; password: string }
+  | { kind: 'newPassword'; password: string }
   | { kind: 'invitation'; text: string }
 
 type Many = (accounts: readonly AccountRow[], clear: () => void) => void
@@ -155,14 +155,14 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const mayUndo = useIsAllowed()(openAccount, subProduct)
   const open = useAct(openAccount, { success: actText('enable'), invalidates: shownIn })
   const disable = useAct(disableAccount, {
-    ...asked,
+    ...common,
     onSuccess: (_, input) =>
       mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
   })
-  const lock = useAct(lockMember, { ...asked, success: '锁定成功' })
+  const lock = useAct(lockMember, { ...common, success: '锁定成功' })
   const unlock = useAct(unlockMember, { success: '解锁成功', invalidates: shownIn })
-  const unbind = useAct(unbindMember, { ...asked, success: '微信已解除绑定' })
-  const clear = useAct(clearMember, { ...asked, success: '已强制下线' })
+  const unbind = useAct(unbindMember, { ...common, success: '微信已解除绑定' })
+  const clear = useAct(clearMember, { ...common, success: '已强制下线' })
   const invite = useAct(inviteByAccount, { onSuccess: ({ text }) => setShown({ kind: 'invitation', text }) })
   const removal = useConfirmed(removeAccounts, {
     title: '删除账号',
@@ -177,9 +177,9 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const close = () => {
     // after a save that was refused because of a newer version, the row that is opened next is that one
     if (shown?.kind === 'edit') refresh()
-    setShown((now) => (now?.kind === 'told' ? now : undefined))
+    setShown((now) => (now?.kind === 'newPassword' ? now : undefined))
   }
-  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'told', password })
+  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'newPassword', password })
 
   const asks = (title: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
     confirm({ title, content, verb, run })
@@ -270,7 +270,9 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       {shown?.kind === 'association' && <AssociateAccount account={shown.account} onClosed={close} />}
       {shown?.kind === 'view' && <shown.View account={shown.account} onClosed={close} />}
       {shown?.kind === 'ai' && <GenerateAi accounts={shown.accounts} done={shown.clear} onClosed={close} />}
-      {shown?.kind === 'told' && <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />}
+      {shown?.kind === 'newPassword' && (
+        <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />
+      )}
       {shown?.kind === 'invitation' && <Invitation text={shown.text} onClosed={close} />}
     </>
   )

@@ -3,10 +3,10 @@ import type { AccountRow, queryAccounts } from '../../../../contract/members/acc
 import { accountStateLabels, grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { type Filter, flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { type Filter, flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import type { FiltersOf } from '../../../kit/list/list-endpoint.ts'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
 import { kindOptions, optionsOf, sayModules } from '../form-labels.ts'
@@ -26,9 +26,7 @@ export const accountFilters: readonly AccountFilter[] = [
 
 export const accountAdvanced: readonly AccountFilter[] = [
   textFilter('realName', '姓名', 32),
-  idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
-  )),
+  userFilter('ownerId', '归属人'),
   selectFilter('validity', '有效状态', validityOptions),
   selectFilter('kind', '授权类型', kindOptions),
   { ...silent, read: (text) => (/^\d{1,4}$/.test(text) ? { silentDays: Number(text) } : undefined) },

@@ -1,11 +1,11 @@
 // A new account, for a new member or one who is found by login name or number; or a stored one, changed.
-
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import {
   type AccountRow,
   addAccount,
   getAccount,
   lookupMember,
+  type NewAccount,
   queryAccounts,
   SUB_QUOTA_MAX,
   saveAccount,
@@ -18,9 +18,48 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { moduleOptions, personLabels, sayModules } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
-import { inputOf, type NewValues, newValues } from './account-form.rules.ts'
 import { pageOf } from './account-labels.tsx'
 import { NewMember } from './account-new-member.tsx'
+
+type NewValues = {
+  /** Somebody who is a member already; the person's own fields are out of sight then. */
+  memberId?: string | null
+  enterpriseId?: string | null
+  enterpriseName?: string
+  loginName?: string
+  realName?: string
+  mobile?: string
+  email?: string
+  password?: string
+  ownerId?: string | null
+  modules: AccountModule[]
+  subQuota?: number
+  remark?: string
+}
+
+/** What the form of a new account holds, and what its call takes of that. */
+const newValues: NewValues = {
+  memberId: null,
+  enterpriseId: null,
+  enterpriseName: '',
+  loginName: '',
+  realName: '',
+  mobile: '',
+  email: '',
+  password: '',
+  ownerId: null,
+  modules: [],
+  subQuota: 0,
+  remark: '',
+}
+
+/** Fields that are out of sight are not sent: a member brings their own. */
+function inputOf(subProduct: SubProductKey, values: NewValues): NewAccount {
+  const { memberId, modules, subQuota = 0, enterpriseId, ...person } = values
+  const account = { subProduct, modules, subQuota }
+  if (memberId) return { ...account, memberId }
+  return { ...account, ...person, ...(enterpriseId && { enterpriseId }) }
+}
 
 type EditValues = {
   loginName: string

@@ -1,6 +1,4 @@
 // The accounts of one sub-product, the same screen for all of them: found, opened, granted, looked after.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { accountImport, exportAccounts } from '../../../../contract/members/account-sheets.ts'
@@ -20,6 +18,7 @@ import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
 import { pushPages } from '../../../../contract/push/push-labels.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { useOpenPage } from '../../../lib/open-page.ts'
@@ -82,11 +81,7 @@ export default function Accounts({ subProduct }: { subProduct: SubProductKey }) 
         onOpen={setShown}
         toolbar={
           <>
-            <Can call={addAccount} on={subProduct}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={acts.add}>
-                新增
-              </Button>
-            </Can>
+            <AddButton call={addAccount} on={subProduct} onClick={acts.add} />
             <Can call={accountRight(subProduct, 'leadingIn')}>
               <ImportButton calls={accountImport} invalidates={[queryAccounts]} />
             </Can>

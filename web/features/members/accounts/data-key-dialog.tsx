@@ -1,5 +1,4 @@
 // A new data key, or the limits of one that is in use.
-
 import { Input, InputNumber, Select } from 'antd'
 import {
   createDataKey,

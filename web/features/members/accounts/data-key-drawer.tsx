@@ -1,8 +1,7 @@
 // The keys with which one account's programs read our data: made, changed, revoked; and how often they have called.
-
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Table } from 'antd'
-import { useState } from 'react'
+import { Segmented, Select, Table } from 'antd'
+import { useMemo, useState } from 'react'
+import { dayOf } from '../../../../contract/days.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
   createDataKey,
@@ -11,9 +10,10 @@ import {
   listDataKeys,
   readDataUsage,
   revokeDataKey,
+  type UsageSpan,
 } from '../../../../contract/members/data-keys.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
+import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
@@ -23,8 +23,58 @@ import { KeyShown } from '../../../pickers/key-shown.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { DataKeyDialog } from './data-key-dialog.tsx'
 import { DataKeyStatus, sayDataSets } from './data-key-labels.tsx'
-import { DataKeyUsage } from './data-key-usage.tsx'
 import './data-key-drawer.css'
+import { Chart } from '../../../kit/chart/chart.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
+import { type Measure, measureLabels, usageChart } from './data-key-usage.rules.ts'
+
+const HEIGHT_PX = 260
+
+const spans: { value: UsageSpan; label: string }[] = [
+  { value: 7, label: '7 天' },
+  { value: 30, label: '30 天' },
+  { value: 90, label: '90 天' },
+]
+const measures = (Object.keys(measureLabels) as Measure[]).map((value) => ({ value, label: measureLabels[value] }))
+const nothing = { today: dayOf(Date.now()), rows: [] }
+
+type DataKeyUsageProps = { accountId: string; keys: readonly Pick<DataKeyRow, 'id' | 'name' | 'hint'>[] }
+
+/** How often an account's keys have been used, by day and data set. */
+function DataKeyUsage({ accountId, keys }: DataKeyUsageProps) {
+  const [days, setDays] = useState<UsageSpan>(30)
+  const [measure, setMeasure] = useState<Measure>('calls')
+  const [keyId, setKeyId] = useState<string | null>(null)
+  const { data, error, isPending, refetch } = useCall(
+    readDataUsage,
+    { accountId, days, ...(keyId !== null && { keyId }) },
+    { call: { hideErrorMsg: true } },
+  )
+  const chart = useMemo(() => usageChart(data ?? nothing, data ? days : 0, measure), [data, days, measure])
+  return (
+    <section className="data-key-usage" aria-label="调用量">
+      <div className="data-key-usage-head">
+        <Segmented aria-label="时间范围" options={spans} value={days} onChange={setDays} />
+        <Segmented aria-label="指标" options={measures} value={measure} onChange={setMeasure} />
+        <Select
+          aria-label="密钥"
+          allowClear
+          placeholder="全部密钥"
+          value={keyId}
+          options={keys.map(({ id, name, hint }) => ({ value: id, label: `${name}（${hint}…）` }))}
+          onChange={(id) => setKeyId(id ?? null)}
+        />
+      </div>
+      <Chart
+        data={chart}
+        height={HEIGHT_PX}
+        isLoading={isPending}
+        error={error ?? undefined}
+        onRetry={() => void refetch()}
+      />
+    </section>
+  )
+}
 
 const WIDTH = 1080
 
@@ -103,11 +153,9 @@ export function DataKeyDrawer({ account, subProduct, onClosed }: DataKeyDrawerPr
       size={WIDTH}
       onClosed={onClosed}
       extra={() => (
-        <Can call={createDataKey} on={subProduct}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
-            创建密钥
-          </Button>
-        </Can>
+        <AddButton call={createDataKey} on={subProduct} onClick={() => setEdited('new')}>
+          创建密钥
+        </AddButton>
       )}
     >
       {error ? (

@@ -1,14 +1,7 @@
 // Calls of an account by day and data set, as a chart takes them: every day of the span stands in it, also without calls.
+import { addDays, eachDay } from '../../../../contract/days.ts'
 import { type DataSet, dataSetLabels, dataSets, type UsageRow } from '../../../../contract/members/data-keys.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
-
-const DAY_MS = 86_400_000
-
-/** So many days up to and with `today`. */
-export function daysUntil(today: string, count: number): string[] {
-  const last = Date.parse(`${today}T00:00:00Z`)
-  return Array.from({ length: count }, (_, at) => new Date(last - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10))
-}
 
 export type Measure = 'calls' | 'refused'
 export const measureLabels = { calls: '调用次数', refused: '拒绝次数' } as const
@@ -17,7 +10,7 @@ type Usage = { today: string; rows: readonly UsageRow[] }
 
 /** One series for each data set that has been called. */
 export function usageChart({ today, rows }: Usage, days: number, measure: Measure): ChartData {
-  const labels = daysUntil(today, days)
+  const labels = eachDay(addDays(today, 1 - days), today)
   const counts = new Map(rows.map((row) => [`${row.day} ${row.dataSet}`, row[measure]]))
   const used = new Set(rows.filter((row) => row[measure] > 0).map(({ dataSet }) => dataSet))
   const valuesOf = (dataSet: DataSet) => labels.map((day) => counts.get(`${day} ${dataSet}`) ?? 0)

@@ -31,19 +31,19 @@ export type SubRow = MainAccount | SubAccount
 const isMain = (row: SubRow): row is MainAccount => 'subQuota' in row
 
 const shownIn = [querySubAccounts, queryAccounts, getSubMoves]
-const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+const common = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
 
 type Shown =
   | { kind: 'add' | 'move'; main: MainAccount }
   | { kind: 'edit' | 'password'; sub: SubAccount }
-  | { kind: 'told'; password: string }
+  | { kind: 'newPassword'; password: string }
 
 export function useSubAccountActs(): { actionsOf: (row: SubRow) => RowAction[]; dialogs: ReactNode } {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown>()
   const [confirm, confirmation] = useConfirm()
   const open = useAct(openSubAccount, { success: actText('enable'), invalidates: shownIn })
-  const disable = useAct(disableSubAccount, { ...asked, success: actText('disable') })
+  const disable = useAct(disableSubAccount, { ...common, success: actText('disable') })
   const removal = useConfirmed(removeSubAccounts, {
     title: '删除子账号',
     verb: '删除',
@@ -53,9 +53,9 @@ export function useSubAccountActs(): { actionsOf: (row: SubRow) => RowAction[]; 
   const close = () => {
     // after a save that was refused because of a newer version, the row that is opened next is that one
     if (shown?.kind === 'edit') void client.invalidateQueries({ queryKey: [querySubAccounts.path] })
-    setShown((now) => (now?.kind === 'told' ? now : undefined))
+    setShown((now) => (now?.kind === 'newPassword' ? now : undefined))
   }
-  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'told', password })
+  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'newPassword', password })
 
   const add = (main: MainAccount) => {
     if (main.subUsed < main.subQuota) setShown({ kind: 'add', main })
@@ -100,7 +100,9 @@ export function useSubAccountActs(): { actionsOf: (row: SubRow) => RowAction[]; 
         <ResetMemberPassword call={setSubPassword} account={shown.sub} onDone={tell} onClosed={close} />
       )}
       {shown?.kind === 'move' && <MoveSubAccounts main={shown.main} onClosed={close} />}
-      {shown?.kind === 'told' && <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />}
+      {shown?.kind === 'newPassword' && (
+        <PasswordShown password={shown.password} onClosed={() => setShown(undefined)} />
+      )}
     </>
   )
   return { actionsOf, dialogs }

@@ -1,5 +1,4 @@
 // A new sub-account below a main account, or a stored one, changed.
-
 import { Form, Input } from 'antd'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'
 import {

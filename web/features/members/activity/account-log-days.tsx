@@ -1,10 +1,11 @@
 // A filter for a range of days, `2026-11-01~2026-11-07` in the address. Without one it shows the days that are read then.
 import dayjs from 'dayjs'
-import { LOG_USUAL_DAYS } from '../../../../contract/limits.ts'
+import { addDays } from '../../../../contract/days.ts'
+import { LOG_USUAL_DAYS } from '../../../../contract/members/account-logs.ts'
 import { DateRangePicker } from '../../../kit/form/date-range.tsx'
 import type { Filter } from '../../../kit/list/filters.tsx'
 import { formatDay } from '../../../lib/format.ts'
-import { addDays, type Period } from '../../../lib/periods.ts'
+import type { Period } from '../../../lib/periods.ts'
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && dayjs(text).format('YYYY-MM-DD') === text

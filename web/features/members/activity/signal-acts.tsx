@@ -1,13 +1,13 @@
 // What can be done with signals: handled with a word on what was found out, and opened again.
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { SIGNALS_MAX } from '../../../../contract/limits.ts'
 import { queryAccountLogs } from '../../../../contract/members/account-logs.ts'
 import {
   getSignal,
   handleSignals,
   querySignals,
   reopenSignals,
+  SIGNALS_MAX,
   type SignalRow,
 } from '../../../../contract/members/account-signals.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'

@@ -1,9 +1,9 @@
 // One signal: what was used, each with how often and when, and what was found of the same account before.
 import './account-log.css'
 import { Button, Space } from 'antd'
-import { SIGNAL_HOURS } from '../../../../contract/limits.ts'
 import {
   getSignal,
+  SIGNAL_HOURS,
   type SignalDetail,
   type SignalRow,
   signalStateLabels,

@@ -1,5 +1,5 @@
 // 异常账号: accounts that are used from too many addresses or devices, until somebody has looked after them.
-import './signal-list.css'
+import './account-log.css'
 import { useState } from 'react'
 import {
   exportSignals,
@@ -13,12 +13,12 @@ import { signalLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
-import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { SignalTag } from '../../../pickers/signal-tag.tsx'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { optionsOf, subProductOptions } from '../form-labels.ts'
 import { useSignalActs } from './signal-acts.tsx'
 import { SignalDetails } from './signal-details.tsx'
@@ -32,9 +32,7 @@ const advanced = [
   selectFilter('subProduct', '子产品', subProductOptions),
   textFilter('realName', '姓名', 32),
   textFilter('enterprise', '企业', 100),
-  idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('ownerId', '归属人'),
 ]
 
 const columns: readonly Column<SignalRow>[] = [

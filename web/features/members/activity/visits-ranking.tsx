@@ -1,20 +1,69 @@
 // One's own customers by how much they used a sub-product in these days, and what each of them did.
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   exportVisitors,
   getVisitor,
   queryVisitors,
   type VisitorRow,
+  type VisitShare,
 } from '../../../../contract/members/account-visits.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
+import type { ChartData } from '../../../kit/chart/chart.data.ts'
+import { Chart } from '../../../kit/chart/chart.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { daysFilter } from './account-log-days.tsx'
+import { useCall } from '../../../lib/query.ts'
+import { daysFilter, readDays, usualDays } from './account-log-days.tsx'
 import { formatSeconds } from './account-log-labels.ts'
-import { VisitorDetails } from './visits-visitor.tsx'
+import { NearLogs } from './account-log-near.tsx'
+
+const WIDTH = 760
+const HEIGHT_PX = 200
+/** As many as the server sends. */
+const ROWS_MOST = 200
+
+const modulesOf = (modules: readonly VisitShare[]): ChartData => ({
+  kind: 'bar',
+  title: '按模块',
+  unit: '次',
+  labelName: '模块',
+  labels: modules.map(({ name }) => name),
+  series: [{ name: '访问次数', values: modules.map(({ acts }) => acts) }],
+})
+
+/** What one customer did in the days that are shown: by module, and the newest rows. */
+function VisitorDetails({ visitor, onClosed }: { visitor: VisitorRow; onClosed: () => void }) {
+  const [address] = useSearchParams()
+  const days = readDays(address.get(daysFilter.key) ?? '') ?? usualDays()
+  const read = useCall(getVisitor, { accountId: visitor.id, ...days })
+  const modules = useMemo(() => modulesOf(read.data?.modules ?? []), [read.data])
+  return (
+    <DetailsDrawer
+      title={`${visitor.loginName}（${visitor.realName}，${visitor.enterprise}）`}
+      size={WIDTH}
+      onClosed={onClosed}
+    >
+      <Loaded read={read} rows={8}>
+        {({ rows }) => (
+          <>
+            <Chart data={modules} height={HEIGHT_PX} />
+            <h3 className="log-heading">
+              {days.from} 至 {days.to} 的访问
+            </h3>
+            <NearLogs rows={rows} label="访问明细" />
+            {rows.length >= ROWS_MOST && <p className="log-hint">仅显示最近 {ROWS_MOST} 条，其余请缩小日期范围。</p>}
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}
 
 const filters = [
   daysFilter,

@@ -1,5 +1,4 @@
 // The contacts of a customer: added, edited and removed where they stand.
-
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Switch, Tag } from 'antd'
 import { useState } from 'react'

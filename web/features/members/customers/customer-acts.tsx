@@ -1,8 +1,10 @@
 // What can be done with customers in the list, with the questions asked before.
+import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import {
   type EnterpriseRow,
   editEnterprise,
+  getEnterprise,
   linkMembers,
   queryEnterprises,
   queryServiceRecords,
@@ -13,13 +15,47 @@ import { getGrantMatrix, saveGrantMatrix } from '../../../../contract/members/ma
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
+import { useStoredOrClose } from '../../../kit/use-stored.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { CustomerLink } from './customer-link.tsx'
-import { CustomerPlace } from './customer-place.tsx'
 import { CustomerRecords } from './customer-records.tsx'
 import { useOwnerActs } from './owner-dialog.tsx'
+
+type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
+
+/** Where a customer is on the map: two numbers as maps give them, or nothing. */
+function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps) {
+  const stored = useStoredOrClose(getEnterprise, { id }, onClosed)
+  if (!stored) return null
+  return (
+    <FormDialog
+      title={`地图位置：${name}`}
+      endpoint={setEnterprisePlace}
+      initial={{ longitude: stored.longitude ?? '', latitude: stored.latitude ?? '' }}
+      input={({ longitude, latitude }) => ({ id, longitude: longitude || null, latitude: latitude || null })}
+      success="地图位置已保存"
+      verb="保存"
+      invalidates={[queryEnterprises, getEnterprise]}
+      onClosed={onClosed}
+    >
+      <Field of={setEnterprisePlace} name="longitude" isRequired={false} hint="度，东经为正，例如 120.153576。">
+        <Input maxLength={11} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field
+        of={setEnterprisePlace}
+        name="latitude"
+        isRequired={false}
+        hint="度，北纬为正，例如 30.287459。都不填则不在地图上。"
+      >
+        <Input maxLength={10} inputMode="decimal" autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
 
 /** Names in a question; more than these are counted. */
 const NAMES_MAX = 10

@@ -1,8 +1,8 @@
 // Customers: find them, add and edit them, see what they use and until when, give them to somebody else.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { getCityTree } from '../../../../contract/catalogue/regions.ts'
 import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   addEnterprise,
@@ -13,20 +13,76 @@ import {
 } from '../../../../contract/members/customers.ts'
 import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
 import { Can } from '../../../kit/can.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import {
+  type Filter,
+  type FilterControl,
+  flagFilter,
+  idFilter,
+  selectFilter,
+  textFilter,
+} from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import { SearchSelect } from '../../../kit/picker/search-select.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { useCall } from '../../../lib/query.ts'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { useCustomerActs } from './customer-acts.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
-import { endFilter, regionFilter } from './customer-filters.tsx'
 import { NextEnd, SubProductsInUse, sourceOptions } from './customer-labels.tsx'
 import { levelOptions } from './customer-values.ts'
+
+const ends = [7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
+
+function endFilter<K extends string>(key: K, label: string): Filter<Record<K, number>> {
+  return {
+    key,
+    label,
+    control: ({ id, value, onChange }) => (
+      <Select
+        id={id}
+        value={value || null}
+        options={ends}
+        allowClear
+        placeholder="全部"
+        onChange={(next) => onChange(next ?? '')}
+      />
+    ),
+    read: (text) =>
+      ends.some(({ value }) => value === text) ? ({ [key]: Number(text) } as Record<K, number>) : undefined,
+  }
+}
+
+/** A province stands for its cities, a city for its districts. */
+function RegionSelect({ id, value, onChange }: FilterControl) {
+  const { data = [], isPending } = useCall(getCityTree)
+  const options = data.map(({ id: own, regionName, children = [] }) => ({
+    label: regionName,
+    options: [
+      { value: own, label: regionName },
+      ...children.map((city) => ({ value: city.id, label: `${regionName} ${city.regionName}` })),
+    ],
+  }))
+  return (
+    <SearchSelect
+      id={id}
+      options={options}
+      placeholder="全部"
+      isLoading={isPending}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+/** Filters that only customers have: by how soon something ends, and by region. */
+const regionFilter = <K extends string>(key: K, label: string) =>
+  idFilter(key, label, (props) => <RegionSelect {...props} />)
 
 const filters = [
   textFilter('name', '企业名称', 64),
@@ -38,9 +94,7 @@ const advanced = [
   textFilter('contact', '联系人', 32),
   textFilter('industry', '行业', 32),
   regionFilter('regionId', '地区'),
-  idFilter('ownerId', '归属人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('ownerId', '归属人'),
   flagFilter('isPooled', '公海', { yes: '公海客户', no: '有归属人' }),
   selectFilter('subProduct', '使用中的子产品', subProductOptions),
   flagFilter('hasMembers', '会员', { yes: '有会员', no: '没有会员' }),
@@ -81,15 +135,10 @@ export default function CustomerList() {
         onOpen={setShown}
         toolbar={
           <>
-            <Can call={addEnterprise}>
-              <Button
-                type="primary"
-                icon={<PlusOutlined />}
-                onClick={() => void navigate('/userControl/customerManagement/customerList/addCustomer')}
-              >
-                新增
-              </Button>
-            </Can>
+            <AddButton
+              call={addEnterprise}
+              onClick={() => void navigate('/userControl/customerManagement/customerList/addCustomer')}
+            />
             <ImportButton calls={customerImport} invalidates={[queryEnterprises]} />
             <Can call={getEnterpriseFigures}>
               <Button onClick={() => setCounting(true)}>统计</Button>

@@ -1,5 +1,4 @@
 // What was done for one customer, the newest first: grants, owners, registrations, changes of its data.
-
 import { Empty, Segmented, Timeline } from 'antd'
 import { useState } from 'react'
 import { queryAccountRecords } from '../../../../contract/members/account-views.ts'

@@ -28,10 +28,10 @@ type Acts = {
 export function useDocumentActs(): Acts {
   const [confirm, confirmation] = useConfirm()
   const [dialog, setDialog] = useState<Dialog>()
-  const asked = { invalidates: [queryDocuments, getDocument, getDocumentForm], guardMs: DIALOG_GUARD_MS }
-  const launch = useAct(launchDocument, { ...asked, success: '发布成功' })
-  const takeDown = useAct(takeDownDocument, { ...asked, success: '下架成功' })
-  const remove = useAct(removeDocument, { ...asked, success: actText('delete') })
+  const common = { invalidates: [queryDocuments, getDocument, getDocumentForm], guardMs: DIALOG_GUARD_MS }
+  const launch = useAct(launchDocument, { ...common, success: '发布成功' })
+  const takeDown = useAct(takeDownDocument, { ...common, success: '下架成功' })
+  const remove = useAct(removeDocument, { ...common, success: actText('delete') })
 
   const actionsOf = ({ id, title, state }: DocumentRow): RowAction[] => {
     if (state === 'launched') {

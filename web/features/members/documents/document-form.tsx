@@ -1,5 +1,4 @@
 // A new document, or a stored one, with its file.
-
 import { Form, Input } from 'antd'
 import {
   addDocument,

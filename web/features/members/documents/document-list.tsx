@@ -1,25 +1,71 @@
 // Documents of a sub-product: written, launched, taken down; in and out of spreadsheets.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import {
   addDocument,
   type DocumentRow,
   documentImports,
   exportDocuments,
+  getDocument,
   queryDocuments,
 } from '../../../../contract/members/documents.ts'
-import { documentStateLabels, documentStates } from '../../../../contract/members/members.ts'
+import { type DocumentState, documentStateLabels, documentStates } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { Can } from '../../../kit/can.tsx'
+import { useIsAllowed } from '../../../kit/can.tsx'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { ErrorState } from '../../../kit/dialog/page-state.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { Status, type Tone } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { sizeText } from '../../../lib/upload.ts'
 import { useDocumentActs } from './document-acts.tsx'
-import { DocumentDetails, DocumentStatus } from './document-details.tsx'
+
+const tones: Readonly<Record<DocumentState, Tone>> = { draft: 'idle', launched: 'good', takenDown: 'warning' }
+
+function DocumentStatus({ state }: { state: DocumentState }) {
+  return <Status tone={tones[state]}>{documentStateLabels[state]}</Status>
+}
+
+type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; onClosed: () => void }
+
+/** One document, to be read, with its file. */
+function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProps) {
+  const mayRead = useIsAllowed()(getDocument, subProduct)
+  const { data, error, refetch } = useCall(getDocument, { id: document.id }, { enabled: mayRead })
+  const { title, kind, day, state, authorName, updatedAt } = data ?? document
+  const file = data?.file
+  return (
+    <DetailsDrawer title={title} size={480} onClosed={onClosed}>
+      <Facts
+        items={[
+          { label: '状态', children: <DocumentStatus state={state} /> },
+          { label: '类别', children: kind || '—' },
+          { label: '日期', children: day },
+          {
+            label: '文件',
+            children: file ? (
+              <a href={file.url} target="_blank" rel="noreferrer">
+                {file.name}（{sizeText(file.size)}）
+              </a>
+            ) : (
+              (document.fileName ?? '未上传')
+            ),
+          },
+          { label: '摘要', children: data?.summary || '—' },
+          { label: '作者', children: authorName ?? '—' },
+          { label: '更新时间', children: formatMoment(updatedAt) },
+        ]}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </DetailsDrawer>
+  )
+}
 
 const stateOptions = documentStates.map((value) => ({ value, label: documentStateLabels[value] }))
 
@@ -60,11 +106,7 @@ export default function DocumentList({ subProduct }: { subProduct: SubProductKey
         exportCall={exportDocuments}
         toolbar={
           <>
-            <Can call={addDocument} on={subProduct}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => add(subProduct)}>
-                新增
-              </Button>
-            </Can>
+            <AddButton call={addDocument} on={subProduct} onClick={() => add(subProduct)} />
             {calls && <ImportButton calls={calls} invalidates={[queryDocuments]} />}
           </>
         }

@@ -1,5 +1,4 @@
 // What a batch of grants asks for, and what its outcome says.
-
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import type { BatchGrantWish, BatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import type { GrantKind } from '../../../../contract/members/members.ts'

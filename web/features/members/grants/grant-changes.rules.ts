@@ -5,21 +5,21 @@ export type GrantDifference = { field: string; before: string | null; after: str
 
 const quotaLabel = (quota: number | null) => (quota === null ? '不限' : `每日 ${quota} 次`)
 
-const fields: readonly { field: string; said: (state: GrantState) => string }[] = [
-  { field: '类型', said: ({ kind }) => grantKindLabels[kind] },
-  { field: '开始日期', said: ({ startsOn }) => startsOn },
-  { field: '截止日期', said: ({ endsOn }) => endsOn },
-  { field: '额度', said: ({ quota }) => quotaLabel(quota) },
+const fields: readonly { field: string; format: (state: GrantState) => string }[] = [
+  { field: '类型', format: ({ kind }) => grantKindLabels[kind] },
+  { field: '开始日期', format: ({ startsOn }) => startsOn },
+  { field: '截止日期', format: ({ endsOn }) => endsOn },
+  { field: '额度', format: ({ quota }) => quotaLabel(quota) },
 ]
 
 type Change = { before: GrantState | null; after: GrantState | null }
 
 /** What differs; all of it where it began or ended. */
 export function differencesOf({ before, after }: Change): GrantDifference[] {
-  const all = fields.map(({ field, said }) => ({
+  const all = fields.map(({ field, format }) => ({
     field,
-    before: before && said(before),
-    after: after && said(after),
+    before: before && format(before),
+    after: after && format(after),
   }))
   return all.filter((each) => each.before !== each.after)
 }

@@ -122,7 +122,7 @@ export function problemOf(draft: GrantDraft, today: string): string {
 export const takesAway = (drafts: readonly GrantDraft[]): boolean =>
   drafts.some((draft) => lessens(draft.base, draft.isRevoked ? null : draft))
 
-const said = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}`
+const stateText = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}`
 
 /** The same wishes over grants that somebody else has changed meanwhile: nothing typed is lost, and each row says so. */
 export function rebased(drafts: readonly GrantDraft[], stored: readonly GrantRow[]): GrantDraft[] {
@@ -133,7 +133,7 @@ export function rebased(drafts: readonly GrantDraft[], stored: readonly GrantRow
     if (base?.version === draft.base?.version) return [draft]
     if (!isTouched(draft)) return base ? [draftOf(base)] : []
     if (!base) return draft.isRevoked ? [] : [{ ...draft, base: null, notice: '已被他人取消，保存将重新授权' }]
-    return [{ ...draft, base, notice: `他人已改为：${said(base)}` }]
+    return [{ ...draft, base, notice: `他人已改为：${stateText(base)}` }]
   })
   return [...kept, ...stored.filter(({ productId }) => !known.has(keyOf(productId))).map(draftOf)]
 }

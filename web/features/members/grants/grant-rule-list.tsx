@@ -1,7 +1,7 @@
 // Authorisation rules of a sub-product, in the order in which they are asked; and a trial of what they would give.
 import { ExperimentOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { Button, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
 import {
   type GrantRuleRow,
   getRuleChoices,
@@ -9,9 +9,10 @@ import {
   moveGrantRule,
   tryGrantRules,
 } from '../../../../contract/members/grant-rules.ts'
-import { registrationSourceLabels } from '../../../../contract/members/members.ts'
+import { registrationSourceLabels, type registrationSources } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
+import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { sayText } from '../../../kit/form/differences.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, textFilter } from '../../../kit/list/filters.tsx'
@@ -21,7 +22,56 @@ import { EnabledStatus, Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { sourceOptions } from '../registrations/registration-labels.tsx'
-import { GrantRuleTrial } from './grant-rule-trial.tsx'
+import '../presets/preset-apply.css'
+
+type Source = (typeof registrationSources)[number]
+
+/** 试算: which preset a registration with this source and province would get. */
+function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; onClosed: () => void }) {
+  const fields = useId()
+  const { close, frame } = useDialog(onClosed)
+  const [source, setSource] = useState<Source>('page')
+  const [province, setProvince] = useState('')
+  const { data: choices } = useCall(getRuleChoices, { subProduct })
+  // rules may have changed since the last trial
+  const { data: found, isFetching } = useCall(tryGrantRules, { subProduct, source, province }, { staleTime: 0 })
+  const provinces = (choices?.provinces ?? []).map((value) => ({ value, label: value }))
+  const isOff = found ? !found.isPresetEnabled : false
+  return (
+    <Modal title="授权规则试算" {...frame} width={520} footer={null} onCancel={close}>
+      <div className="preset-form">
+        <label htmlFor={`${fields}-source`}>注册来源</label>
+        <Select id={`${fields}-source`} options={sourceOptions} value={source} onChange={setSource} />
+        <label htmlFor={`${fields}-province`}>省份</label>
+        <Select
+          id={`${fields}-province`}
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="没有填写"
+          options={provinces}
+          value={province || null}
+          onChange={(next) => setProvince(next ?? '')}
+        />
+        <span>结果</span>
+        <div className="preset-result" role="status" aria-busy={isFetching}>
+          {found === undefined ? null : found === null ? (
+            <>
+              <Status tone="idle">没有符合的规则</Status>
+              <p>注册后不会自动选好授权方案。</p>
+            </>
+          ) : (
+            <>
+              <Status tone={isOff ? 'warning' : 'good'}>{`${found.presetName}（${found.summary}）`}</Status>
+              <p>
+                由规则“{found.ruleName}”决定{isOff && '；这个方案已禁用，不能授权'}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
 
 const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' })]
 

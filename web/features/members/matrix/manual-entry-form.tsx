@@ -1,5 +1,4 @@
 // One account entered by hand, and the few things of it that are changed here afterwards.
-
 import { Input, Radio } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../../contract/members/manual-entry.ts'
 import { type GrantKind, grantKindLabels } from '../../../../contract/members/members.ts'

@@ -1,5 +1,5 @@
 // Manual entry of accounts: one by one, or a block from a spreadsheet that is checked line by line; and what was entered.
-import { PlusOutlined, TableOutlined } from '@ant-design/icons'
+import { TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import {
@@ -16,6 +16,7 @@ import type { ImportCalls } from '../../../../contract/sheets.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -114,11 +115,9 @@ export default function ManualEntry({ subProduct }: { subProduct: SubProductKey 
         exportCall={exportEntries}
         toolbar={
           <>
-            <Can call={addEntry} on={subProduct}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-                逐个录入
-              </Button>
-            </Can>
+            <AddButton call={addEntry} on={subProduct} onClick={add}>
+              逐个录入
+            </AddButton>
             {calls && <EntryBlock calls={calls} />}
           </>
         }

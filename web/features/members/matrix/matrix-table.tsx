@@ -49,7 +49,7 @@ function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefine
 }
 
 export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit }: MatrixTableProps) {
-  const said = useId()
+  const descriptionId = useId()
   const box = useRef<HTMLTableElement>(null)
   const [anchor, setAnchor] = useState<CellKey>()
   const [last, setPlace] = useState({ row: 0, column: 0 })
@@ -149,12 +149,12 @@ export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit
                       aria-pressed={selected.has(key)}
                       aria-disabled={!mayEdit(column)}
                       aria-label={`${row.realName} ${subProductOf(column).title}`}
-                      aria-describedby={`${said}-${key}`}
+                      aria-describedby={`${descriptionId}-${key}`}
                       tabIndex={isHere ? 0 : -1}
                       onFocus={() => setPlace({ row: at, column: across })}
                       onClick={(event: MouseEvent) => mayEdit(column) && choose(key, event.shiftKey)}
                     >
-                      <CellText id={`${said}-${key}`} cell={cell} draft={draft} />
+                      <CellText id={`${descriptionId}-${key}`} cell={cell} draft={draft} />
                     </button>
                   </td>
                 )

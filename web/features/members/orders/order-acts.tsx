@@ -36,13 +36,13 @@ export function useOrderActs(subProduct: SubProductKey): Acts {
   const openPage = useOpenPage()
   const [confirm, confirmation] = useConfirm()
   const [dialog, setDialog] = useState<Dialog>()
-  const asked = {
+  const common = {
     invalidates: [queryOrders, getOrder],
     guardMs: DIALOG_GUARD_MS,
     onRefusal: refreshWhenStale(queryOrders, getOrder),
   }
-  const presale = useAct(presaleOrder, { ...asked, success: '预售成功' })
-  const sell = useAct(sellOrder, { ...asked, success: '开售成功' })
+  const presale = useAct(presaleOrder, { ...common, success: '预售成功' })
+  const sell = useAct(sellOrder, { ...common, success: '开售成功' })
   const close = () => setDialog(undefined)
   const changeSalesman: Acts['changeSalesman'] = (orders, clear) => {
     const open = orders.filter(({ state }) => state !== 'closed')

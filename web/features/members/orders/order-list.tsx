@@ -4,10 +4,10 @@ import { changeOrderSalesman, exportOrders, type OrderRow, queryOrders } from '.
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { formatFigure, formatMoment } from '../../../lib/format.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { useOrderActs } from './order-acts.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderStatus, stateOptions } from './order-labels.tsx'
@@ -21,9 +21,7 @@ const filters = [
 const advanced = [
   textFilter('loginName', '登录名', 64),
   textFilter('item', '购买内容', 100),
-  idFilter('salesmanId', '销售', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
-  )),
+  userFilter('salesmanId', '销售'),
   dayRangeFilter('days', '下单日期', 'from', 'to'),
 ]
 

@@ -9,10 +9,10 @@ import {
 } from '../../../../contract/members/partners.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
-import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { RowsPage } from '../../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
 import { PartnerDetails } from './partner-details.tsx'
@@ -23,11 +23,7 @@ const filters = [
   textFilter('code', '编码', 32),
   selectFilter('status', '状态', stateOptions),
 ]
-const advanced = [
-  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
-  )),
-]
+const advanced = [userFilter('ownerId', '负责人')]
 
 const columns: readonly Column<PartnerRow>[] = [
   { key: 'name', label: '合作伙伴名称', width: 180, opens: true },

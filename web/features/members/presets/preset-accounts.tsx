@@ -27,10 +27,10 @@ const optionOf = ({ id, loginName, realName, enterprise, refusal }: PresetAccoun
 
 function Search({ subProduct, chosen, onChange }: Omit<Props, 'max'>) {
   const [text, setText] = useState('')
-  const asked = useLater(text.trim(), SELECT_FILTER_MS)
+  const debounced = useLater(text.trim(), SELECT_FILTER_MS)
   const { data = [], isFetching } = useCall(
     searchPresetAccounts,
-    { subProduct, text: asked },
+    { subProduct, text: debounced },
     { placeholderData: (previous) => previous },
   )
   const known = new Set(chosen.map(({ id }) => id))

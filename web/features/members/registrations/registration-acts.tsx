@@ -25,7 +25,7 @@ import { RegistrationGrant } from './registration-grant.tsx'
 /** Reads that any act makes old. */
 const registrationReads = [queryRegistrations, getRegistration, queryRegistrationHandlers]
 
-type Asked =
+type OpenDialog =
   | { what: 'contact' | 'reject' | 'grant'; row: RegistrationRow }
   | { what: 'assign'; rows: readonly RegistrationRow[]; onDone?: () => void }
 
@@ -38,8 +38,8 @@ export type RegistrationActs = {
 export function useRegistrationActs(): RegistrationActs {
   const isAllowed = useIsAllowed()
   const mayGrant = isAllowed(saveGrants)
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const common = { invalidates: registrationReads, onRefusal: refreshWhenRefused(...registrationReads) }
   const take = useAct(takeRegistration, { ...common, success: '已认领' })
   const reopen = useAct(reopenRegistration, { ...common, success: '已重新打开' })
@@ -56,7 +56,7 @@ export function useRegistrationActs(): RegistrationActs {
   const actionsOf = (row: RegistrationRow): RowAction[] => {
     const { id, state, ownerId } = row
     const isOpen = isOpenRegistration(state)
-    const ask = (what: 'contact' | 'reject' | 'grant') => () => setAsked({ what, row })
+    const ask = (what: 'contact' | 'reject' | 'grant') => () => setOpen({ what, row })
     return [
       ...(isOpen && ownerId === null
         ? [{ label: '认领', call: takeRegistration, run: () => void take.run({ id }) }]
@@ -68,7 +68,7 @@ export function useRegistrationActs(): RegistrationActs {
             {
               label: '分配',
               call: assignRegistrations,
-              run: () => setAsked({ what: 'assign', rows: [row] }),
+              run: () => setOpen({ what: 'assign', rows: [row] }),
             },
           ]
         : []),
@@ -83,23 +83,21 @@ export function useRegistrationActs(): RegistrationActs {
 
   const dialogs = (
     <>
-      {asked?.what === 'contact' && <ContactDialog row={asked.row} invalidates={registrationReads} onClosed={close} />}
-      {asked?.what === 'reject' && <RejectDialog row={asked.row} invalidates={registrationReads} onClosed={close} />}
-      {asked?.what === 'grant' && (
-        <RegistrationGrant row={asked.row} invalidates={registrationReads} onClosed={close} />
-      )}
-      {asked?.what === 'assign' && (
+      {open?.what === 'contact' && <ContactDialog row={open.row} invalidates={registrationReads} onClosed={close} />}
+      {open?.what === 'reject' && <RejectDialog row={open.row} invalidates={registrationReads} onClosed={close} />}
+      {open?.what === 'grant' && <RegistrationGrant row={open.row} invalidates={registrationReads} onClosed={close} />}
+      {open?.what === 'assign' && (
         <AssignDialog
-          rows={asked.rows}
+          rows={open.rows}
           invalidates={registrationReads}
           onDone={(name) => {
-            tellAssigned(asked.rows, name)
-            asked.onDone?.()
+            tellAssigned(open.rows, name)
+            open.onDone?.()
           }}
           onClosed={close}
         />
       )}
     </>
   )
-  return { actionsOf, assign: (rows, onDone) => setAsked({ what: 'assign', rows, onDone }), dialogs }
+  return { actionsOf, assign: (rows, onDone) => setOpen({ what: 'assign', rows, onDone }), dialogs }
 }

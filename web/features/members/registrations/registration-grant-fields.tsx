@@ -100,7 +100,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
   const refused = mayGrant(registration.subProduct) ? '' : subProductOf(registration.subProduct).title
   const presetId = Form.useWatch<string | null>('presetId')
   const left = presets.find(({ id }) => id === presetId)?.hiddenProducts ?? []
-  const said = [
+  const hint = [
     ...(preset && presetId === preset.id ? [`按规则“${preset.rule}”建议`] : []),
     ...(left.length > 0 ? [`已隐藏的产品没有带入：${left.map(({ name }) => name).join('、')}`] : []),
   ].join('；')
@@ -130,7 +130,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
         />
       </Field>
       {presets.length > 0 && (
-        <Form.Item name="presetId" label="快捷授权" extra={said && <span className="field-hint">{said}</span>}>
+        <Form.Item name="presetId" label="快捷授权" extra={hint && <span className="field-hint">{hint}</span>}>
           <Select
             allowClear
             placeholder="不使用"

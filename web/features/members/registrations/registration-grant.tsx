@@ -29,7 +29,7 @@ type Props = { granted: DataOf<typeof grantTrial>; company: string }
 
 /** What the customer must be told: how to sign in, and until when. The password is never shown again. */
 function RegistrationGranted({ granted: { loginName, password, endsOn }, company }: Props) {
-  const told = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
+  const lines = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
   return (
     <div className="registration-granted">
       <p className="registration-told" role="status">
@@ -50,7 +50,7 @@ function RegistrationGranted({ granted: { loginName, password, endsOn }, company
           { label: '有效期至', children: endsOn },
         ]}
       />
-      <Button icon={<CopyOutlined />} onClick={() => void copyText(told.join('\n'))}>
+      <Button icon={<CopyOutlined />} onClick={() => void copyText(lines.join('\n'))}>
         复制给客户
       </Button>
     </div>

@@ -1,12 +1,15 @@
 // Customers who applied for a trial: who waits longest, whose they are, and what is done about each.
 import { ApartmentOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Page } from '../../../../contract/envelope.ts'
 import {
   assignRegistrations,
   exportRegistrations,
   getRegistration,
   queryRegistrations,
+  type RegistrationQuery,
   type RegistrationRow,
   setRegistrationRules,
 } from '../../../../contract/members/registration-handling.ts'
@@ -14,10 +17,13 @@ import { subProductOf } from '../../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import { useActive } from '../../../lib/active.ts'
+import { call } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { useRegistrationNews } from '../../../lib/live/registration-news.ts'
+import { userFilter } from '../../../pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
@@ -28,8 +34,56 @@ import {
   sourceOptions,
   stateOptions,
 } from './registration-labels.tsx'
-import { RegistrationNews } from './registration-news.tsx'
 import { RegistrationRulesDrawer } from './registration-rules.tsx'
+
+/** Several at once are asked about once, ms. */
+const TOGETHER_MS = 300
+const shown = { queryKey: [queryRegistrations.path], type: 'active' } as const
+
+/**
+ * Registrations that came in since the list was loaded: said quietly, shown when asked for, so that no row moves by itself.
+ */
+function RegistrationNews() {
+  const client = useQueryClient()
+  const isActive = useActive()
+  const told = useRegistrationNews()
+  const asked = useRef(told)
+  /** How many more the list would have than at the time of its rows. */
+  const [more, setMore] = useState({ count: 0, loadedAt: 0 })
+  const query = () => client.getQueryCache().findAll(shown)[0]
+
+  useEffect(() => {
+    if (!isActive || told === asked.current) return
+    const timer = setTimeout(async () => {
+      asked.current = told
+      const list = query()
+      const page = list?.state.data as Page<RegistrationRow> | undefined
+      if (!list || !page) return
+      // whether it belongs to this list, within its filters and the person's scope, the server knows
+      const input = { ...(list.queryKey[1] as RegistrationQuery), current: 1, size: 1 }
+      const now = await call(queryRegistrations, input, { hideErrorMsg: true }).catch(() => null)
+      if (now) setMore({ count: now.total - page.total, loadedAt: list.state.dataUpdatedAt })
+    }, TOGETHER_MS)
+    return () => clearTimeout(timer)
+  })
+
+  const loadedAt = useSyncExternalStore(
+    (listen) => client.getQueryCache().subscribe(listen),
+    () => query()?.state.dataUpdatedAt ?? 0,
+  )
+  if (more.count <= 0 || loadedAt !== more.loadedAt) return null
+  const show = () => {
+    setMore({ count: 0, loadedAt: 0 })
+    void client.invalidateQueries({ queryKey: [queryRegistrations.path] })
+  }
+  return (
+    <span role="status">
+      <Button type="link" size="small" onClick={show}>
+        {`有 ${more.count} 条新注册`}
+      </Button>
+    </span>
+  )
+}
 
 const filters = [
   textFilter('company', '公司名称', 100),
@@ -44,9 +98,7 @@ const advanced = [
   selectFilter('province', '所在省份', provinceOptions),
   selectFilter('source', '来源', sourceOptions),
   flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
-  idFilter('ownerId', '负责人', ({ onChange, ...rest }) => (
-    <UserPicker {...rest} placeholder="全部" onChange={(ownerId) => onChange(ownerId ?? '')} />
-  )),
+  userFilter('ownerId', '负责人'),
   dayRangeFilter('days', '注册日期', 'from', 'to'),
 ]
 

@@ -1,5 +1,4 @@
 // What can be done with a department, with the questions asked before.
-
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'

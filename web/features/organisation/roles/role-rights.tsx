@@ -51,9 +51,9 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
   const { menuIds } = edit?.base ?? role
   const stored = useMemo(() => new Set(menuIds), [menuIds])
   const chosen = edit?.chosen ?? stored
-  const given = [...chosen].filter((id) => !stored.has(id)).length
-  const taken = [...stored].filter((id) => !chosen.has(id)).length
-  const isDirty = given + taken > 0
+  const added = [...chosen].filter((id) => !stored.has(id)).length
+  const removed = [...stored].filter((id) => !chosen.has(id)).length
+  const isDirty = added + removed > 0
   const handleChange = (next: ReadonlySet<string>) => setEdit({ base: edit?.base ?? role, chosen: next })
   const problem = whyNot(role, useIsAllowed()(grantRole))
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
@@ -61,7 +61,7 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
   const act = useConfirmed(grantRole, {
     title: `修改“${role.name}”的权限`,
     verb: '保存',
-    isDanger: taken > 0,
+    isDanger: removed > 0,
     success: '权限已保存',
     invalidates: [getRole, getRoleList, previewRole],
     onSuccess: () => setEdit(undefined),
@@ -122,7 +122,7 @@ export function RoleRights({ role, onDirty }: RoleRightsProps) {
           </Button>
           {isDirty && (
             <span role="status">
-              新增 {given} 项，取消 {taken} 项，保存前列出受影响的人员
+              新增 {added} 项，取消 {removed} 项，保存前列出受影响的人员
             </span>
           )}
         </Space>

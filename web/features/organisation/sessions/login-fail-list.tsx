@@ -1,5 +1,4 @@
 // Sign-ins that failed, why, and from where; a pause that they led to can be lifted.
-
 import {
   type FailureRow,
   failureLabels,

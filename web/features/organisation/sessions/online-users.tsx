@@ -1,5 +1,4 @@
 // Who is signed in now; an administrator puts somebody out, in every process at once.
-
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { userOffline } from '../../../../contract/live/live.ts'

@@ -1,5 +1,4 @@
 // What people opened and did.
-
 import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
 import { exportVisits } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'

@@ -77,9 +77,9 @@ export type LinkActs = { linkActsOf: (user: UserRow) => RowAction[]; linkDialog:
 export function useLinkActs(confirm: (question: Question) => void): LinkActs {
   const openPage = useOpenPage()
   const [shown, setShown] = useState<Shown>()
-  const asked = { guardMs: DIALOG_GUARD_MS, invalidates: [queryUserList] }
-  const wechat = useAct(unBindWxOpenId, { ...asked, success: '微信已解除绑定' })
-  const assistant = useAct(unBindVisitingAssistant, { ...asked, success: '拜访助手已解除绑定' })
+  const common = { guardMs: DIALOG_GUARD_MS, invalidates: [queryUserList] }
+  const wechat = useAct(unBindWxOpenId, { ...common, success: '微信已解除绑定' })
+  const assistant = useAct(unBindVisitingAssistant, { ...common, success: '拜访助手已解除绑定' })
   const verify = useAct(verifyVisitingAssistant, { guardMs: DIALOG_GUARD_MS })
 
   const unbindAssistant = async ({ id, realName }: UserRow) => {

@@ -1,5 +1,4 @@
 // Department, roles and superiors of one person, set in one go.
-
 import { Form, Modal } from 'antd'
 import { updateUserDepartRelation } from '../../../../contract/organisation/staff-links.ts'
 import {

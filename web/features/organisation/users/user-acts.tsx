@@ -79,20 +79,20 @@ export function useUserActs(): UserActs {
   const { linkActsOf, linkDialog } = useLinkActs(confirm)
   const [resetting, setResetting] = useState<UserRow>()
   // asked for in a dialog (spec §9)
-  const asked = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
+  const common = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
   const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
   const mayUndo = useIsAllowed()(openUser)
   const disable = useAct(disableUser, {
-    ...asked,
+    ...common,
     onSuccess: (_, input) =>
       mayUndo ? notify.undoable(actText('disable'), () => void open.run(input)) : notify.success(actText('disable')),
   })
-  const lock = useAct(lockUser, { ...asked, success: '锁定成功' })
+  const lock = useAct(lockUser, { ...common, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
-  const freeing = useAct(removeSecondFactor, { ...asked, success: '双因素验证已解除' })
+  const freeing = useAct(removeSecondFactor, { ...common, success: '双因素验证已解除' })
   const putOut = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线' })
   const removal = useRemoval(deleteUser, {
-    ...asked,
+    ...common,
   })
 
   const remove: UserActs['remove'] = (users, onRemoved) =>

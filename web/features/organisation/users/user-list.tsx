@@ -1,19 +1,17 @@
 // Staff accounts: find, create, edit, reset the password, disable, lock, delete.
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportUsers, userImport } from '../../../../contract/organisation/user-sheets.ts'
 import { addUser, deleteUser, queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
-import { Can } from '../../../kit/can.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { DeptPicker } from '../../../pickers/dept-picker.tsx'
+import { deptFilter } from '../../../pickers/dept-picker.tsx'
 import { useProductBatch } from '../../../pickers/product-batch.tsx'
-import { RolePicker } from '../../../pickers/role-picker.tsx'
+import { roleFilter } from '../../../pickers/role-picker.tsx'
 import { useUserActs } from './user-acts.tsx'
 import { UserDetails } from './user-details.tsx'
 import { statusOptions, UserExpiry, UserStatus } from './user-status.tsx'
@@ -25,12 +23,8 @@ const filters = [
 ]
 
 const advanced = [
-  idFilter('deptId', '部门', ({ onChange, ...rest }) => (
-    <DeptPicker {...rest} placeholder="全部" onChange={(deptId) => onChange(deptId ?? '')} />
-  )),
-  idFilter('roleId', '角色', ({ onChange, ...rest }) => (
-    <RolePicker {...rest} placeholder="全部" onChange={(roleId) => onChange(roleId ?? '')} />
-  )),
+  deptFilter('deptId', '部门'),
+  roleFilter('roleId', '角色'),
   selectFilter('status', '状态', statusOptions),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
 ]
@@ -66,15 +60,7 @@ export default function UserList() {
         onOpen={setShown}
         toolbar={
           <>
-            <Can call={addUser}>
-              <Button
-                type="primary"
-                icon={<PlusOutlined />}
-                onClick={() => void navigate('/userControl/createAccount')}
-              >
-                新增
-              </Button>
-            </Can>
+            <AddButton call={addUser} onClick={() => void navigate('/userControl/createAccount')} />
             <ImportButton calls={userImport} invalidates={[queryUserList]} />
           </>
         }

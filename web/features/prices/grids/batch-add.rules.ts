@@ -10,7 +10,7 @@ const ID = /^[1-9]\d{0,18}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the address asks for: `day`, `productIds`, and the `item` to begin at. Junk is ignored. */
-export function gridAsked(address: URLSearchParams): {
+export function gridParametersOf(address: URLSearchParams): {
   day: string | null
   productIds: string[]
   itemId: string | null

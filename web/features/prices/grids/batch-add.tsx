@@ -25,7 +25,7 @@ import {
   afterSave,
   applyChanges,
   type EntryRow,
-  gridAsked,
+  gridParametersOf,
   isChanged,
   isChangedCell,
   isFilled,
@@ -229,13 +229,13 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
 /** The tab is kept: another address is another beginning. */
 export default function BatchAddPage() {
   const [address] = useSearchParams()
-  return <BatchAdd key={address.toString()} asked={gridAsked(address)} />
+  return <BatchAdd key={address.toString()} initial={gridParametersOf(address)} />
 }
 
-function BatchAdd({ asked }: { asked: ReturnType<typeof gridAsked> }) {
-  const [day, setDay] = useState(asked.day ?? formatDay(Date.now()))
-  const [scope, setScope] = useState<Scope>(asked.productIds.length > 0 ? 'products' : 'mine')
-  const [productIds, setProductIds] = useState<string[]>(asked.productIds)
+function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> }) {
+  const [day, setDay] = useState(initial.day ?? formatDay(Date.now()))
+  const [scope, setScope] = useState<Scope>(initial.productIds.length > 0 ? 'products' : 'mine')
+  const [productIds, setProductIds] = useState<string[]>(initial.productIds)
   return (
     <div className="price-page">
       <div className="price-bar">
@@ -262,7 +262,7 @@ function BatchAdd({ asked }: { asked: ReturnType<typeof gridAsked> }) {
           day={day}
           scope={scope}
           productIds={productIds}
-          itemId={asked.itemId}
+          itemId={initial.itemId}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 // Published prices of items over a range of days: each cell that is changed is a correction, submitted with one reason.
 import { Alert, Button, Input, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '../../../../contract/prices/price-grids.ts'
 import { correctionCauseLabels, correctionCauses } from '../../../../contract/prices/price-labels.ts'
 import { correctPrices, listPrices } from '../../../../contract/prices/prices.ts'
@@ -12,14 +13,12 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 import type { GridColumn } from '../../../kit/grid/grid-column.ts'
 import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
-import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { type Change, cellOf, changesOf, daysOf, resolveIn, type Typed, textOf } from './batch-edit.rules.ts'
 import '../prices.css'
 
-const DAY_MS = 86_400_000
 const USUAL_DAYS = 14
 
 const keyOf = ({ quoteItemId }: MatrixItem) => quoteItemId
@@ -180,7 +179,7 @@ function Matrix(input: MatrixProps) {
   )
 }
 
-const daysAgo = (count: number) => formatDay(Date.now() - count * DAY_MS)
+const daysAgo = (count: number) => addDays(dayOf(Date.now()), -count)
 
 export default function BatchEditPage() {
   const [productIds, setProductIds] = useState<string[]>([])

@@ -66,7 +66,7 @@ export function ChartNotes({ notes, columns, day }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [confirm, confirmation] = useConfirm()
   const remove = useAct(removeChartNote, { invalidates: shownIn, success: '标注已删除' })
-  const askRemoval = ({ id, caption }: Pick<ChartNote, 'id' | 'caption'>) =>
+  const confirmRemoval = ({ id, caption }: Pick<ChartNote, 'id' | 'caption'>) =>
     confirm({
       title: `删除标注“${caption}”？`,
       content: '删除后不能恢复。',
@@ -88,7 +88,7 @@ export function ChartNotes({ notes, columns, day }: Props) {
                   type="text"
                   icon={<CloseOutlined />}
                   aria-label={`删除标注${caption}`}
-                  onClick={() => askRemoval({ id, caption })}
+                  onClick={() => confirmRemoval({ id, caption })}
                 />
               )}
             </li>

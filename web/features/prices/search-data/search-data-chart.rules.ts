@@ -1,4 +1,5 @@
 // What the chart of a query is drawn from: figures as they are, each from 100, or one line for each year.
+import { daysBetween } from '../../../../contract/days.ts'
 import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
 import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
 import { type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
@@ -23,7 +24,7 @@ export function rebase(values: Values): (string | null)[] {
 /** Where in its year a period stands. A week counts with the year of its Monday. */
 function placeInYear(period: string, length: PeriodLength): string {
   if (length !== 'week') return periodLabel(period, length).slice('YYYY-'.length)
-  const day = (Date.parse(period) - Date.parse(`${period.slice(0, 4)}-01-01`)) / 86_400_000
+  const day = daysBetween(`${period.slice(0, 4)}-01-01`, period)
   return `第 ${String(Math.floor(day / 7) + 1).padStart(2, '0')} 周`
 }
 

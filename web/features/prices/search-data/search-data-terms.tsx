@@ -82,7 +82,7 @@ function Money({ terms, onApply }: MoneyProps) {
   )
 }
 
-const saidMoney = ({ currency, tax, taxRate }: Terms) =>
+const moneyText = ({ currency, tax, taxRate }: Terms) =>
   [currency, tax === '' ? '' : `${tax === 'in' ? '含税' : '不含税'} ${taxRate}%`].filter(Boolean).join(' · ')
 
 type Known = 'now' | 'publication' | 'moment'
@@ -138,7 +138,7 @@ function AsKnownAt({ terms: { asKnownAt, knownAt }, onChange }: { terms: Terms; 
 export function TermsBar({ terms, today, onChange }: { terms: Terms; today: string; onChange: Change }) {
   const [isMoneyOpen, setMoneyOpen] = useState(false)
   const days = daysOf(terms, today)
-  const money = saidMoney(terms)
+  const money = moneyText(terms)
   return (
     <div className="price-bar">
       <Select

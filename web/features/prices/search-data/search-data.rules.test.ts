@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceData } from '../../../../contract/prices/price-data.ts'
-import { daysOf, isSameTerms, keptOf, parseTerms, printTerms, queryOf, termsOfView } from './search-data.rules.ts'
+import { daysOf, isSameTerms, parseTerms, printTerms, queryOf, termsOfView, viewOf } from './search-data.rules.ts'
 import { byYear, chartOf, rebase } from './search-data-chart.rules.ts'
 
 const TODAY = '2026-11-23'
@@ -28,7 +28,7 @@ describe('the address', () => {
       isTaxIncluded: false,
       taxRate: '13',
     })
-    expect(isSameTerms(termsOfView(keptOf(terms)), terms)).toBe(true)
+    expect(isSameTerms(termsOfView(viewOf(terms)), terms)).toBe(true)
   })
 
   it('ignores junk, and leaves out what is usual', () => {

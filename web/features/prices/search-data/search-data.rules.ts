@@ -1,4 +1,5 @@
 // The query of prices as it stands in its page's address and in a saved view, and the calls that it makes.
+import { keysOf } from '../../../../contract/labels.ts'
 import type { Currency } from '../../../../contract/prices/conversion.ts'
 import { type Measure, measures, type PeriodLength, periodLengths } from '../../../../contract/prices/periods.ts'
 import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '../../../../contract/prices/price-data.ts'
@@ -7,9 +8,7 @@ import type { ListView } from '../../../../contract/system/list-settings.ts'
 
 /** Months back from today; `own` names both days. */
 const rangeMonths = { m1: 1, m3: 3, m6: 6, y1: 12, y3: 36, y5: 60 } as const
-export const ranges = ['m1', 'm3', 'm6', 'y1', 'y3', 'y5', 'own'] as const
-export type Range = (typeof ranges)[number]
-export const rangeLabels: Readonly<Record<Range, string>> = {
+export const rangeLabels = {
   m1: '近一月',
   m3: '近三月',
   m6: '近半年',
@@ -17,7 +16,9 @@ export const rangeLabels: Readonly<Record<Range, string>> = {
   y3: '近三年',
   y5: '近五年',
   own: '自选',
-}
+} as const
+export type Range = keyof typeof rangeLabels
+export const ranges = keysOf(rangeLabels)
 
 /** As they are, each from 100, or year upon year. */
 export const drawings = ['plain', 'rebased', 'seasonal'] as const
@@ -124,7 +125,7 @@ export function printTerms(terms: Terms): Texts {
   return texts.flatMap(([key, text, left = '']) => (text === left ? [] : [[key, text] as const]))
 }
 
-export const keptOf = (terms: Terms): Pick<ListView, 'filters' | 'sort'> => ({
+export const viewOf = (terms: Terms): Pick<ListView, 'filters' | 'sort'> => ({
   filters: printTerms(terms).map(([key, text]) => ({ key, text })),
   sort: '',
 })

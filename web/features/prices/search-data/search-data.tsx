@@ -22,12 +22,12 @@ import { ChartNotes } from './chart-notes.tsx'
 import {
   drawings,
   isSameTerms,
-  keptOf,
   parseTerms,
   printTerms,
   queryOf,
   type Terms,
   termsOfView,
+  viewOf,
 } from './search-data.rules.ts'
 import { chartOf } from './search-data-chart.rules.ts'
 import { ColumnsDialog, ColumnTags, columnKey } from './search-data-columns.tsx'
@@ -126,7 +126,7 @@ export default function SearchData() {
           <SavedViews
             listKey={LIST}
             none="新查询"
-            kept={keptOf(terms)}
+            kept={viewOf(terms)}
             setup={{
               views,
               view,

@@ -35,6 +35,7 @@ const filters = [
 
 const columns: readonly Column<SmsClassRow>[] = [
   { key: 'name', label: '分类名称', width: 160 },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   { key: 'subProductKey', label: '子产品', width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
   { key: 'productName', label: '产品', width: 110, render: ({ productName }) => productName ?? '不限' },
   { key: 'sign', label: '签名', width: 100 },
@@ -50,7 +51,6 @@ const columns: readonly Column<SmsClassRow>[] = [
   { key: 'isAdvert', label: '商业广告', width: 90, render: ({ isAdvert }) => (isAdvert ? '是' : '否') },
   { key: 'sendTime', label: '每日时间', width: 90, render: ({ sendTime }) => sendTime || '—' },
   { key: 'partPrice', label: '单价（元/条）', width: 110, align: 'right' },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 

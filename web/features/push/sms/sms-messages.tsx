@@ -23,7 +23,7 @@ const columns: TableColumnsType<SmsMessage> = [
 
 type Of = { pushId: string } | { day: string; classId: string }
 
-/** @param every how often progress is asked for, ms */
+/** @param every refetch interval, ms */
 export function SmsMessages({ of, every }: { of: Of; every?: number }) {
   const [current, setCurrent] = useState(1)
   const [state, setState] = useState<MessageState>()

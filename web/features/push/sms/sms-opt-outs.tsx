@@ -1,17 +1,38 @@
-// Numbers that want no more short messages, and where the provider reports the next ones.
-import { Input, type TableColumnsType, Typography } from 'antd'
+// Numbers that want no more short messages, those that want them again, and where the provider reports the next ones.
+import { Button, Input, Select, type TableColumnsType, Typography } from 'antd'
 import { useState } from 'react'
 import { type SmsOptOutRow, smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
+import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 
+function StateOf({ restoredAt, restoredByName, restoreReason }: SmsOptOutRow) {
+  if (restoredAt === null) return <Status tone="idle">已退订</Status>
+  return (
+    <>
+      <Status tone="good">已恢复接收</Status>
+      <div className="field-hint">
+        {formatMoment(restoredAt)} {restoredByName}：{restoreReason}
+      </div>
+    </>
+  )
+}
+
 const columns: TableColumnsType<SmsOptOutRow> = [
-  { title: '手机号码', dataIndex: 'mobile', width: 130 },
-  { title: '来源', dataIndex: 'reason', width: 160 },
+  { title: '手机号码', dataIndex: 'mobile', width: 120 },
+  { title: '来源', dataIndex: 'reason', width: 110 },
   { title: '退订时间', dataIndex: 'at', width: 150, render: (at: string) => formatMoment(at) },
+  { title: '状态', key: 'state', render: (_, row) => <StateOf {...row} /> },
+]
+
+const states = [
+  { value: 'out', label: '已退订' },
+  { value: 'restored', label: '已恢复接收' },
 ]
 
 function ReplyAddress() {
@@ -26,35 +47,110 @@ function ReplyAddress() {
   )
 }
 
+type Restored = { row: SmsOptOutRow; mobile: string }
+const startOf = (mobile: string) => mobile.slice(0, 3)
+const endOf = (mobile: string) => mobile.slice(-4)
+
+/** The whole number is typed: who asks for messages again has told it. */
+function Restore({ row, mobile, onClosed }: Restored & { onClosed: () => void }) {
+  const check = (typed: string) => {
+    if (typed === '') return '请输入手机号码'
+    const isOther = startOf(typed) !== startOf(row.mobile) || endOf(typed) !== endOf(row.mobile)
+    return typed.length === row.mobile.length && isOther ? `与所选的 ${row.mobile} 不是同一个号码` : null
+  }
+  return (
+    <FormDialog<typeof smsLoadCalls.restore, { mobile: string; restoreReason: string }>
+      title={`恢复接收：${row.mobile}`}
+      endpoint={smsLoadCalls.restore}
+      initial={{ mobile, restoreReason: '' }}
+      input={(values) => values}
+      success="已恢复接收"
+      invalidates={[smsLoadCalls.optOuts]}
+      verb="恢复接收"
+      isDanger={false}
+      onClosed={onClosed}
+    >
+      <Field
+        of={smsLoadCalls.restore}
+        name="mobile"
+        check={check}
+        hint={`对方报出的完整号码，应与 ${row.mobile} 一致。`}
+      >
+        <Input inputMode="numeric" maxLength={11} autoComplete="off" />
+      </Field>
+      <Field
+        of={smsLoadCalls.restore}
+        name="restoreReason"
+        hint="谁在何时、以什么方式要求恢复。退订期间没有发的短信不会补发；再次回复 R 会再次退订。"
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount placeholder="例如：本人来电要求继续接收日价短信" />
+      </Field>
+    </FormDialog>
+  )
+}
+
 export function SmsOptOuts({ onClosed }: { onClosed: () => void }) {
   const [current, setCurrent] = useState(1)
   const [mobile, setMobile] = useState('')
+  const [state, setState] = useState<string>()
+  const [restored, setRestoring] = useState<Restored>()
   const isAllowed = useIsAllowed()
-  const read = useCall(smsLoadCalls.optOuts, { current, size: PAGED_ROWS, ...(mobile && { mobile }) })
+  const read = useCall(smsLoadCalls.optOuts, {
+    ...{ current, size: PAGED_ROWS },
+    ...(mobile && { mobile }),
+    ...(state && { isRestored: state === 'restored' }),
+  })
+  const acts: TableColumnsType<SmsOptOutRow> = [
+    {
+      title: '操作',
+      key: 'acts',
+      width: 90,
+      render: (_, row) =>
+        row.restoredAt === null && (
+          <Button type="link" size="small" onClick={() => setRestoring({ row, mobile })}>
+            恢复接收
+          </Button>
+        ),
+    },
+  ]
   return (
-    <DetailsDrawer title="退订号码" size={560} onClosed={onClosed}>
+    <DetailsDrawer title="退订号码" size={720} onClosed={onClosed}>
       <div className="sms-details">
         {isAllowed(smsLoadCalls.replyAddress) && <ReplyAddress />}
-        <Input.Search
-          aria-label="手机号码"
-          placeholder="完整的手机号码"
-          allowClear
-          maxLength={11}
-          style={{ width: 240 }}
-          onSearch={(typed) => {
-            setMobile(typed.trim())
-            setCurrent(1)
-          }}
-        />
+        <div className="push-filter">
+          <Input.Search
+            aria-label="手机号码"
+            placeholder="完整的手机号码"
+            allowClear
+            maxLength={11}
+            style={{ width: 240 }}
+            onSearch={(typed) => {
+              setMobile(typed.trim())
+              setCurrent(1)
+            }}
+          />
+          <Select
+            aria-label="状态"
+            placeholder="全部"
+            allowClear
+            style={{ width: 140 }}
+            options={states}
+            onChange={(next) => {
+              setState(next)
+              setCurrent(1)
+            }}
+          />
+        </div>
         <PagedTable
-          columns={columns}
-          minWidth={440}
+          columns={isAllowed(smsLoadCalls.restore) ? [...columns, ...acts] : columns}
+          minWidth={600}
           read={read}
           current={current}
           onTurn={setCurrent}
           emptyText={mobile ? '没有退订' : '还没有人退订'}
         />
       </div>
+      {restored && <Restore {...restored} onClosed={() => setRestoring(undefined)} />}
     </DetailsDrawer>
   )
 }

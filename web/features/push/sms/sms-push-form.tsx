@@ -71,7 +71,7 @@ function Checks() {
   const counting = useAct(smsPushCalls.audience, { guardMs: 0, onSuccess: setFound })
   const previewing = useAct(smsPushCalls.preview, { guardMs: 0, onSuccess: setMessage })
   const testing = useAct(smsPushCalls.test, { onSuccess: ({ address }) => notify.success(`测试短信将发到 ${address}`) })
-  const asked = async (run: (input: Pick<SmsForm, 'classId' | 'audience'>) => unknown) => {
+  const withAudience = async (run: (input: Pick<SmsForm, 'classId' | 'audience'>) => unknown) => {
     try {
       await form.validateFields(['classId'])
     } catch {
@@ -84,14 +84,14 @@ function Checks() {
     <Form.Item label="发送前检查">
       <div className="push-act">
         <Can call={smsPushCalls.audience}>
-          <Button loading={counting.pending} onClick={() => void asked(counting.run)}>
+          <Button loading={counting.pending} onClick={() => void withAudience(counting.run)}>
             查看收件人
           </Button>
         </Can>
-        <Button loading={previewing.pending} onClick={() => void asked(previewing.run)}>
+        <Button loading={previewing.pending} onClick={() => void withAudience(previewing.run)}>
           预览短信
         </Button>
-        <Button loading={testing.pending} onClick={() => void asked(testing.run)}>
+        <Button loading={testing.pending} onClick={() => void withAudience(testing.run)}>
           发给自己测试
         </Button>
       </div>

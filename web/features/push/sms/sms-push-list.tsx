@@ -1,12 +1,12 @@
 // Pushes by short message: written, submitted, reviewed, followed.
 import '../push.css'
-import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { exportSmsPushes, type SmsPushRow, smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
 import { Can } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
@@ -19,7 +19,7 @@ import { ClassSelect } from './class-select.tsx'
 import { SmsMessages } from './sms-messages.tsx'
 import { SmsPushForm } from './sms-push-form.tsx'
 
-/** How often progress is asked for while it is being sent, ms. */
+/** Refetch interval while a push is being sent, ms. */
 const PROGRESS_MS = 3_000
 
 const filters = [
@@ -125,13 +125,7 @@ export default function SmsPushList() {
           )
         }
         exportCall={exportSmsPushes}
-        toolbar={
-          <Can call={smsPushCalls.add}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setForm({ push: undefined })}>
-              新增
-            </Button>
-          </Can>
-        }
+        toolbar={<AddButton call={smsPushCalls.add} onClick={() => setForm({ push: undefined })} />}
       />
       {form && <SmsPushForm push={form.push} onClosed={() => setForm(undefined)} />}
       {opened && (

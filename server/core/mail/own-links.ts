@@ -1,0 +1,12 @@
+// What leads from a mail back to the console.
+import type { Config } from '../../config.ts'
+import type { OwnLinks } from '../outbox/compose.ts'
+import { trackingFields } from './tracking.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+export const ownLinks = (
+  config: Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port' | 'mailTracking'>,
+): OwnLinks => ({
+  unsubscribe: (address) => unsubscribeLink(config, address),
+  tracking: (id, links) => trackingFields(config, id, links),
+})

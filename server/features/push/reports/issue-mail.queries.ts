@@ -1,0 +1,62 @@
+// The mail of one issue of a customised report: to the contact of its order, with the file.
+import { refuse } from '../../../core/http/refusal.ts'
+import { headerText } from '../../../core/mail/mail-fields.ts'
+import { mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import { cause } from '../../../core/outbox/causes.ts'
+import { queueMessages } from '../../../core/outbox/queue.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { fileUses } from '../../../db/schema/core/files.ts'
+import { messageBodies } from '../../../db/schema/core/outbox.ts'
+import { attachedFiles, senderOf } from '../pushes/contents.queries.ts'
+import type { StoredIssue, StoredOrder } from './reports.queries.ts'
+
+/** Ordered by name: no opt-out, and nothing to ask again. */
+export const reportCause = cause({ name: 'push.customReport', label: '定制报告' })
+
+/** Once for each issue, whoever presses twice: the outbox keeps the key. */
+export async function queueIssue(
+  tx: Tx,
+  { issue, order }: { issue: StoredIssue; order: Pick<StoredOrder, 'title' | 'contactName' | 'contactEmail'> },
+): Promise<string> {
+  const [file] = await attachedFiles(tx, [issue.fileId])
+  if (!file) throw refuse('conflict', { msg: '报告文件已不存在，请重新上传' })
+  const sender = await senderOf(tx, issue.authorId)
+  const mail = {
+    title: issue.title,
+    lead: issue.text.slice(0, 80),
+    blocks: [
+      { kind: 'text' as const, text: issue.text },
+      { kind: 'files' as const, names: [file.name] },
+    ],
+    sender,
+    reason: `您收到此邮件，是因为贵公司订购了“${order.title}”。`,
+  }
+  const [body] = await tx
+    .insert(messageBodies)
+    .values({
+      subject: headerText(issue.title),
+      html: mailHtml(mail),
+      text: mailText(mail),
+      attachmentIds: [issue.fileId],
+      senderName: headerText(sender.name),
+      replyTo: sender.email,
+    })
+    .returning({ id: messageBodies.id })
+  if (!body) throw new Error('no body was stored')
+  await tx.insert(fileUses).values({ fileId: issue.fileId, targetType: 'messageBody', targetId: body.id })
+  await queueMessages(tx, [
+    {
+      key: `report:${issue.id}`,
+      channel: 'mail',
+      address: order.contactEmail,
+      recipientKind: 'contact',
+      recipientId: null,
+      recipientName: order.contactName,
+      bodyId: body.id,
+      fields: {},
+      cause: reportCause.name,
+      about: issue.id,
+    },
+  ])
+  return body.id
+}

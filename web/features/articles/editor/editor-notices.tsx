@@ -1,0 +1,79 @@
+// What somebody who writes an article has to know of it: who else has it open, what was kept, overruled, corrected.
+import { Alert, Button, Space } from 'antd'
+import type { ReactNode } from 'react'
+import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
+import type { Present } from '../../../../contract/live/live.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useShared } from '../../../lib/live/shared-changes.ts'
+import { useCall } from '../../../lib/query.ts'
+
+/** The article as it stands now, by others' acts too. The text that is being written is not touched by it. */
+export function useStanding(calls: ArticleCalls, stored: Article | undefined): Article | undefined {
+  const { data = stored, refetch } = useCall(calls.get, { id: stored?.id ?? '0' }, { enabled: stored !== undefined })
+  useShared('articles', () => {
+    if (stored) void refetch()
+  })
+  return data
+}
+
+const outdatedIn = ({ newest }: Article) =>
+  new Set(newest.figures.filter(({ isOutdated }) => isOutdated).map(({ place }) => place)).size
+
+type NoticeProps = { title: string; verb: string; onPress: () => void }
+
+const Notice = ({ title, verb, onPress }: NoticeProps): ReactNode => (
+  <Alert
+    type="warning"
+    title={title}
+    action={
+      <Button size="small" onClick={onPress}>
+        {verb}
+      </Button>
+    }
+  />
+)
+
+type Props = {
+  people: readonly Present[]
+  standing: Article | undefined
+  /** Of what was kept while somebody typed, and is offered again. */
+  autosavedAt: string | undefined
+  onRestore: () => void
+  onDrop: () => void
+  onRemarks: () => void
+  onFigures: () => void
+}
+
+export function EditorNotices({ people, standing, autosavedAt, onRestore, onDrop, onRemarks, onFigures }: Props) {
+  const outdated = standing ? outdatedIn(standing) : 0
+  return (
+    <>
+      {people.length > 0 && (
+        <Alert
+          type="info"
+          title={`${people.map(({ name, mode }) => `${name}（${mode === 'edit' ? '编辑' : '审核'}）`).join('、')} 也打开了这篇资讯`}
+        />
+      )}
+      {autosavedAt && (
+        <Alert
+          type="info"
+          title={`有 ${formatMoment(autosavedAt)} 自动保存、尚未保存为版本的内容`}
+          action={
+            <Space>
+              <Button size="small" type="primary" onClick={onRestore}>
+                恢复
+              </Button>
+              <Button size="small" onClick={onDrop}>
+                放弃
+              </Button>
+            </Space>
+          }
+        />
+      )}
+      {standing?.state === 'overruled' && (
+        <Notice title={`已驳回：${standing.opinion || '没有写明意见'}`} verb="查看批注" onPress={onRemarks} />
+      )}
+      {outdated > 0 && <Notice title={`引用的价格有 ${outdated} 处已更正`} verb="查看更正" onPress={onFigures} />}
+    </>
+  )
+}

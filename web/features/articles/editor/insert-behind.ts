@@ -1,0 +1,28 @@
+// Puts something into a text where one writes. A block that is chosen as a whole stays, and what comes stands behind it.
+import type { Editor, JSONContent } from '@tiptap/core'
+import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state'
+import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+
+/** Below a block that was put in one goes on writing. */
+function goBelow(tr: Transaction): boolean {
+  if (!(tr.selection instanceof NodeSelection)) return true
+  const { to } = tr.selection
+  const { paragraph } = tr.doc.type.schema.nodes
+  if (paragraph && tr.doc.resolve(to).nodeAfter === null) tr.insert(to, paragraph.create())
+  tr.setSelection(Selection.near(tr.doc.resolve(to)))
+  return true
+}
+
+export function insertBehind(editor: Editor, content: BodyNode[]): void {
+  const { selection } = editor.state
+  const isBlock = selection instanceof NodeSelection && selection.node.isBlock
+  const isText = content.every(({ type }) => type === 'text')
+  editor
+    .chain()
+    .insertContentAt(
+      isBlock ? selection.to : { from: selection.from, to: selection.to },
+      (isBlock && isText ? { type: 'paragraph', content } : content) as JSONContent,
+    )
+    .command(({ tr }) => goBelow(tr))
+    .run()
+}

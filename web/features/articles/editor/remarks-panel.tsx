@@ -1,0 +1,35 @@
+// What reviewers said of an article, beside its text: the opinion with which it came back, and remarks at passages.
+import { Alert, Checkbox } from 'antd'
+import { useState } from 'react'
+import { listArticleComments } from '../../../../contract/articles/reviews.ts'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { useShared } from '../../../lib/live/shared-changes.ts'
+import { useCall } from '../../../lib/query.ts'
+import { CommentList } from '../article-comments.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+type Props = { articleId: string; opinion: string; onQuote: (quote: string) => void; onClosed: () => void }
+
+export function RemarksPanel({ articleId, opinion, onQuote, onClosed }: Props) {
+  const read = useCall(listArticleComments, { id: articleId }, { staleTime: 0 })
+  useShared('articles', () => void read.refetch())
+  const [isAll, setAll] = useState(false)
+  return (
+    <SidePanel title="审核意见与批注" onClosed={onClosed}>
+      {opinion && <Alert type="warning" title={`驳回意见：${opinion}`} />}
+      <Loaded read={read} rows={4}>
+        {(comments) => {
+          const shown = comments.filter(({ parentId, resolvedAt }) => isAll || parentId !== null || resolvedAt === null)
+          return (
+            <>
+              <Checkbox checked={isAll} onChange={({ target }) => setAll(target.checked)}>
+                含已处理的
+              </Checkbox>
+              <CommentList articleId={articleId} comments={shown} onQuote={onQuote} />
+            </>
+          )
+        }}
+      </Loaded>
+    </SidePanel>
+  )
+}

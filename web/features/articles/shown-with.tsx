@@ -1,0 +1,18 @@
+// What readers get beside the text of a version: its cover and attachments.
+import type { ArticleVersion } from '../../../contract/articles/articles.ts'
+
+export const shownWith = ({ coverUrl, attachments }: Pick<ArticleVersion, 'coverUrl' | 'attachments'>) => [
+  ...(coverUrl ? [{ label: '封面', children: <img className="article-cover" src={coverUrl} alt="封面" /> }] : []),
+  ...(attachments.length > 0
+    ? [
+        {
+          label: '附件',
+          children: attachments.map(({ id, name, url }) => (
+            <a key={id} href={url} download={name} style={{ marginInlineEnd: 12 }}>
+              {name}
+            </a>
+          )),
+        },
+      ]
+    : []),
+]
