@@ -81,14 +81,18 @@ function violations(page: Page, within: string[] | undefined, options: RunOption
   )
 }
 
+/** Ends what is animated, and counts it with what is about to be taken away: waiting for the end itself hung where a part was torn down. */
+function endMotions(): number {
+  const ending = document
+    .getAnimations()
+    .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+  for (const each of ending) each.finish()
+  return ending.length + document.querySelectorAll('[class*="-leave"]').length
+}
+
 export async function expectAccessible(page: Page, { within, contrast = false }: Asked = {}): Promise<void> {
-  await page.evaluate(() => {
-    // A dialog that is still fading in has the contrast of a ghost. Waiting for the end hung where a part of the page was torn down.
-    const ending = document
-      .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    for (const each of ending) each.finish()
-  })
+  // A dialog that fades in has the contrast of a ghost, and one that fades out is taken away while axe reads it.
+  await expect.poll(() => page.evaluate(endMotions), { message: 'animations and leaving parts' }).toBe(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await violations(page, within, { rules: { 'color-contrast': { enabled: false } } })
   if (contrast) {

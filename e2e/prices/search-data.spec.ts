@@ -63,6 +63,7 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await field(dialog(page, '添加标注'), '标注').fill('港口检修')
   await passDialogGuard(page)
   await act(dialog(page, '添加标注'), '添加').click()
+  await expect(dialog(page, '添加标注')).toBeHidden()
   await expect(shown(page).getByRole('img', { name: /走势对比.*标注：2026-11-05 港口检修/ })).toBeVisible()
 
   await expectAccessible(page)
