@@ -164,7 +164,10 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
   await insertRows(
     tx,
     articleProducts,
-    all.map(({ plan }, i) => ({ articleId: ids[i] ?? '', productId: plan.of.productId })),
+    all.map(({ plan, edition, at }, i) => ({
+      ...{ articleId: ids[i] ?? '', productId: plan.of.productId },
+      ...{ edition, updatedAt: at },
+    })),
   )
   await insertRows(
     tx,

@@ -98,16 +98,21 @@ export const articles = pgTable(
   ],
 )
 
-/** What the article is about: scope goes by it. One without products is seen by those who write in its category. */
+/**
+ * What the article is about: scope goes by it. One without products is seen by those who write in its category. `edition`
+ * and `updatedAt` are the article's, written by triggers alone, so that lists by product are read from the index.
+ */
 export const articleProducts = pgTable(
   'article_products',
   {
     articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
     productId: reference('product_id', () => products.id),
+    edition: text('edition', { enum: editions }).notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.articleId, t.productId] }),
-    index('article_products_product').on(t.productId, t.articleId),
+    index('article_products_order').on(t.productId, t.edition, t.updatedAt, t.articleId),
   ],
 )
 
