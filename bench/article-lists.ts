@@ -10,8 +10,6 @@ const LARGE = 1_000_000
 const SMALL = LARGE / 100
 const P99 = 1.5
 const VARIED = 20
-/** Of a product or a scope: as many articles as in the small table, and each of them is read to be put in order and counted. */
-const SCATTERED = '要排序和计数的文章一样多，但在大表中散在各页：2,000 篇读 8,017 页，小表中只有 366 页'
 
 type Asked = (n: number, articles: number) => Record<string, unknown>
 /** `isTold`: what it finds grows with all there is, so that only the figure is told. */
@@ -87,7 +85,6 @@ export async function measureArticleLists({ cluster }: Bench): Promise<Row[]> {
           ratio: factor(p99Ratio),
           toReach: each.isTold ? '仅记录' : `≤ ${P99}`,
           isReached,
-          why: SCATTERED,
         })
       }
     } finally {

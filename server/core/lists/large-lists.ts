@@ -27,8 +27,9 @@ export type PageOptions<Row> = {
   /**
    * Only the `tie` of what matches, an id, where a row counts something or joins much. The page's are found first, by a
    * statement that is planned quickly; `rows` reads these by another, which is the same for every filter and order.
+   * `nearest` is the order and limit that the select gets; one that merges several parts limits each by it.
    */
-  ids?: (db: Db, where: SQL) => Select
+  ids?: (db: Db, where: SQL, nearest: SQL) => Select
   /**
    * What `always` says, in a form that is asked of a row: `rows` checks so the few of a page. Where `always` finds all that is
    * in scope and then what matches, `rows` would find all of it a second time.
@@ -85,8 +86,9 @@ export function pagesOf<Row>({ name, tie, fields, rows, ids, ofRow, isShared = f
       const page = statement(as, fields, (db) => pageOf(db, narrow(rows(db, near), near).getSQL()))
       return isShared ? page.shared : page
     }
+    const nearest = sql`order by ${orderBy} limit ${fixed(window)}`
     const first = statement<{ id: string }>(as, { id: sql<string>`${tie}` }, (db) =>
-      pageOf(db, sql`${ids(db, where).getSQL()} order by ${orderBy} limit ${fixed(window)}`),
+      pageOf(db, sql`${ids(db, where, nearest).getSQL()} ${nearest}`),
     )
     const readIds = rowsOfIds(parts)
     return async (db, values) => {
@@ -125,6 +127,8 @@ export type TotalOptions<Sum extends string> = {
    * ids it finds nor how many rows those have.
    */
   knownScope?: (db: Db, values: Values) => Promise<SQL>
+  /** `matches` without a scope, for `knownScope` to restrict: needed where `matches` has the scope in its `from`. */
+  unscopedMatches?: (db: Db, where: SQL) => Select
 }
 
 type Counts<Sum extends string> = Pick<Page<never, Sum>, 'total' | 'estimated' | 'sums'>
@@ -133,7 +137,8 @@ type Counts<Sum extends string> = Pick<Page<never, Sum>, 'total' | 'estimated' |
  * @returns a function that writes the statement of a query, which is given its values; `wholly` is `where` with its filters
  * in the form for a count over everything, `unscoped` those filters alone. Exact and with its sums up to 10,000 rows.
  */
-export function totalsOf<Sum extends string>({ matches, sums, knownScope }: TotalOptions<Sum>) {
+export function totalsOf<Sum extends string>(options: TotalOptions<Sum>) {
+  const { matches, sums, knownScope, unscopedMatches = matches } = options
   const counted = { total: sql<number>`count(*)::int`, ...sums } as Selected<{ total: number } & Record<Sum, string>>
   const cache = new Map<string, { counts: Counts<Sum>; until: number }>()
 
@@ -160,8 +165,10 @@ export function totalsOf<Sum extends string>({ matches, sums, knownScope }: Tota
         return total > LARGE_TOTAL ? keep(key, { total }, LARGE_LIFE_MS) : { total }
       }
       // where one form hides how many there are, the other tells
-      const forms = knownScope ? [sql`${await knownScope(db, values)} and ${unscoped}`] : [where, wholly]
-      const guesses = await Promise.all(forms.map((form) => estimate(db, matches(db, form), values)))
+      const forms = knownScope
+        ? [unscopedMatches(db, sql`${await knownScope(db, values)} and ${unscoped}`)]
+        : [matches(db, where), matches(db, wholly)]
+      const guesses = await Promise.all(forms.map((form) => estimate(db, form, values)))
       return keep(key, { total: Math.max(total, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
     }
   }

@@ -10,6 +10,7 @@ import {
 } from '../../core/access/scope.ts'
 import { articleProducts, articles } from '../../db/schema/articles/articles.ts'
 import { userNewsCategories } from '../../db/schema/authorisation.ts'
+import { products } from '../../db/schema/catalogue.ts'
 
 type ViewerId = Viewer['id']
 
@@ -26,28 +27,37 @@ const scopeBy = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): S
 export const articleScope = (viewer: Viewer): SQL =>
   seesAllProducts(viewer) ? sql`true` : scopeBy((column) => editorialScope(viewer, column), viewer.id)
 
-/**
- * The same condition for lists of very many articles: those in scope are found first, each way by its index, as an array. Asked
- * of each article, or joined, it would cost as much as there are articles.
- */
-const scopeAsSet = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): SQL => {
-  const hasNoProduct = sql`not exists (select from ${articleProducts} s where s.article_id = o.id)`
-  return sql`${articles.id} = any(array(
-    select s.article_id from ${articleProducts} s where ${inProducts(sql`s.product_id`)}
-    union select o.id from ${articles} o where o.news_category_id in ${writtenIn(viewerId)} and ${hasNoProduct}
-    union select o.id from ${articles} o
-      where o.news_category_id is null and o.author_id in ${editorsBelow(viewerId)} and ${hasNoProduct}))`
+/** The scope in the forms that lists need. `condition` alone would be checked of every article there is. */
+export type ScopeParts = {
+  /** A condition on a row of `articles`. */
+  condition: SQL
+  /** The same, with the ids in scope found first, each way by its index, as an array. */
+  asSet: SQL
+  /** The ids of the viewer's products, as an array. */
+  products: SQL
+  /** A select of the ids of articles in scope that have no product. */
+  withoutProduct: SQL
 }
 
-type Make<T> = (scope: SQL, suffix: string, asSet: SQL) => T
+function partsOf(inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): ScopeParts {
+  const hasNoProduct = sql`not exists (select from ${articleProducts} s where s.article_id = o.id)`
+  const withoutProduct = sql`select o.id from ${articles} o where o.news_category_id in ${writtenIn(viewerId)} and ${hasNoProduct}
+    union select o.id from ${articles} o
+      where o.news_category_id is null and o.author_id in ${editorsBelow(viewerId)} and ${hasNoProduct}`
+  return {
+    condition: scopeBy(inProducts, viewerId),
+    asSet: sql`${articles.id} = any(array(
+      select s.article_id from ${articleProducts} s where ${inProducts(sql`s.product_id`)} union ${withoutProduct}))`,
+    products: sql`array(select p.id from ${products} p where ${inProducts(sql`p.id`)})`,
+    withoutProduct,
+  }
+}
 
-/** A prepared query in its two forms, as `perEditorialScope`; the caller fills `viewerId`. */
-export const perArticleScope = <T>(make: Make<T>): ((viewer: Viewer) => T) =>
-  perEditorialScope((inProducts, suffix) => {
-    if (suffix === '') return make(sql`true`, suffix, sql`true`)
-    const viewerId = sql.placeholder('viewerId')
-    return make(scopeBy(inProducts, viewerId), suffix, scopeAsSet(inProducts, viewerId))
-  })
+/** Prepared queries in their two forms, as `perEditorialScope`; the caller fills `viewerId`. Without parts: for who sees all. */
+export const perArticleScope = <T>(make: (suffix: string, parts?: ScopeParts) => T): ((viewer: Viewer) => T) =>
+  perEditorialScope((inProducts, suffix) =>
+    suffix === '' ? make(suffix) : make(suffix, partsOf(inProducts, sql.placeholder('viewerId'))),
+  )
 
 /** A condition that a news category is one in which the viewer writes. */
 export const newsScope = (viewer: Viewer, column: SQLWrapper): SQL =>

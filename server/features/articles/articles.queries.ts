@@ -5,7 +5,7 @@ import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articl
 import type { Actor } from '../../core/access/actors.ts'
 import { productsInScope, type Viewer } from '../../core/access/scope.ts'
 import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
-import type { Values } from '../../core/lists/statements.ts'
+import { statement, type Values } from '../../core/lists/statements.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import {
   articleFigures,
@@ -19,7 +19,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
-import { articleScope, perArticleScope } from './article-scope.ts'
+import { articleScope, perArticleScope, type ScopeParts } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 
 /** What readers see, or would see: whether it quotes an entry that was published anew, or taken back, since. */
@@ -86,12 +86,19 @@ async function inKnownProducts(db: Db, values: Values): Promise<SQL> {
     where s.article_id = ${articles.id} and s.product_id = any(${sql.param(ids)}::bigint[]))`
 }
 
-const pages = perArticleScope((scope, suffix, asSet) =>
+const days = {
+  from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
+  to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
+}
+const unrestricted = sql`true`
+
+/** For any filter and order: reads the rows of `articles` that are in scope. */
+const listByAnything = (suffix: string, scope?: ScopeParts) =>
   list<ArticleRow, Asked>({
     name: `articles${suffix}`,
-    always: sql`${inEdition} and ${asSet}`,
-    ofRow: sql`${inEdition} and ${scope}`,
-    ...(suffix && { knownScope: inKnownProducts }),
+    always: sql`${inEdition} and ${scope?.asSet ?? unrestricted}`,
+    ofRow: sql`${inEdition} and ${scope?.condition ?? unrestricted}`,
+    ...(scope && { knownScope: inKnownProducts }),
     filters: {
       id: equals(articles.id, 'id'),
       few: { where: sql`${articles.id} = any(${placeholder('few')}::bigint[])` },
@@ -117,8 +124,7 @@ const pages = perArticleScope((scope, suffix, asSet) =>
       isOnline: { where: sql`(${articles.publishedId} is not null) = ${placeholder('isOnline')}` },
       isTop: { where: sql`${isTop} = ${placeholder('isTop')}` },
       isOutdated: { where: sql`${isOutdated} = ${placeholder('isOutdated')}` },
-      from: { where: sql`${articles.updatedAt} >= ${startOfDay('from')}` },
-      to: { where: sql`${articles.updatedAt} < ${endOfDay('to')}` },
+      ...days,
     },
     sorts: { updatedAt: articles.updatedAt, publishedAt: articles.publishedAt, submittedAt: articles.submittedAt },
     usual: sql`${articles.updatedAt} desc`,
@@ -128,8 +134,72 @@ const pages = perArticleScope((scope, suffix, asSet) =>
     // what a row asks of other tables is asked of the page alone: over all articles PostgreSQL would read these tables whole first
     ids: (db, where) => db.select({ id: articles.id }).from(articles).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
-  }),
-)
+  })
+
+/** Index entries of `article_products` (index-only scan) under the name `articles`, so that filters and sorts apply to them. */
+const indexed = (which: SQL) =>
+  sql`(select s.article_id as id, s.edition, s.updated_at from ${articleProducts} s where ${which}) as articles`
+const indexedId = sql`articles.id`
+
+/** A list in the order of that index. `articles` is read for the page's rows only. */
+const inIndexOrder = {
+  always: inEdition,
+  filters: days,
+  sorts: { updatedAt: articles.updatedAt },
+  usual: sql`${articles.updatedAt} desc`,
+  tie: articles.id,
+  fields: row,
+  rows: selectRows,
+}
+type IndexQuery = Pick<ArticleQuery, 'current' | 'size' | 'ascs' | 'descs' | 'from' | 'to'>
+
+/** All articles of the product `productId`, which the caller has found in scope. */
+function listOfProduct(suffix: string, scope?: ScopeParts) {
+  const ofProduct = indexed(sql`s.product_id = ${placeholder('productId')}`)
+  return list<ArticleRow, IndexQuery>({
+    ...inIndexOrder,
+    name: `articles_of_product${suffix}`,
+    ofRow: sql`${inEdition} and ${scope?.condition ?? unrestricted}`,
+    ids: (db, where) => db.select({ id: indexedId }).from(ofProduct).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(ofProduct).where(where),
+  })
+}
+
+/** All articles in scope: the first rows of each product, merged. `union` leaves an article of several products once. */
+function listOfScope(suffix: string, { condition, products, withoutProduct }: ScopeParts) {
+  const others = (where: SQL) => sql`from ${articles} where ${where} and ${articles.id} = any(array(${withoutProduct}))`
+  return list<ArticleRow, IndexQuery>({
+    ...inIndexOrder,
+    name: `articles_of_scope${suffix}`,
+    ofRow: sql`${inEdition} and ${condition}`,
+    knownScope: inKnownProducts,
+    ids: (db, where, nearest) =>
+      db.select({ id: indexedId }).from(sql`(
+        select first.* from unnest(${products}) as own(id) cross join lateral (
+          select ${articles.id}, ${articles.updatedAt} from ${indexed(sql`s.product_id = own.id`)} where ${where} ${nearest}) as first
+        union select ${articles.id}, ${articles.updatedAt} ${others(where)}) as articles`),
+    matches: (db, where) =>
+      db.select({ n: sql`1` }).from(sql`(
+        select ${articles.id} from ${indexed(sql`s.product_id = any(${products})`)} where ${where}
+        union select ${articles.id} ${others(where)}) as articles`),
+    unscopedMatches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
+  })
+}
+
+/** Whether the product `productId` is in scope. */
+function productIsInScope(suffix: string, scope?: ScopeParts): (db: Db, values: Values) => Promise<boolean> {
+  if (!scope) return async () => true
+  const fields = { isIn: sql<boolean>`${placeholder('productId')}::bigint = any(${scope.products})` }
+  const ask = statement(`articles_product_in${suffix}`, fields, (db) => db.select(fields).from(sql`(select) as one`))
+  return async (db, values) => (await ask(db, values))[0]?.isIn === true
+}
+
+const lists = perArticleScope((suffix, scope) => ({
+  byAnything: listByAnything(suffix, scope),
+  ofProduct: listOfProduct(suffix, scope),
+  ofScope: scope && listOfScope(suffix, scope),
+  productIsInScope: productIsInScope(suffix, scope),
+}))
 
 async function withFewWords(db: Db, query: Asked): Promise<Asked> {
   const { words, ...rest } = query
@@ -149,13 +219,28 @@ async function withFewOfProduct(db: Db, query: Asked): Promise<Asked> {
 
 const asked = async (db: Db, query: ArticleQuery): Promise<Asked> => withFewWords(db, await withFewOfProduct(db, query))
 
+const indexFields = new Set(['current', 'size', 'ascs', 'descs', 'productId', 'from', 'to'])
+const isInIndexOrder = (query: ArticleQuery): boolean =>
+  Object.entries(query).every(([name, value]) => indexFields.has(name) || value === undefined || value === '') &&
+  [...(query.ascs ?? []), ...(query.descs ?? [])].every((name) => name === 'updatedAt')
+
 /** Of one edition, within the actor's scope. */
-export const pageOfArticles = async (db: Db, edition: Edition, query: ArticleQuery, actor: Actor) =>
-  pages(actor)(db, await asked(db, query), { edition, viewerId: actor.id, actorId: actor.id })
+export async function pageOfArticles(db: Db, edition: Edition, query: ArticleQuery, actor: Actor) {
+  const { byAnything, ofProduct, ofScope, productIsInScope } = lists(actor)
+  const values = { edition, viewerId: actor.id, actorId: actor.id }
+  if (isInIndexOrder(query)) {
+    const { productId } = query
+    if (!productId && ofScope) return ofScope(db, query, values)
+    const ofOne = { ...values, productId }
+    // of a product out of scope the viewer sees the articles that are about one in scope too
+    if (productId && (await productIsInScope(db, ofOne))) return ofProduct(db, query, ofOne)
+  }
+  return byAnything(db, await asked(db, query), values)
+}
 
 export const eachArticleRow = (edition: Edition) => ({
   each: (db: Db, query: ArticleQuery, { viewer }: { viewer: Viewer }, limit: number) =>
-    pages(viewer).each(db, query, { edition, viewerId: viewer.id, actorId: viewer.id }, limit),
+    lists(viewer).byAnything.each(db, query, { edition, viewerId: viewer.id, actorId: viewer.id }, limit),
 })
 
 export type ArticleState = {

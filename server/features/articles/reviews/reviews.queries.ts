@@ -59,10 +59,10 @@ const row = {
     where r.article_id = ${articles.id} and r.mode = 'review' and r.seen_at > now() - make_interval(secs => ${sql.raw(String(PRESENT_S))}))`,
 }
 
-const queues = perArticleScope((scope, suffix) =>
+const queues = perArticleScope((suffix, scope) =>
   list<ArticleReviewRow, ArticleReviewQuery>({
     name: `article_reviews${suffix}`,
-    always: sql`${articles.reviewingId} is not null and ${scope} and ${mayReview(placeholder('actorId'))}`,
+    always: sql`${articles.reviewingId} is not null and ${scope?.condition ?? sql`true`} and ${mayReview(placeholder('actorId'))}`,
     filters: {
       edition: equals(articles.edition, 'edition'),
       kind: equals(articles.kind, 'kind'),
