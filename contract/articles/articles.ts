@@ -153,9 +153,9 @@ const Article = Type.Object({
   authorName: Nullable(Type.String()),
   submittedByName: Nullable(Type.String()),
   pairId: Nullable(Type.String({ description: 'the same article in the other edition, whichever this is' })),
-  /** Of an English one: the version of its Chinese one that it was brought up to date with. */
+  /** The version of the other edition that this one was last brought up to date with. */
   pairVersionId: Nullable(Type.String()),
-  isPairAhead: Type.Boolean({ description: 'the other edition was saved since this one was brought up to date' }),
+  isPairAhead: Type.Boolean({ description: 'the other edition was changed since this one was brought up to date' }),
   hasAutosave: Type.Boolean({ description: "the asker's own, newer than the newest version" }),
   newest: ArticleVersion,
 })
@@ -196,7 +196,7 @@ const ArticleRow = Type.Object({
   isOutdated: Type.Boolean({ description: 'quotes a price that was corrected or taken back since' }),
   hasPair: Type.Boolean(),
   isPairAhead: Type.Boolean({
-    description: 'of an English one: its Chinese one was saved since it was brought up to date',
+    description: 'the other edition was changed since this one was brought up to date',
   }),
   authorId: Nullable(Type.String()),
   authorName: Nullable(Type.String()),
@@ -222,8 +222,8 @@ const Autosave = Type.Object({
 export type ArticleAutosave = Static<typeof Autosave>
 
 const one = Fields({ id: Id('资讯') })
-/** Of an English article: the version of its Chinese one that its text now says. Without it, a new one says the newest. */
-const pairUpTo = { pairUpToId: Type.Optional(Id('中文版本')) }
+/** The version of the other edition that its text now says. Without it, a new English one says the newest. */
+const pairUpTo = { pairUpToId: Type.Optional(Id('对应版本')) }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
 
 function callsOf<const M extends string>(menu: M, noun: string, root: `/${string}`) {

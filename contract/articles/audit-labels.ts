@@ -51,7 +51,7 @@ export const fields = {
   people: '同事',
   templateVersionId: '模板版本',
   pairId: '对应资讯',
-  pairUpToId: '译文对应的中文版本',
+  pairUpToId: '对应的另一语种版本',
   baseId: '所依据的版本',
   form: '内容',
   readers: '读者数',

@@ -18,7 +18,7 @@ import { articleAutosaves, articleProducts, articles } from '../../db/schema/art
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { files } from '../../db/schema/core/files.ts'
 import { newsScope } from './article-scope.ts'
-import { type ArticleState, lockArticles } from './articles.queries.ts'
+import { type ArticleState, findArticles, lockArticles } from './articles.queries.ts'
 import { withPictures } from './charts.queries.ts'
 import {
   filesOfVersions,
@@ -33,7 +33,7 @@ export type By = { actor: Actor; by: Author }
 /** Who writes a text, and where its pictures are kept. */
 export type Writer = By & { core: Pick<Core, 'config'> }
 export type Written = { id: string; version: number; versionId: string; number: number }
-/** Of an English article: the version of its Chinese one that was translated. */
+/** The version of the other edition that the text now says. */
 type Translated = { pairUpToId?: string | undefined }
 type Origin = {
   origin?: VersionOrigin | undefined
@@ -157,14 +157,44 @@ export const named = (id: string, verb: string) => ({ action: `article.${verb}`,
 /** What the audit log says of a version: not its text, which the version itself keeps. */
 const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
 
-/** Which version that is; the newest where none is named, null without a pair. */
+/** Which version of the Chinese article that is; the newest where none is named, null without a pair. */
 async function translated(tx: Tx, actor: Actor, pairId: string | null, upToId?: string): Promise<string | null> {
   if (pairId === null) return null
-  const [pair] = await lockArticles(tx, 'zh', [pairId], actor)
+  const [pair] = await findArticles(tx, 'zh', [pairId], actor)
   if (!pair) throw refuse('notFound')
   const [version] = await findVersions(tx, pairId, [upToId ?? pair.headId])
   if (!version) throw refuse('notFound')
   return version.id
+}
+
+/**
+ * The Chinese text now says what the English version `upToId` says. Where nothing but that was said, an English text that was up
+ * to date stays so.
+ */
+async function followEnglish(
+  tx: Tx,
+  actor: Actor,
+  chinese: { id: string; before: string; after: string },
+  upToId: string,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id::text from ${articles} where ${articles.pairId} = ${chinese.id}::bigint`,
+  )
+  const [english] = await lockArticles(
+    tx,
+    'en',
+    rows.map(({ id }) => id),
+    actor,
+  )
+  if (!english) throw refuse('notFound')
+  const [version] = await findVersions(tx, english.id, [upToId])
+  if (!version) throw refuse('notFound')
+  await tx.execute(sql`update articles e set pair_own_id = ${version.id}::bigint, pair_version_id =
+      case when e.pair_version_id = before.id
+        and (before.title, before.subtitle, before.summary, before.html) = (after.title, after.subtitle, after.summary, after.html)
+        then after.id else e.pair_version_id end
+    from article_versions before, article_versions after
+    where e.id = ${english.id}::bigint and before.id = ${chinese.before}::bigint and after.id = ${chinese.after}::bigint`)
 }
 
 export async function addArticle(
@@ -233,7 +263,10 @@ export async function saveArticle(
   await checkPlaces(tx, actor, form, head)
   const saved = await write(tx, people, id, form, { origin, note })
   const { kind, title, newsCategoryId } = form
-  const upTo = pairUpToId && (await translated(tx, actor, stored.pairId, pairUpToId))
+  const upTo = edition === 'en' && pairUpToId ? await translated(tx, actor, stored.pairId, pairUpToId) : null
+  if (edition === 'zh' && pairUpToId) {
+    await followEnglish(tx, actor, { id, before: stored.headId, after: saved.id }, pairUpToId)
+  }
   await tx
     .update(articles)
     .set({
@@ -242,7 +275,8 @@ export async function saveArticle(
       title,
       newsCategoryId,
       state: 'draft',
-      ...(upTo && { pairVersionId: upTo }),
+      // translated anew: what it says counts once it has passed
+      ...(upTo && { pairVersionId: upTo, pairOwnId: null }),
       version: sql`${articles.version} + 1`,
       updatedAt: sql`now()`,
     })

@@ -55,7 +55,8 @@ const row = {
   isOutdated,
   hasPair: sql<boolean>`${articles.pairId} is not null or exists (select from articles e where e.pair_id = ${articles.id})`,
   isPairAhead: sql<boolean>`exists (select from articles z where z.id = ${articles.pairId}
-    and z.head_id is distinct from ${articles.pairVersionId})`,
+      and z.head_id is distinct from ${articles.pairVersionId})
+    or exists (select from articles e where e.pair_id = ${articles.id} and e.head_id <> e.pair_own_id)`,
   authorId: articles.authorId,
   authorName: users.realName,
   readers: sql<number>`coalesce((select sum(r.readers) from ${articleReaders} r where r.article_id = ${articles.id}), 0)::int`,
@@ -317,11 +318,29 @@ export const lockArticles = (tx: Executor, edition: Edition, ids: readonly strin
     sql`for no key update of ${articles}`,
   )
 
+export type Pair = {
+  id: string
+  headId: string
+  /** The version of the pair that `article` was last brought up to date with. */
+  upToId: string | null
+  isAhead: boolean
+}
+
 /** The other edition's, whichever side is asked. */
-export async function pairOf(db: Executor, article: ArticleState): Promise<{ id: string; headId: string } | undefined> {
-  const other = article.pairId === null ? eq(articles.pairId, article.id) : eq(articles.id, article.pairId)
+export async function pairOf(db: Executor, article: ArticleState): Promise<Pair | undefined> {
+  const isChinese = article.pairId === null
+  const other = isChinese ? eq(articles.pairId, article.id) : eq(articles.id, article.pairId ?? '0')
+  const upTo = isChinese ? articles.pairOwnId : sql`${article.pairVersionId}::bigint`
   const [found] = await db
-    .select({ id: articles.id, headId: sql<string>`${articles.headId}::text` })
+    .select({
+      id: articles.id,
+      headId: sql<string>`${articles.headId}::text`,
+      upToId: sql<string | null>`${upTo}::text`,
+      // an English text that has not passed yet is a translation being written, no change of what it translates
+      isAhead: isChinese
+        ? sql<boolean>`coalesce(${articles.headId} <> ${upTo}, false)`
+        : sql<boolean>`${articles.headId} is distinct from ${upTo}`,
+    })
     .from(articles)
     .where(other)
     .orderBy(desc(articles.id))

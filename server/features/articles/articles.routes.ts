@@ -38,10 +38,9 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
     .select({ at: articleAutosaves.at })
     .from(articleAutosaves)
     .where(place(actor, article.edition, article.id))
-  const { rows } = await db.execute<{ author: string | null; submitted: string | null; upToDate: string | null }>(sql`
+  const { rows } = await db.execute<{ author: string | null; submitted: string | null }>(sql`
     select (select u.real_name from ${users} u where u.id = a.author_id) as author,
-        (select u.real_name from ${users} u where u.id = a.submitted_by_id) as submitted,
-        (select e.pair_version_id::text from articles e where e.pair_id = a.id) as "upToDate"
+        (select u.real_name from ${users} u where u.id = a.submitted_by_id) as submitted
       from articles a where a.id = ${article.id}::bigint`)
   const {
     passedId: _,
@@ -49,18 +48,16 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
     headNumber: ___,
     authorId: ____,
     submittedById: _____,
-    pairVersionId,
+    pairVersionId: ______,
     ...facts
   } = article
-  const upToDate = article.edition === 'en' ? pairVersionId : (rows[0]?.upToDate ?? null)
-  const chinese = article.edition === 'en' ? pair?.headId : article.headId
   return {
     ...facts,
     authorName: rows[0]?.author ?? null,
     submittedByName: rows[0]?.submitted ?? null,
     pairId: pair?.id ?? null,
-    pairVersionId: upToDate,
-    isPairAhead: pair !== undefined && upToDate !== chinese,
+    pairVersionId: pair?.upToId ?? null,
+    isPairAhead: pair?.isAhead ?? false,
     hasAutosave: own !== undefined && own.at > newest.at,
     newest: showVersion(core, newest, actor),
   }

@@ -56,6 +56,15 @@ async function moveOne(tx: Tx, { by }: By, article: ArticleState, newsCategoryId
     .update(articles)
     .set({ headId: moved, newsCategoryId, ...(hadPassed && { passedId: moved }), ...stepped })
     .where(eq(articles.id, id))
+  // nothing of the text has changed: a pair that agreed still does
+  await tx
+    .update(articles)
+    .set({ pairOwnId: moved })
+    .where(and(eq(articles.id, id), eq(articles.pairOwnId, headId)))
+  await tx
+    .update(articles)
+    .set({ pairVersionId: moved })
+    .where(and(eq(articles.pairId, id), eq(articles.pairVersionId, headId)))
   if (publishedId === headId) await publish(tx, by, article, moved)
   await audit(tx, by, {
     ...named(id, 'move'),

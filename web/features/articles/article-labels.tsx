@@ -38,18 +38,16 @@ export function ArticleStatus({ state, publishedId, publishAt }: Stated) {
   )
 }
 
-export function ArticleMarks({
-  isTop,
-  isOutdated,
-  hasPair,
-  isPairAhead,
-}: Pick<ArticleRow, 'isTop' | 'isOutdated' | 'hasPair' | 'isPairAhead'>) {
+type MarksProps = Pick<ArticleRow, 'isTop' | 'isOutdated' | 'hasPair' | 'isPairAhead'> & { edition: Edition }
+
+export function ArticleMarks({ isTop, isOutdated, hasPair, isPairAhead, edition }: MarksProps) {
   if (!isTop && !isOutdated && !hasPair) return '—'
   return (
     <>
       {isTop && <Tag color="blue">置顶</Tag>}
       {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
-      {hasPair && (isPairAhead ? <Tag color="orange">中文已改</Tag> : <Tag>中英对应</Tag>)}
+      {hasPair &&
+        (isPairAhead ? <Tag color="orange">{edition === 'zh' ? '英文已改' : '中文已改'}</Tag> : <Tag>中英对应</Tag>)}
     </>
   )
 }

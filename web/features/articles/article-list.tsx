@@ -57,13 +57,13 @@ const advanced = [
   flagFilter('isOutdated', '引用价格已更正', { yes: '是', no: '否' }),
 ]
 
-const columns: readonly Column<ArticleRow>[] = [
+const columnsOf = (edition: Edition): readonly Column<ArticleRow>[] => [
   { key: 'title', label: '标题', width: 320, opens: true },
   { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
   { key: 'newsCategoryName', label: '资讯分类', width: 120 },
   { key: 'productNames', label: '产品', width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
   { key: 'state', label: '状态', width: 180, render: ArticleStatus },
-  { key: 'isTop', label: '标记', width: 160, render: ArticleMarks },
+  { key: 'isTop', label: '标记', width: 160, render: (row) => <ArticleMarks {...row} edition={edition} /> },
   { key: 'channels', label: '发布渠道', width: 160, render: ({ channels }) => channelNames(channels) },
   { key: 'authorName', label: '作者', width: 90 },
   { key: 'number', label: '版本', width: 70, align: 'right' },
@@ -78,6 +78,7 @@ const columns: readonly Column<ArticleRow>[] = [
   },
 ]
 
+const columns = { zh: columnsOf('zh'), en: columnsOf('en') } as const
 const settings = { zh: 'articles', en: 'articlesEnglish' } as const
 
 export default function ArticleList({ edition }: { edition: Edition }) {
@@ -108,7 +109,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
         settings={settings[edition]}
         filters={filters}
         advanced={advanced}
-        columns={columns}
+        columns={columns[edition]}
         rowName={({ title }) => title}
         rowActions={actionsOf}
         onOpen={setShown}

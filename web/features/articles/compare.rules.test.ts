@@ -123,8 +123,10 @@ describe('§3 the two languages', () => {
 
   it('say which paragraph is out of date', () => {
     const rows = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals', 'More'), doc('今日下跌', '成交好'))
-    expect(rows.map(({ isOutdated }) => isOutdated)).toEqual([true, false, false])
+    expect(rows.map(({ isChanged }) => isChanged)).toEqual([true, false, false])
     expect(rows[2]?.chinese).toBeNull()
+    const back = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals'), doc('Up', 'Few deals'), 'en')
+    expect(back.map(({ isChanged }) => isChanged)).toEqual([false, true])
   })
   it('articles.md "Language pair": a paragraph that was added or left out does not shift those that follow', () => {
     const says = (chinese: BodyNode, english: BodyNode) =>

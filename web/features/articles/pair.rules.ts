@@ -1,4 +1,5 @@
 // The two languages of one article, side by side: which paragraph is whose, what is out of date, whether figures are the same.
+import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { blockKey, compareBodies } from './compare.rules.ts'
@@ -6,8 +7,8 @@ import { blockKey, compareBodies } from './compare.rules.ts'
 export type PairRow = {
   chinese: Block | null
   english: Block | null
-  /** The Chinese one was changed since the English text was last brought up to date. */
-  isOutdated: boolean
+  /** It was changed in the other edition since the own text was last brought up to date. */
+  isChanged: boolean
   /** Figures that stand in the one alone. */
   figures: { onlyChinese: readonly string[]; onlyEnglish: readonly string[] }
 }
@@ -90,12 +91,20 @@ function aligned(own: readonly Block[], other: readonly Block[]): [Block | null,
   return pairs
 }
 
-/** @param upTo the Chinese text that the English one was last brought up to date with; null: never */
-export function alignPair(chinese: BodyNode, englishBody: BodyNode, upTo: BodyNode | null): PairRow[] {
+/**
+ * @param other the edition that is read beside the own text: its changes are marked
+ * @param upTo the other edition's text that the own one was last brought up to date with; null: never
+ */
+export function alignPair(
+  chinese: BodyNode,
+  englishBody: BodyNode,
+  upTo: BodyNode | null,
+  other: Edition = 'zh',
+): PairRow[] {
   const changed = new Set(
     upTo === null
       ? []
-      : compareBodies(upTo, chinese).flatMap((each) =>
+      : compareBodies(upTo, other === 'zh' ? chinese : englishBody).flatMap((each) =>
           each.kind === 'added'
             ? [each.block.node]
             : 'after' in each && each.kind !== 'format'
@@ -104,10 +113,13 @@ export function alignPair(chinese: BodyNode, englishBody: BodyNode, upTo: BodyNo
         ),
   )
   const same = new Set([...changed].map((node) => blockKey({ kind: 'text', text: '', node })))
-  return aligned(blocksOf(chinese), blocksOf(englishBody)).map(([left, right]) => ({
-    chinese: left,
-    english: right,
-    isOutdated: left !== null && same.has(blockKey(left)),
-    figures: figuresBetween(left?.text ?? '', right?.text ?? ''),
-  }))
+  return aligned(blocksOf(chinese), blocksOf(englishBody)).map(([left, right]) => {
+    const read = other === 'zh' ? left : right
+    return {
+      chinese: left,
+      english: right,
+      isChanged: read !== null && same.has(blockKey(read)),
+      figures: figuresBetween(left?.text ?? '', right?.text ?? ''),
+    }
+  })
 }

@@ -58,7 +58,7 @@ export async function queueScheduled(tx: Tx): Promise<void> {
 type Pair = { id: string; pair: string; upTo: string }
 
 export const pairUp = (tx: Tx, pairs: readonly Pair[]) =>
-  tx.execute(sql`update ${articles} e set pair_id = g.pair, pair_version_id = g."upTo"
+  tx.execute(sql`update ${articles} e set pair_id = g.pair, pair_version_id = g."upTo", pair_own_id = e.passed_id
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g(id bigint, pair bigint, "upTo" bigint) where e.id = g.id`)
 
 type Pictured = { articleId: string; byId: string; body: BodyNode; html: string }

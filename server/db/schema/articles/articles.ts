@@ -53,6 +53,8 @@ export const articles = pgTable(
     /** Of an English article: the Chinese one, and its version that the English one was last brought up to date with. */
     pairId: id64('pair_id').references((): AnyPgColumn => articles.id, { onDelete: 'set null' }),
     pairVersionId: id64('pair_version_id').references((): AnyPgColumn => articleVersions.id),
+    /** Its own version that the Chinese one was last brought up to date with; null while a translation has not passed its review. */
+    pairOwnId: id64('pair_own_id').references((): AnyPgColumn => articleVersions.id),
     headId: id64('head_id').references((): AnyPgColumn => articleVersions.id),
     reviewingId: id64('reviewing_id').references((): AnyPgColumn => articleVersions.id),
     passedId: id64('passed_id').references((): AnyPgColumn => articleVersions.id),

@@ -1,5 +1,5 @@
 // The review of articles: a pass is for the version that was read, by somebody who had no hand in it.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { anyOf, can, isAllowed } from '../../../../contract/access.ts'
 import { editions } from '../../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
@@ -107,6 +107,10 @@ export async function passArticles(
       await audit(inner, by, { ...named(article.id, 'pass'), after: { step, opinion } })
       waitingNext.push(article)
     } else {
+      await inner
+        .update(articles)
+        .set({ pairOwnId: each.versionId })
+        .where(and(eq(articles.id, article.id), isNotNull(articles.pairId), isNull(articles.pairOwnId)))
       const publication = await publishOrSchedule(inner, by, article, each.versionId)
       await audit(inner, by, {
         ...named(article.id, 'pass'),

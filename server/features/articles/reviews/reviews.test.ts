@@ -256,6 +256,48 @@ describe('what readers see', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'published', publishAt: null })
   })
 
+  it('articles.md "Language pair": an English text changed after its review is marked at the Chinese one, not before', async () => {
+    const { en } = articleCalls
+    const chinese = await published()
+    const text = (title: string) => articleForm(product, { title, newsCategoryId: category })
+    const english = (await editor.call(en.add, { ...text('Daily'), pairId: chinese.id })).data
+    const versionOf = async (calls: typeof zh | typeof en, id: string) =>
+      (await editor.call(calls.get, { id })).data.version
+    const save = async (calls: typeof zh | typeof en, id: string, title: string, pairUpToId?: string) => {
+      const body = { id, version: await versionOf(calls, id), ...text(title), ...(pairUpToId && { pairUpToId }) }
+      return editor.call(calls.save, body)
+    }
+    const ahead = async () => {
+      const [own, other] = await Promise.all([
+        editor.call(zh.get, { id: chinese.id }),
+        editor.call(en.get, { id: english.id }),
+      ])
+      const { records } = (await editor.call(zh.list, { id: chinese.id })).data
+      expect(records[0]?.isPairAhead).toBe(own.data.isPairAhead)
+      return { english: own.data.isPairAhead, chinese: other.data.isPairAhead }
+    }
+    const none = { english: false, chinese: false }
+    const translated = (await save(en, english.id, 'Daily, translated')).data
+    expect(await ahead()).toEqual(none)
+    await editor.call(articleActs.en.submit, { ids: [english.id] })
+    const rows = [{ id: english.id, versionId: translated.versionId }]
+    expect((await reviewer.call(passArticles, { rows })).code).toBe(200)
+    expect(await ahead()).toEqual(none)
+
+    const corrected = (await save(en, english.id, 'Daily, corrected')).data
+    expect(await ahead()).toEqual({ english: true, chinese: false })
+    expect((await stateOf(chinese.id)).pairVersionId).toBe(translated.versionId)
+    // looked at, and nothing to change: both say the same again
+    const { title } = (await stateOf(chinese.id)).newest
+    expect((await save(zh, chinese.id, title, corrected.versionId)).code).toBe(200)
+    expect(await ahead()).toEqual(none)
+
+    const again = (await save(en, english.id, 'Daily, corrected twice')).data
+    expect((await save(zh, chinese.id, '也改了', again.versionId)).code).toBe(200)
+    expect(await ahead()).toEqual({ english: false, chinese: true })
+    expect(await save(zh, chinese.id, '也改了', chinese.versionId)).toMatchObject({ code: 20404 })
+  })
+
   it('articles.md "open call": sites read what is theirs by cursor and tag, and are told what is gone', async () => {
     const { last: start } = await open()
     const first = await published(editor, { title: '一', author: '王编辑' })

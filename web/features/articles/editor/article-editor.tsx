@@ -11,7 +11,7 @@ import { type Article, articleCalls } from '../../../../contract/articles/articl
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
-import { Can } from '../../../kit/can.tsx'
+import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf } from '../../../kit/form/field-rules.ts'
@@ -173,7 +173,9 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     draw()
   }
 
-  const chineseId = edition === 'en' ? (stored?.pairId ?? source?.id) : undefined
+  const isAllowed = useIsAllowed()
+  const hasOther = isAllowed(articleCalls[edition === 'zh' ? 'en' : 'zh'].get)
+  const otherId = hasOther ? (standing?.pairId ?? source?.id) : undefined
   const offered = isOffered && kept.data && (!stored || stored.hasAutosave) ? kept.data : null
 
   return (
@@ -236,9 +238,10 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
             {panel === 'remarks' && stored && (
               <RemarksPanel articleId={stored.id} opinion={stored.opinion} onQuote={showQuote} onClosed={closePanel} />
             )}
-            {panel === 'pair' && chineseId && (
+            {panel === 'pair' && otherId && (
               <PairPanel
-                pairId={chineseId}
+                edition={edition}
+                pairId={otherId}
                 upToId={standing?.pairVersionId ?? source?.newest.id ?? null}
                 initial={initial.body}
                 doneId={standing?.isPairAhead ? (pairUpToId ?? null) : undefined}
@@ -269,17 +272,17 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                 {stored && <AiButtons edition={edition} id={stored.id} />}
                 {stored && <Button onClick={() => setPanel('remarks')}>审核意见与批注</Button>}
                 {edition === 'zh' && stored && <EnglishButton id={stored.id} pairId={stored.pairId} />}
-                {edition === 'en' && chineseId && <Button onClick={() => setPanel('pair')}>中英文对照</Button>}
+                {otherId && <Button onClick={() => setPanel('pair')}>中英文对照</Button>}
               </Space>
-              {edition === 'en' && !chineseId && <p className="article-note">没有对应的中文资讯</p>}
+              {edition === 'en' && !standing?.pairId && !source && <p className="article-note">没有对应的中文资讯</p>}
               <p className="article-autosave" role="status">
                 {autosave.state === 'failed' && '自动保存没有成功，内容仍保存在本机'}
                 {typeof autosave.state === 'object' && `已自动保存 ${formatMoment(autosave.state.at)}`}
               </p>
-              {edition === 'en' && standing?.isPairAhead && (
+              {otherId && standing?.isPairAhead && (
                 <Alert
                   type="warning"
-                  title="中文在译文更新之后改动过"
+                  title={edition === 'zh' ? '英文在中文核对之后改动过' : '中文在译文更新之后改动过'}
                   action={
                     <Button size="small" onClick={() => setPanel('pair')}>
                       对照查看

@@ -1,8 +1,10 @@
-// The Chinese article beside its English one while that is written: paragraphs aligned, what is out of date marked, figures
-// compared, terms of the dictionary offered.
+// The other edition beside an article while that is written: paragraphs aligned, what was changed there marked, figures compared,
+// terms of the dictionary offered.
 import { Alert, Checkbox, Form, Tag } from 'antd'
 import { useDeferredValue } from 'react'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
+import type { Block } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { listTerms, termsIn } from '../../../../contract/articles/terms.ts'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
@@ -12,66 +14,100 @@ import { useCall } from '../../../lib/query.ts'
 import { alignPair, type PairRow } from '../pair.rules.ts'
 import { SidePanel } from './side-panel.tsx'
 
-const saidBy = ({ chinese, english }: PairRow) => `${chinese?.text} ${english?.text}`
+const textOf = ({ chinese, english }: PairRow) => `${chinese?.text} ${english?.text}`
+
+const labels = {
+  zh: {
+    changed: '英文已改',
+    count: '英文有',
+    since: '段在中文核对之后改动过',
+    done: '中文已按最新英文核对（保存时生效）',
+  },
+  en: {
+    changed: '中文已改',
+    count: '中文有',
+    since: '段在译文更新之后改动过',
+    done: '译文已按最新中文更新（保存时生效）',
+  },
+} as const
 
 type Props = {
+  /** Of the text that is being written. */
+  edition: Edition
   pairId: string
-  /** The Chinese version that the English text was last brought up to date with. */
+  /** The version of the other edition that the text was last brought up to date with. */
   upToId: string | null
   initial: BodyNode
-  /** The Chinese version that the English text is said to follow, null for none yet; undefined where nothing is to be said. */
+  /** The other edition's version that the text is said to follow, null for none yet; undefined where nothing is to be said. */
   doneId: string | null | undefined
   onDone: (versionId: string | undefined) => void
   onQuote: (quote: string) => void
   onClosed: () => void
 }
 
-export function PairPanel({ pairId, upToId, initial, doneId, onDone, onQuote, onClosed }: Props) {
-  const chinese = useCall(articleCalls.zh.get, { id: pairId }, { staleTime: 0 })
-  useShared('articles', () => void chinese.refetch())
-  const upTo = useCall(articleCalls.zh.version, { id: pairId, versionId: upToId ?? '0' }, { enabled: upToId !== null })
+type PassageProps = { block: Block | null; lacking: string; onQuote: ((quote: string) => void) | undefined }
+
+/** A paragraph; of the own text it can be shown in the editor. */
+function Passage({ block, lacking, onQuote }: PassageProps) {
+  const text = block?.text
+  return (
+    <div>
+      {text && onQuote ? (
+        <button type="button" className="pair-own" title="在正文中查看" onClick={() => onQuote(text)}>
+          {text}
+        </button>
+      ) : (
+        text || <span className="article-note">{lacking}</span>
+      )}
+    </div>
+  )
+}
+
+export function PairPanel({ edition, pairId, upToId, initial, doneId, onDone, onQuote, onClosed }: Props) {
+  const other: Edition = edition === 'zh' ? 'en' : 'zh'
+  const read = useCall(articleCalls[other].get, { id: pairId }, { staleTime: 0 })
+  useShared('articles', () => void read.refetch())
+  const upTo = useCall(
+    articleCalls[other].version,
+    { id: pairId, versionId: upToId ?? '0' },
+    { enabled: upToId !== null },
+  )
   const { data: terms = [] } = useCall(listTerms, {})
   const body = useDeferredValue((Form.useWatch('body') as BodyNode | undefined) ?? initial)
   return (
     <SidePanel title="中英文对照" onClosed={onClosed}>
-      <Loaded read={chinese} rows={8}>
+      <Loaded read={read} rows={8}>
         {({ newest }) => {
-          const rows = alignPair(newest.body, body, upTo.data?.body ?? null)
-          const outdated = rows.filter(({ isOutdated }) => isOutdated).length
+          const [chinese, english] = other === 'zh' ? [newest.body, body] : [body, newest.body]
+          const rows = alignPair(chinese, english, upTo.data?.body ?? null, other)
+          const changed = rows.filter(({ isChanged }) => isChanged).length
           return (
             <>
-              {outdated > 0 && <Alert type="warning" title={`中文有 ${outdated} 段在译文更新之后改动过`} />}
+              {changed > 0 && (
+                <Alert type="warning" title={`${labels[edition].count} ${changed} ${labels[edition].since}`} />
+              )}
               {doneId !== undefined && (
                 <Checkbox
                   checked={doneId === newest.id}
                   onChange={({ target }) => onDone(target.checked ? newest.id : undefined)}
                 >
-                  译文已按最新中文更新（保存时生效）
+                  {labels[edition].done}
                 </Checkbox>
               )}
               <p className="pair-title">{newest.title}</p>
               {newest.summary && <p className="article-note">{newest.summary}</p>}
               <ol className="pair-rows">
-                {keyed(rows, saidBy).map(({ key, row: { chinese: own, english, isOutdated, figures } }) => (
-                  <li key={key} data-outdated={isOutdated || undefined}>
-                    <div>{own?.text || <span className="article-note">（中文没有这一段）</span>}</div>
-                    <div>
-                      {english?.text ? (
-                        <button
-                          type="button"
-                          className="pair-english"
-                          title="在正文中查看"
-                          onClick={() => onQuote(english.text)}
-                        >
-                          {english.text}
-                        </button>
-                      ) : (
-                        <span className="article-note">（尚未翻译）</span>
-                      )}
-                    </div>
+                {keyed(rows, textOf).map(({ key, row: { chinese: left, english: right, isChanged, figures } }) => (
+                  <li key={key} data-changed={isChanged || undefined}>
+                    <Passage
+                      block={left}
+                      lacking="（中文没有这一段）"
+                      onQuote={edition === 'zh' ? onQuote : undefined}
+                    />
+                    <Passage block={right} lacking="（尚未翻译）" onQuote={edition === 'en' ? onQuote : undefined} />
                     <div className="pair-notes">
-                      {isOutdated && <Tag color="warning">中文已改</Tag>}
-                      {termsIn(own?.text ?? '', english?.text ?? '', terms).map((term) => (
+                      {isChanged && <Tag color="warning">{labels[edition].changed}</Tag>}
+                      {termsIn(left?.text ?? '', right?.text ?? '', terms).map((term) => (
                         <span key={term.chinese} className={term.isUsed ? 'pair-term' : 'pair-term is-lacking'}>
                           {term.chinese} {term.english}
                           {!term.isUsed && '（译文未用）'}

@@ -1,0 +1,2 @@
+ALTER TABLE "articles" ADD COLUMN "pair_own_id" bigint;--> statement-breakpoint
+ALTER TABLE "articles" ADD CONSTRAINT "articles_pair_own_id_article_versions_id_fk" FOREIGN KEY ("pair_own_id") REFERENCES "public"."article_versions"("id") ON DELETE no action ON UPDATE no action;
