@@ -1,4 +1,5 @@
 // An article's way to its readers: submitted, overruled with a remark at a passage, passed by keyboard, taken down.
+import { articleCalls } from '../../contract/articles/articles.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { answer, button, check, dialog, field, goTo, row, rowAct, shown, success } from '../page.ts'
 
@@ -100,7 +101,7 @@ test('articles.md "Review", "Language pair": overruled with a remark, passed by 
   await page.keyboard.insertText('Billet prices were stable today.')
   await expect(beside).not.toContainText('（尚未翻译）')
   await page.keyboard.press('Control+s')
-  await expect(success(page)).toHaveText('保存成功')
+  await expect(success(page).filter({ hasText: '保存成功' })).toBeVisible()
   await expect(button(shown(page), '中英文对照')).toBeVisible()
 
   // corrected over the whole screen, the Chinese one leaves the translation behind
@@ -134,6 +135,24 @@ test('articles.md "Review", "Language pair": overruled with a remark, passed by 
   await check(beside.getByRole('checkbox', { name: /译文已按最新中文更新/ }))
   await page.keyboard.press('Control+s')
   await expect(beside.getByRole('checkbox')).toHaveCount(0)
+  // reviewed, and put right in English alone: the Chinese one is told
+  await query('update articles set pair_own_id = head_id where title = $1', [ENGLISH])
+  await text.click()
+  await page.keyboard.insertText('Trading was thin. ')
+  const saved = page.waitForResponse((reply) => reply.url().endsWith(articleCalls.en.save.path))
+  await page.keyboard.press('Control+s')
+  await saved
   await goTo(page, englishList)
   await expect(row(page, ENGLISH)).toContainText('中英对应')
+  await goTo(page, list)
+  await expect(row(page, TITLE)).toContainText('英文已改')
+  await rowAct(page, TITLE, '编辑')
+  await button(shown(page), '对照查看').click()
+  await expect(beside).toContainText('英文有 1 段在中文核对之后改动过')
+  await expect(beside.getByRole('listitem').filter({ hasText: 'Trading was thin' })).toContainText('英文已改')
+  await check(beside.getByRole('checkbox', { name: /中文已按最新英文核对/ }))
+  await page.keyboard.press('Control+s')
+  await expect(beside.getByRole('checkbox')).toHaveCount(0)
+  await goTo(page, list)
+  await expect(row(page, TITLE)).toContainText('中英对应')
 })
