@@ -6,10 +6,10 @@ import { type Cluster, PRICES_PER_PRODUCT, type Prepared } from './database.ts'
 import { type Call, type Pace, start } from './harness.ts'
 import { recordStatements } from './statements.ts'
 
-/** What a measurement is given: a million prices, and how long it may take. */
+/** Input of a measurement: a database of a million prices, and the pace. */
 export type Bench = { cluster: Cluster; database: Prepared; pace: Pace }
 
-/** Different calls in one load. */
+/** Number of different calls in one load. */
 const CALLS = 200
 const programs = {
   server: 'server/main.mjs',
@@ -19,7 +19,7 @@ const programs = {
 }
 export type Who = keyof typeof programs
 
-/** What the server should be started with: 32 MB of young objects exceeded the memory limit once, 8 MB cost speed. */
+/** Recommended flags: semi-spaces of 32 MB exceeded the memory limit once, 8 MB cost speed. */
 const serverFlags = ['--expose-gc', '--max-semi-space-size=16']
 
 const spread = (most: number) => Array.from({ length: CALLS }, (_, n) => String(1 + ((n * 7_919) % most)))
@@ -41,7 +41,7 @@ export function getCalls({ token, products }: Prepared): Call[] {
   }))
 }
 
-/** @param first what it has to answer before it counts as started; a list of prices where nothing is said */
+/** @param first the call that must be answered before it counts as started; by default a list of prices */
 export async function startContender(
   who: Who,
   database: Prepared,

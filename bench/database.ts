@@ -1,4 +1,4 @@
-// Databases for the bench, in a PostgreSQL of its own: prices by SQL, and somebody signed in who may read them.
+// Databases for the bench, in a PostgreSQL of its own: prices by SQL, and a signed-in user who may read them.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ async function fill(client: ReturnType<typeof openClient>, products: number): Pr
   await client.query('vacuum (analyze) products, quote_items, prices')
 }
 
-/** Makes a person of that role. @returns their access token */
+/** Adds a user with the role. @returns their access token */
 export async function signIn(client: pg.Client, roleCode: string, userName: string, mobile: string): Promise<string> {
   const db = drizzle(client)
   const [role] = await db.select({ id: roles.id }).from(roles).where(eq(roles.code, roleCode))
@@ -87,7 +87,7 @@ export async function signIn(client: pg.Client, roleCode: string, userName: stri
 
 export async function openCluster(say: (line: string) => void): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
-  // PostgreSQL's own account must be able to enter where this runs as root.
+  // Run as root, PostgreSQL switches to its own account, which must be able to enter the folder.
   chmodSync(folder, 0o755)
   const { app, owner, stop } = await startEmbedded({ dataDir: join(folder, 'cluster') })
   const version = await onClient(owner, async (client) => {
@@ -107,7 +107,7 @@ export async function openCluster(say: (line: string) => void): Promise<Cluster>
       await migrate(mine, app.user, (client) => drizzle(client).transaction((tx) => seedBase(tx, seed)))
       const token = await onClient(mine, async (client) => {
         await fill(client, products)
-        // the data administrator: the right is looked up and not waved through, and all products are in scope
+        // the data administrator: the right is really checked (an administrator skips it), and all products are in scope
         return signIn(client, 'sjgly', 'bench', '10000000001')
       })
       return { url: urlOf({ ...app, database: name }), ownerUrl: urlOf(mine), token, products }

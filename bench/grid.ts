@@ -14,12 +14,12 @@ const ROWS = 1_000
 const grid = '[role="grid"][aria-label="一千行"]'
 const firstLow = `${grid} [role="row"][aria-rowindex="2"] > [aria-colindex="5"]`
 
-/** A figure, on to the next cell of its row, and back below it: as somebody types a day's prices. */
+/** A figure, Tab to the next cell, a figure, Enter to the next row: as a day's prices are typed. */
 const keys = [...'3500', 'Tab', ...'3600', 'Enter'] as const
 
 async function scriptOf(page: Page): Promise<{ type: number[]; move: number[] }> {
   const devtools = await page.context().newCDPSession(page)
-  // of the page's own thread: what else the machine does then does not count
+  // the page's own thread time, whatever else the machine does
   await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
   await devtools.send('Performance.enable')
   const script = async () => {
@@ -40,7 +40,7 @@ async function scriptOf(page: Page): Promise<{ type: number[]; move: number[] }>
   return { type, move }
 }
 
-/** In text: the server's rooms know no document. */
+/** A string, as the server's types have no DOM. */
 const paste = (page: Page, text: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
     const clipboardData = new DataTransfer()
@@ -50,7 +50,7 @@ const paste = (page: Page, text: string) =>
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)))
   })`)
 
-/** Low, high, average, and what the grid takes for the change: nobody types there. */
+/** Low, high, average, and a value in the change column, which cannot be edited. */
 const block = Array.from({ length: ROWS }, (_, at) => [3_400 + at, 3_460 + at, 3_430 + at, 0].join('\t')).join('\n')
 
 async function pasteOf(page: Page): Promise<number[]> {

@@ -22,7 +22,7 @@ export type Row = {
   why?: string
 }
 
-/** Seconds of one load and how often each contender has its turn. */
+/** Seconds of one load, and the number of loads of each contender. */
 export type Pace = { seconds: number; rounds: number }
 
 export type Call = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Ends a process and, where it leads a group, what it started; asks first. */
+/** Sends SIGTERM to a process, or to its whole group, and waits for its end. */
 export async function end(child: ChildProcess, isGroup = false): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = once(child, 'exit')
@@ -50,7 +50,7 @@ export async function end(child: ChildProcess, isGroup = false): Promise<void> {
   await gone
 }
 
-/** Waits until a call is answered with 200. @returns how long since `since`, ms */
+/** Repeats a call until it is answered with 200. @returns the time since `since`, ms */
 export async function firstAnswer(url: string, call: Call, child: ChildProcess, since: number): Promise<number> {
   const { path, ...rest } = call
   while (performance.now() - since < START_WITHIN_MS) {
@@ -99,7 +99,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Requests/s, and the latency that 99 of 100 stay below, ms. */
+/** Requests/s, and the 99th percentile of the latency, ms. */
 export type Load = { rate: number; p99: number }
 
 export async function load(url: string, calls: Call[], seconds: number): Promise<Load> {
@@ -116,7 +116,7 @@ export type Duel = { first: Load; second: Load; rateRatio: number; p99Ratio: num
 export async function duel(first: Contender, second: Contender, { seconds, rounds }: Pace): Promise<Duel> {
   const turns: { first: Load; second: Load }[] = []
   for (let round = 0; round <= rounds; round++) {
-    // Who begins changes, so that neither always has the other's leftovers.
+    // The order alternates, so that neither always runs after the other.
     const isSwapped = round % 2 === 1
     const order = isSwapped ? [second, first] : [first, second]
     const [a, b] = [await turn(order[0], seconds), await turn(order[1], seconds)]

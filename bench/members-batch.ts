@@ -12,14 +12,14 @@ const RATIO = 4
 const ROUNDS = 5
 const by = { id: null, name: 'bench', address: '', requestId: 'bench' }
 
-/** The least that a batch has to write: its grants, its ledger, what the accounts say. */
+/** The minimum that a batch writes: its grants, their ledger rows, and the accounts' `updated_at`. */
 async function writeBare(tx: Tx, ids: readonly string[]): Promise<void> {
   const accounts = sql`unnest(${sql.param([...ids])}::bigint[]) as a(id)`
   await tx.execute(sql`insert into grant_acts (via, actor_name) values ('batch', 'bench')`)
-  await tx.execute(sql`with given as (insert into grants (account_id, kind, starts_on, ends_on)
+  await tx.execute(sql`with added as (insert into grants (account_id, kind, starts_on, ends_on)
       select a.id, 'trial', current_date, current_date + 15 from ${accounts} returning id, account_id)
     insert into grant_changes (act_id, grant_id, account_id, sub_product, action, after, grant_version)
-      select (select max(id) from grant_acts), id, account_id, 'bigData', 'grant', '{"kind":"trial"}', 1 from given`)
+      select (select max(id) from grant_acts), id, account_id, 'bigData', 'grant', '{"kind":"trial"}', 1 from added`)
   await tx.execute(sql`update member_accounts set updated_at = now() from ${accounts} where member_accounts.id = a.id`)
 }
 

@@ -1,4 +1,4 @@
-// What is read about members: each call as a person makes it, with what they look for changing from call to call.
+// Reads about members: each call as the screen makes it, with search values that vary from call to call.
 
 import { boardCalls, radarCalls } from '../contract/home/boards.ts'
 import { getDayFigures } from '../contract/home/figures.ts'
@@ -17,8 +17,8 @@ type Unsigned = Omit<Call, 'headers'>
 type Role = 'administrator' | 'sales'
 
 /**
- * `isList`: held to the limit. Others read all that there is, or far into it, or find the more the more there is: what they
- * answer grows with it.
+ * `isList`: held to the limit. The others aggregate every row, page far in or match a share of all rows: their work grows
+ * with the data.
  */
 export type Case = { what: string; isList: boolean; roles: readonly Role[]; calls: (members: number) => Unsigned[] }
 
@@ -27,20 +27,20 @@ const both: readonly Role[] = ['sales', 'administrator']
 const one: readonly Role[] = ['administrator']
 
 type Endpoint = { method: 'GET' | 'POST'; path: string }
-type Given = (n: number, members: number) => Record<string, unknown>
+type InputOf = (n: number, members: number) => Record<string, unknown>
 
-const callOf = ({ method, path }: Endpoint, given: Record<string, unknown>): Unsigned =>
+const callOf = ({ method, path }: Endpoint, input: Record<string, unknown>): Unsigned =>
   method === 'GET'
-    ? { method, path: `${path}?${new URLSearchParams(given as Record<string, string>)}` }
-    : { method, path, body: JSON.stringify(given) }
+    ? { method, path: `${path}?${new URLSearchParams(input as Record<string, string>)}` }
+    : { method, path, body: JSON.stringify(input) }
 
 const read =
   (isList: boolean) =>
-  (what: string, endpoint: Endpoint, roles: readonly Role[], given: Given = () => ({})): Case => ({
+  (what: string, endpoint: Endpoint, roles: readonly Role[], inputOf: InputOf = () => ({})): Case => ({
     what,
     isList,
     roles,
-    calls: (members) => Array.from({ length: VARIED }, (_, n) => callOf(endpoint, given(n, members))),
+    calls: (members) => Array.from({ length: VARIED }, (_, n) => callOf(endpoint, inputOf(n, members))),
   })
 const list = read(true)
 const sum = read(false)
@@ -48,11 +48,11 @@ const sum = read(false)
 const bigData = { subProduct: 'bigData', size: 20 }
 const website = { subProduct: 'officialWebsite' }
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** The same place in the list, counted in pages of it. */
+/** A page at the same relative position in the list, whatever its length. */
 const deep = (n: number, members: number) => ({
   current: Math.floor(((members / LARGE) * PAGES * (80 + n)) / 100) || 1,
 })
-/** Paging reaches 100,000 rows. */
+/** Pages of 20 up to the paging limit of 100,000 rows, with some to spare. */
 const PAGES = 4_900
 
 export const cases: readonly Case[] = [

@@ -1,8 +1,8 @@
-// Customers as large as the specification's largest company has them, by SQL: the same for each member whatever the size, so
-// that what one salesperson sees is as large in a small company as in a large one.
+// Customers in the numbers of the specification's largest company, by SQL. Rows per member and members per salesperson are the
+// same at any size, so that one salesperson sees as much in a small company as in a large one.
 import type pg from 'pg'
 
-/** Everything follows from the members: 5 to an enterprise, 2 accounts, 10 grants and 50 log rows for each. */
+/** Members; all else is a multiple: 5 to an enterprise, each with 2 accounts, 10 grants and 50 log rows. */
 export const LARGE = 100_000
 export const SMALL = LARGE / 100
 const MEMBERS_AN_ENTERPRISE = 5
@@ -16,24 +16,24 @@ const ACCOUNTS_A_MEMBER = 2
 const DAYS = 390
 
 const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'
-const given = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚'
+const givenNames = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚'
 const cityNames = '上海,杭州,天津,唐山,广州,武汉,成都,青岛,无锡,西安'
 
-/** A name that members have, such as `王伟芳`. */
+/** A member's name, such as `王伟芳`. */
 export const personName = (n: number): string =>
   [
     surnames[n % surnames.length],
-    given[Math.floor(n / 7) % given.length],
-    given[Math.floor(n / 131) % given.length],
+    givenNames[Math.floor(n / 7) % givenNames.length],
+    givenNames[Math.floor(n / 131) % givenNames.length],
   ].join('')
 
-/** The enterprise, and an account in bigData, of which `bench` is the salesperson; there are 10 of each. */
+/** The id of an enterprise of the salesperson `bench`, who has 10; `accountOf` is a bigData account of it. */
 const place = (n: number, members: number) => (members / OWN) * (1 + (n % (OWN / MEMBERS_AN_ENTERPRISE)))
 export const customerOf = (n: number, members: number): string => String(place(n, members))
 export const accountOf = (n: number, members: number): string =>
   String(place(n, members) * MEMBERS_AN_ENTERPRISE * ACCOUNTS_A_MEMBER - 1)
 
-/** The name of that enterprise, as nothing else is named, and the number of its first member. */
+/** A part of that enterprise's name that only it has, and the mobile number of its first member. */
 export const companyOf = (n: number, members: number): string => `商贸${place(n, members)}有限`
 export const mobileOf = (n: number, members: number): string =>
   String(15_000_000_000 + (place(n, members) - 1) * MEMBERS_AN_ENTERPRISE + 1)
@@ -42,8 +42,8 @@ const statements = (members: number): readonly string[] => {
   const sellers = members / OWN
   const enterprises = members / MEMBERS_AN_ENTERPRISE
   const character = (of: string, n: string) => `substr('${of}', 1 + (${n}) % ${of.length}, 1)`
-  const name = `${character(surnames, 'n')} || ${character(given, 'n / 7')} || ${character(given, 'n / 131')}`
-  const company = `split_part('${cityNames}', ',', 1 + n % 10) || ${character(given, 'n / 3')} || ${character(given, 'n / 17')} || '商贸' || n || '有限公司'`
+  const name = `${character(surnames, 'n')} || ${character(givenNames, 'n / 7')} || ${character(givenNames, 'n / 131')}`
+  const company = `split_part('${cityNames}', ',', 1 + n % 10) || ${character(givenNames, 'n / 3')} || ${character(givenNames, 'n / 17')} || '商贸' || n || '有限公司'`
   const ago = (n: string, most: number | string) =>
     `now() - interval '1 minute' - interval '${DAYS} days' * (${n}) / ${most}`
   return [
@@ -68,7 +68,7 @@ const statements = (members: number): readonly string[] => {
      join (select id, owner_id, created_at, row_number() over (order by id) as place from enterprises) e
        on e.place = 1 + (n - 1) / ${MEMBERS_AN_ENTERPRISE}
      order by n`,
-    // The second one is one of four.
+    // One account in bigData, the second in one of four sub-products.
     `insert into member_accounts (member_id, sub_product, starts_on, ends_on, grant_kind, last_seen_at, opened_at)
      select m.id, s.key, current_date - 400, current_date + (m.id * 7919 % 400)::int - 100, 'formal',
        case when m.id % 9 > 0 then now() - interval '1 hour' * (m.id * 31 % 2000) end, ${ago('m.id * 104729 % 100000', 100_000)}
@@ -110,9 +110,9 @@ const statements = (members: number): readonly string[] => {
   ]
 }
 
-/** Millions of references are checked at once, at the end: one by one takes minutes. */
+/** Foreign keys are dropped and added again at the end: checking millions of references row by row takes minutes. */
 const setReferencesAside = `
-  create temporary table references_aside as select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as says
+  create temporary table references_aside as select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conrelid::regclass::text in
     ('members', 'member_accounts', 'grants', 'grant_acts', 'grant_changes')`
 const eachReference = (command: string) =>
@@ -122,6 +122,6 @@ export async function fillMembers(client: pg.Client, members: number): Promise<v
   await client.query(setReferencesAside)
   await client.query(eachReference("format('alter table %s drop constraint %I', r.of, r.name)"))
   for (const statement of statements(members)) await client.query(statement)
-  await client.query(eachReference("format('alter table %s add constraint %I %s', r.of, r.name, r.says)"))
+  await client.query(eachReference("format('alter table %s add constraint %I %s', r.of, r.name, r.definition)"))
   await client.query('vacuum (analyze)')
 }

@@ -1,5 +1,5 @@
-// Whether what is read about members stays as quick with a hundred times the customers, and what a batch of grants costs
-// beside the bare writes. Lists have a limit; what adds up every row of a period or a board is told beside them.
+// Whether reads about members stay as quick with a hundred times the customers, and what a batch of grants costs against its
+// bare writes. Lists have a limit; figures of a period or a board are only recorded.
 import pg from 'pg'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'
@@ -78,7 +78,7 @@ export async function measureMembers(bench: Bench): Promise<Row[]> {
   const [small, large] = databases
   await onDatabase(small.ownerUrl, (client) => fillMembers(client, SMALL))
   await onDatabase(large.ownerUrl, (client) => fillMembers(client, LARGE))
-  // Dozens of comparisons: fewer turns than of the one list; where there is a limit, with enough calls for a p99.
+  // Dozens of comparisons, hence few rounds; three seconds are enough calls for a p99.
   const pace = { seconds: 3, rounds: 3 }
   return [
     ...(await compare(bench, pace, databases, 'sales')),

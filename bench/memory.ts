@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Bench, listCalls, startContender, type Who } from './contenders.ts'
 import { factor, load, memoryOf, type Row } from './harness.ts'
 
-/** The goals were set where bare Fastify and pg took 67 and 98 MB; here they take what they take. */
+/** The goals were set where bare Fastify and pg took 67 and 98 MB; here they scale with the peer. */
 const IDLE = 120 / 67
 const LOADED = 200 / 98
 const SETTLE_MS = 3_000
@@ -22,7 +22,7 @@ async function measure(who: Who, { cluster, database }: Bench): Promise<{ idle: 
 }
 
 export async function measureMemory(bench: Bench): Promise<Row[]> {
-  // What the first start after a change compiles, the others find.
+  // The first start after a change fills the compile cache for the others.
   await (await startContender('server', bench.database, bench.cluster.folder)).stop()
   const server = await measure('server', bench)
   const peer = await measure('fastify', bench)

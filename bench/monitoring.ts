@@ -1,4 +1,4 @@
-// What the board of a day costs beside the bare SQL of its counts.
+// The board of a day against the bare SQL of its counts.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Viewer } from '../server/core/access/scope.ts'

@@ -1,5 +1,5 @@
 // Opening lists and trees of a large company in the built console, processor slowed 4×: from the press to the frame in which
-// the rows are shown. What a page loads once is there, as after the first opening of a day.
+// the rows are shown. The code of each page is already loaded, as after the first opening of a day.
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
@@ -49,7 +49,7 @@ const pagesOf = (roleId: string): readonly { what: string; address: string; rows
   { what: '客户管理', address: '/userControl/customerManagement/customerList', rows: tableRow },
 ]
 
-/** Moves the address as a link of the menu does. In text: the server's rooms know no document. */
+/** Navigates as a link of the menu does. A string, as the server's types have no DOM. */
 const open = (page: Page, address: string, rows: string) =>
   page.evaluate<number>(`new Promise((resolve, reject) => {
     const since = performance.now()
@@ -68,7 +68,7 @@ const open = (page: Page, address: string, rows: string) =>
 async function close(page: Page): Promise<void> {
   await page.locator('.tab[data-active] button').click()
   await page.locator('[data-page]').nth(1).waitFor({ state: 'detached' })
-  await setTimeout(SETTLED_MS) // what the home page begins then is no part of the next opening
+  await setTimeout(SETTLED_MS) // requests of the home page must not count in the next opening
 }
 
 async function prepare(url: string): Promise<string> {

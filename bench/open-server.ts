@@ -1,4 +1,4 @@
-// The real server with its price calls open to everybody: what it does more than this is the access check.
+// The real server with its price calls open to everybody: the difference from the real one is the access check.
 import { anonymous } from '../contract/access.ts'
 import { routes } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { routes as prices } from '../server/features/prices/prices.routes.ts'
 import { startServer } from '../server/start.ts'
 
-/** Nobody is looked up: everybody sees all products. */
+/** The actor of every request, without a look-up; sees all products. */
 const everybody = { id: '1', isAdministrator: true, roleCodes: [] } as unknown as Actor
 const isPrice = new Set(prices.map(({ endpoint }) => endpoint))
 const open = routes.map((route) =>

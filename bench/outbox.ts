@@ -1,6 +1,6 @@
-// What it costs to queue a push: the product's statement, which reads who is meant, decides who may get it and writes a message
-// each, against one bare insert of the same rows from the same members into a table with nothing but its key; and what the
-// process keeps meanwhile, against a tenth of the recipients.
+// Queueing a push: the product's statement, which selects the recipients, decides who may get it and writes their messages,
+// against one bare insert of the same rows into a table with a primary key only; and the memory of the process meanwhile,
+// against a tenth of the recipients.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ const RECIPIENTS = 100_000
 const AN_ENTERPRISE = 5
 const ROUNDS = 5
 const RATIO = 4
-/** How much more 100,000 may keep than 10,000, MB. */
+/** How much more memory 100,000 recipients may take than 10,000, MB. */
 const GROWTH_MB = 16
 const SAMPLE_MS = 20
 
@@ -47,7 +47,7 @@ const bare = sql`
     from member_accounts a join members m on m.id = a.member_id where a.sub_product = 'bigData'`
 
 type Level = 'A' | 'B'
-const wantedBy = (owner: string, levels: Level[]): AudienceCriteria => ({
+const criteriaOf = (owner: string, levels: Level[]): AudienceCriteria => ({
   channel: 'mail',
   viewer: { id: owner, isAdministrator: false, roleCodes: [] },
   subProduct: 'bigData',
@@ -68,8 +68,8 @@ async function queuePush(tx: Tx, criteria: AudienceCriteria): Promise<number> {
   return made
 }
 
-/** The most that the process keeps while that is done, MB. */
-async function keptBy(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+/** @returns the peak of live memory during the work, over the memory before it, MB */
+async function peakOf(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used = () => {
@@ -95,7 +95,7 @@ export async function measureOutbox({ cluster }: Bench): Promise<Row[]> {
     const { rows } = await pool.query<{ id: string }>("select id::text from users where user_name = 'bench'")
     const owner = rows[0]?.id ?? ''
     for (const statement of fill(owner)) await pool.query(statement)
-    const all = wantedBy(owner, [])
+    const all = criteriaOf(owner, [])
 
     const turns: { push: number; bare: number }[] = []
     for (let round = 0; round <= ROUNDS; round++) {
@@ -107,8 +107,8 @@ export async function measureOutbox({ cluster }: Bench): Promise<Row[]> {
     }
     const ratio = median(turns.map(({ push, bare }) => push / bare))
     const [many, few] = [
-      await keptBy(db, (tx) => queuePush(tx, all)),
-      await keptBy(db, (tx) => queuePush(tx, wantedBy(owner, ['A']))),
+      await peakOf(db, (tx) => queuePush(tx, all)),
+      await peakOf(db, (tx) => queuePush(tx, criteriaOf(owner, ['A']))),
     ]
     const count = RECIPIENTS.toLocaleString('en')
     return [

@@ -1,4 +1,4 @@
-// What Fastify and pg alone need to start and to hold: the same two calls, nothing else registered.
+// The start time and memory of Fastify and pg alone: the same two calls, nothing else registered.
 import Fastify from 'fastify'
 import { pageOf, priceOf } from './peer.ts'
 

@@ -1,4 +1,4 @@
-// The limit: bare node:http and pg, the product's SQL, no sign-in, no checks, no log.
+// The upper bound: bare node:http and pg, the product's SQL, no sign-in, no checks, no log.
 import { createServer, type ServerResponse } from 'node:http'
 import { pageOf, priceOf } from './peer.ts'
 

@@ -1,4 +1,4 @@
-// What both peers share: the pool, the statements of the product, and rows made to objects by hand.
+// Shared by both peers: the pool, the product's statements, and rows mapped to objects by hand.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Statement, Statements } from './statements.ts'
@@ -12,7 +12,7 @@ const pool = new pg.Pool({
   options: '-c timezone=Asia/Shanghai',
 })
 
-/** Dates and moments stay text, as in the product. */
+/** Dates and timestamps stay text, as in the product. */
 const asText = (text: string) => text
 const types = { getTypeParser: (id: number) => (id === pg.types.builtins.INT4 ? Number : asText) }
 

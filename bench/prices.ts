@@ -1,4 +1,4 @@
-// What prices cost beside their bare SQL: saving the grid of a day, and reading five years of twenty quote items.
+// Prices against their bare SQL: saving the grid of a day, and reading five years of twenty quote items.
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -22,7 +22,7 @@ const READ_RATIO = 2
 
 const viewer = { id: '1', isAdministrator: true, roleCodes: ['administrator'] } as unknown as Actor
 
-/** A grid of items with their published history, five years of those that are read. */
+/** The items of a grid with their published history: five years for those that are read, less for the others. */
 const fill: readonly string[] = [
   "insert into products (name) select '产品' || n from generate_series(1, 100) n",
   `insert into quote_items (product_id, name, market, unit) select p.id, p.name || k, '上海', '元/吨'
@@ -38,7 +38,7 @@ const fill: readonly string[] = [
 
 type Side = { ours: number; bare: number }
 
-/** In turn, after a round that does not count. */
+/** Runs both in turn; the first round does not count. */
 async function compare(ours: () => Promise<number>, bare: () => Promise<number>): Promise<Side & { ratio: number }> {
   const turns: Side[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -65,7 +65,7 @@ const toRow = (
   why,
 })
 
-/** The least that a grid has to write: its entries and their revisions. */
+/** The minimum that saving a grid writes: its entries and their revisions. */
 async function writeBare(tx: Tx, rows: readonly Entry[], userId: string): Promise<void> {
   const column = (pick: (row: Entry) => string, type: string): SQL =>
     sql`${sql.param(rows.map(pick))}::${sql.raw(type)}[]`

@@ -4,7 +4,7 @@ import { sectionOf, withSection } from './results.ts'
 const row = { what: '列表', figure: '10/s', against: '裸 12/s', ratio: '0.83', toReach: '≥ 0.75', isReached: true }
 const order = ['list', 'tabs', 'sheets']
 
-it('a run takes the place of what it measured and leaves the rest, in a fixed order', () => {
+it('a run replaces the sections that it measured and keeps the others, in a fixed order', () => {
   const first = withSection(withSection('', 'sheets', 'S1', order), 'list', 'L1', order)
   expect(first.match(/^## .*$/gm)).toEqual(['## list', '## sheets'])
   const second = withSection(withSection(first, 'sheets', 'S2', order), 'tabs', 'T2', order)

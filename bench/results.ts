@@ -1,9 +1,9 @@
-// bench/results.md: a section for each measurement, of the last whole run that made it.
+// bench/results.md: a section for each measurement, from its last complete run.
 import type { Row } from './harness.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** @param conditions what held while it was measured: the pace, versions, the machine */
+/** @param conditions processors, versions, connections and rows, as a sentence */
 export function sectionOf(rows: readonly Row[], conditions: string): string {
   const table = [
     line(['测量', '结果', '对照', '比值', '目标', '']),
@@ -22,11 +22,11 @@ const INTRO = `# 性能测量
 数据库在同一台机器上。
 `
 
-/** The file with this section in place of an older one; `order` names all that there can be. */
+/** The file with this section replaced or added; `order` lists every measurement. */
 export function withSection(file: string, name: string, section: string, order: readonly string[]): string {
   const stored = file.split(/^## /m).slice(1)
   const sections = new Map(stored.map((each) => [each.split('\n', 1)[0], each.replace(/^.*\n+/, '').trim()]))
   sections.set(name, section)
-  const told = order.flatMap((each) => (sections.has(each) ? [`## ${each}\n\n${sections.get(each)}\n`] : []))
-  return [INTRO, ...told].join('\n')
+  const written = order.flatMap((each) => (sections.has(each) ? [`## ${each}\n\n${sections.get(each)}\n`] : []))
+  return [INTRO, ...written].join('\n')
 }

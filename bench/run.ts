@@ -53,7 +53,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   articles: measureArticles,
   'article-lists': measureArticleLists,
 }
-/** Minutes of work, so only on request. */
+/** These take minutes, so they run on request only. */
 const onRequest = new Set(['large', 'members', 'article-lists'])
 
 const say = (line: string) => console.log(line)
@@ -69,7 +69,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// Many short turns: what else the machine does then hits both sides alike.
+// Many short rounds: other load on the machine then hits both sides alike.
 const pace = options.quick ? { seconds: 2, rounds: 3 } : { seconds: 2, rounds: 15 }
 const cluster = await openCluster(say)
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -11,7 +11,7 @@ const LONG_TASK_MS = 50
 
 type Scrolled = { frames: number[]; tasks: number[]; rows: number; drawn: number }
 
-/** In text: the server's rooms know no document. */
+/** A string, as the server's types have no DOM. */
 const scroll = (page: Page) =>
   page.evaluate<Scrolled>(`new Promise((resolve) => {
     const box = [...document.querySelectorAll('.table-box')].find((each) => each.querySelector('[data-rows="10000"]'))

@@ -10,7 +10,7 @@ const LONG_TASK_MS = 50
 const KEY_MS = 120
 const ROUNDS = 3
 const OPTIONS = 100_000
-/** What is typed piece by piece, and how many options contain all of it so far. */
+/** The text typed, piece by piece, and the number of options that match after each. */
 const PIECES = [
   ['9', 40_951],
   ['999', 19],
@@ -24,7 +24,7 @@ type Typed = { tasks: number[]; keys: number }
 async function type(page: Page): Promise<Typed> {
   await page.locator(field).click()
   await page.locator('.virtual-select-list').waitFor()
-  // in text: the server's rooms know no document
+  // a string, as the server's types have no DOM
   await page.evaluate(`window.tasks = []
     new PerformanceObserver((list) => tasks.push(...list.getEntries().map((each) => each.duration))).observe({ entryTypes: ['longtask'] })`)
   const listOf = (count: number) => page.locator(`.virtual-select-list [aria-setsize="${count}"]`).first().waitFor()

@@ -1,4 +1,4 @@
-// What derived series cost beside the SQL that reads their inputs: ten years of a formula over five items.
+// Derived series against the SQL that reads their inputs: ten years of a formula over five items.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
@@ -28,7 +28,7 @@ const fill: readonly string[] = [
   'vacuum (analyze) quote_items, prices',
 ]
 
-/** Reads what the formula names, as the driver gives it. */
+/** Reads the inputs of the formula, as rows of the driver. */
 const read = `select quote_item_id, day::text, average::text from prices
   where quote_item_id = any(array(select id from quote_items)) and publication is not null order by quote_item_id, day`
 

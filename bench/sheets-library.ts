@@ -1,5 +1,5 @@
-// The library alone, as a process of its own: reads the workbook at argv[3], or writes as many rows as argv[4] says. Loading
-// it counts, as it does where the server reads in a fresh thread; cells are text cells, as in every export.
+// The library alone, as a process of its own: reads the workbook at argv[3], or writes argv[4] rows to it. Loading the library
+// counts, as the server reads in a fresh thread; cells are text cells, as in every export.
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -1,5 +1,5 @@
-// Staff accounts in and out of spreadsheets, by the calls as people make them: against the library alone, a bare insert
-// of the same rows, and COPY; with the most memory that the server held meanwhile.
+// Import and export of staff accounts by the console's own calls, against the library alone, a bare insert of the same rows,
+// and COPY; with the server's peak memory.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const run = promisify(execFile)
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 const columns = userImport.columns.map(({ header, width }) => ({ header, width }))
 
-/** Names and numbers that no other round has. */
+/** Names and numbers are unique to the round. */
 const rowOf = (round: number, n: number): string[] => {
   const number = String(n).padStart(5, '0')
   return [
@@ -106,7 +106,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-/** The most memory over what it was before, MB. */
+/** `over`: the peak of resident memory during the work, over the memory before it, MB. */
 async function peakOver<T>(pid: number, work: () => Promise<T>): Promise<{ value: T; over: number }> {
   const before = memoryOf(pid)
   let peak = before
@@ -119,7 +119,7 @@ async function peakOver<T>(pid: number, work: () => Promise<T>): Promise<{ value
 
 const BATCH = 1_000
 
-/** What any program must do: the same rows, a thousand a statement, in one transaction. */
+/** The minimum for any program: the same rows, a thousand a statement, in one transaction. */
 async function insertBare(client: pg.Client, round: number): Promise<void> {
   await client.query('begin')
   for (let from = 0; from < IMPORTED; from += BATCH) {
@@ -135,7 +135,7 @@ async function insertBare(client: pg.Client, round: number): Promise<void> {
   await client.query('commit')
 }
 
-/** COPY … TO STDOUT of the same rows, thrown away. */
+/** COPY … TO STDOUT of the same rows; the output is discarded. */
 const copyOut = (client: pg.Client, text: string) =>
   new Promise<void>((resolve, reject) => {
     const nothing = () => undefined
@@ -267,7 +267,7 @@ export async function measureSheets({ cluster }: Bench): Promise<Row[]> {
   await owner.connect()
   const server = await startContender('server', database, cluster.folder, 'sheets')
   try {
-    // somebody who may do both, beside the one who reads prices
+    // a user who may import and export; the prepared one only reads prices
     const caller = callerOf(server, await signIn(owner, 'administrator', 'sheets', '10000000002'))
     return await measure(caller, server.pid, owner, cluster.folder)
   } finally {

@@ -1,5 +1,5 @@
-// A registration told to 5,000 people at once, each with a connection of their own to one process: when the last one has
-// it, and what a connection costs in memory.
+// A new registration pushed to 5,000 people, each with a WebSocket to one process: the time until the last one has it, and
+// the memory of a connection.
 import { fork } from 'node:child_process'
 import { hash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,14 +18,14 @@ const ROUNDS_MOST = 8
 const SETTLE_MS = 3_000
 
 export type Holder = { id: string; token: string }
-/** What the process of the browsers is asked, and answers. */
+/** Messages to the process of the browsers, and its replies. */
 export type Order = { open: Holder[]; url: string } | { apply: { mobile: string; captcha: string }; url: string }
 export type Report = { opened: number } | { lastMs: number }
 
 const secretKey = 'a key that only the bench uses, 32 characters'
 const ANSWER = 'abcde'
 
-/** People of customer service, signed in: their tokens are written as the server would. */
+/** Adds people of customer service with a session each; the tokens are stored as the server stores them. */
 async function signInMany(client: pg.Client): Promise<Holder[]> {
   const tokens = Array.from({ length: SOCKETS }, () => randomBytes(32).toString('base64url'))
   const { rows } = await client.query<{ id: string; token: string }>(

@@ -36,7 +36,7 @@ export async function measureStart(bench: Bench): Promise<Row[]> {
   const alone: number[] = []
   const peer: number[] = []
   const command: number[] = []
-  // The first start makes the database and compiles; it is the second that counts.
+  // The first start creates the database and fills the compile cache; only later ones count.
   await startByCommand(cluster.folder)
   await startAlone('server', bench)
   for (let round = 0; round < pace.rounds; round++) {

@@ -5,16 +5,16 @@ import type { Actor } from '../server/core/access/actors.ts'
 import type { Db } from '../server/db/connection.ts'
 import { findPrice, pageOfPrices } from '../server/features/prices/prices.queries.ts'
 
-/** `values` holds the mark where a call's own value goes. */
+/** `values` holds the mark in place of each parameter that a call replaces. */
 export type Statement = { name: string; text: string; values: unknown[] }
 export type Statements = { mark: string; rows: Statement; total: Statement; get: Statement }
 
 const MARK = '777777777'
 const ROWS = 20
-/** Sees all products, as the person who is measured does. */
+/** Sees all products, as the measured user does. */
 const viewer = { id: '1', isAdministrator: true, roleCodes: ['administrator'] } as unknown as Actor
 
-/** Runs both calls on a client that only writes down what it is asked. */
+/** Runs both calls on a client that only records the statements. */
 export async function recordStatements(): Promise<Statements> {
   const sent: Statement[] = []
   const client = {

@@ -1,5 +1,5 @@
-// The built console in a browser whose processor is slowed 4×: switching between 16 open pages — the list of accounts with
-// 100 rows, the home page and 14 account forms, as one list is one tab — and what closing them gives back.
+// The built console in a browser whose processor is slowed 4×: switching between 16 open pages (the list of accounts with
+// 100 rows, the home page and 14 account forms), and the memory that closing them releases.
 import type { CDPSession, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -12,8 +12,8 @@ const FORMS = 14
 const ROWS = 100
 const ROUNDS = 5
 const SWITCH_MS = 100
-/** Of what opening the pages took, closing them gives back at least so much; caches of replies and styles stay. */
-const GIVEN_BACK = 0.9
+/** Share of the pages' memory that closing them must release; caches of replies and styles stay. */
+const RELEASED = 0.9
 
 const LIST = '/userControl/accountCenter/userList'
 const formOf = (id: string) => `/userControl/editAccount?id=${id}`
@@ -65,7 +65,7 @@ export async function enter(page: Page, base: string, { session }: Person): Prom
   await page.locator('[data-page] .table-row').first().waitFor()
 }
 
-/** Moves the address as a link in the console does, and waits for a field of the page it opens. */
+/** Navigates as a link in the console does, and waits for a field of the page it opens. */
 async function open(page: Page, address: string, key = address): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '/backend${address}')`)
   await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
@@ -85,8 +85,8 @@ async function closeAll(page: Page): Promise<void> {
 }
 
 /**
- * From the press on a tab until the frame with its page is painted, ms; what the page does after that is not waited for.
- * In text: the server's rooms know no document.
+ * From the press on a tab until the frame with its page is painted, ms; later work of the page does not count.
+ * A string, as the server's types have no DOM.
  */
 const switchTo = (page: Page, key: string) =>
   page.evaluate<number>(`new Promise((resolve) => {
@@ -96,7 +96,7 @@ const switchTo = (page: Page, key: string) =>
     const look = () => {
       const found = [...document.querySelectorAll('[data-page]')].find((box) => box.dataset.page === wanted)
       if (!found?.checkVisibility()) return void requestAnimationFrame(look)
-      // this frame is painted before any task that follows it; an urgent one, as what the shell draws later is not waited for
+      // runs after this frame is painted; an urgent task, so that what the shell draws later does not count
       scheduler.postTask(() => resolve(performance.now() - since), { priority: 'user-blocking' })
     }
     requestAnimationFrame(look)
@@ -138,7 +138,7 @@ export async function measureTabs({ cluster, database }: Bench): Promise<Row[]> 
       await openAll(page, ids)
       const { usual, worst } = await measureSwitches(page, devtools)
       await closeAll(page)
-      // what is loaded once and kept for ever, code and styles, is there now: a second time shows what the pages hold
+      // code and styles, which stay loaded, are there now: a second opening shows what the pages themselves take
       const before = await sizeOf(devtools)
       await open(page, `${LIST}?size=${ROWS}`, LIST)
       await page.locator('[data-page] .table-row').first().waitFor()
@@ -157,13 +157,13 @@ function rowsOf(times: { usual: number; worst: number }, { before, full, after }
   const pages = `${FORMS + 2} 个已打开页面（${ROWS} 行的列表、首页、${FORMS} 个表单）`
   const part = (of: keyof Size) =>
     before && full && after ? (full[of] - after[of]) / (full[of] - before[of]) : Number.NaN
-  const given = (what: string, of: keyof Size, unit: string): Row => ({
+  const released = (what: string, of: keyof Size, unit: string): Row => ({
     what: `关闭${pages}后归还的${what}`,
     figure: `${Math.round(part(of) * 100)}%`,
     against: `打开前 ${before?.[of].toFixed(0)}${unit}，打开后 ${full?.[of].toFixed(0)}${unit}，关闭后 ${after?.[of].toFixed(0)}${unit}`,
     ratio: factor(part(of)),
-    toReach: `≥ ${GIVEN_BACK}`,
-    isReached: part(of) >= GIVEN_BACK,
+    toReach: `≥ ${RELEASED}`,
+    isReached: part(of) >= RELEASED,
     why: '查询结果缓存 5 分钟',
   })
   return [
@@ -176,7 +176,7 @@ function rowsOf(times: { usual: number; worst: number }, { before, full, after }
       isReached: times.worst <= SWITCH_MS,
       why: '再显示一个页面时要重新连接它的效果并重新排版，列表最多；时间是绝对值，机器繁忙时成倍变慢',
     },
-    given('内存', 'heap', ' MB'),
-    given('网页节点', 'nodes', ' 个'),
+    released('内存', 'heap', ' MB'),
+    released('网页节点', 'nodes', ' 个'),
   ]
 }

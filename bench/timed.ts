@@ -1,9 +1,9 @@
-// How long work on the database takes, of which nothing stays.
+// Times work on the database in a transaction that is rolled back.
 import type { Db, Tx } from '../server/db/connection.ts'
 
 class Undo extends Error {}
 
-/** How long the work takes, ms; nothing of it stays. */
+/** Runs the work and rolls it back. @returns its duration, ms */
 export async function timed(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<number> {
   let took = 0
   await db

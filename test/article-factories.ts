@@ -24,7 +24,7 @@ export const bodyOf = (...paragraphs: string[]): BodyNode => ({
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })
 
-/** A draft's form, of a product. */
+/** The form of a draft of the product. */
 export const articleForm = (productId: string, overrides: Partial<ArticleContent> = {}): ArticleContent => ({
   kind: 'daily',
   title: '建筑钢材市场日评',
@@ -47,14 +47,14 @@ export const articleForm = (productId: string, overrides: Partial<ArticleContent
   ...overrides,
 })
 
-/** A Chinese draft that this person has written. */
+/** Adds a Chinese draft by this person. */
 export async function writeArticle(person: Person, productId: string, overrides: Partial<ArticleContent> = {}) {
   const reply = await person.call(articleCalls.zh.add, articleForm(productId, overrides))
   if (reply.code !== 200) throw new Error(`no article was written: ${reply.msg}`)
   return reply.data
 }
 
-/** A general one, in which everybody who is there writes. */
+/** A category assigned to every user so far. */
 export async function makeNewsCategory(db: Db, name: string): Promise<string> {
   const [category] = await db.insert(newsCategories).values({ name }).returning()
   if (!category) throw new Error('no news category was made')
@@ -64,7 +64,7 @@ export async function makeNewsCategory(db: Db, name: string): Promise<string> {
   return category.id
 }
 
-/** Afterwards: these people write in it too. */
+/** Assigns the category to people added later. */
 export async function giveNewsCategory(db: Db, people: readonly { id: string }[], id: string): Promise<void> {
   await db.execute(sql`insert into user_news_categories (user_id, news_category_id)
     select unnest(${sql.param(people.map((each) => each.id))}::bigint[]), ${id}::bigint on conflict do nothing`)

@@ -1,5 +1,5 @@
-// Two servers as processes of their own on one database: scheduled articles go out at their minute, each once, also where
-// one is killed in the midst of it; whoever writes in the one sees whoever reads in the other.
+// Two server processes on one database: scheduled articles are published at their minute, each once, even if one process is
+// killed meanwhile; presence and conflicts work across processes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { articleActs } from '../contract/articles/article-acts.ts'
 import { articleCalls } from '../contract/articles/articles.ts'
@@ -13,11 +13,11 @@ import { giveProduct } from './price-factories.ts'
 import { kill, makeDataDir, post, type ServerProcess, startProcess, urlOf } from './processes.ts'
 import { connect } from './socket.ts'
 
-/** Longer than startProcess itself waits. */
+/** Longer than the limit of startProcess. */
 const START_WITHIN_MS = 130_000
 const { dataDir, remove } = makeDataDir()
 const servers: ServerProcess[] = []
-/** Two, as the first test leaves them: a start costs more than all that is asked here. */
+/** The two servers that the first test leaves running: a start costs more than the tests. */
 let alive: ServerProcess[] = []
 let database: TestDatabase
 type Person = { id: string; token: string }
@@ -67,7 +67,7 @@ async function call<E extends Endpoint>({ base }: ServerProcess, { token }: Pers
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<T>(text, values)).rows
 
-/** Passed, and due in so many seconds once `beforeDue` has ended: the minute is the database's. */
+/** Adds passed articles, due `inSeconds` after `beforeDue` has ended, by the clock of the database. */
 async function schedule(
   server: ServerProcess,
   count: number,
@@ -95,7 +95,7 @@ async function schedule(
 }
 
 type Published = { id: string; times: number; late: number }
-/** How often the article went public, and how long after its minute, s. */
+/** `times` published, and seconds `late`. */
 const publicationsOf = (ids: string[], due: string) =>
   query<Published>(
     `select a.id::text as id, count(p.number)::int as times,
@@ -113,10 +113,10 @@ const allOnce = (ids: string[], due: string) =>
     .toEqual(ids.map(() => 1))
 
 it(
-  'articles.md "scheduled": killed in the midst of a publication, the other process publishes each article once',
+  'articles.md "scheduled": after a kill during publication, another process publishes each article once',
   async () => {
     const first = await start()
-    // whatever has been written of a publication waits for its row in the audit log
+    // the lock holds every publication before its audit row, so that none commits
     const holder = openClient(database.owner)
     await holder.connect()
     const ids = await schedule(first, 4, 1, () => holder.query('begin; lock table audit_log in exclusive mode'))
@@ -128,7 +128,7 @@ it(
     await holder.end()
     expect((await publicationsOf(ids, due)).map(({ times }) => times)).toEqual([0, 0, 0, 0])
     const second = await start()
-    // its lease has run out
+    // expire the lease of the killed process
     await query(`update job_runs set alive_at = alive_at - interval '1 minute' where state = 'running'`)
     await allOnce(ids, due)
     const running = await query("select 1 from job_runs where name = 'articles.publish' and state <> 'done'")
@@ -147,7 +147,7 @@ it(
 )
 
 it(
-  'articles.md "Presence and conflicts": seen and refused over two processes; what was kept outlives the process',
+  'articles.md "Presence and conflicts": both work across two processes; an autosave outlives its process',
   async () => {
     const [here, there] = alive
     if (!here || !there) throw new Error('the test before has not left two servers')
@@ -173,13 +173,13 @@ it(
     const stale = await call(here, editor, articleCalls.zh.save, { id, version, ...form, title: '我的' })
     expect(stale).toMatchObject({ code: 601, data: { newest: { title: '对方的' } } })
 
-    const kept = { id, baseId: added.versionId, form: { ...form, title: '尚未保存' } }
-    expect((await call(here, editor, articleCalls.zh.autosave, kept)).code).toBe(200)
+    const draft = { id, baseId: added.versionId, form: { ...form, title: '尚未保存' } }
+    expect((await call(here, editor, articleCalls.zh.autosave, draft)).code).toBe(200)
     await kill(here)
     reading.messages.length = 0
     const offered = await call(there, editor, articleCalls.zh.autosaved, { id })
     expect(offered.data).toMatchObject({ form: { title: '尚未保存' } })
-    // whoever was connected to the dead process is gone when it has not been heard of for a while
+    // presence of the dead process expires without heartbeats
     await query("update article_presence set seen_at = seen_at - interval '1 minute' where tab = 'writing'")
     const left = () =>
       reading

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fieldLabel } from '../contract/system/audit-labels.ts'
 import { routes } from '../server/app.ts'
 
-/** What proves who is there, and how a reply is wanted, is never recorded. */
+/** Credentials and response options are never recorded. */
 const unrecorded =
   /^(grant_type|client_id|client_secret|username|(old|new)?[pP]assword|captcha-.*|.*[tT]oken|.*[tT]icket|verifier|basis|version|hasHeader|fixes|drop|entries|pages|format|orders|enabled|configType|defaultViewId|columns)$/
 

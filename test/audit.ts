@@ -5,7 +5,7 @@ import { sealAudit } from '../server/core/audit/seals.ts'
 import type { Db } from '../server/db/connection.ts'
 import { auditLog } from '../server/db/schema/system/system.ts'
 
-/** Every row of the log is sealed. The server seals by itself, too, and while it does nobody else can. */
+/** Seals every row of the log. Retries, as the server's own sealing holds the lock at times. */
 export const sealAll = (db: Db, secretKey: string): Promise<void> =>
   expect
     .poll(async () => {

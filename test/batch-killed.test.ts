@@ -1,5 +1,5 @@
-// Server and database are killed together in the middle of a batch of grants: the next start goes on with it, each account
-// changed once, all by one act.
+// Server and database are killed together in the middle of a batch of grants: the next start resumes it, changing each account
+// once, all in one act.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONFIRM_HEADER } from '../contract/endpoint.ts'
 import { batchGrant } from '../contract/members/grant-batches.ts'
@@ -8,7 +8,7 @@ import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, queryOf, type ServerProcess, signIn, startProcess } from './processes.ts'
 
 const ACCOUNTS = 400
-/** So many for each account that a transaction takes few accounts, and the batch many transactions. */
+/** Enough for each account that a transaction covers few accounts and the batch takes many transactions. */
 const PRODUCTS = 20
 const { dataDir, remove } = cloneDataDir()
 let server: ServerProcess
@@ -74,7 +74,7 @@ it('a batch survives the death of server and database, each account changed once
   await kill(server)
   await start()
   expect((await outcome(id)).open).toBeGreaterThan(0)
-  // its lease has run out
+  // expire the lease of the killed process
   await query(`update job_runs set alive_at = alive_at - interval '1 minute' where state = 'running'`)
   await expect.poll(async () => (await outcome(id)).open, { timeout: 90_000, interval: 200 }).toBe(0)
   expect((await outcome(id)).done).toBe(ACCOUNTS)

@@ -4,7 +4,7 @@ import type { Confirmation } from '../contract/envelope.ts'
 import { errors } from '../contract/errors.ts'
 import type { Person, Reply, TestServer } from './http.ts'
 
-/** What does not ask is not made again: `done` is its answer. */
+/** A call that needs no confirmation is made once; its reply is `done`. */
 export async function confirm<E extends Endpoint>({ send }: TestServer, person: Person, endpoint: E, input: Input<E>) {
   const initial = await send(endpoint.method, endpoint.path, input, { token: person.token })
   if (initial.code !== errors.needsConfirmation.code)

@@ -1,4 +1,4 @@
-// Questions every call of the console: who may not, and what is not input.
+// Audits every call of the console: refuses callers without the right, and invalid input.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Access, apiScopes, type Right } from '../contract/access.ts'
 import { API_KEY_HEADER } from '../contract/endpoint.ts'
@@ -14,10 +14,10 @@ import { type Person, testServer } from './http.ts'
 
 const server = testServer()
 let powerless: Person
-/** An administrator, and an impersonation by them of a person who holds every right there is to hold. */
+/** An administrator, and their impersonation of a person who holds every right. */
 let administrator: Person
 let impersonation: string
-/** Keys of another system: one for everything, and one without a scope. */
+/** API keys: one with every scope, one with none. */
 let keys: { full: string; empty: string }
 
 beforeAll(async () => {
@@ -43,21 +43,24 @@ const send = (endpoint: (typeof endpoints)[number], body?: unknown, by: Credenti
   server().send(endpoint.method, endpoint.path + query, endpoint.method === 'GET' ? undefined : body, by)
 const withKey = (key: string): Credentials => ({ headers: { [API_KEY_HEADER]: key } })
 const isLogout = ({ path }: (typeof endpoints)[number]) => path.endsWith('/logout')
-/** Whoever may make any call: an administrator, who stays signed in, or a key of every scope. */
+/** Credentials for any call: an administrator, anew for a logout, or a key of every scope. */
 const entitled = async (endpoint: (typeof endpoints)[number]): Promise<Credentials> => {
   if (isForSystems(endpoint.access)) return withKey(keys.full)
   return { token: (isLogout(endpoint) ? await server().as('administrator') : administrator).token }
 }
 
 describe('every call', () => {
-  it('stands once', () => {
+  it('is declared once', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(named.length)
   })
 
-  it.each(named.filter(({ endpoint }) => isForPeople(endpoint.access)))('$name: 401 unsigned', async ({ endpoint }) => {
-    const reply = await send(endpoint, {})
-    expect(reply).toMatchObject({ status: 401, code: 401, success: false, msg: errors.signedOut.text })
-  })
+  it.each(named.filter(({ endpoint }) => isForPeople(endpoint.access)))(
+    '$name: 401 when signed out',
+    async ({ endpoint }) => {
+      const reply = await send(endpoint, {})
+      expect(reply).toMatchObject({ status: 401, code: 401, success: false, msg: errors.signedOut.text })
+    },
+  )
 
   it.each(named.filter(({ endpoint }) => needsRight(endpoint.access)))(
     '$name: 403 without the right',
@@ -68,7 +71,7 @@ describe('every call', () => {
   )
 
   it.each(named.filter(({ endpoint }) => isForSystems(endpoint.access)))(
-    '$name: 401 without a key, 403 without its scope, whoever is signed in',
+    '$name: 401 without a valid key even when signed in, 403 without its scope',
     async ({ endpoint }) => {
       for (const by of [{}, { token: administrator.token }, withKey(`key_${'x'.repeat(43)}`)]) {
         expect(await send(endpoint, {}, by)).toMatchObject({ status: 401, code: 401, success: false })
@@ -115,21 +118,21 @@ describe('every call', () => {
     },
   )
 
-  it('names only rights that stand in the menu tree', () => {
+  it('names only rights of the menu tree', () => {
     const codes = new Set(menuRows.map(({ code }) => code))
     const rights = endpoints.flatMap(({ access }): readonly Pick<Right, 'menu' | 'alias'>[] => {
       if (access.kind === 'anyOf') return access.of
       if (access.kind !== 'canOn') return access.kind === 'can' ? [access] : []
       const { page, alias } = access
       const all = subProductsWith(page).map((key) => ({ menu: subProductMenu(key, page), alias }))
-      // a sub-product may do without this button
+      // some sub-products may lack this button
       return all.some(({ menu }) => codes.has(`${menu}.${alias}`)) ? [] : all
     })
     const missing = rights.filter(({ menu, alias }) => !codes.has(`${menu}.${alias}`))
     expect(missing).toEqual([])
   })
 
-  it('§6 of a right on the request’s sub-product names one; of the row’s knows how to find it', () => {
+  it('§6 with a right by sub-product requires it in the input, or finds it from the row', () => {
     const wrong = routes.filter(({ endpoint: { access, query, body }, options }) => {
       if (access.kind !== 'canOn') return false
       if (access.from === 'row') return !('subProductOf' in options)

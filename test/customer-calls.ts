@@ -1,5 +1,5 @@
-// Every call of the console that could show or change a customer, with input that names one. `own` is a customer of whoever
-// asks, for calls that bring two together.
+// Every call of the console that could show or change a customer, with input that names one. `own` is a customer of the
+// caller, for calls that involve two.
 
 import { addDays, dayOf } from '../contract/days.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -59,12 +59,12 @@ import type { Customer } from './customers.ts'
 
 export type CustomerCall = { endpoint: Endpoint; input: (customer: Customer, own: Customer) => object }
 
-/** Input that is no input fails: 400 is no answer that is waited for. */
+/** The input must be valid: no test expects a 400. */
 const call = (endpoint: Endpoint, input: CustomerCall['input']): CustomerCall => ({ endpoint, input })
 
 const inDays = (days: number) => addDays(dayOf(Date.now()), days)
 const grant = () => ({ kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), quota: null })
-/** Somebody new, whom no other call has made. */
+/** A new member, unique to the customer. */
 const person = ({ memberId }: Customer) => ({
   ...{ loginName: `scope.new.${memberId}`, realName: '新人', email: '', remark: '' },
   mobile: `138${memberId.padStart(8, '0')}`,
@@ -77,13 +77,13 @@ const { report: reportPush, price: pricePush } = pushCalls
 const named = (accountId: string) => ({ rule: null, listIds: [], accountIds: [accountId], excludedIds: [] })
 const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, productIds: [], quoteItemIds: [] }
 const looks = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
-/** Without an address: whoever is left out is named. */
+/** The recipients have no address: the reply names the people left out. */
 const audienceInput = (accountId: string) => ({
   ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
   ...{ subject: mail.subject, text: mail.text },
 })
 
-/** They show a customer to whom it belongs, and say nothing of it to others. */
+/** Show the customer to its owner, and answer others without it. */
 export const lists: readonly CustomerCall[] = [
   call(accounts.queryAccounts, () => ({ subProduct: 'bigData', ...all })),
   call(smsPushCalls.candidates, ({ loginName }) => ({ subProduct: 'bigData', text: loginName })),
@@ -132,7 +132,7 @@ const account = ({ at }: Customer) => ({ id: at.bigData })
 const enterprise = ({ enterpriseId }: Customer) => ({ enterpriseId })
 const registration = ({ registrationId }: Customer) => ({ id: registrationId })
 
-/** They answer of one row, which is not there for others. */
+/** Answer with one row; not found for others. */
 export const reads: readonly CustomerCall[] = [
   call(accounts.getAccount, account),
   call(accounts.countAccount, account),
@@ -190,7 +190,7 @@ const cellOf = (memberId: string) => ({
   ...{ memberId, subProduct: 'apiData', act: 'grant', kind: 'trial', endsOn: inDays(90) },
 })
 
-/** They change it, or put something to it. */
+/** Change the customer or add to it; not found for others. */
 export const writes: readonly CustomerCall[] = [
   call(accounts.addAccount, ({ memberId }) => ({ ...opened, memberId })),
   call(accounts.addAccount, (customer) => ({ ...opened, ...person(customer), enterpriseId: customer.enterpriseId })),
@@ -348,14 +348,14 @@ const root = '/api/backend/member'
 const pushRoots = ['report', 'price'].map((kind) => `/api/backend/push/${kind}`)
 const smsRoot = '/api/backend/push/sms'
 const pushVerbs = 'page add edit remove launch pass overrule stop resume retry test correct lists removeList'.split(' ')
-/** What names no customer of somebody, and why that is so. */
+/** Paths that show no owned customer, each group with the reason. */
 export const withoutCustomers: readonly string[] = [
-  // a push is everybody's: ids of accounts, never a name; who gets it goes by the scope of whoever sends it
+  // pushes are shared: they hold account ids, no names; recipients are limited to the sender's scope
   ...[...pushRoots, smsRoot].flatMap((one) => pushVerbs.map((verb) => `${one}/${verb}`)),
   ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles', 'tracking'].map((verb) => `${one}/${verb}`)),
   ...['classes', 'export'].map((verb) => `${smsRoot}/${verb}`),
   '/api/backend/push/frame',
-  // classes, numbers, and telephone numbers that whoever imports them knows
+  // classes, counts, and telephone numbers that the importer already knows
   '/api/backend/push/smsClass/',
   ...['page', 'retry', 'export', 'optOuts/', 'optedOut', 'restore', 'replyAddress'].map(
     (verb) => `/api/backend/push/smsLoad/${verb}`,
@@ -368,18 +368,18 @@ export const withoutCustomers: readonly string[] = [
   ]),
   `${root}/grant/products`,
   `${root}/partner/sets`,
-  // who makes something new has it
+  // a new row belongs to its author
   `${root}/partner/add`,
   `${root}/manualEntry/add`,
-  // one's own batches alone
+  // only the caller's own batches
   `${root}/grantBatch/outcome`,
-  // numbers
+  // counts only
   `${root}/enterprise/count`,
   `${root}/visit/get`,
   `${root}/visit/count`,
   `${root}/radar/get`,
-  // staff and the rules by which registrations are given out
+  // staff and the rules that assign registrations
   ...['handlers', 'rules', 'saveRules'].map((verb) => `${root}/registration/${verb}`),
-  // files: a row of somebody else's customer is refused by the import's own tests
+  // files: the imports' own tests check that a row of another owner's customer is refused
   ...['account/import', 'enterprise/import', 'manualEntry/import', 'grant/closing'].map((area) => `${root}/${area}/`),
 ]

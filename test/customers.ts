@@ -1,4 +1,4 @@
-// A customer with everything that the console can know of one, each row with the customer's own mark in it.
+// A customer with rows in every table about customers, each row marked with the customer's own text.
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
@@ -29,7 +29,7 @@ type Used = (typeof inSubProducts)[number]
 
 export type Customer = {
   ownerId: string
-  /** In every text that names the customer, its people and what they did, and nowhere else. */
+  /** A unique text in every name and note of the customer, and nowhere else. */
   mark: string
   loginName: string
   enterpriseId: string
@@ -49,12 +49,12 @@ export type Customer = {
   orderId: string
   keyId: string
   partnerId: string
-  /** Of everybody: one message of each went to the customer. */
+  /** Shared pushes, each with a message to the customer. */
   pushOf: Record<AnyPushKind, string>
   smsClassId: string
   reportOrderId: string
   issueId: string
-  /** Another enterprise of the same owner, with one member, for calls that bring two together. */
+  /** Another enterprise of the same owner, with one member, for calls that involve two. */
   otherId: string
   otherMemberId: string
   otherAccountId: string
@@ -217,7 +217,7 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
   return { pushOf, smsClassId, reportOrderId: order.id, issueId: issue.id }
 }
 
-/** All that is stored of a customer, as one text. */
+/** Every stored row about a customer, as text. */
 export async function storedOf(
   db: Db,
   { enterpriseId, registrationId, invalidId, orderId, partnerId, pushOf, reportOrderId }: Customer,

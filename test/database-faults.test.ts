@@ -1,4 +1,4 @@
-// A connection cut in a transaction, a pool with nothing left, a migration that would have to wait: bounded, and nothing half done.
+// A connection cut in a transaction, an exhausted pool, a blocked migration: each ends in time, with nothing half done.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { queryUserList } from '../contract/organisation/users.ts'
@@ -12,7 +12,7 @@ import { openTestServer, testServer } from './http.ts'
 const server = testServer()
 
 describe('a database connection cut in mid-transaction', () => {
-  it('leaves nothing visible, and the next transaction works', async () => {
+  it('rolls back, and the next transaction works', async () => {
     const { core } = server().server
     const insert = (name: string, cut: boolean) =>
       transact(core, async (tx, announce) => {
@@ -52,7 +52,7 @@ describe('a pool with no connection left', () => {
 })
 
 describe('a migration behind a long transaction', () => {
-  it('gives up at lock_timeout instead of queueing everybody behind it', async () => {
+  it('gives up at lock_timeout instead of blocking other queries', async () => {
     const database = await cloneDatabase()
     const long = openClient(database.owner)
     await long.connect()

@@ -1,5 +1,4 @@
-// A database of one's own, cloned from the template: nothing of another test file is in it. It is dropped when it is closed,
-// so that few are there at once.
+// A database per test file, cloned from a template, and dropped when it is closed so that few exist at once.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
@@ -19,7 +18,7 @@ import type { Database } from '../server/db/open.ts'
 import { makeDataDir } from './processes.ts'
 
 export type TestDatabase = Database & {
-  /** Owns the tables: for what the application's role may not do. */
+  /** The role that owns the tables, for statements the application's role may not run. */
   owner: Connection
 }
 
@@ -35,10 +34,10 @@ async function administrate(statement: string): Promise<void> {
 
 const POOL = 10
 
-/** A Friday on which work goes on: that of the template `figures`. */
+/** A working Friday: "today" in the template `figures`. */
 export const FRIDAY = new Date('2026-03-06T15:00:00+08:00')
 
-/** As the owner, who alone may gather statistics. */
+/** In a transaction of the tables' owner, e.g. for `analyze`. */
 export async function asOwner<T>(owner: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = openClient(owner)
   await client.connect()
@@ -49,7 +48,7 @@ export async function asOwner<T>(owner: Connection, work: (tx: Tx) => Promise<T>
   }
 }
 
-/** The company as it stands when the tests begin. */
+/** The demo company as of the start of the run. */
 export const loadDemoOf = (tx: Tx, scale: number): Promise<{ added: number }> =>
   loadDemo(tx, { passwordHash: 'shared', scale, today: new Date(inject('cluster').began) })
 
@@ -65,13 +64,13 @@ async function loadFigures(tx: Tx): Promise<void> {
   await addArticles(tx, FRIDAY)
 }
 
-/** The whole demo company, or its prices, monitoring and articles on a Friday of their own. */
+/** The whole demo company, or its prices, monitoring and articles as of `FRIDAY`. */
 const templates = {
   demo: async (tx: Tx): Promise<void> => void (await loadDemoOf(tx, 1)),
   figures: loadFigures,
 }
 
-/** Loaded by whichever file asks first; the others wait for it. */
+/** The first test file to need a template builds it; the others wait on the advisory lock. */
 async function makeTemplate(name: keyof typeof templates): Promise<string> {
   const { owner } = inject('cluster')
   const client = openClient({ ...owner, database: 'postgres' })
@@ -91,7 +90,7 @@ async function makeTemplate(name: keyof typeof templates): Promise<string> {
   }
 }
 
-/** @param from a template; the base rows where none is named */
+/** @param from a template; by default the base rows */
 export async function cloneDatabase(from?: keyof typeof templates): Promise<TestDatabase> {
   const { owner, app } = inject('cluster')
   const template = from ? await makeTemplate(from) : owner.database
@@ -107,23 +106,23 @@ export async function cloneDatabase(from?: keyof typeof templates): Promise<Test
     owner: { ...owner, database: name },
     close: async () => {
       await pool.end()
-      // What somebody is still connected to goes with the cluster.
+      // A database that still has connections goes with the cluster.
       await administrate(`drop database ${name}`).catch(() => {})
     },
   }
 }
 
-/** A data folder with the base rows; `to` is not there yet. */
+/** Copies the data folder with the base rows to `to`, which must not exist yet. */
 export function copySeeded(to: string): void {
   execFileSync('cp', ['-a', inject('cluster').seeded, to])
 }
 
-/** One of one's own, for the real server as a process: its administrator has `PASSWORD`. */
+/** A data folder for a server process; its administrator has `PASSWORD`. */
 export function cloneDataDir(): ReturnType<typeof makeDataDir> {
   const { dataDir: folder, remove } = makeDataDir()
   const dataDir = join(folder, 'data')
   copySeeded(dataDir)
-  // a killed process loses nothing that it has written: only a machine that stops would
+  // killing the process loses nothing written without fsync; only a crash of the machine would
   appendFileSync(join(dataDir, 'postgres/postgresql.conf'), 'fsync = off\n')
   return { dataDir, remove }
 }

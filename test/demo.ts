@@ -1,4 +1,4 @@
-// The demo company, or some of it, in a database of the test file's own, and statements on it.
+// The demo company, or a part of it, in a database of the test file, and queries on it.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { cloneDatabase, type TestDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-// The disk of the database is full: what PostgreSQL says then becomes a bounded 503, nothing half done, and it passes.
+// The database's disk is full: PostgreSQL's error becomes a prompt 503, nothing stays half done, and the server recovers.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { signedIn } from '../contract/access.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await server().as('administrator')
 })
 
-/** As the superuser: who may say how much room there is. */
+/** As the superuser, who may set `temp_file_limit`. */
 async function asSuperuser(statement: string): Promise<void> {
   const client = openClient({
     ...inject('cluster').owner,
@@ -42,7 +42,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 const databaseName = () => `"${server().database.owner.database}"`
-/** Settings of a database reach its connections when they begin. Returns when the pool has noticed that its own were cut. */
+/** Cuts the connections, as settings apply only to new ones. Returns when the pool has removed the old ones. */
 async function renewConnections(): Promise<void> {
   const { pool } = server().database
   let left = pool.totalCount
@@ -62,7 +62,7 @@ describe('a database without room for a sort', () => {
     await renewConnections()
   })
 
-  it('answers 503 with Retry-After, serves what needs no room, and recovers by itself', async () => {
+  it('answers 503 with Retry-After, serves what needs no temporary file, and recovers without a restart', async () => {
     await asSuperuser(`alter database ${databaseName()} set temp_file_limit = '64kB'`)
     await renewConnections()
     await expect.poll(async () => (await admin.call(queryUserList, {})).code, { timeout: 10_000 }).toBe(200)
@@ -86,7 +86,7 @@ describe('a disk that is full in the middle of an act', () => {
       ...{ userName: 'room.needed', realName: '写入者', mobile: '13811112222', password: 'Given@1234' },
       ...{ deptId: await rootDepartment(db), roleId: rows[0].id as string },
     }
-    // the last write of the act, with the words of a PostgreSQL whose disk is full
+    // fails the last write of the act with PostgreSQL's error for a full disk
     await asSuperuser(`create function disk_full() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full'; end $$;
       create trigger disk_full before insert on audit_log for each statement execute function disk_full()`)

@@ -1,4 +1,4 @@
-// Makes rows for tests, with whatever they need above them.
+// Makes rows for tests, with their parent rows.
 import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { SubProductKey } from '../contract/sub-products.ts'
@@ -20,7 +20,7 @@ import {
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
 
 let count = 100_000
-/** A number that no other row of this worker has; always as long, so that names sort as their numbers do. */
+/** A number unique to this worker, of fixed length so that names sort as their numbers do. */
 const next = () => ++count
 
 export type UserOverrides = Partial<Omit<typeof users.$inferInsert, 'roleId'>> & {
@@ -125,7 +125,7 @@ export async function makeEnterprise(
   return made(row, 'enterprise')
 }
 
-/** A member, with an enterprise of the same owner where none is named. */
+/** A member; by default in a new enterprise of the same owner. */
 export async function makeMember(
   db: Db,
   overrides: Partial<typeof members.$inferInsert> = {},
@@ -145,7 +145,7 @@ export async function makeMember(
   return made(row, 'member')
 }
 
-/** A member's account in a sub-product, with a member of `ownerId` where none is named. It holds no grant. */
+/** An account in a sub-product, without grants; by default of a new member of `ownerId`. */
 export async function makeAccount(
   db: Db,
   subProduct: SubProductKey,
@@ -159,7 +159,7 @@ export async function makeAccount(
   return made(row, 'account')
 }
 
-/** A product of its own, filed nowhere. */
+/** A product without a category. */
 export async function makeProduct(
   db: Db,
   overrides: Partial<typeof products.$inferInsert> = {},
@@ -171,7 +171,7 @@ export async function makeProduct(
   return made(row, 'product')
 }
 
-/** A registration that nobody owns, with a mobile number of its own. */
+/** A registration without an owner, with a unique mobile number. */
 export async function makeRegistration(
   db: Db,
   overrides: Partial<typeof registrations.$inferInsert> = {},
@@ -190,7 +190,7 @@ export async function makeRegistration(
   return made(row, 'registration')
 }
 
-/** What an account did; `at` defaults to now. */
+/** Log rows of an account; `at` defaults to now. */
 export async function makeLogs(
   db: Db,
   account: { id: string; subProduct: SubProductKey },

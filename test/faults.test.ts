@@ -1,5 +1,5 @@
-// What happens to the real server, as a process, when something dies, and how it says goodbye. It is started again only by
-// those that have ended it: a start costs more than all that is asked here.
+// The real server as a process: what happens when it or its database dies, and how it stops. Only tests that end it start it
+// again: a start costs more than all these tests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../contract/envelope.ts'
 import { getUserInfo } from '../contract/identity/own-account.ts'
@@ -9,7 +9,7 @@ import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'
 import { connect, refusal } from './socket.ts'
 
-/** Longer than startProcess itself waits. */
+/** Longer than the limit of startProcess. */
 const START_WITHIN_MS = 130_000
 const { dataDir, remove } = cloneDataDir()
 let server: ServerProcess
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Adds accounts one after the other until the server is gone, and notes the ids that it acknowledged. */
+/** Adds accounts one after the other until the server is gone, and collects the acknowledged ids. */
 async function writeUntilFailure(token: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const number = String(++count).padStart(8, '0')
@@ -76,7 +76,7 @@ describe('kill -9 under writes', () => {
 })
 
 describe('the embedded database', () => {
-  it('killed alone: calls end in a bounded 503, then all is well again without a restart', async () => {
+  it('killed alone: calls end in a prompt 503, and the server recovers without a restart', async () => {
     const token = await signIn(server.base, 'admin', PASSWORD)
     process.kill(postmasterPid(dataDir), 'SIGKILL')
     const began = performance.now()
@@ -87,14 +87,14 @@ describe('the embedded database', () => {
     await expect.poll(list, { timeout: 20_000, interval: 200 }).toBe(200)
   })
 
-  it('is refused to a second server, clearly', async () => {
+  it('refuses a second server with a clear message', async () => {
     const second = startProcess({ DATA_DIR: dataDir })
     await expect(second).rejects.toThrow(/正由另一个服务进程使用/)
   })
 })
 
 describe('a wrong setting', () => {
-  it('stops the start with one line that says which', async () => {
+  it('stops the start with one line that names it', async () => {
     await expect(startProcess({ DATA_DIR: dataDir, PORT: 'http' })).rejects.toThrow(
       /^启动失败：环境变量 PORT 的值不正确：应为 0 到 65535 的整数\n$/,
     )
@@ -102,7 +102,7 @@ describe('a wrong setting', () => {
 })
 
 describe('SIGTERM', () => {
-  it('lets requests in flight finish, closes live connections politely, ends with 0, and no token was ever logged', async () => {
+  it('lets requests in flight finish, closes live connections with 1001, exits with 0; no token is in the log', async () => {
     // a server that has just lost its database may still be too busy for it
     const entered = () => signIn(server.base, 'admin', PASSWORD).catch(() => '')
     await expect.poll(entered, { timeout: 20_000, interval: 200 }).not.toBe('')

@@ -1,4 +1,4 @@
-// Small files for tests, made here so that what is in them can be read.
+// Small files for tests, built in code so that their content can be read.
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 const chunk = (name: string, data: Buffer) => {
@@ -10,7 +10,7 @@ const chunk = (name: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A whole PNG of one colour; `claimed` is what its header says where that is a lie. */
+/** A valid PNG of one colour; `claimed` puts other dimensions in its header. */
 export function pngOf(width: number, height: number, claimed = { width, height }): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(claimed.width, 0)
@@ -24,10 +24,10 @@ export function pngOf(width: number, height: number, claimed = { width, height }
 
 const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
 
-/** Pictures of 3 × 2; of the last three only as much as tells what they are. */
+/** Pictures of 3 × 2; the last three hold only what identifies their format. */
 export const pictures = {
   png: pngOf(3, 2),
-  /** A few hundred bytes that unpack to 3.6 gigapixels. */
+  /** A few hundred bytes that claim 3.6 gigapixels. */
   flood: pngOf(3, 2, { width: 60_000, height: 60_000 }),
   // SOI, an application segment, SOF0 of 2 × 3, SOS, EOI
   jpeg: hex(

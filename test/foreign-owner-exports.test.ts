@@ -1,4 +1,4 @@
-// An export that asks for the customers of somebody else by name: the file holds none of them (spec §6).
+// An export filtered by another owner's name holds none of their customers (spec §6).
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { exportAccounts } from '../contract/members/account-sheets.ts'

@@ -1,5 +1,5 @@
-// One PostgreSQL for the whole run, without durability, and in it a template that each test file clones. A copy of its folder is
-// what a server of a test's own begins with: making a database costs more than what such tests ask.
+// One PostgreSQL for the whole run, without durability, with a template that each test file clones. Tests that start a server
+// process copy its data folder: initialising a cluster takes longer than those tests.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'

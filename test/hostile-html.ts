@@ -1,7 +1,7 @@
-// Texts that want to run (quality.md, "Bad input refused"), and what of HTML is there at most where they have been taken in.
+// XSS payloads (quality.md, "Bad input refused"), and the HTML that may remain after sanitising.
 import { expect } from 'vitest'
 
-/** Each runs, or brings something, where it is read as HTML by somebody who trusts it. */
+/** Each runs script or loads something when inserted as HTML unsanitised. */
 export const attacks = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -44,7 +44,7 @@ export const attacks = [
   '<math><mtext><table><td width="60"><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
 ]
 
-/** Tags and attributes that are really there, as a browser would read this plain output. */
+/** The tags and attributes of sanitised output, as a browser would parse them. */
 function found(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)((?:\s+[a-z-]+="[^"<>]*")*)\s*\/?>/g)]
   const rest = tags.reduce((text, [tag]) => text.replace(tag, ''), html)
@@ -65,7 +65,7 @@ const mailTags =
 const mailAttributes =
   /^(?:html\.lang=zh-CN|meta\.[a-z]+=[\w ,=/-]+|a\.(?:href=(?:(?:https?|ftp|mailto|tel):.*|\{\{unsubscribe\}\}|)|target=_blank|rel=noopener noreferrer nofollow)|img\.(?:src=cid:[\w-]+|alt=[\s\S]*|width=\d+|height=\d+)|table\.(?:role=[a-z]+|cell(?:padding|spacing)=0)|t(?:able|[dh])\.width=(?:\d+|100%)|t[dh]\.(?:(?:col|row)span=\d+|align=[a-z]+|scope=col)|ol\.start=\d+|[a-z0-9]+\.class=[a-z -]+|[a-z0-9]+\.style=(?!.*(?:position|binding|behaviou?r))[^()\\@<>]*)$/
 
-/** The same of a mail: beside the layout's own sheet, inline styles that load nothing, and pictures within the mail. */
+/** As `expectInert`, for mails: also the layout's own style sheet, inline styles that load nothing, and embedded pictures. */
 export function expectInertMail(html: string): void {
   const [, sheet = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? []
   expect(sheet).not.toMatch(/url\(|@import/)
@@ -74,7 +74,7 @@ export function expectInertMail(html: string): void {
   }
 }
 
-/** Nothing but tags and attributes of the set: as a browser reads it, it runs nothing and loads nothing from elsewhere. */
+/** Only allowed tags and attributes: nothing runs and nothing loads from other sites. */
 export function expectInert(html: string): void {
   for (const each of found(html)) expect(each).toMatch(each.includes('=') ? allowedAttributes : allowedTags)
 }

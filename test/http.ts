@@ -1,4 +1,4 @@
-// A whole server on a port of its own and people who call it over HTTP.
+// A whole server on a port of its own, and people who call it over HTTP.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,17 +32,17 @@ export type TestServer = {
   base: string
   server: Server
   database: TestDatabase
-  /** A request as it is written, for input that no typed call would send. */
+  /** A raw request, for input that a typed call cannot send. */
   send: (method: string, path: string, body?: unknown, sent?: Sent) => Promise<Reply<never>>
   /** Somebody who is not signed in. */
   nobody: Caller
-  /** A new person of a role (by its code), signed in. */
+  /** A new person with the role of this code, signed in. */
   as: (roleCode: string, overrides?: UserOverrides) => Promise<Person>
 }
 
 const SECRET_KEY = 'a secret key that only tests use, 32+'
 
-/** A folder for each database: files, and the noted head of its audit log. Several servers of one database share it. */
+/** A folder for each database: files, and the stored head of its audit log. Servers of one database share it. */
 const dataDirs = mkdtempSync(join(tmpdir(), 'console-data-'))
 process.once('exit', () => rmSync(dataDirs, { recursive: true, force: true }))
 
@@ -57,7 +57,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
       LOG_LEVEL: 'silent',
       PORT: '0',
     },
-    // a busy machine is not what these tests ask about: overload.test.ts does
+    // load shedding off: overload.test.ts tests it
     MAX_LOOP_DELAY: '0',
   }),
   ...changes,
@@ -74,7 +74,7 @@ const toBody = (body: unknown): { body?: string; headers: Record<string, string>
   }
 }
 
-/** @param extra calls that only a test knows, beside those of the console */
+/** @param extra routes of the test, beside those of the console */
 export async function openTestServer(
   database: TestDatabase,
   changes: Partial<Config> = {},
@@ -122,14 +122,14 @@ export async function openTestServer(
   }
 }
 
-/** Every act that a test made has words by which people read it in the log (spec §2). Tests of the log itself record `test.…`. */
+/** Every act that a test made has a label for the audit log (spec §2). Tests of the log itself record `test.…`. */
 async function expectAuditLabels({ pool }: TestDatabase): Promise<void> {
   const acts = await pool.query(
     "select distinct action, target_type as type from audit_log where action not like 'test.%'",
   )
   const hasNone = ({ action, type }: { action: string; type: string }) =>
     targetLabel(type) === type || actLabel(action).endsWith(` ${action.split('.')[1]}`) || actLabel(action) === action
-  expect(acts.rows.filter(hasNone), '§2 acts without words in contract/system/audit-labels.ts').toEqual([])
+  expect(acts.rows.filter(hasNone), '§2 acts without a label in contract/system/audit-labels.ts').toEqual([])
 }
 
 /** A server with its own database for one test file. */

@@ -1,5 +1,5 @@
-// A process of its own that runs background jobs on the database of a test: to be killed while it does.
-// Arguments: the connection and the worker's options, as JSON.
+// A process of its own that runs background jobs on the database of a test, to be killed meanwhile.
+// Arguments as JSON: the connection, and the worker's options.
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { Fields } from '../contract/fields.ts'
@@ -15,7 +15,7 @@ import { type Connection, openPool } from '../server/db/connection.ts'
 
 const STEP_MS = 20
 
-/** Works in steps and then notes its effect, together with its end. */
+/** Works in steps, then stores its effect and its end in one transaction. */
 export const stepwise = job({
   name: 'test.stepwise',
   input: Fields({ steps: Type.Integer() }),
@@ -34,7 +34,7 @@ export const stepwise = job({
   },
 })
 
-/** Takes its process down with it. */
+/** Kills its process. */
 export const poison = job({
   name: 'test.poison',
   input: Fields({}),
@@ -54,7 +54,7 @@ async function main([connection = '', options = '']: string[]): Promise<void> {
   const actors = createActors(db, bus)
   const core: Core = { config, db, bus, actors, live: createLive({ db, bus, actors, log }), log }
   const worker = startWorker(core, [stepwise, poison], JSON.parse(options))
-  // What keeps a real server alive is its port.
+  // A real server stays alive by its open port.
   const alive = setInterval(() => {}, 60_000)
   process.on('SIGTERM', () => {
     void worker.stop().then(async () => {

@@ -23,11 +23,11 @@ export type Mood =
 export type MailServer = {
   port: number
   url: string
-  /** What was accepted, in order. */
+  /** Accepted mails, in order. */
   mails: Mail[]
-  /** What the next messages meet, by turns; `well` once they are used up. */
+  /** Behaviour for the next messages, one each; `well` once used up. */
   moods: Mood[]
-  /** Called when a body is there, before it is answered. */
+  /** Called when a body has arrived, before it is answered. */
   onBody: (mail: Mail) => void | Promise<void>
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export type MailServer = {
 const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
 
 export async function openMailServer(): Promise<MailServer> {
-  const kept: MailServer = { port: 0, url: '', mails: [], moods: [], onBody: () => {}, close: async () => {} }
+  const mailServer: MailServer = { port: 0, url: '', mails: [], moods: [], onBody: () => {}, close: async () => {} }
   const moodOf = new Map<string, Mood>()
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +45,7 @@ export async function openMailServer(): Promise<MailServer> {
     closeTimeout: 100,
     logger: false,
     onMailFrom: (_address, session, done) => {
-      const mood = kept.moods.shift() ?? 'well'
+      const mood = mailServer.moods.shift() ?? 'well'
       moodOf.set(session.id, mood)
       done(mood === 'busy' ? refusal(421, 'try again later') : null)
     },
@@ -60,11 +60,11 @@ export async function openMailServer(): Promise<MailServer> {
       void buffer(stream).then(async (body) => {
         const { mailFrom, rcptTo } = session.envelope
         const mail = { from: mailFrom ? mailFrom.address : '', to: rcptTo[0]?.address ?? '', body: body.toString() }
-        await kept.onBody(mail)
+        await mailServer.onBody(mail)
         const mood = moodOf.get(session.id)
         if (mood === 'refuseBody') return done(refusal(554, 'not wanted'))
         if (mood === 'laterBody') return done(refusal(451, 'try again'))
-        kept.mails.push(mail)
+        mailServer.mails.push(mail)
         if (mood === 'cutAfterBody') return void socketOf(session).destroy()
         if (mood !== 'silent') done(null)
       }, done)
@@ -78,13 +78,13 @@ export async function openMailServer(): Promise<MailServer> {
   }
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  kept.port = (server.server.address() as AddressInfo).port
-  kept.url = `smtp://127.0.0.1:${kept.port}`
-  kept.close = () => new Promise((resolve) => server.close(() => resolve()))
-  return kept
+  mailServer.port = (server.server.address() as AddressInfo).port
+  mailServer.url = `smtp://127.0.0.1:${mailServer.port}`
+  mailServer.close = () => new Promise((resolve) => server.close(() => resolve()))
+  return mailServer
 }
 
-/** What a mail server sends back about a mail (RFC 3464). */
+/** A delivery status notification (RFC 3464). */
 export const bounceReport = ({
   action = 'failed',
   status,

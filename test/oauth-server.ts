@@ -1,5 +1,5 @@
-// A provider of identities as WeChat Work and WeChat are, on loopback: it sends people back with a code, gives out what a
-// code stands for against the client's secret, and each code once.
+// An OAuth provider like WeChat Work and WeChat, on loopback: redirects back with a code, and exchanges each code once, against
+// the client's secret.
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,9 +10,9 @@ const AGENT = '1000002'
 
 export type OauthServer = {
   base: string
-  /** The environment of a console that signs in here. */
+  /** Environment variables of a console that signs in with this provider. */
   environment: Record<string, string>
-  /** A code as the authorize page would give it. */
+  /** Issues a code as the authorize page would. */
   codeFor: (subject: string) => string
   /** Every code issued. */
   codes: string[]
@@ -33,7 +33,7 @@ export async function openOauthServer(): Promise<OauthServer> {
     codes.push(code)
     return code
   }
-  /** The subject of a code, which is used up. */
+  /** Redeems a code. @returns its subject */
   const take = (code: string | null) => {
     const subject = subjects.get(code ?? '')
     subjects.delete(code ?? '')
@@ -62,7 +62,7 @@ export async function openOauthServer(): Promise<OauthServer> {
     '/wecom/user': (query, reply) => {
       const subject = tokens.has(query.get('access_token') ?? '') ? take(query.get('code')) : undefined
       if (!subject) return void say(reply, { errcode: 40029, errmsg: 'invalid code' })
-      // somebody who is no member of the corporation has an openid only
+      // a person outside the corporation has an openid only
       if (subject.startsWith('guest')) return void say(reply, { errcode: 0, errmsg: 'ok', openid: subject })
       say(reply, { errcode: 0, errmsg: 'ok', userid: subject })
     },

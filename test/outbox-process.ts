@@ -1,5 +1,5 @@
-// A process of its own that sends the outbox of a test's database: to be killed at each step of handing over.
-// Arguments: the connection, and what it sends through, as JSON.
+// A process of its own that sends the outbox of a test's database, to be killed at each step of the handover.
+// Arguments as JSON: the connection, and a `Through`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createLog } from '../server/core/http/log.ts'
@@ -18,7 +18,7 @@ import { quickLoading } from './processes.ts'
 
 export const processCause = cause({ name: 'test.process', label: '测试' })
 
-/** `dies`: the process kills itself once what it has claimed is committed, or once the provider has answered. */
+/** The providers; `dies`: the process kills itself once its claim is committed, or once the provider has answered. */
 export type Through = { smtpPort?: number; url?: string; rate?: number; dies?: 'claimed' | 'answered' }
 
 export const sending = { pollMs: 100, leaseMs: 800, graceMs: 500, restMs: 200 }
@@ -57,7 +57,7 @@ export function providersThrough({ smtpPort, url = '', rate = 1_000 }: Through):
 
 export type SenderProcess = ChildProcess
 
-/** Such a process, once it sends. */
+/** Starts the process. Resolves when its sender runs. */
 export async function startSenderProcess(connection: Connection, through: Through): Promise<SenderProcess> {
   const args = [...quickLoading, import.meta.filename, JSON.stringify(connection), JSON.stringify(through)]
   const child = spawn(process.execPath, args, {
@@ -72,7 +72,7 @@ export async function startSenderProcess(connection: Connection, through: Throug
   return child
 }
 
-/** Waits for its end; `SIGKILL` leaves what it has in hand as it is. */
+/** Ends the process; with `SIGKILL`, claimed messages stay as they are. */
 export async function endSender(child: SenderProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
@@ -90,7 +90,7 @@ async function main([connection = '', through = '']: string[]): Promise<void> {
     { db, bus, log },
     { providers, causes: [processCause, pushCause], quiet: null, options: sending, own },
   )
-  // What keeps a real server alive is its port.
+  // A real server stays alive by its open port.
   const alive = setInterval(() => {}, 60_000)
   process.on('SIGTERM', () => {
     void sender.stop().then(async () => {

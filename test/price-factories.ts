@@ -10,7 +10,7 @@ let count = 0
 
 export type Item = { productId: string; quoteItemId: string }
 
-/** An item of a product of its own, or of the given one. */
+/** An item of `productId`, or of a new product. */
 export async function makeQuoteItem(
   db: Db,
   overrides: Partial<typeof quoteItems.$inferInsert> & { productName?: string } = {},
@@ -41,7 +41,7 @@ export async function makePrice(
   return price.id
 }
 
-/** In the role that each of them has: they work on it. */
+/** Assigns the product to the people, in the role that each has. */
 export async function giveProduct(db: Db, people: readonly { id: string }[], productId: string): Promise<void> {
   await db.execute(sql`insert into ${userProducts} (user_id, role_id, product_id)
     select u.id, u.role_id, ${productId}::bigint from ${users} u

@@ -32,7 +32,7 @@ export function pricePeople(server: () => TestServer) {
   }
 
   return {
-    /** Whom items have to be given to. */
+    /** Those who need the items' products assigned. */
     all: () => [analyst, reviewer],
     reviewer: () => reviewer,
     /** @returns the entry's id */

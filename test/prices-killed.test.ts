@@ -1,4 +1,4 @@
-// Server and database are killed together while grids of prices are being saved: every acknowledged cell is there, none half.
+// Server and database are killed together while grids of prices are being saved: every acknowledged grid is stored whole.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SaveOutcome, savePrices } from '../contract/prices/prices.ts'
 import { PASSWORD } from './constants.ts'
@@ -8,7 +8,7 @@ import { kill, post, postmasterPid, queryOf, type ServerProcess, signIn, startPr
 const ITEMS = 200
 /** Days before today, each a grid of its own. */
 const GRIDS = 40
-/** Grids that are acknowledged before the kill; the others are under way or not yet sent. */
+/** Grids acknowledged before the kill; the others are in flight or not yet sent. */
 const BEFORE = 6
 const AT_ONCE = 3
 const { dataDir, remove } = cloneDataDir()
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const query = queryOf(dataDir)
 
-it('a grid whose save was acknowledged is there whole, any other whole or not at all', async () => {
+it('an acknowledged grid is stored whole; any other, whole or not at all', async () => {
   const items = await query<{ id: string }>(
     `with p as (insert into products (name) values ('螺纹钢') returning id)
       insert into quote_items (product_id, name, market, unit) select p.id, '螺纹钢' || n, '上海', '元/吨'

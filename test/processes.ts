@@ -1,4 +1,4 @@
-// The real server as a process of its own, on its own embedded database: to be killed, stopped and started again.
+// The real server as a process of its own, on its own embedded database, to be killed, stopped and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -12,14 +12,14 @@ import type { Session } from '../contract/identity/sign-in.ts'
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 
 const main = join(import.meta.dirname, '../server/main.mjs')
-/** For Node, before a script that imports the server's modules: a third of the processor time of its start. */
+/** Node flags for a script that imports the server's modules: they cut the processor time of its start to a third. */
 export const quickLoading = ['--import', pathToFileURL(join(import.meta.dirname, '../server/quick-loading.mjs')).href]
 const READY_WITHIN_MS = 120_000
 
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 2 ** 30
 
-/** Memory where there is plenty (containers often have 64 MB): a new database is a thousand files, and all of it is thrown away. */
+/** Memory where there is plenty (containers often have 64 MB): a new database is a thousand files, all thrown away. */
 function roomiest(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -28,7 +28,7 @@ function roomiest(): string {
 
 export function makeDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(roomiest(), 'console-test-'))
-  // As root, PostgreSQL runs under another account, which has to pass through.
+  // Run as root, PostgreSQL switches to another account, which must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
@@ -37,7 +37,7 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
 export const urlOf = ({ user, password, host, port, database }: pg.ClientConfig) =>
   `postgresql://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
 
-/** Resolves when the server says where it listens, and rejects with its words where it ends before. */
+/** Resolves when the server prints its address; rejects with its output where it ends before. */
 export async function startProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -45,7 +45,7 @@ export async function startProcess(environment: Record<string, string>): Promise
       NODE_ENV: 'development',
       CAPTCHA: 'off',
       DUE_WATCH: 'off',
-      // a busy machine is not what these tests ask about: overload.test.ts does
+      // load shedding off: overload.test.ts tests it
       MAX_LOOP_DELAY: '0',
       PORT: '0',
       LOG_LEVEL: 'error',
@@ -116,7 +116,7 @@ export async function signIn(base: string, username = 'admin', password = 'Demo@
   return reply.data.access_token
 }
 
-/** One statement on the database of the server, as its owner. */
+/** Runs one statement on the server's database, as the owner of its tables. */
 export const queryOf =
   (dataDir: string) =>
   async <T>(text: string, values: unknown[] = []): Promise<T[]> => {

@@ -17,18 +17,18 @@ export type ProviderServer = {
   host: string
   url: string
   received: ReceivedRequest[]
-  /** What the next requests meet, by turns; `well` once they are used up. */
+  /** Behaviour for the next requests, one each; `well` once used up. */
   moods: Mood[]
-  /** What it answers when all is well. */
+  /** The reply body for `well`. */
   answer: (received: ReceivedRequest) => object
-  /** For `createOutbound`: calls last as long as they need, and end when one of them meets `never`. */
+  /** Timeout signal for `createOutbound`: aborts only when a request meets `never`. */
   patience: () => AbortSignal
   close: () => Promise<void>
 }
 
 export async function openProviderServer(): Promise<ProviderServer> {
   let giveUp = new AbortController()
-  const kept: ProviderServer = {
+  const provider: ProviderServer = {
     host: '',
     url: '',
     received: [],
@@ -38,12 +38,12 @@ export async function openProviderServer(): Promise<ProviderServer> {
     close: async () => {},
   }
   const server = createServer((request, reply) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', kept.url)
+    const { pathname, searchParams } = new URL(request.url ?? '/', provider.url)
     void text(request).then((body) => {
       const received = { path: pathname, query: searchParams, headers: request.headers, body }
-      kept.received.push(received)
-      const mood = pathname.endsWith('/gettoken') ? 'well' : (kept.moods.shift() ?? 'well')
-      const json = JSON.stringify(typeof mood === 'object' ? mood.json : kept.answer(received))
+      provider.received.push(received)
+      const mood = pathname.endsWith('/gettoken') ? 'well' : (provider.moods.shift() ?? 'well')
+      const json = JSON.stringify(typeof mood === 'object' ? mood.json : provider.answer(received))
       if (mood === 'never') {
         giveUp.abort(new Error('no answer'))
         giveUp = new AbortController()
@@ -58,12 +58,12 @@ export async function openProviderServer(): Promise<ProviderServer> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  kept.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  kept.url = `http://${kept.host}`
-  kept.close = () =>
+  provider.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  provider.url = `http://${provider.host}`
+  provider.close = () =>
     new Promise((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return kept
+  return provider
 }

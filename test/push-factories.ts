@@ -1,4 +1,4 @@
-// Pushes for tests: readers who may have them, forms, and the wait for what a launch begins.
+// Pushes for tests: entitled readers, forms, and waiting for a launched push to be sent.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { pushCalls } from '../contract/push/push-calls.ts'
@@ -37,7 +37,7 @@ export const pushForm = (accountIds: string[], changes: Partial<PushForm> = {}):
   ...changes,
 })
 
-/** Somebody who may push reports, and what they do. Nobody reviews it: no role of the test holds the right. */
+/** A person who may push reports, and their acts. No role of the test may review, so pushes need no review. */
 export async function pusherOn(server: TestServer) {
   const { db } = server.database
   const calls = pushCalls.report
@@ -64,7 +64,7 @@ export async function pusherOn(server: TestServer) {
   }
   const launch = (push: { id: string; version: number }, person = pusher) => confirm(server, person, calls.launch, push)
 
-  /** The job that sends it has ended. */
+  /** Waits until the job that sends the push has ended. */
   const sent = (pushId: string) =>
     expect
       .poll(async () => (await db.select().from(pushes).where(eq(pushes.id, pushId)))[0]?.state, { timeout: 10_000 })
@@ -87,7 +87,7 @@ export async function pusherOn(server: TestServer) {
 
 let publications = 0
 
-/** As readers see it from then on. @returns the number of the publication */
+/** Publishes a price for readers. @returns the number of the publication */
 export async function publishPrice(
   db: Db,
   item: Item,

@@ -1,5 +1,5 @@
-// Sales scope over every call (spec §6): random organisations, and nobody is shown or changes a customer who belongs neither
-// to them nor to anybody below them. A call that stands in none of the lists of customer-calls.ts fails.
+// Sales scope over every call (spec §6): in random organisations, nobody sees or changes a customer who belongs neither to
+// them nor to their subordinates. A call missing from customer-calls.ts fails.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,12 +23,12 @@ const RUNS = 12
 const server = testServer()
 const db = () => server().database.db
 let people: Person[]
-/** The one of each of the people. */
+/** One customer for each of `people`, in the same order. */
 let customers: Customer[]
 let shared: Shared
 
 beforeAll(async () => {
-  // no right is missing: only whose customer it is can refuse
+  // everybody holds every right, so that only the scope can refuse
   const { code } = await makeRole(db(), ...menuRows.flatMap((row) => (row.type === 3 ? [row.code] : [])))
   people = await Promise.all(Array.from({ length: PEOPLE }, () => server().as(code)))
   const productId = (await makeProduct(db())).id
@@ -49,7 +49,7 @@ beforeAll(async () => {
 const nameOf = ({ endpoint: { method, path } }: Pick<CustomerCall, 'endpoint'>) => `${method} ${path}`
 const send = (by: Person, { endpoint, input }: CustomerCall, customer: Customer, own: Customer) =>
   (by.call as (endpoint: Endpoint, input: object) => Promise<Reply<unknown>>)(endpoint, input(customer, own))
-/** Said as of what is not there, of a field too. */
+/** Refused as a missing row or a missing enterprise would be. */
 const isUnknown = ({ code, msg }: Reply<unknown>) => code === errors.notFound.code || msg === '企业不存在'
 const names = (reply: object, { mark }: Customer) => JSON.stringify(reply).includes(mark)
 
@@ -66,7 +66,7 @@ const today = new Date().toISOString().slice(0, 10)
 
 const person = fc.nat(PEOPLE - 1)
 const parents = fc.array(fc.option(person, { nil: null }), { minLength: PEOPLE, maxLength: PEOPLE })
-/** Who stands below whom; circles must not hang. */
+/** The superior of each person by index; cycles must not hang. */
 type Organisation = { sale: (number | null)[]; service: (number | null)[] }
 
 function below(start: number, above: readonly (number | null)[]): Set<number> {
@@ -100,7 +100,7 @@ async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: b
     if (reply.code !== (isTheirs ? 200 : errors.notFound.code)) wrong.push(`${nameOf(each)} ${reply.code} ${reply.msg}`)
   }
   if (isTheirs) return wrong
-  // what the server spells by itself meanwhile is no change
+  // the server fills in spellings in the background: that must not count as a change
   await spellNames(db())
   const before = await storedOf(db(), customer)
   for (const each of writes) {
@@ -112,7 +112,7 @@ async function wrongs(by: Person, own: Customer, customer: Customer, isTheirs: b
   return [...wrong, ...after.filter((text, at) => text !== before[at])]
 }
 
-/** Filters and orders of a list that could find the customer: each combination has statements of its own. */
+/** Random filters and orders of a list that could find the customer; each combination makes its own SQL. */
 function narrowing({ endpoint: { body, query } }: CustomerCall, { mark, loginName, ownerId }: Customer) {
   const { properties } = (body ?? query) as unknown as { properties: Record<string, FieldSchema> }
   const arbitraryOf = ({ type, enum: choices, items, format, pattern, minimum, maxLength }: FieldSchema) => {
@@ -133,8 +133,8 @@ function narrowing({ endpoint: { body, query } }: CustomerCall, { mark, loginNam
 }
 
 describe('§6 sales scope', () => {
-  it('has a line for every call on customers', () => {
-    const asked = new Set([...lists, ...reads, ...writes, ...exports].map(nameOf))
+  it('every call on customers is listed in customer-calls.ts', () => {
+    const listed = new Set([...lists, ...reads, ...writes, ...exports].map(nameOf))
     const concerned = routes.flatMap(({ endpoint }) => {
       const { path } = endpoint
       const isOfCustomers =
@@ -144,10 +144,10 @@ describe('§6 sales scope', () => {
       const isOther = withoutCustomers.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one))
       return isOfCustomers && !isOther ? [nameOf({ endpoint })] : []
     })
-    expect(concerned.filter((name) => !asked.has(name))).toEqual([])
+    expect(concerned.filter((name) => !listed.has(name))).toEqual([])
   })
 
-  it('holds on each of them, whatever the organisation', { timeout: 120_000 }, async () => {
+  it('every call respects it in any organisation', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(parents, parents, person, person, async (sale, service, who, whose) => {
         await arrange({ sale, service })
@@ -160,7 +160,7 @@ describe('§6 sales scope', () => {
     )
   })
 
-  it('holds in every filter and order of each list', { timeout: 120_000 }, async () => {
+  it('every filter and order of each list respects it', { timeout: 120_000 }, async () => {
     await arrange({ sale: [], service: [] })
     const [by] = people
     const [own, stranger] = customers
@@ -171,15 +171,19 @@ describe('§6 sales scope', () => {
           const input = (customer: Customer) => ({ ...filters, ...each.input(customer, own) })
           const reply = await send(by, { ...each, input }, stranger, own)
           const isAnswer = reply.code === 200 || isUnknown(reply)
-          const asked = `${nameOf(each)} ${JSON.stringify(filters)}`
-          expect({ asked, isAnswer, shows: names(reply, stranger) }).toEqual({ asked, isAnswer: true, shows: false })
+          const request = `${nameOf(each)} ${JSON.stringify(filters)}`
+          expect({ request, isAnswer, shows: names(reply, stranger) }).toEqual({
+            request,
+            isAnswer: true,
+            shows: false,
+          })
         }),
         { numRuns: RUNS },
       )
     }
   })
 
-  it('is all that refused them: each is done for a customer of one’s own', { timeout: 60_000 }, async () => {
+  it('only scope refused them: each call accepts the caller’s own customer', { timeout: 60_000 }, async () => {
     await arrange({ sale: [], service: [] })
     const [by] = people
     if (!by) throw new Error('nobody')
@@ -194,7 +198,7 @@ describe('§6 sales scope', () => {
   })
 
   it.each(exports.map((each) => [each.endpoint.noun, each] as const))(
-    'exports of %s hold one’s own alone',
+    'exports of %s hold only customers in scope',
     async (_, { endpoint, query }) => {
       await arrange({ sale: [null, 0], service: [] })
       const [by, own, belowThem, stranger] = [people[0], customers[0], customers[1], customers[2]]

@@ -1,4 +1,4 @@
-// What tests of imports and exports share: bring a file, wait for a job, read what it made.
+// Helpers for tests of imports and exports: upload a file, wait for a job, read its result.
 import { expect } from 'vitest'
 import type { Envelope } from '../contract/envelope.ts'
 import { type StoredFile, uploadFile } from '../contract/files.ts'

@@ -1,4 +1,4 @@
-// Short messages for tests: their keeper and pushers, classes, readers who may have them, pushes.
+// Short messages for tests: the editor of classes and the pushers, classes, entitled readers, pushes.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addDays, dayOf } from '../contract/days.ts'
@@ -17,7 +17,7 @@ export const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days)
 export const today = () => daysAgo(0)
 export const rightsOn = (menu: string, ...aliases: string[]) => aliases.map((alias) => `${menu}.${alias}`)
 
-/** `begin` first: it makes the people and an item that is published today. */
+/** Call `begin` first: it makes the people and an item published today. */
 export function smsFixture(server: () => TestServer) {
   const db = () => server().database.db
   let keeper: Person

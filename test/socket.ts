@@ -1,4 +1,4 @@
-// Connections to the live channel, as a browser would have them, and refusals of them.
+// Connections to the live channel, as a browser makes them, and refused ones.
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
@@ -17,11 +17,11 @@ function dial(base: string, { id, token }: Holder, { path, origin, autoPong = tr
 
 export type Connected = {
   socket: WebSocket
-  /** Everything that came, in order. */
+  /** Every message received, in order. */
   messages: LiveMessage[]
   of: <T extends LiveType>(type: T) => LiveMessage<T>[]
   say: (frame: Frame) => void
-  /** The code of the end. */
+  /** The close code. */
   closed: Promise<number>
 }
 
@@ -67,7 +67,7 @@ export function refusal(base: string, holder: Holder, overrides: Overrides = {})
   })
 }
 
-/** An upgraded connection of somebody who knows nothing of the protocol: no heartbeat is answered, and no farewell. */
+/** A raw upgraded connection that answers neither pings nor close frames. */
 export function connectRaw(base: string, { id, token }: Holder): Promise<Duplex> {
   const headers = {
     connection: 'upgrade',

@@ -1,4 +1,4 @@
-// How the server ends, as a process: with its launcher, without its data folder, and when something hangs.
+// How the server process ends: with its launcher, without its data folder, and when something hangs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -71,7 +71,7 @@ function beginWithNpm() {
 }
 
 describe('a server whose launcher is killed with -9', () => {
-  it('ends by itself, its database with it, and the next start works', async () => {
+  it('ends, its database with it, and the next start works', async () => {
     const { top: launcher, server } = await beginWithLauncher()
     const postmaster = postmasterPid(home.dataDir)
     process.kill(launcher, 'SIGKILL')
@@ -90,7 +90,7 @@ describe('a server whose npm is killed with -9', () => {
   }, 120_000)
 })
 
-describe('a server whose launcher is told to stop', () => {
+describe('a server whose launcher receives SIGTERM', () => {
   it('ends, and its database with it', async () => {
     const { top: launcher, server } = await beginWithLauncher()
     const postmaster = postmasterPid(home.dataDir)
@@ -100,7 +100,7 @@ describe('a server whose launcher is told to stop', () => {
 })
 
 describe('a stop that hangs', () => {
-  it('is cut short by a second signal, says for what it waited, and leaves no database', async () => {
+  it('is cut short by a second signal, names what it waited for, and leaves no database running', async () => {
     const server = await begin()
     const postmaster = postmasterPid(home.dataDir)
     const half = connect(Number(new URL(server.base).port), '127.0.0.1')
@@ -126,7 +126,7 @@ describe('a stop that hangs', () => {
 
 // last, as it takes the folder away
 describe('a server whose data folder has vanished', () => {
-  it('ends when it is told to, and its database with it', async () => {
+  it('ends at SIGTERM, and its database with it', async () => {
     const server = await begin()
     const postmaster = postmasterPid(home.dataDir)
     rmSync(home.dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-// One word for a thing, in everything that people read: what a house of several authors drifts into is listed here.
+// One term for a thing in all interface text: variants that authors drift into are listed here.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const replacements: readonly [not: RegExp, word: string][] = [
   [/你(?!好)/, '您'],
 ]
 
-/** Comments are not read by people of the console. */
+/** Comments are no interface text. */
 const textsOf = (file: string): string[] =>
   readFileSync(join(root, file), 'utf8')
     .split('\n')
