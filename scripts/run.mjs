@@ -25,7 +25,7 @@ let isEnding = false
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
-/** What is said in a block instead of on the terminal. @type {AsyncLocalStorage<{ text: string, isLow: boolean }>} */
+/** What is said in a block instead of on the terminal. @type {AsyncLocalStorage<{ text: string }>} */
 const blocks = new AsyncLocalStorage()
 
 /** @param {string} line */
@@ -36,15 +36,13 @@ export function say(line) {
 }
 
 /**
- * Runs `task` beside others: what it and its programs say is kept until it ends, and then said at once. With `isLow` its programs
- * take only what others leave idle of the processors, where the system has `nice`.
+ * Runs `task` beside others: what it and its programs say is kept until it ends, and then said at once.
  * @template T
  * @param {() => Promise<T>} task
- * @param {{ isLow?: boolean }} [options]
  * @returns {Promise<T>}
  */
-export async function inBlock(task, { isLow = false } = {}) {
-  const block = { text: '', isLow }
+export async function inBlock(task) {
+  const block = { text: '' }
   try {
     return await blocks.run(block, task)
   } finally {
@@ -79,8 +77,7 @@ export function run(program, args, options = {}) {
   const isPiped = isQuiet || options.isPiped || block !== undefined
   return new Promise((resolve) => {
     if (isEnding) return
-    const command = block?.isLow && !isWindows ? ['nice', '-n', '19', program, ...args] : [program, ...args]
-    const child = spawn(command[0] ?? '', command.slice(1), {
+    const child = spawn(program, args, {
       cwd,
       env: { ...env, ...(isPlain ? { NO_COLOR: '1' } : isPiped && !isQuiet && { FORCE_COLOR: '1' }) },
       stdio: isPiped ? ['ignore', 'pipe', 'pipe'] : [isServer ? 'pipe' : 'ignore', 'inherit', 'inherit'],

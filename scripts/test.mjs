@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything, and nothing left out. The last line counts it all from the runners' own reports.
  *
- * The browser tests come last, as they need the build, and leave a sixth of two cores idle: the check and the recipe, which only
- * compute, take that and no more.
+ * Many tests wait (for processes, for a database), and the check and the build only compute: beside each other they keep
+ * both cores busy. The browser tests come last and alone: they need the build, and they are hurt by whatever else runs.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,17 +34,18 @@ async function runAll() {
   // Found or installed early: a package manager may take minutes, and almost no processor.
   const chromium = inBlock(findChromium)
   chromium.catch(() => {}) // heard by those who wait for it
-  await Promise.all([part('单元与接口测试', unitTests), inBlock(() => part('构建浏览器端', build))])
-  await Promise.all([part('浏览器测试', async () => browserTests(await chromium)), checkAndFollow()])
+  await Promise.all([part('单元与接口测试', unitTests), checkAndBuild()])
+  await part('浏览器测试', async () => browserTests(await chromium))
   heading('用时')
   for (const line of timesOfRun(parts)) say(line)
   say('')
 }
 
-/** Each says what it has to say in one block, when it ends. */
-async function checkAndFollow() {
-  await inBlock(() => part('检查', check), { isLow: true })
-  await inBlock(() => part('照 CONTRIBUTING 加一个页面', recipe), { isLow: true })
+/** Beside the unit tests: each says what it has to say in one block, when it ends. */
+async function checkAndBuild() {
+  await inBlock(() => part('检查', check))
+  await inBlock(() => part('构建浏览器端', build))
+  await inBlock(() => part('照 CONTRIBUTING 加一个页面', recipe))
 }
 
 /** @param {string} title @param {() => Promise<Count>} step */
@@ -63,7 +64,7 @@ async function part(title, step) {
 }
 
 async function check() {
-  const results = await runChecks(1) // beside the browser tests
+  const results = await runChecks(1) // the unit tests have the other core
   const passed = results.filter((result) => result.passed).length
   return { passed, failed: results.length - passed }
 }
