@@ -1,4 +1,4 @@
-// A web site of its own on this machine, to be embedded or refused.
+// A separate web site on localhost, to test which sites may be embedded.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, without durability, and in it the demo's data, which each worker clones (world.ts).
+// One PostgreSQL without durability for the whole run; its demo database is cloned by each worker (world.ts).
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

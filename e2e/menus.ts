@@ -1,4 +1,4 @@
-// The menu that the server delivers, changed on its way to the page: for menus that the demo has not.
+// Changes the menu reply on its way to the page, for menus that the demo does not have.
 import type { Page } from '@playwright/test'
 
 export type MenuRow = {

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // three take as long and make more races (record 074)
+  // three workers take as long and cause more races (record 074)
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Waiting for what fades in proves nothing; what moves has tests of its own in appearance.spec.ts.
+    // No animations to wait for; they have tests of their own in appearance.spec.ts.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
@@ -36,7 +36,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    // A trace of each test would cost a third of the whole run: PWTRACE=retain-on-failure asks for it.
+    // Tracing costs a third of the whole run: enable it by PWTRACE=retain-on-failure.
     trace: process.env.PWTRACE === 'retain-on-failure' ? 'retain-on-failure' : 'off',
   },
 })

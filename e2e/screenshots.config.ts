@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of docs/screenshots. They test nothing, so the suite leaves them out.
+// `npm run screenshots`: the pictures of docs/screenshots. Not part of the suite, since they assert nothing.
 import { defineConfig } from '@playwright/test'
 import suite from './playwright.config.ts'
 

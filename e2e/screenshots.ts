@@ -9,10 +9,10 @@ const LIST = '/userControl/accountCenter/userList'
 
 type Mode = 'light' | 'dark'
 
-/** Heights that people have at such a width, px. */
+/** Usual screen heights by width, px. */
 const heights: Record<number, number> = { 1920: 1080, 1440: 900, 1199: 800, 991: 768, 767: 1024, 390: 844 }
 
-/** Where the shell changes, in both modes. */
+/** Every width at which the shell changes, in light and dark. */
 const everywhere = Object.keys(heights).flatMap((width): [number, Mode][] => [
   [Number(width), 'light'],
   [Number(width), 'dark'],
@@ -20,7 +20,7 @@ const everywhere = Object.keys(heights).flatMap((width): [number, Mode][] => [
 
 type View = { address: string; prepare: (page: Page) => Promise<void>; at: [number, Mode][] }
 
-/** A list, once it has rows. */
+/** A list page, captured once it has rows. */
 const listAt = (address: string): View => ({
   address,
   prepare: async (page) => expect(page.locator('.table-row').first()).toBeVisible(),

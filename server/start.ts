@@ -25,7 +25,7 @@ import { StartError } from './db/start-error.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
 import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
 
-/** Long enough for connections on their way to be answered and for a proxy to turn elsewhere. */
+/** Long enough to answer incoming connections and for a proxy to switch to another server. */
 const DRAIN_MS = 500
 const RETRY_S = 1
 
@@ -49,7 +49,7 @@ export type Server = {
   app: FastifyInstance
   core: Core
   address: string
-  /** For a moment before closing: new calls get 503, those under way finish. */
+  /** Shortly before closing: new calls get 503, running ones finish. */
   drain: () => Promise<void>
   close: () => Promise<void>
 }
@@ -102,7 +102,7 @@ export async function startServer(
     for (const stop of stops) stop()
   }
   const telling = tellOfJobs(core)
-  /** Nothing is left running where a port cannot be had. */
+  /** Closes everything again if a port is taken. */
   const listening = <T>(opened: Promise<T>, port: number, setting: string): Promise<T> =>
     opened.catch(async (error: unknown) => {
       stopKeeping()
@@ -126,7 +126,7 @@ export async function startServer(
     drain,
     close: async () => {
       stopKeeping()
-      // Connections get their goodbye while jobs are handed over.
+      // Connections close while jobs are handed over.
       await Promise.all([worker.stop(), sender.stop(), bounces?.close(), app.close()])
       telling.stop()
       await bus.close()

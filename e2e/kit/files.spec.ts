@@ -1,4 +1,4 @@
-// One's own picture in the browser. Uploads and the formatted text are asked in gallery-files.spec.ts.
+// The own avatar. Other uploads and the rich text editor are tested in gallery-files.spec.ts.
 import { pngOf } from '../../test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, test } from '../fixtures.ts'
@@ -32,7 +32,7 @@ test('§2 a person sets their own picture: chosen, cut out with the keyboard, sh
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('+')
   await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(before?.width ?? 0)
-  // however far it is moved, the frame stays covered
+  // the picture always covers the crop frame, however far it is moved
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowLeft')
   const [outer, inner] = [await frame.boundingBox(), await picture.boundingBox()]
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeCloseTo((outer?.x ?? 0) + (outer?.width ?? 0), 0)

@@ -1,4 +1,4 @@
-// The grid for entering prices in the gallery: keyboard, blocks, the way back, input methods (prices, record 053).
+// The grid for entering prices in the gallery: keyboard, pasted blocks, undo, input methods (prices, record 053).
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect } from '../fixtures.ts'
@@ -16,7 +16,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** As another program puts it there. */
+/** Writes text to the clipboard, like another program. */
 const copied = (page: Page, text: string) => page.evaluate((block) => navigator.clipboard.writeText(block), text)
 
 test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Delete, a whole range, and the way back', async ({
@@ -26,18 +26,18 @@ test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Del
   await expect(page.locator('#grid :focus')).toHaveCount(0)
   await cell(page, 0, LOW).click()
   await here(page, 'Q1001 螺纹钢 HRB400E Φ20 低价')
-  // Tab along the row, Enter back below where it began
+  // Tab moves along the row; Enter moves to the next row, in the column where typing began
   await page.keyboard.type('3500')
   await press(page, 'Tab')
   await page.keyboard.type('3600')
   await press(page, 'Enter')
   await here(page, 'Q1002 热轧卷板 Q235B 5.75 低价')
   await expectValue(entering(page), ['Q1001 3500 3600 3550 '])
-  // what speaks of the last price fills low and high
+  // a text relative to the last price fills low and high
   await page.keyboard.type('+10')
   await press(page, 'Enter')
   await expectValue(entering(page), ['Q1001 3500 3600 3550 ', 'Q1002 3447 3507 3477 '])
-  // Esc takes back what is typed, F2 edits within it
+  // Esc discards the typed text, F2 edits the value in place
   await page.keyboard.type('9')
   await press(page, 'Escape', 'ArrowUp', 'F2', 'ArrowLeft')
   await page.keyboard.type('5')
@@ -55,7 +55,7 @@ test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Del
   await page.keyboard.type('平')
   await press(page, 'Control+Enter')
   await expect(cell(page, 2, LOW + 2)).toHaveText('3504')
-  // stopped: nobody types there
+  // a stopped item is read-only
   await expect(cell(page, 4, LOW)).toHaveText('')
   await press(page, 'Control+z')
   await expect(cell(page, 2, LOW + 2)).toHaveText('')
@@ -65,7 +65,7 @@ test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Del
   await expectValue(entering(page), [])
   await press(page, 'Control+z')
   await expect(cell(page, 2, LOW + 2)).toHaveText('3504')
-  // Esc and Tab lead out
+  // Esc, then Tab leaves the grid
   await press(page, 'Escape', 'Tab')
   await expect(entering(page).locator('.price-grid-table :focus')).toHaveCount(0)
 })
@@ -89,7 +89,7 @@ test('§1 a block from a spreadsheet is one step, by place or by code, and says 
   await expect(cell(page, 2, LOW)).toHaveAttribute('title', '含有文字，不是价格')
   await expect(cell(page, 0, LOW + 2)).toHaveAttribute('data-mark', 'unusual')
   await expectAccessible(page, { within: ['#grid'], contrast: true })
-  // out again as it stands
+  // copied back out unchanged
   await press(page, 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('3400\t8500\t8600')
   await press(page, 'ArrowRight', 'Control+z')
@@ -118,7 +118,7 @@ test('§1 an input method composes in the cell: its keys neither move nor commit
   await compose('b')
   await compose('bao jia')
   await expect(input).toHaveValue('bao jia')
-  // what chooses among its words: the browser says that it composes, or hides the key behind 229
+  // keys of the input method's candidate list: the event has `isComposing`, or key code 229
   await press(page, 'ArrowDown', 'Enter', 'Tab')
   await devtools.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
@@ -136,7 +136,7 @@ test('§1 an input method composes in the cell: its keys neither move nor commit
   await press(page, 'Enter')
   await here(page, 'Q1003 中厚板 Q235B 20 备注')
   await expectValue(entering(page), ['Q1002    报价平稳'])
-  // over what stands there: the first composed letter replaces it
+  // the first composed letter replaces the cell's value
   await press(page, 'ArrowUp')
   await compose('zhang')
   await devtools.send('Input.insertText', { text: '涨' })

@@ -1,4 +1,4 @@
-// The gallery of the reusable pickers: who sees it, that it is accessible, and the cascaders in it (spec §2, §8, §9).
+// The gallery of the reusable pickers: accessibility, and the cascaders in it (spec §2, §8, §9).
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect } from '../fixtures.ts'
@@ -19,7 +19,7 @@ import {
   tree,
 } from '../gallery.ts'
 
-/** What is opened in the gallery by a press, beside the pickers' own lists. */
+/** Dialogs of the gallery: part, button, title. */
 const dialogs = [
   ['sheet', '导入：选择文件', '导入员工账号'],
   ['sheet', '导出', '导出员工账号'],
@@ -86,7 +86,7 @@ test('§2 the category cascader asks for a category name or number, is 400 px wi
   const box = await state.locator('.picker-field').boundingBox()
   expect(box).toMatchObject({ width: 400, height: 40 })
   await expect(stateOf(page, 'category', '选择任意层级').getByText('石油化工 > 芳烃 > 纯苯')).toBeVisible()
-  // its tags have their words a moment later
+  // the labels of its tags load asynchronously
   await expect.poll(() => heightOf(stateOf(page, 'category', '已选很多').locator('.picker-field'))).toBeGreaterThan(40)
 })
 
@@ -108,7 +108,7 @@ test('§2 levels are fetched one after the other, and only the third, the produc
   await expect(node(page, '甲苯')).toHaveAttribute('aria-selected', 'true')
   await node(page, '纯苯').click()
   await expectValue(state, ['P10202'])
-  // another node of the first column closes what was open beyond it
+  // another node of the first column closes the columns after it
   await node(page, '钢铁').click()
   await expect(tree(page).getByRole('group')).toHaveCount(2)
   // one list at a time
@@ -238,7 +238,7 @@ test('§2 a single cascader shows what is chosen in its columns, takes one, and 
   await fieldOf(stateOf(page, 'lazy', '单选，任意层级')).click()
   await expect(node(page, '停用分类')).toHaveAttribute('aria-disabled', 'true')
   await node(page, '停用分类').dispatchEvent('click')
-  // at once: what is opened is marked, and its column comes later
+  // an opened node would be marked at once, before its column loads
   await expect(node(page, '停用分类')).not.toHaveAttribute('data-active')
   await expect(tree(page).getByRole('group')).toHaveCount(1)
 })

@@ -1,11 +1,11 @@
-// Guards against repeated clicks (spec §4, §9), and what is said after an act (spec §8).
+// Guards against repeated clicks (spec §4, §9), and messages after an act (spec §8).
 import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, LIST, row, rows, stopClock } from '../page.ts'
 
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
 
-/** What the server is asked to do, from now on; it says yes, and the row keeps the state in which the act is offered. */
+/** Mocks the act with `answer`, so that the row keeps its state and still offers the act. @returns the number of calls */
 async function watchActs(page: Page, verb: string, answer: object): Promise<() => number> {
   let calls = 0
   await page.route(`**/api/backend/organisation/user/${verb}`, (route) => {
@@ -64,7 +64,7 @@ test('§4 §9 acts are guarded against repeated clicks', async ({ page }) => {
       const confirm = act(dialog(page), '禁用')
       await confirm.dispatchEvent('click')
       await confirm.dispatchEvent('click')
-      // the reply takes its own time, and the steps of closing are the clock's
+      // the reply takes real time, the closing animation runs on the page's clock
       let passedMs = 0
       await expect
         .poll(async () => {

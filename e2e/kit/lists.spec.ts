@@ -1,4 +1,4 @@
-// Lists as people set them up: columns and views kept on the server, the keyboard, selection over pages, and their states
+// Lists and their settings: columns and views stored on the server, keyboard, selection across pages, and states
 // (spec §2 "Table with pagination", experience.md "Lists").
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
@@ -18,7 +18,7 @@ async function chooseView(page: Page, name: string | RegExp): Promise<void> {
   await expect(menu(page)).toBeHidden()
 }
 
-/** When what was changed is on the server. */
+/** Waits for the list settings to be saved. */
 const saved = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith('/list/settings/save') && reply.ok())
 
 test('§2 columns are hidden, ordered, widened and pinned, the last one stays, and another browser shows the same', async ({
@@ -30,7 +30,7 @@ test('§2 columns are hidden, ordered, widened and pinned, the last one stays, a
   await expect(rows(page).first()).toBeVisible()
   await expect(heads(page).first()).toHaveText('用户名')
 
-  // wider by its edge
+  // dragging a column's edge changes its width
   const before = await head(page, '姓名').boundingBox()
   const edge = await head(page, '姓名').locator('.column-edge').boundingBox()
   if (!before || !edge) throw new Error('no heading')
@@ -51,13 +51,13 @@ test('§2 columns are hidden, ordered, widened and pinned, the last one stays, a
   await expect(head(page, '手机号码')).toHaveCount(0)
   await panel(page).getByRole('button', { name: '固定 部门' }).click()
   await expect(heads(page).first()).toHaveText('部门')
-  // in order from the keyboard
+  // reordering by keyboard
   await lift(button(panel(page), '移动 姓名'))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('姓名 移到第 1 位')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(heads(page).nth(1)).toHaveText('姓名')
-  // changes made together are saved together, some time after the last of them
+  // changes in quick succession are saved together, after a debounce
   const first = "select columns -> 0 ->> 'key' as key from list_settings where user_id = $1"
   await expect.poll(() => query(first, [id])).toEqual([{ key: 'realName' }])
 
@@ -90,7 +90,7 @@ test('views are saved with filters, order and columns, shared, made the default,
   await expect(rows(page).first()).toBeVisible()
   await head(page, '用户名').getByRole('button').click()
   await expect(page).toHaveURL(/sort=userName/)
-  // the next press goes on from what is drawn
+  // the next click depends on the rendered sort order
   await expect(head(page, '用户名')).toHaveAttribute('aria-sort', 'ascending')
   await head(page, '用户名').getByRole('button').click()
   await expect(page).toHaveURL(/sort=-userName/)
@@ -158,7 +158,7 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
     await route.continue()
   })
   await enter(page, 'lists.states', LIST)
-  // what is waited for looks like rows
+  // a skeleton of rows is shown while the list loads
   await expect(shown(page).getByRole('status', { name: '加载中' })).toBeVisible()
   await expect(shown(page).locator('.data-table')).toHaveAttribute('aria-busy', 'true')
   held.resolve()
@@ -233,7 +233,7 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
     const first = (await rows(page).nth(0).textContent()) ?? ''
     await shown(page).getByTitle('2', { exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
-    // rows of the first page stand until those of the second have come
+    // the first page's rows stay visible while the second page loads
     await expect(rows(page).nth(0)).not.toHaveText(first)
     await check(rows(page).nth(0).getByRole('checkbox'))
     await expect(shown(page).getByText('已选 2 项')).toBeVisible()

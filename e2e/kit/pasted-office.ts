@@ -1,4 +1,4 @@
-// The clipboard's HTML as Word and Excel write it: their markup, words of our own.
+// Clipboard HTML in the markup of Word and Excel, with invented texts.
 
 const WORD_HEAD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns:m="http://schemas.microsoft.com/office/2004/12/omml" xmlns="http://www.w3.org/TR/REC-html40">
@@ -15,7 +15,7 @@ const item = (level: number, marker: string, text: string) =>
 lang=EN-US style='mso-fareast-font-family:等线;mso-bidi-theme-font:minor-latin'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;
 </span></span></span><![endif]><span style='font-family:宋体;mso-ascii-font-family:等线'>${text}</span><span lang=EN-US><o:p></o:p></span></p>`
 
-/** A heading, text with tracked changes and a comment, a list of two levels, merged cells, a drawing of its own and one of a file. */
+/** A heading, tracked changes and a comment, a nested list, merged cells, a drawing, and a picture by file path. */
 export const fromWord = `${WORD_HEAD}
 <body lang=ZH-CN style='tab-interval:21.0pt;word-wrap:break-word'><!--StartFragment-->
 <h1 align=center style='text-align:center'><a name="_Toc1"></a><span style='mso-bookmark:_Toc1'><span style='font-family:宋体'>周度综述</span></span><span lang=EN-US><o:p></o:p></span></h1>
@@ -38,7 +38,7 @@ export const wordClean =
   '<ol><li><p>供应</p><ol><li><p>检修</p></li></ol></li><li><p>需求</p></li></ol>' +
   '<table><tbody><tr><td colspan="2"><p class="rt-center">价格</p></td></tr><tr><td rowspan="2" width="138"><p>上海</p></td><td width="138"><p class="rt-right">3830</p></td></tr><tr><td width="138"><p class="rt-right">3850</p></td></tr></tbody></table>'
 
-/** What cells look like stands in classes; merged both ways, a hidden row, an accounting format that fills its cell with spaces. */
+/** Cell formats in classes; cells merged both ways, a hidden row, an accounting format that pads its cell with spaces. */
 export const fromExcel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15">
 <style><!--table {mso-displayed-decimal-separator:"\\."; mso-displayed-thousand-separator:"\\,";} @page {margin:.75in .7in;} tr {mso-height-source:auto;}

@@ -1,4 +1,4 @@
-// The menu search (spec §2) by keyboard alone, over what the person may see. How names, pinyin and initials are found has
+// The menu search (spec §2) by keyboard, over the pages the person may see. Matching of names, pinyin and initials has
 // unit tests in web/shell/menu/menu-search.rules.test.ts.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry } from '../../web/lib/storage.ts'
@@ -12,7 +12,7 @@ const search = (page: Page) => dialog(page).getByRole('combobox', { name: '搜�
 const options = (page: Page) => dialog(page).getByRole('option')
 const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
 
-/** By the key, once the shell is there to hear it. */
+/** Opens the search by its shortcut, once the shell has loaded. */
 async function open(page: Page): Promise<void> {
   await expect(button(page, '搜索菜单')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -28,7 +28,7 @@ test('§2 Ctrl+K opens it anywhere, also in a field; name, pinyin and initials f
   await expect(options(page).filter({ hasText: '员工账号' })).toBeVisible()
 
   await test.step('§2 arrows, Home and End move, the field names the active row, and the mouse chooses as well', async () => {
-    // only those in sight are drawn
+    // the list is virtual: count by aria-setsize
     const count = Number(await options(page).first().getAttribute('aria-setsize'))
     expect(count).toBeGreaterThan(1)
     const isNamed = async (at: number) => {
@@ -101,7 +101,7 @@ test('§2 Ctrl+K opens it anywhere, also in a field; name, pinyin and initials f
 
   await test.step('§2 §6 finds only what the person may see; §3 the pages opened last are each person’s own', async () => {
     const other = await addPerson('finds.little', 'sales')
-    // §3 what else stands under the name of the remembered pages is passed over
+    // §3 an invalid entry under the key of the last opened pages is ignored
     const entry = packEntry({ not: 'a list' }, 'local')
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf(`recent-${other}`), entry] as const)
     const menu = page.waitForResponse('**/menu/routes_v2')

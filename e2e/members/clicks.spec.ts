@@ -1,4 +1,4 @@
-// How many presses of the mouse acts of every day cost; what is typed is not counted. The fifth, from home to an account that
+// How many clicks everyday acts take; typing is not counted. The fifth, from home to an account that
 // expires, is one link: home.spec.ts.
 import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
@@ -22,7 +22,7 @@ import {
 
 const ACCOUNTS = '/application/bigData/accounts/index'
 
-/** Counts presses from now on; the function returned says how many there were, and begins anew. */
+/** Counts presses from now on. @returns a function that returns the count and resets it */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { presses: number }

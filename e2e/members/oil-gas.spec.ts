@@ -1,4 +1,4 @@
-// Pages that 油气资讯 alone has (spec §2): which preset a registration is proposed, by rules; and documents for its customers.
+// Pages that only 油气资讯 has (spec §2): rules for the preset proposed to a registration, and documents for customers.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, goTo, pickFound, row, rowAct, shown } from '../page.ts'
@@ -53,7 +53,7 @@ test('§2 authorizationRules: a rule is added, put first, tried and deleted', as
     await editing
       .locator('input[type="file"]')
       .setInputFiles({ name: '周报.csv', mimeType: 'text/csv', buffer: Buffer.from('产品,价格\n柴油,7000\n') })
-    // a link once it has arrived
+    // the file is a link once uploaded
     await expect(editing.getByRole('link', { name: '周报.csv' })).toBeVisible()
     await expectAccessible(page, inDialog)
     await act(editing, '保存').click()
@@ -67,7 +67,7 @@ test('§2 authorizationRules: a rule is added, put first, tried and deleted', as
     await answer(dialog(page, /^下架/), /^下\s*架$/)
     await expect(row(page, '旅程周报')).toContainText('已下架')
 
-    // somebody else has deleted it: the reason is told, and no dialog stands open without it
+    // deleted by somebody else: the reason is shown and no dialog opens
     await query("delete from documents where title = '旅程周报'")
     await rowAct(page, '旅程周报', '编辑')
     await expect(page.getByText('数据不存在')).toBeVisible()

@@ -1,4 +1,4 @@
-// Third parties, partners with a permission set that becomes their members' grants.
+// Third parties, and partners whose permission set becomes their members' grants.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -28,7 +28,7 @@ async function pickProduct(page: Page, text: string): Promise<void> {
   await closeChoice(page)
 }
 
-/** A member of an enterprise of their own, found by login name. */
+/** Adds a member with an enterprise of their own. */
 async function addMember(loginName: string, mobile: string): Promise<void> {
   await query(
     `with e as (insert into enterprises (name) values ($1) returning id)

@@ -6,7 +6,7 @@ import { act, answer, button, closeChoice, dialog, field, row, rowAct, shown } f
 const LIST = '/application/officialWebsite/quickAuthorization'
 const inDialog = { within: ['.ant-modal'] }
 
-/** An account of a member of the journey's own; answers its id. */
+/** Adds a member with an account. @returns the account's id */
 async function addAccount(loginName: string, status = 'enabled'): Promise<string> {
   const [enterprise] = await query<{ id: string }>('insert into enterprises (name) values ($1) returning id::text', [
     `快捷企业${loginName}`,
@@ -36,7 +36,7 @@ test('a preset is added, edited and applied to two accounts', async ({ page }) =
   await enter(page, 'presets.keeper', LIST)
   await act(shown(page), '新增').click()
   await expect(page).toHaveURL(/quickAuthorization\/addForm/)
-  // the list is shown until the form is there, and has a field of this name too
+  // the list stays visible until the form has loaded, and has a field of the same name
   await expect(shown(page).getByRole('heading', { name: '授权内容' })).toBeVisible()
   await field(shown(page), '方案名称').fill('旅程方案')
   await shown(page).getByRole('combobox', { name: /产品/ }).click()

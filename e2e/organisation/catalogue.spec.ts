@@ -1,4 +1,4 @@
-// Categories, products and regions: kept in order by the data administrator, seen by others as far as they work on them.
+// Categories, products and regions: managed by the data administrator; others see only their own products.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -23,7 +23,7 @@ import {
 const node = (page: Page, name: string) => shown(page).getByRole('treeitem').filter({ hasText: name })
 const inDialog = { within: ['.ant-modal'] }
 
-/** Fills the dialog's text, saves it, and waits until it is gone. */
+/** Fills one field of the dialog, saves it, and waits until it is closed. */
 async function save(page: Page, label: string, text: string): Promise<void> {
   await field(dialog(page), label).fill(text)
   await answer(dialog(page), /保\s*存/)
@@ -36,7 +36,7 @@ async function pickRegion(page: Page, text: string, path: string): Promise<void>
   await page.getByRole('option').filter({ hasText: path }).first().click()
 }
 
-/** The act of the chosen row of a tree. */
+/** An act of the tree's selected node. */
 const treeAct = (page: Page, verb: string) => act(shown(page).locator('.tree-head'), verb)
 
 test('the data administrator adds, orders, moves, merges and deletes categories', async ({ page }) => {
@@ -56,7 +56,7 @@ test('the data administrator adds, orders, moves, merges and deletes categories'
     await expect(node(page, name)).toBeVisible()
   }
 
-  // in order by the keyboard: Alt and the arrows move the row that was chosen
+  // Alt and the arrow keys move the selected row
   await node(page, '试验乙').click()
   await expect(shown(page).getByRole('heading', { name: '试验乙' })).toBeVisible()
   await shown(page).getByRole('tree').focus()
@@ -67,7 +67,7 @@ test('the data administrator adds, orders, moves, merges and deletes categories'
     .poll(async () => (await order()).filter((text) => /试验[甲乙]/.test(text)).map((text) => text.slice(0, 3)))
     .toEqual(['试验乙', '试验甲'])
 
-  // a product goes into the one, and with it into the other
+  // merging a category moves its product into the other one
   await button(shown(page), '新增产品').click()
   await expect(dialog(page).getByText('试验大类 > 试验乙')).toBeVisible()
   await save(page, '产品名称', '试验品种')
@@ -90,7 +90,7 @@ test('the data administrator adds, orders, moves, merges and deletes categories'
   await expect(page.getByText('移动成功').first()).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 
-  // what is in use says by what
+  // deleting a category in use shows its uses
   await treeAct(page, '删除').click()
   await expectStanding(dialog(page))
   await act(dialog(page), '删除').click()
@@ -99,7 +99,7 @@ test('the data administrator adds, orders, moves, merges and deletes categories'
   await rowAct(page, '试验品种', '删除')
   await answer(dialog(page), /删\s*除/)
   await expect(row(page, '试验品种')).toHaveCount(0)
-  // spec §9: the same act, refused a moment ago, is not done again within a second
+  // spec §9: a refused act is locked for a second
   await passDialogGuard(page)
   await treeAct(page, '删除').click()
   await answer(dialog(page), /删\s*除/)
@@ -147,7 +147,7 @@ test('products are found by category, edited, put in order, moved and hidden; ot
   await rowAct(page, '棉籽', '显示')
   await expect(row(page, '棉籽')).not.toContainText('已隐藏')
 
-  // a copy has all but the code; the details say who made it from what, and by what a product is used
+  // a copy has all fields but the code; the details show its origin and a product's uses
   await rowAct(page, '棉籽', '复制')
   const copying = dialog(page, '复制产品：棉籽')
   await expect(field(copying, '产品名称')).toHaveValue('棉籽')
@@ -212,7 +212,7 @@ test('products are found by category, edited, put in order, moved and hidden; ot
     await answer(dialog(page).filter({ hasText: '海南省：下级地区 5 个' }), '知道了')
   })
 
-  // somebody who works on one product sees that one, here and in the pickers
+  // a person with one product sees only that one, in the list and in pickers
   const id = await addHolder('writes.sugar', ['product', 'view'])
   await query(
     `insert into user_products (user_id, role_id, product_id)

@@ -1,4 +1,4 @@
-// Remarks of a day in English, with the terms of the dictionary that stand in the Chinese one.
+// English remarks of a day, with the dictionary's terms for those used in the Chinese remark.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, field, shown, success } from '../page.ts'
 

@@ -1,8 +1,8 @@
-// The day's price: entered by its analyst, reviewed by keyboard, corrected, and the record of it all.
+// The day's price: entered by its analyst, reviewed by keyboard, corrected, and its record of revisions.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, field, passDialogGuard, pickFound, row, rowAct, shown } from '../page.ts'
 
-/** An item of a product that all of them work on. @returns the product */
+/** Adds an item of a product that all these people have. @returns the product's id */
 async function makeItem(name: string, ...people: string[]): Promise<string> {
   const [product] = await query<{ id: string }>(
     `with p as (insert into products (name) values ($1) returning id),
@@ -51,7 +51,7 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   await rowAct(page, '试验钢坯', '提交')
   await expect(row(page, '试验钢坯')).toContainText('待审核')
 
-  // the queue is live
+  // the review queue updates live
   await row(other, '试验钢坯').focus()
   await other.keyboard.press('a')
   await expect(row(other, '试验钢坯')).toHaveCount(0)

@@ -1,4 +1,4 @@
-// Processes and tables of price differences: put together, tried out, and followed by what is published.
+// Processes and tables of price differences: created, tried out, and updated by published prices.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, dialog, field, pickFound, pickInCascade, row, shown } from '../page.ts'
 

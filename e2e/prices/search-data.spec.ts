@@ -1,4 +1,4 @@
-// Published prices side by side: chosen, by month, drawn, exported, kept as a view and opened again by its link.
+// Comparison of published prices: chosen items, by month, chart, export, saved as a view and opened by its link.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, check, dialog, field, goTo, item, passDialogGuard, shown, success } from '../page.ts'

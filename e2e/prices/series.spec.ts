@@ -1,10 +1,10 @@
-// A derived series: its formula explained while it is wrong, mended, tried out, and drawn over two years.
+// A derived series: errors of its formula, the corrected formula tried out, and its chart over two years.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, dialog, field, pickFound, pickInCascade, row, shown } from '../page.ts'
 
 const DAYS = 731
 
-/** Two items of one product, published each day of two years, the second 100 above the first. @returns their codes */
+/** Adds two items of one product, published daily for two years, the second 100 above the first. @returns their codes */
 async function makeItems(userName: string, prefix: string): Promise<string[]> {
   const rows = await query<{ code: string }>(
     `with u as (select id, role_id from users where user_name = $1),

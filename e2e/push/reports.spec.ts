@@ -6,7 +6,7 @@ const PAGE = '/application/others/customizedReportManagement'
 
 test('§2 a customised report is ordered, written, sent and received', async ({ page }) => {
   await addPerson('report.writer', 'operations')
-  // deputies of the role would review it
+  // otherwise staff set to review reports would have to review it first
   await query('update users set report_review = 0')
   await query(
     "insert into enterprises (name, owner_id) select '试验定制客户', id from users where user_name = 'report.writer'",
@@ -38,7 +38,7 @@ test('§2 a customised report is ordered, written, sent and received', async ({ 
   await button(shown(page), '发送').click()
   await expect(dialog(page)).toContainText('zhou@example.com')
   await answer(dialog(page), '发送')
-  // nothing takes mails here; what becomes of it is seen without a reload
+  // there is no mail server here; the state set below shows without a reload
   await expect(shown(page).getByText('排队中')).toBeVisible()
   await query("update messages set state = 'sent', ended_at = now() where address = 'zhou@example.com'")
   await expect(shown(page).getByText('排队中')).toBeHidden()

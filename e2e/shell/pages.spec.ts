@@ -25,7 +25,7 @@ import {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const back = (page: Page) => act(page.locator('main'), '返回')
 
-/** Pages loaded whole, as by a reload. */
+/** Records full page loads. */
 function documents(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && loaded.push(new URL(request.url()).pathname))
@@ -112,7 +112,7 @@ test('§2 the head of the route list', async ({ page }) => {
   await test.step('§2 §4 page-open method 0: the same page is a tab of its own, without a header', async () => {
     await expect(page).not.toHaveURL(/towLevelPage/)
     await expect(back(page)).toHaveCount(0)
-    // the mark in an address that somebody else passed on changes nothing
+    // towLevelPage in a shared link has no effect
     await page.goto(`${page.url()}&towLevelPage=1`)
     await expect(field(shown(page), '用户名')).toHaveValue(one)
     await expect(back(page)).toHaveCount(0)
@@ -135,7 +135,7 @@ test('§2 the head of the route list', async ({ page }) => {
     await expect(heading(page, '页面不存在')).toBeVisible()
     await expect(tabs(page)).toHaveText(before)
     await expect(active(page)).toHaveCount(0)
-    // a path that the reload knows loses the mark, and keeps the rest of its query
+    // a path that is known after the reload loses sec and keeps the rest of its query
     await page.goto(`${FIRST()}/backend${LIST}?sec=1&userName=paths`)
     await expect(rows(page).first()).toBeVisible()
     await expect(page).toHaveURL(`${FIRST()}/backend${LIST}?userName=paths`)
@@ -218,7 +218,7 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
     await expect(page).toHaveURL(list)
     await expect(mounted(page)).toHaveCount(1)
 
-    // saved, it closes itself and the list is in front again
+    // saving closes the page and activates the list
     await edit(page, one)
     await expect(remark).toHaveValue('')
     await remark.fill('已保存')
@@ -244,7 +244,7 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
     await act(dialog(page), '继续').click()
     await expect(page).toHaveURL(list)
 
-    // a link in a new window: there is nothing to go back to but the configured page
+    // a link in a new window has no history: 返回 leads to the configured page
     const other = await context.newPage()
     await other.goto(`${FIRST()}/backend${deeper}`)
     await expect(heading(other, `员工账号 ${two}`)).toBeVisible()
@@ -255,7 +255,7 @@ test('§2 §4 page-open method 1: a page of the list opens inside the current ta
     await other.close()
   })
 
-  // it waits in its tab; a reload finds it there; so does its address without the mark
+  // the page stays in its tab over a switch, a reload, and a visit of its address without towLevelPage
   await edit(page, two)
   await tab(page, '首页').getByRole('link').click()
   await expect(back(page)).toHaveCount(0)

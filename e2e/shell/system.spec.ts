@@ -1,4 +1,4 @@
-// Announcements from draft to reader, the bell, and the audit log that tells of them.
+// Announcements from draft to reader, the bell, and their entries in the audit log.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, closeChoice, dialog, goTo, row, rowAct, shown } from '../page.ts'

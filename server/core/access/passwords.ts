@@ -1,4 +1,4 @@
-// argon2id, with parameters kept in the hash, so that a weaker one is seen and renewed at the next sign-in.
+// argon2id, with its parameters in the hash, so that a weaker hash is recognised and renewed at the next sign-in.
 import { randomInt } from 'node:crypto'
 
 const MEMORY_KIB = 19_456

@@ -1,5 +1,5 @@
-// The two kinds of scope: which products somebody works on, and whose customers they see. Every query asks here, so that
-// a row out of scope is not found rather than hidden.
+// The two kinds of scope: which products somebody works on, and whose customers they see. Every query takes its condition
+// from here, so that a row out of scope is not found.
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
@@ -11,10 +11,10 @@ import { statement, type Values } from '../lists/statements.ts'
 /** Keeps the products themselves, and so works on all of them (spec §6 names the role). */
 export const DATA_ADMINISTRATOR = 'sjgly'
 
-/** Who looks: an actor, or `viewerOfStatement`. */
+/** The viewer: an actor, or `viewerOfStatement`. */
 export type Viewer = { id: string | Placeholder; isAdministrator: boolean; roleCodes: readonly string[] }
 
-/** Somebody who does not see all, for a prepared statement: their id is its value `viewerId`. */
+/** For prepared statements: a viewer who does not see all; their id is the placeholder `viewerId`. */
 const viewerOfStatement: Viewer = { id: sql.placeholder('viewerId'), isAdministrator: false, roleCodes: [] }
 
 const everything = sql`true`
@@ -22,7 +22,7 @@ const everything = sql`true`
 export const seesAllProducts = ({ isAdministrator, roleCodes }: Viewer): boolean =>
   isAdministrator || roleCodes.includes(DATA_ADMINISTRATOR)
 
-/** Rows of a table `below(id)`: the person, and everybody beneath by that link. Ends also where a circle was stored. */
+/** Rows of a table `below(id)`: the person and everybody beneath by that link. Ends also at a stored cycle. */
 const belowBy = (link: SQL) => sql`union select u.id from below join ${link} where u.deleted_at is null`
 const beneath = {
   edit: belowBy(sql`${users} u on u.edit_parent_id = below.id`),
@@ -32,8 +32,8 @@ const beneath = {
 
 /**
  * Editorial scope: a condition that a product is one that the viewer works on. Administrators and the data administrator
- * work on all; others on those given to a role that they hold or to themselves in such a role, and on those of the people
- * beneath them in the edit-parent tree. That somebody beneath sees all products makes nobody above see them.
+ * work on all; others on those assigned to a role that they hold or to themselves in such a role, and on those of the people
+ * beneath them in the edit-parent tree. Nobody sees all products because somebody beneath does.
  */
 export function editorialScope(viewer: Viewer, productId: SQLWrapper): SQL {
   if (seesAllProducts(viewer)) return everything

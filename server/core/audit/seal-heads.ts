@@ -1,5 +1,5 @@
-// The newest seal of the audit log, noted in a file of DATA_DIR and in the log: what is outside of the database cannot be
-// rewritten from within it. A chain that does not hold the noted seal was cut, or made anew.
+// The newest seal of the audit log (the head), also stored in a file of DATA_DIR and in the server's log, where the database
+// cannot rewrite it. A chain without the stored head was cut, or rebuilt.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,18 +11,18 @@ import { auditSeals } from '../../db/schema/system/system.ts'
 import { type Head, newestSeal, sealAudit, sealKey } from './seals.ts'
 
 const SEAL_EVERY_MS = 60_000
-/** Without new rows the head is noted again after so many rounds: the log that holds it may be rotated away. */
+/** Without new rows the head is stored again after so many rounds: the log with it may be rotated away. */
 const NOTE_EVERY = 60
 
-type Kept = Pick<Config, 'dataDir' | 'secretKey'>
+type Settings = Pick<Config, 'dataDir' | 'secretKey'>
 
-const fileOf = ({ dataDir }: Kept) => join(dataDir, 'audit-head.json')
+const fileOf = ({ dataDir }: Settings) => join(dataDir, 'audit-head.json')
 
-const proofOf = ({ secretKey }: Kept, { id, hash }: Head) =>
+const proofOf = ({ secretKey }: Settings, { id, hash }: Head) =>
   createHmac('sha256', sealKey(secretKey)).update(`head:${id}:${hash}`).digest('base64url')
 
-/** @returns the noted seal, null where none was noted yet, 'forged' where the file is not as this server wrote it */
-export async function readHead(config: Kept): Promise<Head | null | 'forged'> {
+/** @returns the stored head; null without one; 'forged' if the file is not as this server wrote it */
+export async function readHead(config: Settings): Promise<Head | null | 'forged'> {
   let text: string
   try {
     text = await readFile(fileOf(config), 'utf8')
@@ -39,10 +39,10 @@ export async function readHead(config: Kept): Promise<Head | null | 'forged'> {
   }
 }
 
-async function writeHead(config: Kept, head: Head): Promise<void> {
+async function writeHead(config: Settings, head: Head): Promise<void> {
   const file = fileOf(config)
   await mkdir(config.dataDir, { recursive: true })
-  // renamed when whole: of several processes on one folder, and of a full disk, each leaves a good one
+  // renamed when complete: neither concurrent processes nor a full disk leave a broken file
   await writeFile(`${file}.${process.pid}`, JSON.stringify({ ...head, proof: proofOf(config, head) }), { mode: 0o600 })
   await rename(`${file}.${process.pid}`, file)
 }
@@ -50,8 +50,8 @@ async function writeHead(config: Kept, head: Head): Promise<void> {
 const stands = async (db: Db, { id, hash }: Head) =>
   (await db.$count(auditSeals, and(eq(sql`${auditSeals.id}::text`, id), eq(auditSeals.hash, hash)))) > 0
 
-/** Records the newest seal, unless the one recorded before is missing: the evidence of that is kept. */
-export async function noteHead(db: Db, config: Kept, log: Logger): Promise<void> {
+/** Stores the newest seal as head, unless the chain lacks the previous head: that evidence must stay. */
+export async function noteHead(db: Db, config: Settings, log: Logger): Promise<void> {
   const noted = await readHead(config)
   if (noted === 'forged' || (noted && !(await stands(db, noted)))) {
     log.error({ noted }, 'audit: the noted head is not in the chain')
@@ -63,8 +63,8 @@ export async function noteHead(db: Db, config: Kept, log: Logger): Promise<void>
   await writeHead(config, head)
 }
 
-/** Seals each minute until stopped; the head is noted at the start, with new seals, and each hour. */
-export function keepSealing(db: Db, config: Kept, log: Logger): () => void {
+/** Seals each minute until stopped; stores the head at the start, with new seals, and each hour. */
+export function keepSealing(db: Db, config: Settings, log: Logger): () => void {
   let round = 0
   const seal = async () => {
     const { sealed } = await sealAudit(db, config.secretKey)

@@ -1,6 +1,6 @@
 // Chains audit rows by keyed hash each minute, so that a check names what was altered or is missing. The key is the
-// server's: whoever owns the tables can rewrite rows, but cannot make the seals that fit them. The newest seal is also
-// noted outside of the database (seal-heads.ts), which tells of a tail that was cut off.
+// server's: the owner of the tables can rewrite rows, but cannot make matching seals. The newest seal is also stored outside
+// of the database (seal-heads.ts), which reveals a tail that was cut off.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
 import type { Db, Executor } from '../../db/connection.ts'
@@ -14,7 +14,7 @@ const LOCK = 7_203_412
 
 const start = '0'.repeat(64)
 
-/** A seal as it is kept and compared: its number in the chain and its hash. */
+/** A seal as it is stored and compared: its number in the chain and its hash. */
 export type Head = { id: string; hash: string }
 
 /** For the chain alone; `SECRET_KEY` itself is used for nothing. */
@@ -58,18 +58,18 @@ export async function sealAudit(db: Db, secretKey: string): Promise<{ sealed: nu
 }
 
 export type SealCheck = {
-  /** Ids of audit rows that were altered or taken away, the first ones. */
+  /** The first ids of audit rows that were altered or removed. */
   broken: string[]
   /** How many there are in all. */
   brokenCount: number
-  /** Of these seals, those that are in the chain as they are given. */
+  /** Those of `heads` that the chain contains unchanged. */
   standing: ReadonlySet<string>
 }
 
 /**
- * Computes every seal anew. After a row that does not fit, the chain goes on from the seal that stands there, so that each
- * row is judged by itself.
- * @param heads seals that were noted elsewhere
+ * Recomputes every seal. After a mismatch the chain continues from the stored seal, so that one altered row does not fail
+ * those after it.
+ * @param heads seals stored elsewhere
  */
 export async function checkSeals(db: Executor, secretKey: string, heads: readonly Head[] = []): Promise<SealCheck> {
   const key = sealKey(secretKey)

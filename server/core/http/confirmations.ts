@@ -1,5 +1,5 @@
-// Confirmation of an act that reaches far: first 600 with what it would change, then the call again with the token of that
-// reply. The token is good for exactly this: the caller, the call, the input, and the rows as they were shown.
+// Confirmation of far-reaching acts: first 600 with a preview and a token, then the same call with that token. The token is
+// valid only for the same caller, call and input, and for the rows as they were shown.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
@@ -17,9 +17,9 @@ import { callerOf } from './request.ts'
 type CallContext = { query: unknown; body: unknown; request: FastifyRequest; core: Pick<Core, 'config'> }
 
 export type Plan<P> = {
-  /** What the person is shown: `Preview`, or more than that. Also part of the seal. */
+  /** The preview shown, `Preview` or more. Part of what the token covers. */
   preview: P
-  /** What must not have changed in between and is not seen in the preview: versions, counts, sums of the rows concerned. */
+  /** What must not change in between and the preview does not show: versions, counts, sums of the rows concerned. */
   versions?: unknown
 }
 
@@ -41,7 +41,7 @@ function sealOf<P>(
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** The nonce of a token that was given for this act as it stands now, or undefined. */
+/** The nonce of a token that is valid for this act now, or undefined. */
 function nonceFor<P>(context: CallContext, plan: Plan<P>, token: string, now: number): string | undefined {
   const [, nonce = '', until = '', seal = ''] = tokenPattern.exec(token) ?? []
   if (!nonce || Number(until) < now) return undefined

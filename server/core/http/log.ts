@@ -1,4 +1,4 @@
-// The log: JSON lines on standard output, written in blocks; nothing of a request but its route, so no secret gets in.
+// The log: JSON lines on standard output, written in blocks. Of a request it holds only the route, so that no secret gets in.
 import pino, { type LogFn, type Logger } from 'pino'
 
 const FLUSH_EVERY_MS = 1_000

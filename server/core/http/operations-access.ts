@@ -1,4 +1,4 @@
-// Access to what is for operators (/metrics, /docs): this machine, or a bearer of OPERATIONS_TOKEN.
+// Access to the operators' pages (/metrics, /docs): this machine, or a bearer of OPERATIONS_TOKEN.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts'
 const loopback = ['127.0.0.0/8', '::1']
 const passedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-/** Behind a proxy every connection comes from this machine: a caller is local only where no proxy says otherwise. */
+/** Behind a proxy every connection comes from this machine: a caller is local only without forwarding headers. */
 function isLocal(request: FastifyRequest, { trustProxy }: Config): boolean {
   if (trustProxy === 0 && passedOn.some((name) => request.headers[name] !== undefined)) return false
   return isAllowedFrom(loopback, request.ip)

@@ -6,7 +6,7 @@ import { Refusal, refuse } from './refusal.ts'
 
 type Named = { id: string; name: string }
 
-/** Somebody else stored the same at that moment: that row's refusal. Drizzle wraps what the driver throws. */
+/** A unique violation by a concurrent write, as the refusal of that row. Drizzle wraps the driver's errors. */
 function refusalOfRow(error: unknown): Error | undefined {
   if (error instanceof Refusal) return error
   for (let each = error; each instanceof Error; each = each.cause)
@@ -16,8 +16,8 @@ function refusalOfRow(error: unknown): Error | undefined {
 }
 
 /**
- * Does the work row by row, each in a savepoint: a refused row leaves nothing behind, the others stay; so it is where the
- * database finds that somebody else was quicker (409). Anything else that is thrown ends it all.
+ * Does the work row by row, each in a savepoint: a refused row is rolled back, the others stay; likewise at a conflict with a
+ * concurrent write (409). Any other error ends the whole act.
  * @returns an outcome for each row, in their order; give it to `outcomes` after the commit
  */
 export async function attemptEach<R extends Named>(

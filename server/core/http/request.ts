@@ -1,4 +1,4 @@
-// Who a request comes from, as a text: what is kept for one caller is not another's.
+// The caller of a request as a text: the key of what is stored per caller.
 import type { FastifyRequest } from 'fastify'
 
 /** `user:7`, `key:3`, `dataKey:3`, or null for somebody unknown. */

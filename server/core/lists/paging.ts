@@ -11,8 +11,8 @@ import { type Statement, statement, type Values } from './statements.ts'
 type ListQuery = { current?: number; size?: number; ascs?: string[]; descs?: string[] }
 
 /**
- * A condition that stands for one field of the query; `value` prepares the field's value. `ofAll` says the same for a
- * count over everything, where finding all such rows at once is cheaper than asking each row.
+ * The condition of one field of the query; `value` prepares the field's value. `ofAll` is an equivalent for a count over
+ * everything, where finding all such rows at once is cheaper than testing each row.
  */
 export type Filter = { where: SQL; ofAll?: SQL; value?: (value: never) => unknown }
 /** The same where the value decides on the condition: each of the few names has statements of its own, and a plan. */

@@ -1,5 +1,5 @@
-// Runs a select that Drizzle wrote as a named statement. Drizzle's own way asks of every cell what kind of column it is
-// and traces each step, which costs a list a tenth of its speed: here that is looked up once, when the first call prepares.
+// Runs a select that Drizzle wrote as a named statement. Drizzle's own execution looks up the column type for every cell and
+// traces each step, which costs a list a tenth of its speed: here types are looked up once, when the first call prepares.
 import { Column, fillPlaceholders, is, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The pages that sub-products have, by their rows: a screen is written once, and a new row brings its pages with it.
+// Page entries of all sub-products, derived from their rows: each screen exists once, and a new row adds its pages.
 // Rights are written out as in pages.ts.
 import { can } from '../../../contract/access.ts'
 import { canOn } from '../../../contract/sub-product-access.ts'
@@ -10,9 +10,9 @@ import {
 } from '../../../contract/sub-products.ts'
 import { type PageEntry, type Pages, page } from '../../lib/page.ts'
 
-/** `list` is the page's own path; `back` leads to the accounts of the sub-product. */
+/** `list`: the page's path; `back`: path of the sub-product's accounts. */
 type Place = { subProduct: SubProductKey; list: string; back: string }
-/** By what follows the page's path: `''` the page itself. */
+/** Keys are suffixes of the page's path; `''` is the page itself. */
 type Screens = (place: Place) => Readonly<Record<string, PageEntry>>
 
 const accountLog = () => import('./activity/account-log-list.tsx')
@@ -31,7 +31,7 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   }),
   subsidiaryAccount: ({ subProduct }) => ({
     '': page(subProductPages.subsidiaryAccount, () => import('./accounts/sub-accounts.tsx'), {
-      // the page stands in the rows of those sub-products alone that have it
+      // only sub-products that have sub-accounts list this page
       props: { subProduct: subProduct as 'bigData' },
     }),
   }),

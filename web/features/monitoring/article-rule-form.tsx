@@ -1,4 +1,4 @@
-// A new rule of articles, or a stored one. How many and by when follow from the publishing standard unless they are said here.
+// The form of an article rule. Count and deadline default to the publishing standard.
 import { Select } from 'antd'
 import { editionLabels, editions } from '../../../contract/articles/article-labels.ts'
 import { getBoard, listDues } from '../../../contract/monitoring/board.ts'

@@ -1,4 +1,4 @@
-// Deadlines, people and days of many quote items at once: what holds for each, shown before it changes, undone as a whole.
+// Deadlines, people and days of many quote items at once: preview of each change, undo of the whole batch.
 import { Alert, Button, Form, InputNumber, Select, Table } from 'antd'
 import { useState } from 'react'
 import {

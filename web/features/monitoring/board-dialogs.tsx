@@ -1,4 +1,4 @@
-// What is done with rows of the board: excused, handed over; and who is away when.
+// Dialogs of the board: excuse, hand over, absences.
 import { Button, Input, Table } from 'antd'
 import { useState } from 'react'
 import {

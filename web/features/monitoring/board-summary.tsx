@@ -1,4 +1,4 @@
-// Above the rows of a day: counts by state, shares by product, person and hour, and what was planned against what was done.
+// Summary of a day: counts by state, shares by product, person and hour, planned against done.
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Board, DueGroup } from '../../../contract/monitoring/board.ts'
@@ -9,7 +9,7 @@ import { doneOf, sumOf } from './monitoring-labels.tsx'
 
 type TilesProps = { board: Board; chosen: string | undefined; onChoose: (state: DueState | undefined) => void }
 
-/** Each chooses the rows below; chosen again, all of them. */
+/** Counts by state; a press filters the rows below, a second press clears the filter. */
 export function Tiles({ board, chosen, onChoose }: TilesProps) {
   return (
     <div className="due-tiles">

@@ -1,4 +1,4 @@
-// The board of a day: what is due, done and late, live; each row opens the place where it is done.
+// The board of a day: due, done and late rows, live; each row opens the page where it is completed.
 import { DesktopOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Tag } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -100,7 +100,7 @@ const columns: readonly Column<DueRow>[] = [
   },
 ]
 
-/** Who may do what is missing. */
+/** The call whose right is needed to complete a due row, by kind. */
 const doing = {
   price: getSheet,
   series: getDue,
@@ -150,7 +150,7 @@ function DayBoard({ day, whose, isWall, onWallClosed }: DayProps) {
     list.refresh()
   }
   useShared('dues', refresh)
-  // what is published is done
+  // a publication completes due rows
   useShared('priceReviews', refresh)
   useShared('articles', refresh)
   const setup = useListSetup('dataToBeUpdatedToday', columns, list, filterKeys)

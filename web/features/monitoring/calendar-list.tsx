@@ -1,4 +1,4 @@
-// Calendars: the usual week, and each year's days that differ.
+// Calendars: the usual week, and each year's exceptions.
 import { Select } from 'antd'
 import { useState } from 'react'
 import { getBoard, listDues } from '../../../contract/monitoring/board.ts'

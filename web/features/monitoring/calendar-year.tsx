@@ -1,4 +1,4 @@
-// One year of a calendar: the months as they are, and its days as lines that data administrators edit or paste.
+// One year of a calendar: its months, and its exceptions as lines that data administrators edit or paste.
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { eachDay, weekdayOf } from '../../../contract/days.ts'
@@ -27,7 +27,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
 
 type MonthsProps = { year: number; weekdays: readonly number[]; days: CalendarYearView['days'] }
 
-/** A square for each day; those that differ from the usual week are named. */
+/** A square for each day; exceptions of the usual week have their name. */
 function Months({ year, weekdays, days }: MonthsProps) {
   const known = new Map(days.map((each) => [each.day, each]))
   return (
@@ -77,7 +77,7 @@ function Editor({ calendar, view }: EditorProps) {
     onSuccess: ({ changed }) =>
       void notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存'),
   })
-  /** An older version into the text: it holds again once it is saved. */
+  /** Loads an older version into the text; saving restores it. */
   const load = async (older: CalendarYearView['versions'][number]) => {
     const found = await call(getCalendarYear, { calendarId: calendar.id, year, number: older.number })
     setText(toLines(found.days))
@@ -146,7 +146,7 @@ function Editor({ calendar, view }: EditorProps) {
   )
 }
 
-/** Years before and after this one that can be opened. */
+/** Number of years before and after this one that can be opened. */
 const YEARS_AROUND = 3
 
 export function CalendarYear({ calendar, onClosed }: { calendar: CalendarRow; onClosed: () => void }) {

@@ -1,4 +1,4 @@
-// Monitoring in the words of the screens.
+// Labels of monitoring.
 import type { DueCounts } from '../../../contract/monitoring/board.ts'
 import { type Recurrence, recurrences } from '../../../contract/monitoring/calendar-days.ts'
 import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
@@ -45,7 +45,7 @@ export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1,
 
 type Pattern = { frequency: Recurrence | null; weekdays: readonly number[]; nth?: number }
 
-/** `每月倒数第1个工作日`; of a rule that leaves it open, that the item decides. */
+/** `每月倒数第1个工作日`; 按报价项 if the rule leaves it to the item. */
 export function patternText({ frequency, weekdays, nth = -1 }: Pattern): string {
   if (frequency === null) return '按报价项'
   if (frequency === 'weekdays')
@@ -57,7 +57,7 @@ export function patternText({ frequency, weekdays, nth = -1 }: Pattern): string 
   return `${recurrenceLabels[frequency]}${nth < 0 ? '倒数' : ''}第${Math.abs(nth)}个工作日`
 }
 
-/** `HH:MM` of a moment as the server tells it, in Shanghai. */
+/** `HH:MM` of a moment in Asia/Shanghai. */
 export const timeOf = (moment: string): string =>
   new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(11, 16)
 

@@ -1,4 +1,4 @@
-// How reliable updates were: by product, person and month as a table, by day as a calendar of squares.
+// Reliability of updates: by product, person and month as a table, by day as a heat map.
 import { Segmented, Table } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays, daysBetween, weekdayOf } from '../../../contract/days.ts'
@@ -25,7 +25,7 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number]['value']
 
-/** Four shades and a word each: of days without a figure there is none. */
+/** Shade of a day in the heat map; `none` without a rate. */
 function shadeOf({ rate }: ReliabilityRow): string {
   if (rate === null) return 'none'
   const share = Number(rate)

@@ -33,7 +33,7 @@ const empty: RuleForm = {
   remark: '',
 }
 
-/** What the rule is about: the field that names it. */
+/** Fields that name the rule's target, by kind and level. */
 function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   if (kind === 'import') return ['importName'] as const
   if (kind === 'report') return [] as const

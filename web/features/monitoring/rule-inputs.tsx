@@ -11,7 +11,7 @@ export const chosenFrom = (options: readonly RuleOption[] | undefined) =>
 
 type Named = { placeholder?: string; value?: string | null; onChange?: (value: string | null) => void; id?: string }
 
-/** A time of day that may be left open. */
+/** An optional time of day; empty is null. */
 export function TimeInput({ value, onChange, placeholder = 'HH:MM', ...rest }: Named) {
   return (
     <Input
@@ -24,7 +24,7 @@ export function TimeInput({ value, onChange, placeholder = 'HH:MM', ...rest }: N
   )
 }
 
-/** A choice that may be left open: none is null. */
+/** An optional select; no choice is null. */
 export function OpenSelect({
   options,
   value,
@@ -45,7 +45,7 @@ export function OpenSelect({
 
 const nothing: readonly RuleOption[] = []
 
-/** Derived series, of which a house has thousands. */
+/** Virtual select of derived series, of which there are thousands. */
 export function SeriesSelect({
   series,
   ...rest
@@ -62,7 +62,7 @@ export function SeriesSelect({
   )
 }
 
-/** Within a day. */
+/** Less than a day. */
 const minutes = <InputNumber min={0} max={1_439} precision={0} suffix="分钟" />
 
 type CommonName =
@@ -100,7 +100,7 @@ export const commonInputs = (
   channel: <Select options={channelOptions} />,
 })
 
-/** Which days of the pattern are asked for. */
+/** Fields of the pattern that its frequency needs. */
 export const patternNames = (frequency: string | null) => [
   'calendarId' as const,
   'frequency' as const,

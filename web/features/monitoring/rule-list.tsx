@@ -1,4 +1,4 @@
-// Rules of prices, derived series and imports. Of several that concern an item the nearest holds.
+// Rules of prices, derived series and imports. If several match an item, the most specific one applies.
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { getBoard, listDues } from '../../../contract/monitoring/board.ts'

@@ -1,4 +1,4 @@
-// The board for a screen on the wall: dark, large, without input. It follows by itself; Esc leaves it.
+// The board for a wall screen: dark, large, without input. It refreshes itself; Esc closes it.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +10,7 @@ import { useCall } from '../../lib/query.ts'
 import { doneOf, sumOf, timeOf } from './monitoring-labels.tsx'
 import './monitoring.css'
 
-/** Rows that a screen holds. */
+/** Rows that fit on the screen. */
 const ROWS = 24
 /** Refetch interval, as the board's, ms. */
 const FOLLOW_MS = 60_000

@@ -1,4 +1,4 @@
-// The rows of a table of price differences: grades and places, each entered or computed against another item.
+// The rows of a table of price differences: grade and place, each entered or computed from another item.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'

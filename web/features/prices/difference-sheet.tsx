@@ -1,4 +1,4 @@
-// One table of price differences on a day: what is published, what waits, and inputs for those that are entered.
+// One table of price differences on a day: published values, values in review, and inputs for entered rows.
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import {

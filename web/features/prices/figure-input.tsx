@@ -14,7 +14,7 @@ export function FigureInput({ value, onChange, ...rest }: FigureInputProps) {
       autoComplete="off"
       maxLength={24}
       style={{ width: 200 }}
-      // an input method is still at work on what it composes
+      // leave the text alone while an input method is composing
       onChange={({ target, nativeEvent }) =>
         onChange?.((nativeEvent as InputEvent).isComposing ? target.value : plain(target.value))
       }

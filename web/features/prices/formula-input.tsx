@@ -1,4 +1,4 @@
-// The formula of a series: ready-made kinds, the text, items and series put in by name, and what comes out of it.
+// The formula of a series: ready-made kinds, the text, inserting items and series by name, and a preview.
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import './formulas.css'
 import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
 
 const options = readyKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
-/** A month of workdays. */
+/** Default number of periods: about a month of workdays. */
 const USUAL_COUNT = 20
 
 /** The ready-made kinds of series beside the formula that they fill in. */
@@ -68,7 +68,7 @@ function FormulaKinds({ onFill }: { onFill: (formula: string, kind: ReadyKind) =
 
 type FormulaInputProps = {
   id?: string
-  /** The series that is edited: it may not name itself. */
+  /** The edited series, which must not refer to itself. */
   seriesId?: string | undefined
   value?: string
   onChange?: (formula: string) => void

@@ -1,15 +1,15 @@
-// The ready-made kinds of series: what each asks for, and the formula that it becomes.
+// Ready-made kinds of series: the parts that each needs, and the formula built from them.
 
 export const readyKinds = ['spread', 'ratio', 'average', 'yoy', 'mom'] as const
 export type ReadyKind = (typeof readyKinds)[number]
 
-/** What a kind is made of: codes, and how many periods. */
+/** Codes of items or series, and a number of periods. */
 export type Parts = { first: string | null; second: string | null; count: number }
 
 export const needsSecond = (kind: ReadyKind) => kind === 'spread' || kind === 'ratio'
 export const needsCount = (kind: ReadyKind) => kind === 'average'
 
-/** Null as long as something is missing. */
+/** Null while a part is missing. */
 export function formulaOf(kind: ReadyKind, { first, second, count }: Parts): string | null {
   if (!first || (needsSecond(kind) && !second)) return null
   switch (kind) {
@@ -25,11 +25,11 @@ export function formulaOf(kind: ReadyKind, { first, second, count }: Parts): str
   }
 }
 
-/** Growth is in percent, whatever its item is in; a ratio has no unit of theirs either. */
+/** Unit of the result; null: the unit of the input. */
 export const unitOf = (kind: ReadyKind): string | null =>
   kind === 'yoy' || kind === 'mom' ? '%' : kind === 'ratio' ? '倍' : null
 
-/** A code put where the cursor stands, apart from what is around it. */
+/** Inserts a code at `at`, separated from its neighbours by spaces. */
 export function inserted(text: string, at: number, code: string): string {
   const [before, after] = [text.slice(0, at), text.slice(at)]
   const left = before === '' || /[\s(,（，]$/.test(before) ? '' : ' '

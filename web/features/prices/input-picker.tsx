@@ -1,4 +1,4 @@
-// Chooses what a formula may name: a quote item or a series of the products that the person works on, by its code.
+// Picks an input of a formula, by code: a quote item or series of the person's products.
 import { findInputs, type Input } from '../../../contract/prices/series-calls.ts'
 import { FoundSelect, type FoundSelectProps } from '../../kit/picker/found-select.tsx'
 

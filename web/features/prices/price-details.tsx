@@ -1,4 +1,4 @@
-// One price, to be read: the trend of its item, and everything that this day's price ever was.
+// Details of one price: the trend of its item, and all revisions of this day's price.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
 import { addDays } from '../../../contract/days.ts'
@@ -20,7 +20,7 @@ import { PriceUses } from './price-uses.tsx'
 import { ChartNotes } from './search-data/chart-notes.tsx'
 import { notesAt } from './search-data/search-data-chart.rules.ts'
 
-/** Days of the trend before the price's own. */
+/** Days before the price's day that the trend shows. */
 const TREND_DAYS = 180
 
 const noNotes: readonly ChartNote[] = []
@@ -61,7 +61,7 @@ function Trend({ points, notes, price, isLoading }: TrendProps) {
   )
 }
 
-/** What a revision changed, beside the published one whose place it takes. */
+/** A revision, compared with the published one that it replaces. */
 function RevisionText({ revision, before }: { revision: Revision; before: Revision | undefined }) {
   const { act, low, high, average, origin, originDetail, cause, reason, opinion, publication, byName, at } = revision
   const figures = `${formatRange(low, high)}，均 ${formatFigure(average)}`

@@ -1,4 +1,4 @@
-// The dialogs of a price: entered or edited as draft, corrected once it is published, taken back on its day.
+// The dialogs of a price: enter or edit a draft, correct a published price, withdraw it on its day.
 import { Alert, Input, Radio } from 'antd'
 import { correctionCauseLabels, correctionCauses } from '../../../contract/prices/price-labels.ts'
 import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '../../../contract/prices/prices.ts'
@@ -52,7 +52,7 @@ const nothing: Typed = {
   reason: '',
 }
 
-/** Without a price: a new one. */
+/** Adds a price if `price` is undefined. */
 export function EditPrice({ price, onClosed }: { price: PriceRow | undefined; onClosed: () => void }) {
   const initial: Typed = price ?? { ...nothing, day: formatDay(Date.now()) }
   return (

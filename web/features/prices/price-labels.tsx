@@ -1,4 +1,4 @@
-// Prices and quote items in the words of the screens.
+// Labels of prices and quote items.
 import {
   currencies,
   type PriceStatus,
@@ -30,7 +30,7 @@ const tones: Readonly<Record<PriceStatus, Tone>> = {
 
 type Stated = { status: PriceStatus; reviewing: string | null; publication: string | null }
 
-/** A correction that waits is told beside the price that readers still see. */
+/** A pending correction takes precedence over the published price's status. */
 export function PriceState({ status, reviewing, publication }: Stated) {
   if (publication !== null && reviewing !== null) return <Status tone="warning">更正待审核</Status>
   return <Status tone={tones[status]}>{priceStatusLabels[status]}</Status>
@@ -40,11 +40,11 @@ export function ItemState({ status }: { status: QuoteStatus }) {
   return <Status tone={status === 'update' ? 'good' : 'idle'}>{quoteStatusLabels[status]}</Status>
 }
 
-/** One figure where low and high are the same. */
+/** One figure if low and high are equal. */
 export const formatRange = (low: string, high: string) =>
   low === high ? formatFigure(low) : `${formatFigure(low)} – ${formatFigure(high)}`
 
-/** Rises red, falls green, as is usual here; the sign says it too. */
+/** Rises red, falls green, as is usual in China; the sign carries the same information. */
 export function Move({ of, suffix = '' }: { of: string | null; suffix?: string }) {
   if (of === null) return <>—</>
   const sign = Number(of)
@@ -54,7 +54,7 @@ export function Move({ of, suffix = '' }: { of: string | null; suffix?: string }
 
 type StruckProps = { now: string; before: string | undefined }
 
-/** A price beside what it was before its correction, where that has just been. */
+/** A price, with the figure before its correction struck out beside it if there is one. */
 export function Corrected({ now, before }: StruckProps) {
   if (before === undefined || before === now) return <>{formatFigure(now)}</>
   return (

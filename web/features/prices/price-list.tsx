@@ -1,4 +1,4 @@
-// Prices by day and quote item: entered, submitted, corrected; how each came about is in its drawer.
+// Prices by day and quote item: enter, submit, correct; a drawer shows the revisions of each.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Where a price went, and what was done there about its correction.
+// Uses of a price (files, articles, messages), and the correction notice recorded for each.
 import { Button, Checkbox, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { listPriceUses, noteCorrection, type PriceUse } from '../../../contract/prices/price-uses.ts'
@@ -17,7 +17,7 @@ import { useCall } from '../../lib/query.ts'
 
 export type UsedPrice = { id: string; itemName: string; day: string; average: string; unit: string }
 
-/** What its readers would have to be told, as it begins. */
+/** Default text of the correction notice. */
 const draftOf = ({ itemName, day, average, unit }: UsedPrice, old: string) =>
   `更正说明：${itemName} ${day} 均价由 ${formatFigure(old)} 更正为 ${formatFigure(average)} ${unit}，请以更正后的数据为准。`
 

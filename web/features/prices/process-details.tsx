@@ -1,4 +1,4 @@
-// One process, to be read: cost and profit over two years, and what went in and came out in each version.
+// Details of one process: cost and profit over two years, and the terms of each version.
 import { useMemo } from 'react'
 import { addDays } from '../../../contract/days.ts'
 import { listProcessValues, type ProcessRow, processCalls, type ShownTerm } from '../../../contract/prices/processes.ts'
@@ -25,7 +25,7 @@ function Terms({ terms }: { terms: readonly ShownTerm[] }) {
     <table className="term-list">
       <tbody>
         {shown.map(({ side, code, name, inputName, unit, coefficient, conversion, amount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the terms of a stored version never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the terms of a stored version are never reordered
           <tr key={at}>
             <th scope="row">{termSideLabels[side]}</th>
             <td>

@@ -1,4 +1,4 @@
-// Processes of products: what goes in and comes out, their cost and profit; copied, brought in and out of sheets.
+// Processes of products: inputs, outputs, cost and profit; copy, import and export.
 import { Input } from 'antd'
 import { useState } from 'react'
 import { exportProcesses, processImport } from '../../../contract/prices/process-sheets.ts'

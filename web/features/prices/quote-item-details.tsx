@@ -1,4 +1,4 @@
-// One quote item, to be read: its facts, and each way in which it was priced.
+// Details of one quote item: its facts, and the versions of how it is priced.
 import { Timeline } from 'antd'
 import { quoteKindLabels, quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
 import { listMethods, type QuoteItemRow } from '../../../contract/prices/quote-items.ts'

@@ -1,4 +1,4 @@
-// The dialogs of a quote item: stopped, copied, moved to another product, given another code.
+// The dialogs of a quote item: stop, copy, move to another product, change the code.
 import { Input } from 'antd'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import {

@@ -36,7 +36,7 @@ const empty: QuoteItemForm = {
 
 const limits = ['usualMove', 'lowest', 'highest'] as const
 
-/** A cleared figure is none. */
+/** Empty limits are sent as null, weekdays only if the frequency uses them. */
 const withoutEmpty = (typed: QuoteItemForm): QuoteItemForm => ({
   ...typed,
   weekdays: typed.frequency === 'weekdays' ? typed.weekdays : [],

@@ -1,4 +1,4 @@
-// Quote items: what is quoted, how often and by whom; stopped, resumed, moved, put in order.
+// Quote items: list, stop, resume, move, reorder.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -36,7 +36,7 @@ function useQuoteItems(productId: string) {
   return { ...read, data: data?.records }
 }
 
-/** The quote items of one product are put in order by hand. */
+/** Dialog that reorders the quote items of one product. */
 function QuoteItemOrder({ onClosed }: { onClosed: () => void }) {
   const [address] = useSearchParams()
   const save = useAct(sortQuoteItems, {
@@ -87,7 +87,7 @@ const columns: readonly Column<QuoteItemRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-/** spec §6: the data administrator keeps what feeds and formulas know an item by. */
+/** Roles that may change an item's code, which feeds and formulas refer to (spec §6). */
 const recoders: ReadonlySet<string> = new Set(['administrator', 'sjgly'])
 
 const PAGES = '/data/priceService/quoteItem'

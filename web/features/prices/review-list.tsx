@@ -1,4 +1,4 @@
-// Prices that wait for review, beside what is published now. J and K move, Space marks, A passes, R overrules.
+// The review queue: submitted prices beside the published ones. J and K move, Space selects, A passes, R overrules.
 import { Input, Tag } from 'antd'
 import { type FocusEvent, useMemo, useState } from 'react'
 import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
@@ -62,7 +62,7 @@ function Before({ isCorrection, beforeDay, beforeAverage, beforeLow, beforeHigh 
   )
 }
 
-/** Times the usual move, and the same beside the product's other items. */
+/** The move as a multiple of the usual one, and the same net of the product's other items. */
 function Score({ score, besidePeers }: ReviewRow) {
   if (score === null) return null
   const beside = besidePeers === null ? '' : `；扣除同产品其他报价项的变动后为 ${besidePeers} 倍`
@@ -161,7 +161,7 @@ const OUTLIERS_NAMED = 5
 export default function ReviewList() {
   const isAllowed = useIsAllowed()
   const [overruled, setOverruled] = useState<Asked>()
-  /** Corrections whose figures before went somewhere. */
+  /** Passed corrections whose previous figures were used somewhere. */
   const [passed, setPassed] = useState<readonly ReviewRow[]>()
   const [confirm, confirmation] = useConfirm()
   const passing = useConfirmed(passPrices, {
@@ -203,7 +203,7 @@ export default function ReviewList() {
   const here = at ?? list.filters.productId ?? null
   const reviewers = useReviewers(here)
   const known = JSON.stringify([...reviewers])
-  // the same columns while the same people are there
+  // stable columns while the reviewers are the same
   const columns = useMemo(() => columnsOf(new Map(JSON.parse(known) as [string, string[]][])), [known])
   const setup = useListSetup('priceReview', columns, list, filterKeys)
   const selection = useSelection<ReviewRow>(list.filters)
@@ -219,7 +219,7 @@ export default function ReviewList() {
     if (row) setAt(row.productId)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles keys of the rows inside, which are focusable
     <div className="list-page" onKeyDown={handleKey} onFocus={handleFocus}>
       <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
       <Toolbar

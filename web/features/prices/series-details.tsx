@@ -1,4 +1,4 @@
-// One series, to be read: its formula in each version, two years drawn, and on which of the last days something is missing.
+// Details of one series: the formula of each version, a chart of two years, and recent days with missing values.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
 import { addDays } from '../../../contract/days.ts'
@@ -27,7 +27,7 @@ const LACKS_SHOWN = 5
 
 type Props = { series: SeriesRow; acts: readonly RowAction[]; onClosed: () => void }
 
-/** A formula as it is read aloud: names in the place of codes. */
+/** A formula with names in place of codes. */
 const withNames = (formula: string, inputs: readonly Input[]) =>
   formula.replaceAll(/[A-Za-z]\w*/g, (code) => inputs.find(({ id }) => id === code.toUpperCase())?.name ?? code)
 

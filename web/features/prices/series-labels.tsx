@@ -1,4 +1,4 @@
-// Series in the words of the screens.
+// Labels of series.
 import type { Input, SeriesRow } from '../../../contract/prices/series-calls.ts'
 import { seriesKindLabels, seriesKinds } from '../../../contract/prices/series-labels.ts'
 import { Status } from '../../kit/table/status.tsx'
@@ -11,11 +11,11 @@ export function SeriesState({ status, isRecomputing }: Pick<SeriesRow, 'status' 
   return isRecomputing ? <Status tone="warning">正在重算</Status> : <ItemState status={status} />
 }
 
-/** Of the last day on which anything of it has a value. */
+/** Value on the last day for which an input has one; 缺值 if the formula gives none that day. */
 export const lastValueOf = ({ lastDay, lastValue }: Pick<SeriesRow, 'lastDay' | 'lastValue'>) =>
   lastValue === null ? lastDay === null ? '—' : <span className="price-note">缺值</span> : formatFigure(lastValue)
 
-/** What a formula names, with what it is of. */
+/** An input of a formula: code, name, product and unit. */
 export function InputName({ id, name, productName, unit }: Input) {
   return (
     <>
@@ -24,6 +24,6 @@ export function InputName({ id, name, productName, unit }: Input) {
   )
 }
 
-/** Of one of so many versions: the one without a day is the first. */
+/** Label of a version's validity; only the first version has no `validFrom`. */
 export const validitySince = (validFrom: string | null, versions: number) =>
   validFrom ? `${validFrom} 起` : versions > 1 ? '此前' : '全部日期'

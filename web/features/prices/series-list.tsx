@@ -1,4 +1,4 @@
-// Derived series: formulas over quote items and other series, their last values; stopped, resumed, exported.
+// Derived series: formulas over quote items and other series, with last values; stop, resume, export.
 import { Input } from 'antd'
 import { useState } from 'react'
 import {

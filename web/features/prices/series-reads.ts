@@ -1,4 +1,4 @@
-// Reads that show series: out of date once one has changed, and once a process or a table of differences has.
+// Reads that show series; a change of a series, process or table of differences invalidates them.
 import { listProcessValues } from '../../../contract/prices/processes.ts'
 import { listSeriesValues, seriesCalls } from '../../../contract/prices/series-calls.ts'
 

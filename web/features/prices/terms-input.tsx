@@ -1,4 +1,4 @@
-// The terms of a process: what comes out, what goes in, what it costs whatever the prices; and what follows from them.
+// The terms of a process: outputs, inputs and fixed costs, with a preview of the profit.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useId, useRef } from 'react'
@@ -62,7 +62,7 @@ function TermRow({ term, label, onChange, onRemove }: RowProps) {
 const isWhole = ({ side, code, coefficient, conversion, amount }: Term) =>
   side === 'fixed' ? amount !== null : code !== null && coefficient !== null && conversion !== null
 
-/** The profit that they make, tried out as a formula is. */
+/** Preview of the profit formula that the terms give. */
 function Profit({ terms }: { terms: readonly Term[] }) {
   const decimals = Form.useWatch<number>('decimals') ?? 0
   const withinDays = Form.useWatch<number>('withinDays') ?? 0

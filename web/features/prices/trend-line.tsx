@@ -1,9 +1,9 @@
-// A line of prices as small as a word: what moved lately, told in full by its label.
+// A sparkline of prices; its aria-label describes it.
 const WIDTH = 88
 const HEIGHT = 22
 const EDGE = 2
 
-/** Drawing alone uses numbers: the figures beside it stay decimal texts. */
+/** Values become numbers only for drawing: shown figures stay decimal texts. */
 export function TrendLine({ values, label }: { values: readonly string[]; label: string }) {
   if (values.length < 2) return <span className="price-note">—</span>
   const numbers = values.map(Number)

@@ -1,4 +1,4 @@
-// What can be done with a price in its state, alone and in batches.
+// Acts on prices by state, on one or on several.
 import { type ReactNode, useState } from 'react'
 import {
   correctPrices,

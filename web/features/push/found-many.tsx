@@ -1,4 +1,4 @@
-// Chooses several rows that the server finds as they are typed: accounts, quote items.
+// Multiple select with server-side search: accounts, quote items.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -10,9 +10,9 @@ type Found<E> = DataOf<E> extends readonly (infer R)[] ? R : never
 type Props<E extends Endpoint> = {
   id?: string
   placeholder: string
-  /** Takes `text` or `ids`. */
+  /** Its input has `text` or `ids`. */
   call: E
-  /** What it takes beside them. */
+  /** Further input of the call. */
   fixed?: object
   labelOf: (row: Found<E>) => { value: string; label: string }
   max: number

@@ -1,4 +1,4 @@
-// What can be done with a push by mail.
+// Acts on a push by mail.
 import type { ReactNode } from 'react'
 import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'

@@ -1,4 +1,4 @@
-// One push: what it says, to whom it goes, and what became of each recipient.
+// Details of one push: content, audience, and the state of each recipient.
 import './push.css'
 import { Alert, Button, Progress, Skeleton, type TableColumnsType, Tabs } from 'antd'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { usePushActs } from './push-acts.tsx'
 import { MessageStatus, PushStatus, whenOf } from './push-labels.tsx'
 import { RecipientFilter } from './recipient-filter.tsx'
 
-/** How often progress is asked for while it is being sent, ms. */
+/** Refetch interval while the push is being sent, ms. */
 const PROGRESS_MS = 3_000
 
 const columns: TableColumnsType<PushRecipient> = [
@@ -94,7 +94,7 @@ function Counts({ counts }: { counts: NonNullable<PushDetail['counts']> }) {
   )
 }
 
-/** Programs that look through mails open them too: the numbers are a hint. */
+/** Mail scanners open mails and links too: the numbers are approximate. */
 function Opened({ kind, push: { isTracked, opened, clicked } }: { kind: PushKind; push: PushDetail }) {
   const { data } = useCall(pushCalls[kind].tracking, {})
   if (opened !== null) return `打开 ${opened} 人，点击 ${clicked ?? 0} 人（含安全软件的自动打开）`

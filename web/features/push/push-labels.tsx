@@ -1,4 +1,4 @@
-// Pushes in the words of the screens.
+// Labels of pushes.
 import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
 import { type PushState, type PushTiming, pushStateLabels, pushStates } from '../../../contract/push/push-labels.ts'
 import type { PushRow } from '../../../contract/push/pushes.ts'
@@ -37,7 +37,7 @@ export const MessageStatus = ({ state }: { state: MessageState }) => (
 export const messageOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
 
 type Timed = { timing: PushTiming; sendAt?: string | null; nextAt: string | null; sendTime?: string }
-/** When it goes out, as one reads it. */
+/** Label of when a push is sent. */
 export function whenOf({ timing, sendAt, nextAt, sendTime }: Timed): string {
   if (timing === 'workday') return `每个工作日${sendTime ? ` ${sendTime}` : ''}`
   if (timing === 'verified') return '每日核价后'
@@ -45,7 +45,7 @@ export function whenOf({ timing, sendAt, nextAt, sendTime }: Timed): string {
   return '提交后立即'
 }
 
-/** `已发送 12 / 20`, and what went wrong. */
+/** `已发送 12 / 20`, followed by counts of failed and withheld messages. */
 export function countsOf({ counts }: Pick<PushRow, 'counts'>): string {
   if (!counts) return '—'
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)

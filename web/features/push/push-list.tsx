@@ -1,4 +1,4 @@
-// Pushes of one page: written, submitted, followed.
+// Pushes of one page: list, edit, submit, progress.
 import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
 import type { PushRow } from '../../../contract/push/pushes.ts'

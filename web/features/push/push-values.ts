@@ -1,4 +1,4 @@
-// A push as its form holds it, and as its calls take it.
+// Conversion between a push's form values and its calls' input.
 import type { PushDetail, PushForm } from '../../../contract/push/pushes.ts'
 import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { type AudienceValues, audienceOf, audienceValuesOf, freshAudience } from './push-audience.tsx'

@@ -1,10 +1,10 @@
-// Narrows the recipients of a push, or the messages of a day, by their state and a text.
+// Filters recipients of a push, or messages of a day, by state and text.
 import { Input, Select } from 'antd'
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'
 import { messageOptions } from './push-labels.tsx'
 
 type Props = {
-  /** Of the state's choice, for those who do not see it. */
+  /** Accessible name of the state select. */
   label: string
   placeholder: string
   onState: (state: MessageState | undefined) => void

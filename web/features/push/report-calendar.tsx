@@ -1,4 +1,4 @@
-// What customised reports are due in a month, day by day.
+// Calendar of the customised reports due in a month.
 import './push.css'
 import 'dayjs/locale/zh-cn'
 import { Button, Calendar, Modal } from 'antd'
@@ -11,14 +11,14 @@ import { Status, type Tone } from '../../kit/table/status.tsx'
 import { useActive } from '../../lib/active.ts'
 import { useCall } from '../../lib/query.ts'
 
-/** The calendar shows six weeks, from the Monday before the first. */
+/** The calendar shows six weeks, from the Monday on or before the first of the month. */
 const DAYS = 42
 const firstShown = (month: Dayjs) => {
   const first = month.startOf('month')
   return first.subtract((first.day() + 6) % 7, 'day').format('YYYY-MM-DD')
 }
 
-/** Its state in a word, and as a dot: there is room for the title alone. */
+/** The state as text and dot colour: a day has room for the title only. */
 function stateOf({ state, dueOn }: ReportDue): { word: string; tone: Tone } {
   const isLate = dueOn < dayjs().format('YYYY-MM-DD')
   if (state === null) return isLate ? { word: '逾期未写', tone: 'bad' } : { word: '未写', tone: 'idle' }

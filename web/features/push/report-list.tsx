@@ -1,4 +1,4 @@
-// Customised reports: orders, what each is about, and when its issues are due.
+// Orders of customised reports: contents, and when issues are due.
 import { CalendarOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Accounts of a sub-product under a name: chosen for a push, kept for the next one. Pushes of every kind to it share them.
+// Saved lists of a sub-product's accounts, shared by pushes of every kind: choose, save and remove.
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import type { DataOf, Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
@@ -9,7 +9,7 @@ import { useAct, useCall } from '../../lib/query.ts'
 
 type Props = {
   calls: Record<'lists' | 'saveList' | 'removeList', Endpoint>
-  /** What the calls take beside: the sub-product, where the page does not say it. */
+  /** Further input of the calls: the sub-product, if the page does not imply it. */
   fixed?: object
 }
 
@@ -30,7 +30,7 @@ export function ListSelect(props: Props) {
   )
 }
 
-/** Keeps the chosen accounts under a name, or takes a kept list away. */
+/** Saves the chosen accounts as a list, or removes a saved list. */
 export function SaveList({ calls, fixed = {} }: Props) {
   const form = Form.useFormInstance<{ listIds: string[]; accountIds: string[] }>()
   const [name, setName] = useState('')

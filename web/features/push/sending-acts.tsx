@@ -1,4 +1,4 @@
-// What can be done with a push of any kind in its state, with what is asked before.
+// Acts on a push of any kind by state, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -18,15 +18,15 @@ export type Acted = Pick<PushRow, 'id' | 'version' | 'title' | 'state' | 'counts
 type Sending = {
   calls: PushActCalls
   invalidates: readonly Endpoint[]
-  /** What is sent: 邮件, and one of them: 封. */
+  /** Noun of a message, such as 邮件; `unit` is its measure word, such as 封. */
   noun: string
   unit: string
 }
 
 export type SendingActs<P extends Acted> = {
   /**
-   * @param edit false where the push cannot be edited
-   * @param between acts of the kind's own, before it is deleted
+   * @param edit false if the push cannot be edited
+   * @param between further acts of the kind, placed before 删除
    */
   actionsOf: (push: P, edit: RowAction | false, between?: readonly RowAction[]) => RowAction[]
   dialogs: ReactNode

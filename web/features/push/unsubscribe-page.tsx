@@ -1,4 +1,4 @@
-// /unsubscribe: ends mails to an address, after a confirmation because mail scanners open links too.
+// /unsubscribe: stops mails to an address, after a confirmation because mail scanners open links too.
 import './push.css'
 import { Button, Result } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// A filter for a range of days, `2026-11-01~2026-11-07` in the address. Without one it shows the days that are read then.
+// Filter by a range of days, `2026-11-01~2026-11-07` in the address. Without a value it shows the default range.
 import dayjs from 'dayjs'
 import { addDays } from '../../../../contract/days.ts'
 import { LOG_USUAL_DAYS } from '../../../../contract/members/account-logs.ts'
@@ -15,7 +15,7 @@ export function readDays(text: string): Period | undefined {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
 
-/** Today and the six days before, as the server takes it where no days are named. */
+/** Today and the six days before: the server's default. */
 export function usualDays(now = Date.now()): Period {
   const to = formatDay(now)
   return { from: addDays(to, 1 - LOG_USUAL_DAYS), to }

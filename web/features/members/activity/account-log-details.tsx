@@ -1,4 +1,4 @@
-// One row of an account's log with whom it is about, and what the same account did right before and after.
+// Details of a log row: its account, and the account's rows right before and after it.
 import './account-log.css'
 import { Button } from 'antd'
 import { signedIn } from '../../../../contract/access.ts'
@@ -16,7 +16,7 @@ const WIDTH = 760
 
 type DetailsProps = {
   log: AccountLogRow
-  /** Narrows the list to this account; left out where it is narrowed already. */
+  /** Filters the list by this account; undefined if it already is. */
   onNarrow?: (() => void) | undefined
   onClosed: () => void
 }
@@ -30,7 +30,7 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
       title={`${log.loginName} ${accountLogLabels[log.kind]}`}
       size={WIDTH}
       onClosed={onClosed}
-      // filters the list that is there already
+      // filters the list behind the drawer
       acts={onNarrow && [{ label: '只看该账号', call: signedIn, run: onNarrow }]}
       extra={(own) =>
         own.map(({ label, run }) => (

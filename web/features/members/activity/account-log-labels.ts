@@ -1,9 +1,9 @@
-// How logs are told: moments to the second, how long a page was looked at, and what kinds there are.
+// Labels of logs: moments to the second, durations, kinds.
 import { accountLogKinds, accountLogLabels } from '../../../../contract/members/members.ts'
 
 export const kindOptions = accountLogKinds.map((value) => ({ value, label: accountLogLabels[value] }))
 
-/** The server's moments are Shanghai's: `2026-11-20T17:48:13.12+08:00`. */
+/** Moments come in Asia/Shanghai: `2026-11-20T17:48:13.12+08:00`. */
 export const formatSecond = (moment: string) => moment.slice(0, 19).replace('T', ' ')
 
 const MINUTE_S = 60

@@ -1,4 +1,4 @@
-// What members did in one sub-product: found by person, kind, place and days; one account's alone with `?accountId=`.
+// Log of members in one sub-product, filtered by person, kind, place and days, or by one account (`?accountId=`).
 import { useMemo, useState } from 'react'
 import {
   type AccountLogRow,

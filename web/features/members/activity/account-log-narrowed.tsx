@@ -1,4 +1,4 @@
-// That a log or ledger is narrowed to one account (`?accountId=`): whose, and the way back to all.
+// Filter of a log or ledger by one account (`?accountId=`), shown as a tag that can be removed.
 import { Tag } from 'antd'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { useCall } from '../../../lib/query.ts'
 const NAME = 'accountId'
 const ID = /^[1-9]\d{0,18}$/
 
-/** The account of the address, and a way to set another one, or none; the list begins at its first page. */
+/** Reads and sets `accountId` in the address; setting it resets the list to its first page. */
 export function useNarrowedAccount(): { accountId: string | undefined; narrow: (accountId: string | null) => void } {
   const [address, setAddress] = useSearchParams()
   const accountId = ID.exec(address.get(NAME) ?? '')?.[0]
@@ -30,7 +30,7 @@ export function useNarrowedAccount(): { accountId: string | undefined; narrow: (
 }
 
 type NarrowedProps = {
-  /** Says whose it is, by the page's own right. */
+  /** Reads the account with the page's own right. */
   call: typeof getLoggedAccount | typeof getLedgerAccount
   accountId: string
   onClear: () => void

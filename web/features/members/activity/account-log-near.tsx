@@ -1,10 +1,10 @@
-// What an account did, as a small table: beside a row of its log, and in its access statistics.
+// Small table of an account's log rows, used in log details and access statistics.
 import './account-log.css'
 import type { NearLog } from '../../../../contract/members/account-logs.ts'
 import { accountLogLabels } from '../../../../contract/members/members.ts'
 import { formatSecond, formatSeconds } from './account-log-labels.ts'
 
-/** `current` is the row that it stands beside. */
+/** @param current the row whose neighbours are shown */
 export function NearLogs({ rows, label, current }: { rows: readonly NearLog[]; label: string; current?: string }) {
   return (
     <table className="log-near" aria-label={label}>

@@ -1,4 +1,4 @@
-// The 异常 mark of an account: where the person may open the board, it leads to that account's signals there.
+// The 异常 mark of an account; a link to its signals if the person may open that page.
 import { querySignals } from '../../../../contract/members/account-signals.ts'
 import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'

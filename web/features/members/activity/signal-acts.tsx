@@ -1,4 +1,4 @@
-// What can be done with signals: handled with a word on what was found out, and opened again.
+// Acts on signals: handle with a finding, and reopen.
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { queryAccountLogs } from '../../../../contract/members/account-logs.ts'
@@ -19,7 +19,7 @@ import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { pageOf } from '../accounts/account-labels.tsx'
 
 const REMARK_MAX = 200
-/** What is found out most often: one click instead of a sentence. */
+/** Frequent findings, offered as buttons. */
 const phrases = ['已电话核实，为本人使用', '多人共用，已提醒客户', '已重置密码并强制下线']
 
 type DialogProps = {

@@ -1,4 +1,4 @@
-// One signal: what was used, each with how often and when, and what was found of the same account before.
+// Details of one signal: the addresses or devices used, with count and time, and earlier signals of the account.
 import './account-log.css'
 import { Button, Space } from 'antd'
 import {

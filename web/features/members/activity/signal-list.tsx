@@ -1,4 +1,4 @@
-// 异常账号: accounts that are used from too many addresses or devices, until somebody has looked after them.
+// 异常账号: accounts used from too many addresses or devices, until somebody has handled the signal.
 import './account-log.css'
 import { useState } from 'react'
 import {

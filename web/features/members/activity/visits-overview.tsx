@@ -1,4 +1,4 @@
-// The totals of a sub-product in these days: figures, day by day, by module and by kind.
+// Totals of a sub-product in a range of days: figures, and charts by day, module and kind.
 import { useMemo } from 'react'
 import { countVisits, getVisits, type VisitCounts, type Visits } from '../../../../contract/members/account-visits.ts'
 import { accountLogLabels } from '../../../../contract/members/members.ts'
@@ -10,7 +10,7 @@ import type { Period } from '../../../lib/periods.ts'
 import { useCall } from '../../../lib/query.ts'
 
 const HEIGHT_PX = 240
-/** Modules that are drawn; the table of the ranking has them all. */
+/** Modules shown in the chart; the ranking's table has all of them. */
 const MODULES = 10
 
 const lineOf = ({ days = [] }: Partial<Visits>): ChartData => ({

@@ -1,5 +1,5 @@
-// Access statistics of a sub-product over a range of days: its totals in charts, and one's own customers by how much they
-// use it. Both read the same days from the address.
+// Access statistics of a sub-product: totals in charts, and a ranking of customers. Both read the range of days from the
+// address.
 import './visits-page.css'
 import { Tabs } from 'antd'
 import { useMemo } from 'react'
@@ -12,7 +12,7 @@ import { VisitsRanking } from './visits-ranking.tsx'
 
 const RANKING = 'ranking'
 const filters = [daysFilter]
-/** What the ranking keeps in the address besides the days. */
+/** Query parameters of the ranking besides the days. */
 const ownOfRanking = ['loginName', 'realName', 'enterprise', 'page', 'size', 'sort', 'view']
 
 function Overview({ subProduct }: { subProduct: SubProductKey }) {

@@ -1,4 +1,4 @@
-// One's own customers by how much they used a sub-product in these days, and what each of them did.
+// Customers in the own scope ranked by their use of a sub-product in a range of days, with details of each.
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -25,7 +25,7 @@ import { NearLogs } from './account-log-near.tsx'
 
 const WIDTH = 760
 const HEIGHT_PX = 200
-/** As many as the server sends. */
+/** Number of rows that the server sends. */
 const ROWS_MOST = 200
 
 const modulesOf = (modules: readonly VisitShare[]): ChartData => ({
@@ -37,7 +37,7 @@ const modulesOf = (modules: readonly VisitShare[]): ChartData => ({
   series: [{ name: '访问次数', values: modules.map(({ acts }) => acts) }],
 })
 
-/** What one customer did in the days that are shown: by module, and the newest rows. */
+/** Activity of one customer in the range: by module, and the newest log rows. */
 function VisitorDetails({ visitor, onClosed }: { visitor: VisitorRow; onClosed: () => void }) {
   const [address] = useSearchParams()
   const days = readDays(address.get(daysFilter.key) ?? '') ?? usualDays()

@@ -1,4 +1,4 @@
-// One batch of grants: what is wished for, what it would do to whom (600), then how its job goes and what became of each.
+// One batch of grants: the form, a preview (600), then the job's progress and the outcome of each account.
 import { Alert, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../../contract/endpoint.ts'
@@ -30,7 +30,7 @@ const WIDTH = 680
 type Common = {
   subProduct: SubProductKey
   target: BatchTarget
-  /** The rows are no longer what was selected. */
+  /** Clears the list's selection once the batch has started. */
   clear: () => void
   onClosed: () => void
 }

@@ -1,4 +1,4 @@
-// How far a batch of grants is, and what became of each account at its end.
+// Progress of a batch of grants, and at its end the outcome of each account.
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { getBatchOutcome } from '../../../../contract/members/grant-batches.ts'
@@ -12,12 +12,12 @@ import { outcomeCsv, outcomeInOrder, outcomeLabel } from './batch-grant.rules.ts
 import { UndoGrantsButton } from './undo-grants.tsx'
 import './grant-dialog.css'
 
-/** More rows are not drawn; the file has them all. */
+/** Rows shown; the file has all of them. */
 const SHOWN_MAX = 200
 
 const tones = { changed: 'good', unchanged: 'idle', refused: 'bad', waiting: 'idle' } as const
 
-/** A text as a file; the mark in front tells spreadsheets that it is UTF-8. */
+/** Downloads a text as a file, with a byte order mark so that spreadsheets read it as UTF-8. */
 function save(name: string, text: string): void {
   const bytes = new TextEncoder().encode(`\uFEFF${text}`)
   saveSheet({ name, content: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) })
@@ -71,9 +71,9 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
 type BatchGrantProgressProps = {
   batchId: string
   jobId: string
-  /** Names the file of the outcome. */
+  /** Part of the outcome's file name. */
   name: string
-  /** Once, when it has ended. */
+  /** Called once, when the batch has ended. */
   onEnded: () => void
 }
 

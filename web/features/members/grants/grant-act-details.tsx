@@ -1,4 +1,4 @@
-// All that one act changed, a page at a time.
+// All changes of one act, paged.
 import { useState } from 'react'
 import { type GrantActRow, type GrantChangeRow, queryActChanges } from '../../../../contract/members/grant-changes.ts'
 import { grantViaLabels } from '../../../../contract/members/members.ts'

@@ -1,4 +1,4 @@
-// Acts on grants of all sub-products, one row for each decision; opened, all that it changed.
+// Acts on grants of all sub-products, one row each; details list every change of the act.
 import { useState } from 'react'
 import {
   exportGrantActs,

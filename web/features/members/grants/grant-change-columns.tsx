@@ -1,4 +1,4 @@
-// What every ledger of grants shows of a change, and by what it is found.
+// Columns and filters that all ledgers of grants share.
 import type { GrantChangeRow } from '../../../../contract/members/grant-changes.ts'
 import { grantActionLabels, grantViaLabels } from '../../../../contract/members/members.ts'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -26,7 +26,7 @@ export const changeAdvanced = [
   dayRangeFilter('days', '日期', 'from', 'to'),
 ]
 
-/** What went struck out, what came beside it. */
+/** The old value struck out, the new one beside it. */
 export function GrantDiff({ change }: { change: Pick<GrantChangeRow, 'before' | 'after'> }) {
   return (
     <span className="grant-diff">

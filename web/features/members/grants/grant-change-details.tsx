@@ -1,4 +1,4 @@
-// One change of a grant: before and after side by side, who and why, and what became of that grant over time.
+// Details of one change of a grant: before and after, by whom and why, and the grant's history.
 import type {
   GrantChangeRow,
   grantLedger,

@@ -1,4 +1,4 @@
-// Changes of grants of partners' members, in the sub-products that a page of embedManager tells of.
+// Changes of grants of partners' members, in the sub-products of a page of embedManager.
 import { useState } from 'react'
 import { type GrantChangeRow, type PartnerLedger, partnerLedgers } from '../../../../contract/members/grant-changes.ts'
 import { subProductMenu } from '../../../../contract/sub-products.ts'

@@ -1,4 +1,4 @@
-// How a change of a grant reads: what it was and what it became, field by field.
+// Formats a change of a grant: values before and after, by field.
 import { type GrantAction, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 
 export type GrantDifference = { field: string; before: string | null; after: string | null }
@@ -14,7 +14,7 @@ const fields: readonly { field: string; format: (state: GrantState) => string }[
 
 type Change = { before: GrantState | null; after: GrantState | null }
 
-/** What differs; all of it where it began or ended. */
+/** Changed fields; all fields if the grant was added or revoked. */
 export function differencesOf({ before, after }: Change): GrantDifference[] {
   const all = fields.map(({ field, format }) => ({
     field,
@@ -29,7 +29,7 @@ const period = (state: GrantState) => {
   return `${grantKindLabels[state.kind]} ${state.startsOn} 至 ${state.endsOn}${quota}`
 }
 
-/** In one line, what went and what came; null where there is none. */
+/** For one line: changed fields, or the whole period if the grant was added or revoked. */
 export function changeInLine(change: Change): { field: string; before: string | null; after: string | null }[] {
   const { before, after } = change
   if (before && after) return differencesOf(change)

@@ -1,4 +1,4 @@
-// The ledger of one sub-product: who changed which grant, when, why, and from what to what; one account's alone with
+// The ledger of one sub-product: who changed which grant, when, why, and from what to what; filtered by one account with
 // `?accountId=`.
 import { useMemo, useState } from 'react'
 import { type GrantChangeRow, getLedgerAccount, grantLedger } from '../../../../contract/members/grant-changes.ts'

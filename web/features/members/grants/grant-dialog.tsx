@@ -1,4 +1,4 @@
-// The grants of one account: several products given, extended, shortened or taken back, and saved as one decision.
+// The grants of one account: grant, extend, shorten and revoke several products, saved as one act.
 import { Alert, Button, Dropdown, Input } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
@@ -16,7 +16,7 @@ const REASON_MAX = 200
 
 type Form = ReturnType<typeof useGrantDrafts>
 
-/** A trial that is renewed is asked what it becomes. */
+/** Asks for the kind to which a trial is extended. */
 function QuickRange({ range, of: { affected, apply } }: { range: (typeof quickRanges)[number]; of: Form }) {
   const isAsking = 'isLonger' in range && affected.some(({ kind }) => kind === 'trial')
   const common = { size: 'small', disabled: affected.length === 0 } as const
@@ -37,7 +37,7 @@ function QuickRange({ range, of: { affected, apply } }: { range: (typeof quickRa
 
 export type GrantDialogProps = {
   account: { id: string; subProduct: SubProductKey; title: string }
-  /** After it has closed: take it out of the page. */
+  /** Called after the closing animation: unmount the dialog. */
   onClosed: () => void
   onSaved?: () => void
 }

@@ -1,4 +1,4 @@
-// Chooses products for a grant: categories stand for all that is sold below them. Apart, a sub-product granted as a whole.
+// Picks products for a grant; a category stands for all products sold below it. A sub-product granted as a whole is one choice.
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { type GrantProduct, grantableProducts } from '../../../../contract/members/grants.ts'
@@ -8,7 +8,7 @@ import { useAct } from '../../../lib/query.ts'
 import { categoryCalls } from '../../../pickers/category-calls.ts'
 import { useMenuId } from '../use-menu-id.ts'
 
-/** Products are offered as that sub-product's accounts page sells them. */
+/** Offers the products that the sub-product's accounts page sells. */
 export function useSoldProducts(subProduct: SubProductKey) {
   const menuId = useMenuId(subProductMenu(subProduct, 'accounts'))
   return useMemo(() => categoryCalls(menuId), [menuId])
@@ -17,7 +17,7 @@ export function useSoldProducts(subProduct: SubProductKey) {
 type GrantPickProps = {
   subProduct: SubProductKey
   disabled: boolean
-  /** Whether the sub-product as a whole is granted already. */
+  /** Whether the sub-product is already granted as a whole. */
   hasWhole: boolean
   onAdd: (products: readonly GrantProduct[]) => void
 }

@@ -1,4 +1,4 @@
-// How the preview of an act on grants says what an account has.
+// Label of an account's grants in the preview of an act.
 import type { CellState } from '../../../../contract/members/grant-preview.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'

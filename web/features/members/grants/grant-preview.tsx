@@ -1,4 +1,4 @@
-// What an act on grants does to each account, before it is saved: what cannot be done stands first, with the way on.
+// Preview of an act on grants by account: problems first, with a link to solve them.
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import type { CellPreview, GrantPreview } from '../../../../contract/members/grant-preview.ts'
@@ -22,7 +22,7 @@ function ProblemText({ fate, msg, wayOn, loginName, to }: Problem & { to: string
 }
 
 type Props = GrantPreview & {
-  /** Where the accounts of a sub-product are found by their login name. */
+  /** Address of the account in its sub-product's list, by login name. */
   addressOf?: (cell: CellPreview, loginName: string) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Authorisation rules of a sub-product, in the order in which they are asked; and a trial of what they would give.
+// Authorisation rules of a sub-product, in order of evaluation, and a trial run.
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -110,7 +110,7 @@ function useChoices(subProduct: SubProductKey) {
 export default function GrantRuleList({ subProduct }: { subProduct: SubProductKey }) {
   const [isTrying, setTrying] = useState(false)
   const { presets, provinces, isFetching } = useChoices(subProduct)
-  // moving twice is two steps, no repetition
+  // two moves in a row are intended, so no guard against repetition
   const move = useAct(moveGrantRule, { invalidates: [grantRuleCalls.list], guardMs: 0 })
   const copy = useAct(grantRuleCalls.copy, {
     invalidates: [grantRuleCalls.list],

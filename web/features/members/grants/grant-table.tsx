@@ -1,4 +1,4 @@
-// The rows of the grant dialog: each edited where it stands, revoked or put back, with what is left and what is wrong.
+// The rows of the grant dialog: edited in place, revoked or restored, with days left and problems.
 import { InputNumber, Select, Table } from 'antd'
 import type { GrantKind } from '../../../../contract/members/members.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
@@ -13,9 +13,9 @@ type GrantTableProps = {
   today: string
   selected: readonly string[]
   onSelect: (keys: string[]) => void
-  /** The row instead of the one with its key. */
+  /** Replaces the row with the same key. */
   onChange: (draft: GrantDraft) => void
-  /** A row that was never granted goes. */
+  /** Removes a row that is not granted yet. */
   onRemove: (key: string) => void
 }
 

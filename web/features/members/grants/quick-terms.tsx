@@ -1,4 +1,4 @@
-// The same quick terms, questions and words wherever something is granted.
+// Quick terms, reason and kind fields shared by all grant forms.
 import { Button, Radio } from 'antd'
 import type { GrantKind } from '../../../../contract/members/members.ts'
 import { grantRanges, quickDays } from './grant-drafts.rules.ts'
@@ -6,7 +6,7 @@ import './grant-dialog.css'
 
 export type GrantRange = (typeof grantRanges)[number]
 
-/** Whether something is taken away, which is not done without saying why. */
+/** Field for the reason, which is required if grants are shortened or revoked. */
 export const reasonHint = (isTaking: boolean): string =>
   isTaking ? '缩短或取消授权的原因（必填）' : '选填，记入授权变更记录'
 

@@ -1,9 +1,9 @@
-// Chooses products as a menu of a sub-product sells them.
+// Picks among the products sold on a sub-product's page.
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { useMenuId } from '../use-menu-id.ts'
 
 type SoldProductsPickerProps = {
-  /** The menu's code. */
+  /** Code of the page's menu row. */
   menu: string
   id?: string
   value?: readonly string[]

@@ -1,4 +1,4 @@
-// Taking back an act on grants: from its toast, and wherever the act is shown, while nothing has changed what it changed.
+// Undo of an act on grants, from its toast or its details, as long as no later act has changed the same grants.
 import { Button, Tooltip } from 'antd'
 import { DIALOG_GUARD_MS, LONG_TIMEOUT_MS } from '../../../../contract/limits.ts'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'

@@ -1,4 +1,4 @@
-// What the grant dialog holds: the rows as they are wished for, which of them are chosen, and saving them as one decision.
+// State of the grant dialog: edited rows, selection, and saving them as one act.
 import { useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'
@@ -33,7 +33,7 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   const read = useCall(
     grantsOfAccount,
     { accountId },
-    // what is being changed is not replaced under the person's hands
+    // never refetched while it is being edited
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, call: { hideErrorMsg: true } },
   )
   const [edited, setDrafts] = useState<readonly GrantDraft[]>()
@@ -44,11 +44,11 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   const today = read.data?.today ?? ''
   const drafts = edited ?? read.data?.grants.map(draftOf) ?? []
   const takes = takesAway(drafts)
-  /** What a quick term is for: the chosen rows, or all where none is chosen. */
+  /** Rows that a quick term changes: the selected ones, or all if none is selected. */
   const affected = drafts.filter(
     ({ key, isRevoked }) => !isRevoked && (selected.length === 0 || selected.includes(key)),
   )
-  /** What was wrong before may be right now. */
+  /** Every change clears the last refusal. */
   const setEdited = (next: readonly GrantDraft[]) => {
     setDrafts(next)
     setRefusal('')

@@ -1,4 +1,4 @@
-// What can be done with an order in its state, with what is asked before.
+// Acts on an order by state, with their confirmations.
 import { type ReactNode, useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {

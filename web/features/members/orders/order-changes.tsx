@@ -1,4 +1,4 @@
-// The history of an order, the newest first: what it was and became, by whom and why.
+// The history of an order, newest first: values before and after, by whom and why.
 import './order-changes.css'
 import { type OrderChange, orderActionLabels } from '../../../../contract/members/orders.ts'
 import { formatMoment } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-// One order, to be read: its facts and what has become of it.
+// Details of one order: its facts and history.
 import { getOrder, type OrderDetail, type OrderRow } from '../../../../contract/members/orders.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'

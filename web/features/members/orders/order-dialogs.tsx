@@ -1,4 +1,4 @@
-// The dialogs of an order: another amount, another salesman, closed with a reason.
+// The dialogs of an order: change the amount or the salesperson, close with a reason.
 import { Input } from 'antd'
 import {
   changeOrderAmount,

@@ -1,4 +1,4 @@
-// Orders in the words of the screens.
+// Labels of orders.
 import { type OrderState, orderStateLabels, orderStates } from '../../../../contract/members/members.ts'
 import { Status, type Tone } from '../../../kit/table/status.tsx'
 

@@ -1,4 +1,4 @@
-// Orders of a sub-product: found, put on sale, changed, closed, exported.
+// Orders of a sub-product: list, put on sale, change, close, export.
 import { useState } from 'react'
 import { changeOrderSalesman, exportOrders, type OrderRow, queryOrders } from '../../../../contract/members/orders.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'

@@ -10,11 +10,11 @@ type Cell = MatrixItem['cells'][number]
 export const textOf = ({ low, high }: Pick<Cell, 'low' | 'high'>): string =>
   compareDecimals(low, high) === 0 ? low : `${low}-${high}`
 
+/** Typed texts by the entry's id. */
 export type Typed = ReadonlyMap<string, string>
-/** Of a cell, by the entry's id. */
 export const cellOf = (item: MatrixItem, day: string): Cell | undefined => item.cells.find((cell) => cell.day === day)
 
-/** What a typed text makes of a published price: the corrected figures, nothing where it says the same, or why not. */
+/** Reads a typed text as a correction of a published price. `row` is null if the figures are unchanged. */
 export function readCell(item: MatrixItem, cell: Cell, text: string): { problem: string } | { row: Correction | null } {
   const { low, high, average, remark, id, version } = cell
   const { entered, refusals } = readEntry({
@@ -25,7 +25,7 @@ export function readCell(item: MatrixItem, cell: Cell, text: string): { problem:
   })
   const refusal = refusals.low ?? refusals.high ?? refusals.average
   if (refusal) return { problem: refusal }
-  // a single figure is low and high of a range too
+  // for a range too, a single figure is both low and high
   const figures = entered ?? single(item, text)
   if (!figures) return { problem: '请填写价格，如 3800-3860' }
   const isSame = compareDecimals(figures.low, low) === 0 && compareDecimals(figures.high, high) === 0
@@ -42,7 +42,7 @@ function single(item: MatrixItem, text: string) {
   return entered
 }
 
-/** What was typed as the figures that it says, before it happens. */
+/** Replaces typed texts by the normalised figures, before a change is applied. */
 export const resolveIn =
   (items: readonly MatrixItem[]) =>
   (changes: readonly GridChange[]): readonly GridChange[] =>
@@ -53,7 +53,7 @@ export const resolveIn =
       return read && 'row' in read ? { ...change, text: textOf(read.row ?? cell) } : change
     })
 
-/** The days that some item has, in order. */
+/** Days with a cell of any item, in order. */
 export const daysOf = (items: readonly MatrixItem[]): string[] =>
   [...new Set(items.flatMap(({ cells }) => cells.map(({ day }) => day)))].toSorted()
 

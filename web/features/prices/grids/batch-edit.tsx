@@ -1,4 +1,4 @@
-// Published prices of items over a range of days: each cell that is changed is a correction, submitted with one reason.
+// Published prices of items over a range of days: each changed cell is a correction; all are submitted with one reason.
 import { Alert, Button, Input, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays, dayOf } from '../../../../contract/days.ts'
@@ -74,7 +74,7 @@ function columnsOf(days: readonly string[], typed: Typed, problems: ReadonlyMap<
 type SubmitProps = { changes: readonly Change[]; onDone: () => void; onClosed: () => void }
 const SHOWN = 8
 
-/** What else readers see move once the corrections are passed. */
+/** Series that are recomputed once the corrections are passed. */
 function Moved({ changes }: { changes: readonly Change[] }) {
   const quoteItemIds = [...new Set(changes.map(({ item }) => item.quoteItemId))]
   const { data = [] } = useCall(listMovedSeries, { quoteItemIds })

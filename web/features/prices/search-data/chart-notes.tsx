@@ -1,4 +1,4 @@
-// The notes of a chart: listed below it, added by whoever keeps prices, and removed.
+// The notes of a chart, listed below it: add and remove.
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { useAct } from '../../../lib/query.ts'
 import { columnKey } from './search-data-columns.tsx'
 
 const shownIn = [listChartNotes]
-/** What is drawn, by its product and name. */
+/** A column of the chart, with product and name. */
 type Drawn = DataColumn & { productName: string; name: string }
 type Values = { column: string; day: string; caption: string }
 type AddProps = { columns: readonly Drawn[]; day: string; onClosed: () => void }

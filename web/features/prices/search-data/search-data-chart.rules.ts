@@ -1,4 +1,4 @@
-// What the chart of a query is drawn from: figures as they are, each from 100, or one line for each year.
+// Chart data of a query: plain values, values rebased to 100, or one line for each year.
 import { daysBetween } from '../../../../contract/days.ts'
 import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
 import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
@@ -11,7 +11,7 @@ type Values = readonly (string | null)[]
 
 const REBASED_DECIMALS = 2
 
-/** In percent of the first figure; nothing where that is not above zero. */
+/** Values in percent of the first one; all null if that is not above zero. */
 export function rebase(values: Values): (string | null)[] {
   const first = values.find((value) => value !== null)
   const base = new Exact(first ?? 0)
@@ -21,20 +21,20 @@ export function rebase(values: Values): (string | null)[] {
   )
 }
 
-/** Where in its year a period stands. A week counts with the year of its Monday. */
+/** Label of a period within its year. A week belongs to the year of its Monday. */
 function placeInYear(period: string, length: PeriodLength): string {
   if (length !== 'week') return periodLabel(period, length).slice('YYYY-'.length)
   const day = daysBetween(`${period.slice(0, 4)}-01-01`, period)
   return `第 ${String(Math.floor(day / 7) + 1).padStart(2, '0')} 周`
 }
 
-/** A line for each year, over the places that any of them has. */
+/** One series for each year, over all labels that any year has. */
 export function byYear(periods: readonly string[], values: Values, length: PeriodLength) {
   const years = new Map<string, Map<string, string | null>>()
   const places = new Map<string, string>()
   for (const [at, period] of periods.entries()) {
     const [year, place] = [period.slice(0, 4), placeInYear(period, length)]
-    // as they follow each other, 上旬 before 中旬
+    // chronological order: 上旬 before 中旬, which labels do not sort by
     const order = length === 'week' ? place : period.slice(5)
     places.set(order, place)
     const ofYear = years.get(year) ?? new Map<string, string | null>()
@@ -51,7 +51,7 @@ export function byYear(periods: readonly string[], values: Values, length: Perio
 
 const CORRECTED = '有更正'
 
-/** At the period that a day falls in, or the last one before it; none before the first. */
+/** Each note at the period of its day, or the last one before; notes before the first period are dropped. */
 export function notesAt(periods: readonly string[], notes: readonly ChartNote[]) {
   return notes.flatMap(({ day, caption }) => {
     const at = periods.findLastIndex((period) => period <= day)
@@ -59,7 +59,7 @@ export function notesAt(periods: readonly string[], notes: readonly ChartNote[])
   })
 }
 
-/** `seasonal` draws the column of that index. Notes are of a day of one year: year upon year has none. */
+/** @param seasonal index of the column that the `seasonal` drawing shows; that drawing has no notes */
 export function chartOf(
   { periods, columns, length }: PriceData,
   drawing: Drawing,

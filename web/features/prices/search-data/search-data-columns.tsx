@@ -1,4 +1,4 @@
-// Chooses what a query shows: items of a product, found by name, or those that the person has asked for lately.
+// Picks the columns of a query: items of a product, by name, or recently used ones.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Tag } from 'antd'
 import { useState } from 'react'

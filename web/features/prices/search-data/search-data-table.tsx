@@ -1,4 +1,4 @@
-// The figures of a query: a row for each period, corrected figures beside what they were, filled ones in grey.
+// The figures of a query: a row for each period, corrected figures beside the old ones, filled ones in grey.
 import { useMemo } from 'react'
 import { periodLabel } from '../../../../contract/prices/periods.ts'
 import type { FoundColumn, PriceData } from '../../../../contract/prices/price-data.ts'
@@ -46,7 +46,7 @@ function gridColumn(found: FoundColumn): GridColumn<Row> {
 const keyOf = ({ label }: Row) => label
 const unchanged = () => undefined
 
-/** The newest first. */
+/** Newest period first. */
 export function DataGrid({ data: { periods, columns, length } }: { data: PriceData }) {
   const rows = useMemo(
     () => periods.map((period, at): Row => ({ at, label: periodLabel(period, length) })).reverse(),

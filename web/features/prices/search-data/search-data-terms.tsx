@@ -1,4 +1,4 @@
-// Over which days, how often, as known when, and in whose money.
+// The terms of a query: range, period length, publication, currency and tax.
 import { Button, DatePicker, Input, Popover, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'

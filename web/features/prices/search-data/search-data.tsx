@@ -1,4 +1,4 @@
-// Published prices and series side by side: chosen, drawn, listed, exported. The address says all of it, so the view is a link.
+// Comparison of published prices and series: chart, table, export. The whole query is in the address, so that a view is a link.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Empty, Radio, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
@@ -37,7 +37,7 @@ import '../prices.css'
 
 const LIST = 'searchData'
 const none: readonly ChartNote[] = []
-/** Never asked. */
+/** Input of the disabled query. */
 const nothing: PriceDataQuery = { columns: [], from: '', to: '', length: 'day', measure: 'last', fill: 'none' }
 const drawingLabels = { plain: '原值', rebased: '首值为 100', seasonal: '历年同期' } as const
 

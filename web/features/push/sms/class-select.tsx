@@ -1,4 +1,4 @@
-// Chooses a class of short messages among those that may be pushed.
+// Picks a class of short messages that the person may push.
 import { Select } from 'antd'
 import { smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
 import { useCall } from '../../../lib/query.ts'
@@ -8,7 +8,7 @@ type Props = {
   placeholder?: string
   value?: string
   onChange?: (id: string | undefined) => void
-  /** Beside `onChange`, which a form takes. */
+  /** Called in addition to `onChange`, which the form sets. */
   onPick?: (id: string | undefined) => void
 }
 

@@ -1,4 +1,4 @@
-// Classes of short messages: what they say, under which template of the provider, to whose accounts.
+// Classes of short messages: text, template at the provider, sub-product.
 import '../push.css'
 import { Button, Form, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
@@ -55,14 +55,14 @@ const columns: readonly Column<SmsClassRow>[] = [
 ]
 
 type TextInputProps = {
-  /** A correction is no advertising, and may say what the message before had said. */
+  /** A correction is never an advert, and has fields for the previous message's figures. */
   isCorrection?: boolean
   id?: string
   value?: string
   onChange?: (text: string) => void
 }
 
-/** The text, and below it as it arrives and as it has to stand at the provider. */
+/** Input of the text, with the resulting message and the provider's template below it. */
 function TextInput({ isCorrection = false, value = '', onChange, ...rest }: TextInputProps) {
   const sign = Form.useWatch<string | undefined>('sign') ?? ''
   const isAdvert = (Form.useWatch<boolean | undefined>('isAdvert') ?? false) && !isCorrection

@@ -1,4 +1,4 @@
-// What the provider of short messages was given, by day and class.
+// Short messages handed to the provider, by day and class.
 import { Button } from 'antd'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// Numbers that want no more short messages, those that want them again, and where the provider reports the next ones.
+// Opted-out numbers, restoring a number, and the address at which the provider reports opt-outs.
 import { Button, Input, Select, type TableColumnsType, Typography } from 'antd'
 import { useState } from 'react'
 import { type SmsOptOutRow, smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
@@ -51,7 +51,7 @@ type Restored = { row: SmsOptOutRow; mobile: string }
 const startOf = (mobile: string) => mobile.slice(0, 3)
 const endOf = (mobile: string) => mobile.slice(-4)
 
-/** The whole number is typed: who asks for messages again has told it. */
+/** Restoring requires the whole number, which the list masks: the customer has to name it. */
 function Restore({ row, mobile, onClosed }: Restored & { onClosed: () => void }) {
   const check = (typed: string) => {
     if (typed === '') return '请输入手机号码'

@@ -1,4 +1,4 @@
-// Pushes by short message: written, submitted, reviewed, followed.
+// Pushes by short message: list, edit, submit, review, progress.
 import '../push.css'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
