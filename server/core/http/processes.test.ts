@@ -86,4 +86,23 @@ describe('two processes', () => {
     expect(await atSecond(person.token)).toBe(401)
     await expect.poll(() => bus.isListening(), { interval: 20 }).toBe(true)
   })
+
+  it('§6 forget after such a time what they knew before it: sessions, and what people hold', async () => {
+    const { db, pool } = first().database
+    const { bus } = second.server.core
+    const role = await makeRole(db, 'userList.view')
+    const [gone, reader] = [await first().as('administrator'), await first().as(role.code)]
+    expect(await atSecond(gone.token)).toBe(200)
+    expect(await listAtSecond(reader.token)).toBe(200)
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
+    )
+    await expect.poll(() => bus.isListening(), { interval: 5 }).toBe(false)
+    // nobody asks meanwhile: what was known stays as it was, if nothing takes it away
+    await pool.query('update sessions set ended_at = now() where user_id = $1', [gone.id])
+    await pool.query('delete from role_menus where role_id = $1', [role.id])
+    await expect.poll(() => bus.isListening(), { interval: 20 }).toBe(true)
+    expect(await atSecond(gone.token)).toBe(401)
+    expect(await listAtSecond(reader.token)).toBe(403)
+  })
 })

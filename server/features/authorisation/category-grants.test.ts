@@ -16,6 +16,7 @@ import {
   updateAdminLinkCategoryByProductId,
   updateBatchAdminLinkCategory,
 } from '../../../contract/authorisation/grants.ts'
+import type { RowOutcome } from '../../../contract/envelope.ts'
 import { getUserRoles } from '../../../contract/organisation/users.ts'
 import { confirm } from '../../../test/confirm.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
@@ -152,6 +153,25 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
   })
 })
 
+describe('POST /api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory', () => {
+  it('§7 §8 leaves who holds more than the asker as they are, and says so of each (602)', async () => {
+    const { database, as } = server()
+    const giver = await as((await makeRole(database.db, 'categoryAuthorisation.batchEmpower')).code)
+    const [fine, above] = [await person(), await as('administrator')]
+    const own = { userId: giver.id, productId: null, categoryIds: [tree.general] }
+    await admin.call(updateAdminLinkCategoryByProductId, own)
+    const input = { userIds: [above.id, fine.id], categoryIds: [tree.general], verb: 'add' as const }
+    const { done } = await confirm(server(), giver, updateBatchAdminLinkCategory, input)
+    expect(done.code).toBe(602)
+    const became = (done.data as unknown as RowOutcome[]).map(({ id, ok }) => [id, ok] as const)
+    expect(Object.fromEntries(became)).toEqual({ [above.id]: false, [fine.id]: true })
+    const grantedTo = async (userId: string) =>
+      (await admin.call(getAdminLinkNewsCategoryTwoList, { userId })).data.granted.map(({ id }) => id)
+    expect(await grantedTo(above.id)).toEqual([])
+    expect(await grantedTo(fine.id)).toEqual([tree.general])
+  })
+})
+
 describe('staff of a role', () => {
   it('§2 puts people into it with its products and categories in one act, and takes them out', async () => {
     const { database } = server()
@@ -172,11 +192,15 @@ describe('staff of a role', () => {
     expect((await admin.call(removeStaff, { userId, roleId: role.id })).code).toBe(200)
     expect((await admin.call(getUserRoles, { id: userId })).data.deputyRoles).toEqual([])
     expect((await admin.call(queryStaff, { roleId: role.id })).data.total).toBe(1)
+    // what they had in it does not wait for them
+    const back = { roleId: role.id, userIds: [userId], productIds: [], categoryIds: [] }
+    expect((await admin.call(insertStaff, back)).code).toBe(200)
+    expect((await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data).toEqual([])
     const { rows: log } = await database.pool.query(
       "select action from audit_log where target_type = 'user' and target_id = $1 order by id",
       [userId],
     )
-    expect(log.map(({ action }) => action)).toEqual(['user.joinRole', 'user.leaveRole'])
+    expect(log.map(({ action }) => action)).toEqual(['user.joinRole', 'user.leaveRole', 'user.joinRole'])
   })
 
   it('§7 refuses more than the asker holds, nobody, and the main role', async () => {

@@ -7,6 +7,12 @@ import type { LiveMessage } from '../../../contract/live/live.ts'
 const call = vi.fn<(endpoint: { path: string }) => Promise<unknown>>()
 vi.mock('../call.ts', () => ({ call: (endpoint: { path: string }) => call(endpoint) }))
 
+// a hook outside of a component: what the status is now
+vi.mock('zustand', async (original) => ({
+  ...(await original<typeof import('zustand')>()),
+  useStore: <S, V>(store: { getState: () => S }, pick: (state: S) => V) => pick(store.getState()),
+}))
+
 class FakeSocket {
   static readonly OPEN = 1
   readonly address: string
@@ -145,6 +151,20 @@ test('§4 §9 on error it reconnects every 3 s up to 5 times, then gives up', as
   last().drop()
   await vi.advanceTimersByTimeAsync(WS_CHECK_MS * 20)
   expect(sockets).toHaveLength(1 + 5)
+})
+
+test('§4 §9 it says that it has given up after the last of the 5 tries, and not before', async () => {
+  const { useLiveStatus: statusNow } = await start()
+  const said: string[] = []
+  for (let n = 0; n <= WS_TRIES; n++) {
+    last().drop()
+    said.push(statusNow())
+    await vi.advanceTimersByTimeAsync(WS_CHECK_MS)
+  }
+  expect(said).toEqual([...Array.from({ length: WS_TRIES }, () => 'connecting'), 'lost'])
+  page.dispatchEvent(new Event('focus'))
+  last().open()
+  expect(statusNow()).toBe('open')
 })
 
 test('given up, it starts over when somebody asks, and has its 5 tries again', async () => {

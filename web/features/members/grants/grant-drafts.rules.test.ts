@@ -65,6 +65,9 @@ describe('quick ranges', () => {
 
   it('go on where a running grant ends, and begin anew where it has run out', () => {
     expect(inRange(draft, renewal, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-12-31' })
+    const lastDayToday = draftOf({ ...stored, endsOn: TODAY })
+    expect(inRange(lastDayToday, renewal, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-06-15' })
+    expect(inRange(lastDayToday, month, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2026-07-14' })
     const over = draftOf({ ...stored, endsOn: '2026-06-14' })
     expect(inRange(over, renewal, TODAY)).toMatchObject({ startsOn: TODAY, endsOn: '2027-06-14' })
   })
