@@ -26,6 +26,10 @@ const rules = [
     breaks: (text, file) => /^e2e\/.*\.spec\.ts$/.test(file) && /waitForTimeout\(|force: true/.test(text),
   },
   {
+    says: '标签（Tag）的颜色写状态：success、processing、warning、error；调色板的颜色在浅色底上读不清',
+    breaks: (text) => /<Tag\b[^>]*\bcolor(="|: ')(?!success|processing|warning|error)/.test(text),
+  },
+  {
     says: '是只做转出的文件（barrel）：请从原处导入',
     breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
   },

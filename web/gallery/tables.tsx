@@ -1,4 +1,5 @@
 // Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, sums, very many rows.
+import { Tag } from 'antd'
 import { useState } from 'react'
 import { signedIn } from '../../contract/access.ts'
 import type { ColumnSettings } from '../../contract/system/list-settings.ts'
@@ -168,6 +169,18 @@ export function Tables() {
       ))}
       <State name="列设置" first={null}>
         {() => <WithSettings />}
+      </State>
+      <State name="标签" first={null}>
+        {() => (
+          <>
+            <Tag>中英对应</Tag>
+            {(['success', 'processing', 'warning', 'error'] as const).map((state) => (
+              <Tag key={state} color={state}>
+                {state}
+              </Tag>
+            ))}
+          </>
+        )}
       </State>
       {states.map(([name, list]) => (
         <State key={name} name={name} first={null}>

@@ -44,10 +44,10 @@ export function ArticleMarks({ isTop, isOutdated, hasPair, isPairAhead, edition 
   if (!isTop && !isOutdated && !hasPair) return '—'
   return (
     <>
-      {isTop && <Tag color="blue">置顶</Tag>}
-      {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
+      {isTop && <Tag color="processing">置顶</Tag>}
+      {isOutdated && <Tag color="warning">引用价格已更正</Tag>}
       {hasPair &&
-        (isPairAhead ? <Tag color="orange">{edition === 'zh' ? '英文已改' : '中文已改'}</Tag> : <Tag>中英对应</Tag>)}
+        (isPairAhead ? <Tag color="warning">{edition === 'zh' ? '英文已改' : '中文已改'}</Tag> : <Tag>中英对应</Tag>)}
     </>
   )
 }

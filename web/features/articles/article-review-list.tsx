@@ -50,9 +50,9 @@ function Marks({ isRevision, isOwn, isOutdated, step, steps, comments }: Article
   if (!isRevision && !isOwn && !isOutdated && steps === 1 && comments === 0) return '—'
   return (
     <>
-      {isRevision && <Tag color="blue">修订</Tag>}
+      {isRevision && <Tag color="processing">修订</Tag>}
       {steps > 1 && <Tag>{`第 ${step} / ${steps} 级`}</Tag>}
-      {isOutdated && <Tag color="orange">引用价格已更正</Tag>}
+      {isOutdated && <Tag color="warning">引用价格已更正</Tag>}
       {comments > 0 && <Tag>{`批注 ${comments}`}</Tag>}
       {isOwn && <Tag>本人参与</Tag>}
     </>

@@ -41,7 +41,7 @@ function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
       {at === 0 ? '一级：' : '二级：'}
       {people.length === 0 && '有审核权限的人员'}
       {people.map(({ id, name, lack }) => (
-        <Tag key={id} {...(lack && { color: 'orange' })}>
+        <Tag key={id} {...(lack && { color: 'warning' })}>
           {lack ? `${name}（${lack}）` : name}
         </Tag>
       ))}

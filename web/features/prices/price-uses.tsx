@@ -54,8 +54,8 @@ function NoticeDialog({ price, uses, onClosed }: NoticeProps) {
 
 function UseState({ isOld, hasNewer, notice }: PriceUse) {
   if (!isOld) return null
-  if (notice) return <Tag color="green">{noticeOutcomeLabels[notice.outcome]}</Tag>
-  return hasNewer ? <Tag>已取得更正后的值</Tag> : <Tag color="orange">更正前的值</Tag>
+  if (notice) return <Tag color="success">{noticeOutcomeLabels[notice.outcome]}</Tag>
+  return hasNewer ? <Tag>已取得更正后的值</Tag> : <Tag color="warning">更正前的值</Tag>
 }
 
 function UseLine({ use }: { use: PriceUse }) {

@@ -79,8 +79,8 @@ function Kind(row: ReviewRow) {
     <>
       <Score {...row} />
       {uses > 0 && <Tag title="更正前的值已导出、被读取或用于资讯和推送">去向 {uses}</Tag>}
-      {isCorrection && <Tag color="blue">{cause ? `更正：${correctionCauseLabels[cause]}` : '更正'}</Tag>}
-      {isOutlier && <Tag color="orange">超出常规</Tag>}
+      {isCorrection && <Tag color="processing">{cause ? `更正：${correctionCauseLabels[cause]}` : '更正'}</Tag>}
+      {isOutlier && <Tag color="warning">超出常规</Tag>}
       {isOwn && <Tag>本人录入</Tag>}
       {!isCorrection && !isOutlier && !isOwn && score === null && '—'}
     </>
