@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedKeys, mergeVersions } from './merge-versions.ts'
+import { changedKeys, isSame, mergeVersions } from './merge-versions.ts'
 
 describe('a save over a newer version', () => {
   it('keeps what I changed, and what they changed where I did not', () => {
@@ -29,4 +29,20 @@ describe('a save over a newer version', () => {
       }),
     )
   })
+})
+
+it('values are the same where their JSON is, whatever they hold', () => {
+  const value = fc.oneof(
+    fc.anything({
+      values: [fc.constantFrom(null, undefined, '', 0, 'a', 1, Number.NaN, new Date(0))],
+      key: fc.constantFrom('a', 'b'),
+    }),
+    fc.constantFrom(new Date(0), [undefined], [null], { a: undefined }, { a: null }, {}),
+  )
+  fc.assert(
+    fc.property(value, value, (one, other) => {
+      expect(isSame(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other))
+      expect(isSame(one, structuredClone(one))).toBe(true)
+    }),
+  )
 })

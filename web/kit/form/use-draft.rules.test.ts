@@ -28,6 +28,21 @@ test('a draft never holds a password, however deep', () => {
   expect(changesOf({}, { password: 'Abc12345@' })).toBeNull()
 })
 
+test('a secret is left out also where it comes into a text that was free of it', () => {
+  const blocks = [{ type: 'paragraph' }, { type: 'table' }]
+  expect(changesOf({}, { body: { content: blocks } })).toEqual({ body: { content: blocks } })
+  const next = { content: [...blocks, { type: 'link', attrs: { token: 't', href: 'h' } }] }
+  expect(changesOf({}, { body: next })).toEqual({
+    body: { content: [...blocks, { type: 'link', attrs: { href: 'h' } }] },
+  })
+})
+
+test('a draft is replaced in place: what was kept before is never missing meanwhile', () => {
+  writeDraft('7-account-1', { name: '张三' }, 1_000)
+  writeDraft('7-account-1', { name: '李四' }, 2_000)
+  expect(readDraft('7-account-1', 2_000)).toEqual({ changes: { name: '李四' }, savedAt: 2_000 })
+})
+
 test('a form is changed also by what no draft keeps: a password, a choice that was cleared', () => {
   expect(isChangedFrom({ password: '' }, { password: 'Abc12345@' })).toBe(true)
   expect(isChangedFrom({ role: '1' }, { role: undefined })).toBe(true)

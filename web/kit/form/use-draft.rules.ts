@@ -21,9 +21,23 @@ const isDraft = (content: unknown): content is Draft =>
 const isKept = (content: unknown): content is Kept[] =>
   Array.isArray(content) && content.every((each) => isObject(each) && typeof each.name === 'string')
 
-/** As JSON carries it, without what is secret, however deep it stands. */
+/** Objects that hold nothing secret: values of a form are never changed, and a text keeps the blocks in which nobody writes. */
+const harmless = new WeakSet<object>()
+
+function hasSecret(value: unknown): boolean {
+  if (!isObject(value) || harmless.has(value)) return false
+  // what writes its own JSON may show other keys there
+  if (typeof value.toJSON === 'function') return true
+  for (const key in value) if (secret.test(key) || hasSecret(value[key])) return true
+  harmless.add(value)
+  return false
+}
+
+/** As JSON carries it, without what is secret, however deep it stands. A value without secrets comes back as it is. */
 const withoutSecrets = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, each: unknown) => (secret.test(key) ? undefined : each)) ?? 'null')
+  hasSecret(value)
+    ? JSON.parse(JSON.stringify(value, (key, each: unknown) => (secret.test(key) ? undefined : each)) ?? 'null')
+    : value
 
 function differences(initial: object, values: object): [string, unknown][] {
   const before = new Map<string, unknown>(Object.entries(initial))
@@ -38,19 +52,18 @@ export const isChangedFrom = (initial: object, values: object): boolean => diffe
 
 /** The fields in which the values differ from what the form began with; null where there are none to keep. */
 export function changesOf(initial: object, values: object): Record<string, unknown> | null {
-  const kept = withoutSecrets(Object.fromEntries(differences(initial, values))) as Record<string, unknown>
-  return Object.keys(kept).length > 0 ? kept : null
+  const changed = differences(initial, values).filter(([key, value]) => value !== undefined && !secret.test(key))
+  const kept = changed.map(([key, value]) => [key, withoutSecrets(value)] as const)
+  return kept.length > 0 ? Object.fromEntries(kept) : null
 }
 
 const entryOf = (name: string) => `draft-${name}`
 
-function forget(name: string): Kept[] {
-  removeEntry('local', entryOf(name))
-  return (readEntry('local', INDEX, isKept) ?? []).filter((each) => each.name !== name)
-}
+const keptBut = (name: string): Kept[] => (readEntry('local', INDEX, isKept) ?? []).filter((each) => each.name !== name)
 
 export function removeDraft(name: string): void {
-  writeEntry('local', INDEX, forget(name))
+  removeEntry('local', entryOf(name))
+  writeEntry('local', INDEX, keptBut(name))
 }
 
 /** The draft of that name, or undefined where there is none, or an old one. */
@@ -61,7 +74,7 @@ export function readDraft(name: string, now = Date.now()): Draft | undefined {
 
 /** Keeps the changes under that name, and drops what is old or too many of all drafts. */
 export function writeDraft(name: string, changes: Record<string, unknown>, now = Date.now()): void {
-  const all = [{ name, at: now }, ...forget(name)]
+  const all = [{ name, at: now }, ...keptBut(name)]
   const staying = all.filter(({ at }) => now - at < LIFE_MS).slice(0, DRAFTS_MAX)
   for (const each of all) if (!staying.includes(each)) removeEntry('local', entryOf(each.name))
   writeEntry('local', entryOf(name), { changes, savedAt: now } satisfies Draft)
