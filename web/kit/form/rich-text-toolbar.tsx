@@ -14,6 +14,7 @@ import {
   UndoOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { fileEndings } from '../../../contract/files.ts'
@@ -52,12 +53,12 @@ const groups: readonly (readonly Act[])[] = [
   [
     {
       ...{ name: '撤销', keys: 'Ctrl+Z', icon: <UndoOutlined /> },
-      canRun: (editor) => editor.can().undo(),
+      canRun: ({ state }) => undoDepth(state) > 0,
       run: (editor) => at(editor).undo().run(),
     },
     {
       ...{ name: '重做', keys: 'Ctrl+Shift+Z', icon: <RedoOutlined /> },
-      canRun: (editor) => editor.can().redo(),
+      canRun: ({ state }) => redoDepth(state) > 0,
       run: (editor) => at(editor).redo().run(),
     },
     {
