@@ -1,6 +1,6 @@
 // A form that is a page: one column, sections, the actions in a bar that stays in view. Ctrl+S saves.
 import { Button, Form, type FormInstance, Skeleton } from 'antd'
-import { type ReactNode, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { forgetUnsaved, TabKeyContext, useUnsaved } from '../../lib/unsaved.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { ErrorState } from '../dialog/page-state.tsx'
@@ -11,6 +11,14 @@ import { useFormLayout } from './form-layout.ts'
 import { SaveKey } from './save-key.tsx'
 import { useDraft } from './use-draft.ts'
 import './form-page.css'
+
+const NoteChangeContext = createContext<() => void>(() => undefined)
+
+/**
+ * For a value that is set past the form's fields, as a long text is: antd reports no change then. Call it after the value is
+ * in the form; the page holds unsaved input from then on, and its draft is written.
+ */
+export const useNoteChange = (): (() => void) => useContext(NoteChangeContext)
 
 export type FormPageProps<Values extends object> = {
   form: FormInstance<Values>
@@ -29,14 +37,30 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, children } = props
   // Kept pages live side by side: without a name of its own, a form's fields would share their ids with another's.
   const name = useId()
-  const [isDirty, setDirty] = useState(false)
   const [confirm, confirmation] = useConfirm()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
-  const draft = useDraft({ name: draftName, form, initial, onRestored: () => setDirty(true) })
-  useUnsaved(() => isDirty)
+  const draft = useDraft({ name: draftName, form, initial, onRestored: () => mark(true) })
+  /** A guard asked right after a key must know of it before React has drawn. */
+  const hasInput = useRef(false)
+  // drawn at each change, as `useUnsaved` begins again after `forgetUnsaved`
+  const [, setDirty] = useState(false)
+  useUnsaved(() => hasInput.current)
+  const mark = (dirty: boolean) => {
+    if (hasInput.current !== dirty) setDirty(dirty)
+    hasInput.current = dirty
+  }
+  const handleChange = () => {
+    mark(true)
+    draft.note()
+  }
+  const latest = useRef(handleChange)
+  useEffect(() => {
+    latest.current = handleChange
+  })
+  const noteChange = useCallback(() => latest.current(), [])
   const leave = (go: () => void) => {
-    setDirty(false)
+    mark(false)
     // Now, not in an effect: the form may be gone before one runs.
     forgetUnsaved(tab)
     go()
@@ -48,7 +72,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   }
 
   const handleCancel = () => {
-    if (!isDirty) return onCancel()
+    if (!hasInput.current) return onCancel()
     confirm({
       title: '离开此页？',
       content: '填写的内容尚未保存，离开后将丢失。',
@@ -68,13 +92,10 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
         name={name}
         form={form}
         initialValues={initial}
-        onValuesChange={() => {
-          setDirty(true)
-          draft.note()
-        }}
+        onValuesChange={handleChange}
         onFinish={(values) => void handleFinish(values)}
       >
-        {children}
+        <NoteChangeContext value={noteChange}>{children}</NoteChangeContext>
         <div className="form-page-bar">
           <Button type="primary" htmlType="submit" loading={isSaving} title="Ctrl+S">
             保存

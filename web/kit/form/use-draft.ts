@@ -40,6 +40,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
   const timer = useRef<number>(undefined)
   /** Of what is not written yet. */
   const since = useRef(0)
+  const hasNoted = useRef(false)
 
   const write = () => {
     window.clearTimeout(timer.current)
@@ -53,6 +54,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
   /** Somebody has changed something. */
   const note = () => {
     if (own === undefined) return
+    hasNoted.current = true
     onForgotten(tab, own, () => {
       window.clearTimeout(timer.current)
       timer.current = undefined
@@ -83,7 +85,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     discard: () => {
       setFound(undefined)
       // What was typed since has a draft of its own by now.
-      if (own !== undefined && !form.isFieldsTouched()) removeDraft(own)
+      if (own !== undefined && !hasNoted.current) removeDraft(own)
     },
   }
   return { note, offer }

@@ -26,9 +26,9 @@ import { useAct, useCall } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { reviewReads } from '../review-reads.ts'
 import { AiButtons } from './ai-buttons.tsx'
+import { ArticleBody, type BodyFollowers } from './article-body.tsx'
 import { ArticleConflict, type Clash } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
-import { ArticleText } from './article-text.tsx'
 import {
   type ArticleValues,
   askedArticle,
@@ -90,6 +90,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   const [open, setOpen] = useState<Open>()
   const [panel, setPanel] = useState<Panel | undefined>(source && 'pair')
   const text = useRef<TextEditor>(undefined)
+  const [followers] = useState<BodyFollowers>(() => new Set())
   const showQuote = (quote: string) => {
     if (text.current && !showPassage(text.current, quote)) notify.info('正文中已没有这段文字')
   }
@@ -119,8 +120,10 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     const own = base.current
     if (refusal.code !== errors.stale.code || !own) return showProblem(refusal)
     const theirs = refusal.data as Article
-    const mine = { ...initial, ...form.getFieldsValue(true) }
-    setClash({ clash: { base: own.values, mine, theirs: valuesOf(theirs.newest), by: theirs.newest.byName }, theirs })
+    setClash({
+      clash: { base: own.values, mine: valuesNow(), theirs: valuesOf(theirs.newest), by: theirs.newest.byName },
+      theirs,
+    })
   }
   const adding = useAct(calls.add, { success: '保存成功', onRefusal: handleRefusal, invalidates: reviewReads })
   const saving = useAct(calls.save, {
@@ -141,7 +144,8 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
 
   const save = async (given: ArticleValues): Promise<boolean> => {
     if (isBusy) return false
-    const content = contentOf({ ...initial, ...given })
+    const values = { ...initial, ...given, body: valuesNow().body }
+    const content = contentOf(values)
     const own = base.current
     const done = own
       ? await saving.run({ id: own.id, version: own.version, ...content, ...(pairUpToId && { pairUpToId }) })
@@ -154,7 +158,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     autosave.forget()
     setOffered(false)
     setPairUpToId(undefined)
-    base.current = { id: done.id, version: done.version, versionId: done.versionId, values: { ...initial, ...given } }
+    base.current = { id: done.id, version: done.version, versionId: done.versionId, values }
     return true
   }
   /** A new article has an address of its own from now on; a stored one stays as it is. */
@@ -215,24 +219,24 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
             <Field of={calls.add} name="summary" isRequired={false}>
               <Input.TextArea maxLength={1_000} rows={3} />
             </Field>
-            <Form.Item name="body" noStyle>
-              <ArticleText
-                aria-label="正文"
-                onBusy={setBusy}
-                onEditor={(created) => {
-                  text.current = created
-                }}
-                forbidden={standard?.forbiddenWords ?? nothing}
-                tools={(editor) => (
-                  <>
-                    <PriceButton editor={editor} edition={edition} productId={productId} />
-                    <FindBar editor={editor} />
-                    <CaptionTool editor={editor} />
-                    <TermTool editor={editor} edition={edition} />
-                  </>
-                )}
-              />
-            </Form.Item>
+            <ArticleBody
+              form={form}
+              followers={followers}
+              aria-label="正文"
+              onBusy={setBusy}
+              onEditor={(created) => {
+                text.current = created
+              }}
+              forbidden={standard?.forbiddenWords ?? nothing}
+              tools={(editor) => (
+                <>
+                  <PriceButton editor={editor} edition={edition} productId={productId} />
+                  <FindBar editor={editor} />
+                  <CaptionTool editor={editor} />
+                  <TermTool editor={editor} edition={edition} />
+                </>
+              )}
+            />
           </div>
           <aside className="article-side">
             {panel === 'remarks' && stored && (
@@ -243,7 +247,8 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                 edition={edition}
                 pairId={otherId}
                 upToId={standing?.pairVersionId ?? source?.newest.id ?? null}
-                initial={initial.body}
+                form={form}
+                followers={followers}
                 doneId={standing?.isPairAhead ? (pairUpToId ?? null) : undefined}
                 onDone={setPairUpToId}
                 onQuote={showQuote}
@@ -290,7 +295,13 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                   }
                 />
               )}
-              <Standards form={form} initial={initial} standard={standard} onTyped={autosave.note} />
+              <Standards
+                form={form}
+                followers={followers}
+                initial={initial}
+                standard={standard}
+                onTyped={autosave.note}
+              />
               <ArticleFields calls={calls} newest={stored?.newest} />
             </div>
           </aside>

@@ -3,6 +3,7 @@
 import '../../../kit/form/rich-text.css'
 import './article-text.css'
 import type { Node as Doc } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
 import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { cleanBody } from '../../../../contract/articles/body.ts'
@@ -16,10 +17,8 @@ import { upload } from '../../../lib/upload.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { FindReplace, markForbidden } from './find-replace.ts'
 
-type ArticleTextProps = {
+export type ArticleTextProps = {
   'aria-label': string
-  value?: BodyNode | undefined
-  onChange?: (body: BodyNode) => void
   placeholder?: string
   disabled?: boolean
   /** Whether pictures are still on their way. */
@@ -30,6 +29,8 @@ type ArticleTextProps = {
   /** Once it is there: for what stands outside of it and shows places in it. */
   onEditor?: (editor: Editor) => void
 }
+
+type FieldProps = ArticleTextProps & { value?: BodyNode | undefined; onChange?: (body: BodyNode) => void }
 
 /** By node of the editor: it keeps those in which nobody writes, so that a key costs its own paragraph. */
 const read = new WeakMap<Doc, BodyNode>()
@@ -42,10 +43,18 @@ function blockOf(node: Doc): BodyNode {
   return block
 }
 
-const bodyOf = ({ state: { doc } }: Editor): BodyNode => ({ type: 'doc', content: doc.children.map(blockOf) })
+const bodies = new WeakMap<Doc, BodyNode>()
+
+function bodyOf({ state: { doc } }: Editor): BodyNode {
+  const known = bodies.get(doc)
+  if (known) return known
+  const body = { type: 'doc', content: doc.children.map(blockOf) }
+  bodies.set(doc, body)
+  return body
+}
 
 /** Without what the editor does not know, so that one strange node does not empty the text. */
-function readable(body: BodyNode | undefined): JSONContent {
+export function readable(body: BodyNode | undefined): JSONContent {
   const empty: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] }
   if (!body) return empty
   try {
@@ -58,11 +67,14 @@ function readable(body: BodyNode | undefined): JSONContent {
 
 const none: readonly string[] = []
 
-type WritingProps = Omit<ArticleTextProps, 'value' | 'onChange'> & {
+type WritingProps = ArticleTextProps & {
   content: JSONContent
   onTyped: (body: BodyNode) => void
   onEditor: (editor: Editor) => void
 }
+
+/** What need not follow each key does once nobody has typed for so long, ms. */
+export const PAUSE_MS = 200
 
 /** Written past React, which reads a focused text up to the cursor before it changes anything on the page. */
 function WordCount({ editor }: { editor: Editor }) {
@@ -72,14 +84,23 @@ function WordCount({ editor }: { editor: Editor }) {
       if (shown.current) shown.current.textContent = `${wordsInBody(bodyOf(editor))} 字`
     }
     count()
-    editor.on('transaction', count)
-    return () => void editor.off('transaction', count)
+    let pause: number | undefined
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      if (!transaction.docChanged) return
+      window.clearTimeout(pause)
+      pause = window.setTimeout(count, PAUSE_MS)
+    }
+    editor.on('transaction', follow)
+    return () => {
+      window.clearTimeout(pause)
+      editor.off('transaction', follow)
+    }
   }, [editor])
   return <span ref={shown} />
 }
 
 /** Not drawn anew at each key: that would set the editor's options again and draw its toolbar. */
-const Writing = memo(function Writing(props: WritingProps) {
+export const Writing = memo(function Writing(props: WritingProps) {
   const {
     content,
     onTyped,
@@ -149,7 +170,8 @@ const Writing = memo(function Writing(props: WritingProps) {
   )
 })
 
-export function ArticleText({ value, onChange, onEditor, ...rest }: ArticleTextProps) {
+/** As a field of a form, which is drawn anew at each key; a text that may be long has `ArticleBody`. */
+export function ArticleText({ value, onChange, onEditor, ...rest }: FieldProps) {
   const [content] = useState(() => readable(value))
   const [editor, setEditor] = useState<Editor>()
   /** What was last told: it comes back as `value` and is no news. */

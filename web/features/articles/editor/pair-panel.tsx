@@ -1,7 +1,7 @@
 // The other edition beside an article while that is written: paragraphs aligned, what was changed there marked, figures compared,
 // terms of the dictionary offered.
-import { Alert, Checkbox, Form, Tag } from 'antd'
-import { useDeferredValue } from 'react'
+import { Alert, Checkbox, type FormInstance, Tag } from 'antd'
+import { useDeferredValue, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
 import type { Block } from '../../../../contract/articles/body-blocks.ts'
@@ -12,6 +12,8 @@ import { keyed } from '../../../lib/keyed.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
 import { useCall } from '../../../lib/query.ts'
 import { alignPair, type PairRow } from '../pair.rules.ts'
+import { type BodyFollowers, useFollowing } from './article-body.tsx'
+import type { ArticleValues } from './article-values.ts'
 import { SidePanel } from './side-panel.tsx'
 
 const textOf = ({ chinese, english }: PairRow) => `${chinese?.text} ${english?.text}`
@@ -37,7 +39,8 @@ type Props = {
   pairId: string
   /** The version of the other edition that the text was last brought up to date with. */
   upToId: string | null
-  initial: BodyNode
+  form: FormInstance<ArticleValues>
+  followers: BodyFollowers
   /** The other edition's version that the text is said to follow, null for none yet; undefined where nothing is to be said. */
   doneId: string | null | undefined
   onDone: (versionId: string | undefined) => void
@@ -63,7 +66,7 @@ function Passage({ block, lacking, onQuote }: PassageProps) {
   )
 }
 
-export function PairPanel({ edition, pairId, upToId, initial, doneId, onDone, onQuote, onClosed }: Props) {
+export function PairPanel({ edition, pairId, upToId, form, followers, doneId, onDone, onQuote, onClosed }: Props) {
   const other: Edition = edition === 'zh' ? 'en' : 'zh'
   const read = useCall(articleCalls[other].get, { id: pairId }, { staleTime: 0 })
   useShared('articles', () => void read.refetch())
@@ -73,7 +76,9 @@ export function PairPanel({ edition, pairId, upToId, initial, doneId, onDone, on
     { enabled: upToId !== null },
   )
   const { data: terms = [] } = useCall(listTerms, {})
-  const body = useDeferredValue((Form.useWatch('body') as BodyNode | undefined) ?? initial)
+  const [typed, setTyped] = useState(() => form.getFieldValue('body') as BodyNode)
+  useFollowing(followers, () => setTyped(form.getFieldValue('body') as BodyNode))
+  const body = useDeferredValue(typed)
   return (
     <SidePanel title="中英文对照" onClosed={onClosed}>
       <Loaded read={read} rows={8}>

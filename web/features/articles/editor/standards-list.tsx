@@ -4,6 +4,8 @@ import { Form, type FormInstance } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { type Demand, demandsOf } from '../../../../contract/articles/standard-rules.ts'
 import type { HeldStandard } from '../../../../contract/articles/standards.ts'
+import { type BodyFollowers, useFollowing } from './article-body.tsx'
+import { PAUSE_MS } from './article-text.tsx'
 import type { ArticleValues } from './article-values.ts'
 
 const Line = memo(function Line({ label, isMet, detail }: Omit<Demand, 'key'>) {
@@ -37,45 +39,35 @@ const StandardsList = memo(function StandardsList({ name, demands }: Props) {
   )
 }, isSame)
 
-const revisions = new WeakMap<object, number>()
-let lastRevision = 0
-
-/** What is watched of the form: its body by a number, as it would be read whole at each key. */
-function withoutBody({ body, ...rest }: ArticleValues) {
-  if (body && !revisions.has(body)) revisions.set(body, ++lastRevision)
-  return { ...rest, body: body && revisions.get(body) }
-}
-
 type StandardsProps = {
   form: FormInstance<ArticleValues>
+  followers: BodyFollowers
   initial: ArticleValues
   standard: HeldStandard | null
   onTyped: (values: ArticleValues) => void
 }
 
-/** The standards are read again once nobody has typed for so long, ms. */
-const PAUSE_MS = 200
+const fieldsOf = (values: Partial<ArticleValues>) => values
 
-/** What follows the keys, apart from the page: that is not drawn anew. */
-export function Standards({ form, initial, standard, onTyped }: StandardsProps) {
-  const typed = Form.useWatch(withoutBody, form)
+/** What follows the keys, apart from the page: that is not drawn anew, and this not before the pause. */
+export function Standards({ form, followers, initial, standard, onTyped }: StandardsProps) {
+  const typed = Form.useWatch(fieldsOf, form)
   const [values, setValues] = useState(initial)
   const [loaded] = useState(() => JSON.stringify(initial))
   const hasTyped = useRef(false)
-  // no effect event: React would read the focused text up to the cursor at each key
-  const given = useRef(onTyped)
-  useEffect(() => {
-    given.current = onTyped
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the watched fields is the trigger; the values are read from the form
-  useEffect(() => {
+  const pause = useRef<number>(undefined)
+  const follow = () => {
     const now: ArticleValues = { ...initial, ...form.getFieldsValue(true) }
     // the whole text is read until it differs, and not at each key after that
     hasTyped.current ||= JSON.stringify(now) !== loaded
-    if (hasTyped.current) given.current(now)
-    const pause = window.setTimeout(() => setValues(now), PAUSE_MS)
-    return () => window.clearTimeout(pause)
-  }, [typed])
+    if (hasTyped.current) onTyped(now)
+    window.clearTimeout(pause.current)
+    pause.current = window.setTimeout(() => setValues(now), PAUSE_MS)
+  }
+  useFollowing(followers, follow)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the watched fields is the trigger; the values are read from the form
+  useEffect(follow, [typed])
+  useEffect(() => () => window.clearTimeout(pause.current), [])
   const demands = useMemo(() => demandsOf(values, standard), [values, standard])
   return <StandardsList name={standard?.name ?? '通用要求'} demands={demands} />
 }
