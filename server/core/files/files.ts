@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { FilePurpose } from '../../../contract/files.ts'
 import { FILE_BYTES, FILE_ORPHAN_H } from '../../../contract/limits.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -192,6 +192,39 @@ export async function useFiles(
   }
   const gone = before.filter((id) => !wanted.has(id))
   if (gone.length > 0) await tx.delete(fileUses).where(and(ofTarget, inArray(fileUses.fileId, gone)))
+}
+
+/** PostgreSQL's bigint has no higher ones. */
+const ID_MAX = 9_223_372_036_854_775_807n
+
+/** Of these files, those that `useFiles` would tie to the row for this person; null: to a new one. */
+export async function usableFiles(
+  db: Executor,
+  target: FileTarget | null,
+  fileIds: readonly string[],
+  actor: { id: string },
+): Promise<ReadonlySet<string>> {
+  const known = fileIds.filter((id) => BigInt(id) <= ID_MAX)
+  if (known.length === 0) return new Set()
+  const isOfTarget = target
+    ? sql`exists (select from ${fileUses} where ${fileUses.fileId} = ${files.id} and ${fileUses.targetType} = ${target.type}
+        and ${fileUses.targetId} = ${target.id})`
+    : sql`false`
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), isOfTarget)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Names of files, in the order of the ids. */
+export async function namesOfFiles(db: Executor, fileIds: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (fileIds.length === 0) return []
+  const rows = await db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(inArray(files.id, [...fileIds]))
+  return rows.toSorted((a, b) => fileIds.indexOf(a.id) - fileIds.indexOf(b.id))
 }
 
 const BATCH = 500

@@ -157,9 +157,25 @@ export function cleanRichText(html: string): CleanText {
   return { html: clean, fileIds: [...ids], text: plain(clean) }
 }
 
-/** For this person to read: pictures get links that live 12 h. Whoever calls has decided that they may read the text. */
-export const showRichText = (core: Pick<Core, 'config'>, html: string, actor: { id: string }): string =>
-  sanitizeHtml(
+const drawnIn = /(<img [^<>]*data-file-id="(\d+)"[^<>]* src=")[^"<>]*(")/g
+
+/**
+ * For this person to read: pictures get links that live 12 h. Whoever calls has decided that they may read the text.
+ * @param drawn PNGs that are no files, by the ids under which the text names them
+ */
+export function showRichText(
+  core: Pick<Core, 'config'>,
+  html: string,
+  actor: { id: string },
+  drawn: ReadonlyMap<string, Buffer> = new Map(),
+): string {
+  const shown = sanitizeHtml(
     html,
     optionsWith((id) => ({ src: linkTo(core, id, actor) })),
   )
+  if (drawn.size === 0) return shown
+  return shown.replace(drawnIn, (whole, before: string, id: string, after: string) => {
+    const png = drawn.get(id)
+    return png ? `${before}data:image/png;base64,${png.toString('base64')}${after}` : whole
+  })
+}

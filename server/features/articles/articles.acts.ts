@@ -2,8 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition, VersionOrigin } from '../../../contract/articles/article-labels.ts'
 import type { ArticleContent } from '../../../contract/articles/articles.ts'
-import { BODY_MAX, BodyError, cleanBody, htmlOf } from '../../../contract/articles/body.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { htmlOf } from '../../../contract/articles/body.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
@@ -19,6 +18,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { files } from '../../db/schema/core/files.ts'
 import { newsScope } from './article-scope.ts'
 import { type ArticleState, findArticles, lockArticles } from './articles.queries.ts'
+import { cleaned } from './body.rules.ts'
 import { withPictures } from './charts.queries.ts'
 import {
   filesOfVersions,
@@ -39,17 +39,6 @@ type Origin = {
   origin?: VersionOrigin | undefined
   note?: string | undefined
   templateVersionId?: string | null | undefined
-}
-
-/** The body as it is stored. Throws 400 for what no editor of ours writes. */
-function cleaned(given: BodyNode): BodyNode {
-  if (JSON.stringify(given).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
-  try {
-    return cleanBody(given)
-  } catch (error) {
-    if (!(error instanceof BodyError)) throw error
-    throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
-  }
 }
 
 /** Products and category are the actor's to write about, unless the article had them before. */

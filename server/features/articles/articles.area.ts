@@ -5,6 +5,7 @@ import { routes as written } from './articles.routes.ts'
 import { routes as newsCategories } from './news-categories.routes.ts'
 import { articleReviewCause } from './notices.ts'
 import { routes as openArticles } from './open-articles.routes.ts'
+import { routes as previews } from './previews.routes.ts'
 import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
 import { routes as reviews } from './reviews/reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
@@ -12,7 +13,17 @@ import { routes as templates } from './templates.routes.ts'
 import { routes as terms } from './terms.routes.ts'
 
 export const articles = {
-  routes: [...written, ...acts, ...reviews, ...openArticles, ...newsCategories, ...templates, ...terms, ...standards],
+  routes: [
+    ...written,
+    ...previews,
+    ...acts,
+    ...reviews,
+    ...openArticles,
+    ...newsCategories,
+    ...templates,
+    ...terms,
+    ...standards,
+  ],
   sheets: articlesExports,
   causes: [articleReviewCause],
   jobs: [publishAtMinute, takeDownAtMinute],

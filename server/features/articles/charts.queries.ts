@@ -27,6 +27,19 @@ async function drawnBefore(tx: Tx, articleId: string): Promise<Map<string, strin
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
+/** As a save would draw them, without keeping anything. No file has such an id: they are above all of PostgreSQL's. */
+export function withDrawings(body: BodyNode): { body: BodyNode; pictures: ReadonlyMap<string, Buffer> } {
+  const pictures = new Map<string, Buffer>()
+  const drawn = mapBody(body, (node) => {
+    const points = node.type === 'priceChart' ? (readChart(node.attrs)?.points ?? []) : []
+    if (points.length === 0) return node
+    const id = `99${String(pictures.size).padStart(17, '0')}`
+    pictures.set(id, draw(points))
+    return { ...node, attrs: { ...node.attrs, [DRAWN]: id } }
+  })
+  return { body: drawn, pictures }
+}
+
 type Owner = { core: Pick<Core, 'config'>; actor: { id: string } }
 
 /** The body of which HTML is made: its charts name their pictures. What is stored of the body is as it was. */

@@ -7,6 +7,7 @@ import { articleCalls } from '../../../contract/articles/articles.ts'
 import { chartNode, figuresIn, readChart } from '../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
+import { articlePreviews } from '../../../contract/articles/previews.ts'
 import { passArticles } from '../../../contract/articles/reviews.ts'
 import { addTemplate, draftArticles, previewTemplate, readCourses } from '../../../contract/articles/templates.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
@@ -158,6 +159,13 @@ describe('articles.md "Editor": charts', () => {
     const [, src = ''] = /<img [^>]*src="([^"]+)"/.exec(html) ?? []
     const picture = await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // articles.md "Editor": what sites read is what the preview has shown, of a text that was not saved
+    const form = { id: null, coverId: null, attachmentIds: [], body: await withChart() }
+    const preview = (await editor.call(articlePreviews.zh.site, form)).data.html
+    const png = Buffer.from(await picture.arrayBuffer()).toString('base64')
+    expect(preview).toContain(` src="data:image/png;base64,${png}"`)
+    const withoutFiles = (text: string) => text.replaceAll(/ (?:src|data-file-id)="[^"]*"/g, '')
+    expect(withoutFiles(preview)).toBe(withoutFiles(html))
     // as long as the key is in use
     await server().database.pool.query("update api_keys set revoked_at = now() where name = '走势图站点'")
     expect((await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)).status).toBe(403)

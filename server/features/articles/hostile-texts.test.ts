@@ -7,6 +7,7 @@ import { cleanBody, htmlOf } from '../../../contract/articles/body.ts'
 import { tableHead } from '../../../contract/articles/bound-figures.ts'
 import { type BodyNode, escapeHtml } from '../../../contract/articles/nodes.ts'
 import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
+import { articlePreviews } from '../../../contract/articles/previews.ts'
 import { getArticleReview, passArticles } from '../../../contract/articles/reviews.ts'
 import { previewTemplate } from '../../../contract/articles/templates.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
@@ -138,6 +139,18 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     const html = records.find(({ id }) => id === written.id)?.content?.html ?? ''
     expect(html.length).toBeGreaterThan(1_000)
     expectInert(html)
+  })
+
+  it('as it is previewed before it is saved', async () => {
+    const texts = { title: sent[0] ?? '', summary: sent[1] ?? '', source: sent[2] ?? '', author: sent[3] ?? '' }
+    const form = { id: null, attachmentIds: [], body }
+    const { code, data } = await author.call(articlePreviews.zh.site, { ...form, coverId: null })
+    expect(code).toBe(200)
+    expectInert(data.html)
+    const short = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text.slice(0, 100)]))
+    const mail = (await author.call(articlePreviews.zh.mail, { ...form, ...(short as typeof texts) })).data.html
+    expect(mail).toContain(escapeHtml(sent[0] ?? ''))
+    expectInertMail(mail)
   })
 
   it('as a push carries it, previewed, sent and looked at afterwards', async () => {

@@ -1,5 +1,6 @@
 // What the area of pushes adds to the application.
 
+import { routes as articlePreviews } from './pushes/article-previews.routes.ts'
 import { routes as chosen } from './pushes/chosen.routes.ts'
 import { routes as previews } from './pushes/previews.routes.ts'
 import { advertCause, pushCause, pushTestCause } from './pushes/pushes.cause.ts'
@@ -21,6 +22,7 @@ export const push = {
   routes: [
     ...pushes,
     ...previews,
+    ...articlePreviews,
     ...chosen,
     ...tracking,
     ...unsubscribe,

@@ -1,7 +1,9 @@
 // What readers get beside the text of a version: its cover and attachments.
 import type { ArticleVersion } from '../../../contract/articles/articles.ts'
 
-export const shownWith = ({ coverUrl, attachments }: Pick<ArticleVersion, 'coverUrl' | 'attachments'>) => [
+type Files = Pick<ArticleVersion, 'coverUrl'> & { attachments: readonly { id: string; name: string; url: string }[] }
+
+export const shownWith = ({ coverUrl, attachments }: Files) => [
   ...(coverUrl ? [{ label: '封面', children: <img className="article-cover" src={coverUrl} alt="封面" /> }] : []),
   ...(attachments.length > 0
     ? [

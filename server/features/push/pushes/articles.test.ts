@@ -1,10 +1,11 @@
 // Articles in pushes, over HTTP: for those who hold grants for their products, as readers see them, corrected and withdrawn.
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import { articlePreviews } from '../../../../contract/articles/previews.ts'
 import { passArticles } from '../../../../contract/articles/reviews.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
@@ -107,6 +108,27 @@ describe('pushes.md "Pushes": articles', () => {
     expect(body?.html).toContain('稳中有涨 &lt;b&gt;')
     expect(body?.text).toContain('稳中有涨 <b>')
     expect((await fixture.get(push.id)).articles).toEqual([{ id, title: '华东日评' }])
+  })
+
+  it('articles.md "Editor": are previewed before they are saved as the mail will have them', async () => {
+    const texts = { title: '预览与邮件', summary: '成交好转', source: '本网', author: '编辑部' }
+    const chart = { code: 'Q000001', day: '2026-11-20', days: 30, title: '走势', unit: '元/吨' }
+    const points = ['18', '20'].map((day, at) => ({
+      ...{ day: `2026-11-${day}`, value: `38${at}0`, priceId: '1', publication: '1' },
+    }))
+    const content = [...(bodyOf('稳中有涨').content ?? []), { type: 'priceChart', attrs: { ...chart, points } }]
+    const body = { type: 'doc', content }
+    const { id, versionId } = await writeArticle(editor, product, { ...inCategory(), ...texts, body })
+    await db().execute(sql`update articles set state = 'published', published_id = ${versionId}, published_at = now()
+      where id = ${id}`)
+    const part = (html: string) => /<h2[^>]*>预览与邮件<\/h2>.*?(?=<\/td>)/s.exec(html)?.[0]
+    const mail = { id: null, ...texts, attachmentIds: [], body }
+    const previewed = part((await editor.call(articlePreviews.zh.mail, mail)).data.html)
+    expect(previewed).toMatch(/成交好转.*稳中有涨.*data:image\/png;base64,/s)
+    const { title: _, timing: __, sendAt: ___, sendTime: ____, ...contents } = pushForm(['1'], { articleIds: [id] })
+    const pushed = part((await fixture.pusher.call(calls.preview, { ...contents, accountId: null })).data.html)
+    // the charts of a mail are told apart by their article
+    expect(previewed).toBe(pushed)
   })
 
   it('that are taken down before a message goes are withheld; before the push goes, it stops and says so', async () => {

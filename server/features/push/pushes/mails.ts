@@ -34,7 +34,11 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays'
 export type Drawn = Rendered & { items: ShownItem[]; articles: ShownArticle[]; sender: Sender; attachmentIds: string[] }
 
 /** Those of the push, and those of its articles as long as they fit; a mail names the others. */
-async function filesOf(db: Executor, own: readonly string[], articles: readonly ShownArticle[]): Promise<MailFiles> {
+export async function filesOf(
+  db: Executor,
+  own: readonly string[],
+  articles: readonly ShownArticle[],
+): Promise<MailFiles> {
   const ofArticles = articles.flatMap(({ attachmentIds }) => attachmentIds)
   const files = await attachedFiles(db, [...new Set([...own, ...ofArticles])])
   const found: MailFiles = { attached: [], tooLarge: [] }

@@ -39,13 +39,13 @@ import {
   valuesOf,
 } from './article-values.ts'
 import { CaptionTool } from './caption-tool.tsx'
+import { ChannelPreview } from './channel-preview.tsx'
 import { EditorNotices, useStanding } from './editor-notices.tsx'
 import { EnglishButton } from './english-button.tsx'
 import { FigureCheck } from './figure-check.tsx'
 import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { PriceButton } from './price-insert.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
@@ -307,7 +307,14 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
           </aside>
         </div>
       </FormPage>
-      {open === 'preview' && <PreviewDialog {...valuesNow()} onClosed={() => setOpen(undefined)} />}
+      {open === 'preview' && (
+        <ChannelPreview
+          edition={edition}
+          id={stored?.id ?? null}
+          values={valuesNow()}
+          onClosed={() => setOpen(undefined)}
+        />
+      )}
       {open === 'versions' && stored && (
         <VersionsDrawer
           calls={calls}

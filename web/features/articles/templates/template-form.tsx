@@ -28,7 +28,7 @@ import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { channelOptions, kindOptions } from '../article-labels.tsx'
-import { ArticleText } from '../editor/article-text.tsx'
+import { ArticleText, ArticleView } from '../editor/article-text.tsx'
 import { CaptionTool } from '../editor/caption-tool.tsx'
 import { FindBar } from '../editor/find-bar.tsx'
 import { PreviewDialog } from '../editor/preview-dialog.tsx'
@@ -66,11 +66,9 @@ function Preview({ values, onClosed }: { values: Values; onClosed: () => void })
     { enabled: productId !== null },
   )
   const missing = data?.missing ?? []
+  const filled = data ?? { title, summary, body }
   return (
     <PreviewDialog
-      title={data?.title ?? title}
-      summary={data?.summary ?? summary}
-      body={data?.body ?? body}
       note={
         productId === null
           ? '请选择产品'
@@ -88,7 +86,15 @@ function Preview({ values, onClosed }: { values: Values; onClosed: () => void })
         </Space>
       }
       onClosed={onClosed}
-    />
+    >
+      {(width) => (
+        <div className="article-preview" style={{ width }}>
+          <h1>{filled.title}</h1>
+          {filled.summary && <blockquote>{filled.summary}</blockquote>}
+          <ArticleView label="预览正文" body={filled.body} />
+        </div>
+      )}
+    </PreviewDialog>
   )
 }
 

@@ -1,0 +1,42 @@
+// An article before it is saved, as its readers will get it: by the open call of sites and applications, and in the mail of a push.
+import { Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { readCall } from '../endpoint.ts'
+import { Fields, Id, Ids, Nullable, Text } from '../fields.ts'
+import { MailShown } from '../push/pushes.ts'
+import type { Edition } from './article-labels.ts'
+import { Body } from './body.ts'
+
+const texts = {
+  /** Files that are tied to it are shown; null: a new one, with the person's own files alone. */
+  id: Nullable(Id('资讯')),
+  title: Text('标题', 200),
+  summary: Text('摘要', 1_000),
+  source: Text('来源', 100),
+  author: Text('作者', 100),
+  attachmentIds: Ids('附件', 20),
+  body: Body,
+}
+
+/** What the open call tells of it: the same for each channel. */
+const Shown = Type.Object({
+  html: Type.String({ description: 'as the open call has it: sanitised, charts as pictures' }),
+  coverUrl: Type.String({ description: 'signed for the asker, empty where there is none' }),
+  attachments: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), url: Type.String() })),
+})
+
+function previewsOf(menu: 'articles' | 'articlesEnglish', noun: string, root: `/${string}`) {
+  const writing = anyOf(can(menu, 'add'), can(menu, 'edit'))
+  return {
+    site: readCall(`${noun}的站点预览`, `${root}/preview`, writing, {
+      body: Fields({ id: texts.id, coverId: Nullable(Id('封面')), attachmentIds: texts.attachmentIds, body: Body }),
+      data: Shown,
+    }),
+    mail: readCall(`${noun}的邮件预览`, `${root}/previewMail`, writing, { body: Fields(texts), data: MailShown }),
+  }
+}
+
+export const articlePreviews = {
+  zh: previewsOf('articles', '中文资讯', '/api/backend/articles/chinese'),
+  en: previewsOf('articlesEnglish', '英文资讯', '/api/backend/articles/english'),
+} as const satisfies Record<Edition, unknown>

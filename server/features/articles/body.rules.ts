@@ -1,0 +1,15 @@
+// The body of an article as it is stored.
+import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { refuse } from '../../core/http/refusal.ts'
+
+/** Throws 400 for what no editor of ours writes. */
+export function cleaned(given: BodyNode): BodyNode {
+  if (JSON.stringify(given).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
+  try {
+    return cleanBody(given)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
+  }
+}

@@ -1,0 +1,97 @@
+// Previews of articles that are not saved, over HTTP: whose files they show, and who may ask. That they show what is delivered
+// is asked in charts.test.ts (sites) and ../push/pushes/articles.test.ts (mails).
+import { beforeAll, describe, expect, it } from 'vitest'
+import { articlePreviews } from '../../../contract/articles/previews.ts'
+import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { giveProduct } from '../../../test/price-factories.ts'
+import { fileContents, files } from '../../db/schema/core/files.ts'
+
+const server = testServer()
+const { site, mail } = articlePreviews.zh
+const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
+
+let product: string
+let editor: Person
+let colleague: Person
+let stranger: Person
+
+beforeAll(async () => {
+  const { db } = server().database
+  product = await makeProduct(db)
+  const own = ['view', 'add', 'edit', 'details'].map((alias) => `articles.${alias}`)
+  editor = await person(...own)
+  colleague = await person(...own)
+  stranger = await person(...own)
+  await giveProduct(db, [editor, colleague], product)
+})
+
+let count = 0
+async function fileOf(owner: Person, type: string): Promise<string> {
+  count += 1
+  const sha256 = String(count).padStart(64, '0')
+  const { db } = server().database
+  await db.insert(fileContents).values({ sha256, size: 10 })
+  const row = { sha256, name: `文件${count}`, type, purpose: 'attachment' as const, ownerId: owner.id }
+  const [file] = await db.insert(files).values(row).returning({ id: files.id })
+  return file?.id ?? ''
+}
+const withPicture = (fileId: string) => ({
+  type: 'doc',
+  content: [{ type: 'picture', attrs: { fileId, alt: '图' } }, ...(bodyOf('正文').content ?? [])],
+})
+const texts = { title: '', summary: '', source: '', author: '' }
+
+describe('articles.md "Editor": previews', () => {
+  it('show pictures, cover and attachments of whoever writes, or of the article; nobody else’s', async () => {
+    const [picture, sheet] = [await fileOf(editor, 'image/png'), await fileOf(editor, 'application/pdf')]
+    const form = { coverId: picture, attachmentIds: [sheet], body: withPicture(picture) }
+    const shown = async (who: Person, id: string | null) => (await who.call(site, { id, ...form })).data
+    const link = `/api/backend/file/${picture}?user=${editor.id}`
+    expect(await shown(editor, null)).toMatchObject({
+      html: expect.stringContaining(`<img data-file-id="${picture}" alt="图" src="${link}`),
+      coverUrl: expect.stringContaining(link),
+      attachments: [{ id: sheet, name: expect.stringContaining('文件') }],
+    })
+    const nothing = { html: '<p></p><p>正文</p>', coverUrl: '', attachments: [] }
+    expect(await shown(colleague, null)).toEqual(nothing)
+    const { id } = await writeArticle(editor, product, form)
+    expect(await shown(colleague, id)).toMatchObject({ attachments: [{ id: sheet }] })
+    const sheetIn = { id: null, ...texts, attachmentIds: [sheet], body: bodyOf('x') }
+    expect((await editor.call(mail, sheetIn)).data.html).toContain('附件')
+    expect((await colleague.call(mail, sheetIn)).data.html).not.toContain('附件')
+    expect(await stranger.call(site, { id, ...form })).toMatchObject({ code: 20404 })
+    expect(await stranger.call(mail, { id, ...texts, attachmentIds: [], body: form.body })).toMatchObject({
+      code: 20404,
+    })
+  })
+
+  it('begin before there is a title, and refuse what no save would take', async () => {
+    const empty = { id: null, ...texts, attachmentIds: [], body: bodyOf('') }
+    expect((await editor.call(mail, empty)).code).toBe(200)
+    const strange = { type: 'doc', content: [{ type: 'iframe', attrs: { src: 'https://example.com' } }] }
+    const refused = { status: 400, data: { fields: [{ field: 'body' }] } }
+    expect(await editor.call(mail, { ...empty, body: strange })).toMatchObject(refused)
+    expect(await editor.call(site, { id: null, coverId: null, attachmentIds: [], body: strange })).toMatchObject(
+      refused,
+    )
+    // no file has such an id
+    const high = {
+      id: null,
+      coverId: '9999999999999999999',
+      attachmentIds: [],
+      body: withPicture('9900000000000000000'),
+    }
+    expect((await editor.call(site, high)).data).toEqual({ html: '<p></p><p>正文</p>', coverUrl: '', attachments: [] })
+  })
+
+  it('§6 are for those who write', async () => {
+    const reader = await person('articles.view', 'articles.details', 'articlesEnglish.add')
+    const { body } = articleForm(product)
+    const refused = { status: 403 }
+    expect(await reader.call(site, { id: null, coverId: null, attachmentIds: [], body })).toMatchObject(refused)
+    expect(await reader.call(mail, { id: null, ...texts, attachmentIds: [], body })).toMatchObject(refused)
+    expect((await reader.call(articlePreviews.en.mail, { id: null, ...texts, attachmentIds: [], body })).code).toBe(200)
+  })
+})
