@@ -144,18 +144,18 @@ export async function signInByCalls(request: APIRequestContext, userName: string
   return (await reply.json()).data as Session
 }
 
-/** Signs in where the sign-in page is not what is tested, and opens a page. */
-export async function enter(page: Page, userName: string, address = '/home/index'): Promise<void> {
-  const session = await signInByCalls(page.request, userName)
+/** Signs in where the sign-in page is not what is tested, and opens a page, at either process. */
+export async function enter(page: Page, userName: string, address = '/home/index', base = FIRST()): Promise<void> {
+  const session = await signInByCalls(page.request, userName, base)
   const stored = {
-    origin: FIRST(),
+    origin: base,
     name: keyOf('session'),
     text: packEntry({ session, receivedAt: Date.now() }, 'local'),
   }
   const storing = await page.addInitScript(({ origin, name, text }) => {
     if (location.origin === origin) localStorage.setItem(name, text)
   }, stored)
-  await page.goto(`${FIRST()}/backend${address}`, { waitUntil: 'commit' })
+  await page.goto(`${base}/backend${address}`, { waitUntil: 'commit' })
   await storing.dispose() // what the page makes of its session is kept from here on
   await page.waitForLoadState()
 }

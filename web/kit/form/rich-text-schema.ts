@@ -13,7 +13,6 @@ import {
   richTextClass,
   richTextColours,
   richTextHeadings,
-  richTextSchemes,
   richTextWidths,
 } from '../../../contract/rich-text.ts'
 import { ColumnWidths, columnPx } from './rich-text-columns.ts'
@@ -181,7 +180,7 @@ export const extensionsWith = (placeholder: string) => [
     heading: { levels: [...richTextHeadings] },
     link: {
       openOnClick: false,
-      protocols: [...richTextSchemes],
+      // no `protocols`: those of richTextSchemes are known already, and linkify warns where a second editor names them again
       defaultProtocol: 'https',
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
