@@ -12,6 +12,7 @@ import {
   stopClock,
   test,
 } from '../gallery.ts'
+import { choose } from '../page.ts'
 
 test('§2 the select has rows of 34 px over 100,000 options, of which it draws those in sight', async ({ page }) => {
   await openGallery(page, 'select')
@@ -154,6 +155,12 @@ test('§2 the advanced search shows only where there is one, and takes the place
   await expect(stateOf(page, 'list', '只有一页').locator('.ant-pagination')).toHaveCount(0)
   const pages = (name: string) => stateOf(page, 'list', name).locator('.ant-pagination-item')
   await expect(pages('多页').last()).toHaveText('18')
+  // another size begins at the first page: the one that was shown is another there
+  const many = stateOf(page, 'list', '多页')
+  await many.locator('.ant-pagination-item-3').click()
+  await expectValue(many, { current: 3, size: 14 })
+  await choose(many, '每页条数', '50 条/页')
+  await expectValue(many, { current: 1, size: 50 })
   await expect(stateOf(page, 'list', '总数为估计')).toContainText('约 36,000 条')
   await expect(pages('小表格')).toHaveText(['1', '2', '3'])
   await expect(pages('小表格：没有数据')).toHaveCount(0)

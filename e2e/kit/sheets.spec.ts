@@ -83,7 +83,10 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeHidden()
   await expect(cell('有效期')).toBeEnabled()
   await expect(dialog(page).getByText('有效期应为 YYYY-MM-DD')).toBeVisible()
+  // what is put right and not checked yet would be lost
+  await expect(button(dialog(page), '导入正确的行')).toBeVisible()
   await cell('有效期').fill('2031-05-01')
+  await expect(button(dialog(page), '导入正确的行')).toHaveCount(0)
   await press(page, '重新检查')
   await expect(dialog(page).getByText('全部正确，可以导入')).toBeVisible()
   await press(page, '导入 3 行')

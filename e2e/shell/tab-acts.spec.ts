@@ -16,6 +16,7 @@ import {
   LIST,
   listOf,
   mounted,
+  nextFrame,
   rows,
   shown,
   strip,
@@ -158,6 +159,21 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await page.keyboard.press('Alt+PageUp')
   await expect(active(page)).toHaveText('员工账号')
   await expect(rows(page)).toHaveCount(2)
+
+  await test.step('the page behind a dialog stays where it is', async () => {
+    const search = page.getByRole('dialog', { name: '搜索菜单' })
+    await page.keyboard.press('Control+k')
+    await expect(search.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Alt+PageUp')
+    await nextFrame(page)
+    await expect(active(page)).toHaveText('员工账号')
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await page.keyboard.press('Alt+PageUp')
+    await expect(active(page)).toHaveText('首页')
+    await page.keyboard.press('Alt+PageDown')
+    await expect(active(page)).toHaveText('员工账号')
+  })
 
   await test.step('§2 a tab is dragged to its place; Escape puts it back; home stays first', async () => {
     await edit(page, one.slice(titleOf('').length))
