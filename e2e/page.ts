@@ -4,6 +4,7 @@ import { DIALOG_GUARD_MS } from '../contract/limits.ts'
 import { queryOwnJobs } from '../contract/system/jobs.ts'
 import { addPerson } from './fixtures.ts'
 import { expect } from './polling.ts'
+import { settled } from './settled.ts'
 
 type Within = Page | Locator
 type Name = string | RegExp
@@ -179,6 +180,8 @@ export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(
 export const expectAfterJob = (told: Locator, text: string): Promise<void> =>
   expect
     .poll(async () => {
+      // the time limit of a call under way would pass with it
+      await settled(told.page())
       await elapse(told.page(), 5_000)
       return told.textContent()
     }, 'what the job made')
