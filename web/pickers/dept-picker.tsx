@@ -11,11 +11,12 @@ export type DeptPickerProps = {
   placeholder?: string
 }
 
-function useDepartments(id: string | undefined, placeholder: string) {
+function useDepartments(id: string | undefined, placeholder: string, chosen: readonly string[]) {
   const { data = [], isPending } = useCall(getDeptTree)
   return {
     ...(id !== undefined && { id }),
-    treeData: data,
+    // until the tree is there, what is chosen shows `…`, not its id
+    treeData: isPending ? chosen.map((value) => ({ value, title: '…' })) : data,
     fieldNames: { label: 'title' },
     loading: isPending,
     allowClear: true,
@@ -29,7 +30,7 @@ function useDepartments(id: string | undefined, placeholder: string) {
 export function DeptPicker({ id, value, onChange, placeholder = '请选择部门' }: DeptPickerProps) {
   return (
     <TreeSelect
-      {...useDepartments(id, placeholder)}
+      {...useDepartments(id, placeholder, value ? [value] : [])}
       value={value || null}
       onChange={(deptId: string | null | undefined) => onChange?.(deptId ?? null)}
     />
@@ -41,7 +42,7 @@ export type DeptsPickerProps = { id?: string; value?: string[]; onChange?: (dept
 export function DeptsPicker({ id, value = [], onChange }: DeptsPickerProps) {
   return (
     <TreeSelect
-      {...useDepartments(id, '请选择部门')}
+      {...useDepartments(id, '请选择部门', value)}
       multiple
       value={value}
       onChange={(deptIds: string[]) => onChange?.(deptIds)}

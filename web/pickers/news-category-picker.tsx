@@ -1,6 +1,7 @@
 // Chooses a news category: the general ones first, then those of the products that the person works on.
 import { Select } from 'antd'
 import { chooseNewsCategories } from '../../contract/articles/news-categories.ts'
+import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
 
 type NewsCategoryPickerProps = {
@@ -32,7 +33,7 @@ export function NewsCategoryPicker({
       value={value || null}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      loading={isPending}
+      {...whileLoading(isPending)}
       placeholder={placeholder}
       options={[...groups].map(([label, choices]) => ({
         label,

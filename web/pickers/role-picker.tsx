@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
+import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
 
 type Common = {
@@ -29,7 +30,7 @@ function useRoles({ id, placeholder = '请选择角色', isGiving = false, witho
   return {
     ...(id !== undefined && { id }),
     placeholder,
-    loading: isPending,
+    ...whileLoading(isPending),
     allowClear: true,
     showSearch: { optionFilterProp: 'label' },
     notFoundContent: '暂无数据',

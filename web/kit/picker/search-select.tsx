@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { whileLoading } from './loading.ts'
 
 export type SearchOption = { value: string; label: string; disabled?: boolean; title?: string }
 export type SearchGroup = { label: string; options: readonly SearchOption[] }
@@ -27,7 +28,7 @@ export function SearchSelect({ id, options, placeholder, isLoading, ...choice }:
   const common = {
     ...(id !== undefined && { id }),
     placeholder,
-    loading: isLoading,
+    ...whileLoading(isLoading),
     allowClear: true,
     listItemHeight: SELECT_ROW_PX,
     styles: { popup: { listItem: { minHeight: SELECT_ROW_PX, lineHeight: '24px' } } },

@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { listSetChoices, partnerCalls } from '../../../../contract/members/partners.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
+import { whileLoading } from '../../../kit/picker/loading.ts'
 import { useCall } from '../../../lib/query.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { usePersonNames } from '../../../pickers/use-person-names.ts'
@@ -23,10 +24,9 @@ function SetSelect({ value, onChange, ...rest }: SetSelectProps) {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="请选择权限方案"
-      loading={isPending}
+      {...whileLoading(isPending)}
       options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      // its name once it is there: an id says nothing
-      value={data ? (value ?? null) : null}
+      value={value ?? null}
       onChange={(id) => onChange?.(id ?? null)}
     />
   )
