@@ -1,5 +1,5 @@
-// Entering accounts by hand: lines checked against what is stored, then enterprise, member and account found or made, and
-// what they are granted. One by one and from a sheet it is the same.
+// Manual entry of accounts: lines checked against stored data, then enterprise, member and account found or created, and
+// granted. The same for one line and for a sheet.
 import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
@@ -53,7 +53,7 @@ async function know(db: Executor, actor: Person, subProduct: SubProductKey, line
 
 type Report = (at: number, field: LineKey, message: string) => void
 
-/** Tells what is wrong with the lines, and with them beside each other. */
+/** Reports the problems of each line, and duplicates among them. */
 export async function checkLines(
   db: Executor,
   actor: Person,
@@ -82,7 +82,7 @@ export async function checkLines(
   }
 }
 
-/** Members of these lines who are there, locked with their accounts. All lines of a sheet at once: in one order with other acts. */
+/** Existing members of these lines, locked with their accounts. All lines of a sheet at once, for one order of locks. */
 export async function lockKnown(
   tx: Tx,
   actor: Person,
@@ -97,7 +97,7 @@ export async function lockKnown(
   return known
 }
 
-/** Stores lines that were checked in this transaction. @returns their accounts, in their order */
+/** Stores lines that were checked in this transaction. @returns their accounts, in the same order */
 export async function saveEntries(
   tx: Tx,
   { by, actor, subProduct }: { by: Author; actor: Person; subProduct: SubProductKey },
@@ -139,7 +139,7 @@ export async function saveEntries(
   }
   const startsOn = await today(tx)
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
-  const wishes = entries.flatMap(({ productIds, kind, endsOn }, at) =>
+  const requested = entries.flatMap(({ productIds, kind, endsOn }, at) =>
     (isWhole ? [null] : productIds).map((productId) => ({
       accountId: made[at]?.id ?? '',
       productId,
@@ -149,6 +149,6 @@ export async function saveEntries(
       quota: null,
     })),
   )
-  await giveGrants(tx, by, { via: 'entry', reason: '手工录入' }, wishes)
+  await giveGrants(tx, by, { via: 'entry', reason: '手工录入' }, requested)
   return made
 }

@@ -1,4 +1,4 @@
-// Manual entry over HTTP, one account at a time; a block of them comes by manual-entry-sheets.ts.
+// Manual entry over HTTP, one account at a time; sheets are in manual-entry-sheets.ts.
 import { addEntry, editEntry, queryEntries, removeEntry } from '../../../../contract/members/manual-entry.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
@@ -78,14 +78,14 @@ export const routes = [
       })
       const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
       if (refusal) throw refuse('conflict', { msg: refusal })
-      const wishes = held.map(({ accountId, productId, startsOn, quota }) => ({
+      const requested = held.map(({ accountId, productId, startsOn, quota }) => ({
         ...{ accountId, productId, startsOn, quota },
         kind: body.kind,
         endsOn: body.endsOn,
       }))
-      const preview = await lossesOf(tx, stored.realName, { set: wishes, revoke: [] }, held, day)
+      const preview = await lossesOf(tx, stored.realName, { set: requested, revoke: [] }, held, day)
       if (preview) await confirmed(tx, context, { preview, versions: versionsOf(held) })
-      const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, wishes)
+      const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, requested)
       if (realName !== stored.realName) await renameMember(tx, stored.memberId, stored.id, realName)
       await audit(tx, by, {
         ...of(stored.id, 'edit'),
