@@ -231,7 +231,7 @@ describe('POST /api/backend/prices/series/stopUpdate and update', () => {
 })
 
 describe('POST /api/backend/prices/series/remove', () => {
-  it('§8 is refused while a formula names it (603), and for codes of items', async () => {
+  it('§8 is refused while a formula names it (603); items in formulas keep their code', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const first = await add(ore, ore.code)
     const second = await add(ore, first.code)
