@@ -1,4 +1,4 @@
-// What a person is bound to outside: mini-programs, WeChat, the visiting assistant.
+// External bindings of a person: mini-programs, WeChat, the visiting assistant.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { applets, userApplets, userSendInfo, visitingAssistants } from '../../../db/schema/authorisation.ts'
@@ -47,7 +47,7 @@ type SendInfo = Omit<typeof userSendInfo.$inferSelect, 'userId'>
 
 const none: SendInfo = { senderName: '', address: '', telephone: '', signature: '' }
 
-/** The sender as pushes name it. */
+/** The sender of pushes. */
 export async function getSendInfo(db: Executor, userId: string): Promise<SendInfo> {
   const [found] = await db.select().from(userSendInfo).where(eq(userSendInfo.userId, userId))
   if (!found) return none
