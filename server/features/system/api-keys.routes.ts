@@ -1,4 +1,4 @@
-// Keys of other systems over HTTP: made, seen once, revoked.
+// API keys of other systems over HTTP: created, shown once, revoked.
 import {
   addApiKey,
   apiScopeLabels,
