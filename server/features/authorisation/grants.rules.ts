@@ -100,14 +100,14 @@ function productNode({ id, name, categoryId, isShow, tableType }: Product, { hel
 /** Wanted leaves and their ancestors, in the original order. */
 function pruned(nodes: readonly GrantNode[], isWanted: (leaf: GrantNode) => boolean): GrantNode[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]))
-  const kept = new Set<string>()
+  const visible = new Set<string>()
   for (const node of nodes) {
     if (!isWanted(node)) continue
-    for (let at: GrantNode | undefined = node; at && !kept.has(at.key); at = byKey.get(at.parentId ?? '')) {
-      kept.add(at.key)
+    for (let at: GrantNode | undefined = node; at && !visible.has(at.key); at = byKey.get(at.parentId ?? '')) {
+      visible.add(at.key)
     }
   }
-  return toTree(nodes.filter(({ key }) => kept.has(key))) as GrantNode[]
+  return toTree(nodes.filter(({ key }) => visible.has(key))) as GrantNode[]
 }
 
 /** Categories down to wanted products, without empty ones. */

@@ -74,17 +74,17 @@ export async function pageOfItems(db: Db, query: ItemQuery, viewer: Viewer) {
       },
     ]
   })
-  const kept = rows.filter(
+  const matching = rows.filter(
     (row) =>
       (level === undefined || (level === 'none' ? row.level === null : row.level === level)) &&
       (ownerId === undefined || row.ownerId === ownerId),
   )
   const [by] = [...ascs, ...descs]
   const sign = descs.length > 0 ? -1 : 1
-  if (by === 'name') kept.sort((a, b) => sign * a.name.localeCompare(b.name, 'zh'))
-  if (by === 'dueTime') kept.sort((a, b) => sign * (a.dueTime ?? '').localeCompare(b.dueTime ?? ''))
-  const records = kept.slice((current - 1) * size, current * size).map(({ ownerId: _, ...row }) => row)
-  return { records, total: kept.length, current, size, pages: Math.ceil(kept.length / size) }
+  if (by === 'name') matching.sort((a, b) => sign * a.name.localeCompare(b.name, 'zh'))
+  if (by === 'dueTime') matching.sort((a, b) => sign * (a.dueTime ?? '').localeCompare(b.dueTime ?? ''))
+  const records = matching.slice((current - 1) * size, current * size).map(({ ownerId: _, ...row }) => row)
+  return { records, total: matching.length, current, size, pages: Math.ceil(matching.length / size) }
 }
 
 export type StoredRule = typeof monitoringRules.$inferSelect

@@ -188,8 +188,8 @@ export async function clearMarks(tx: Tx, ids: readonly string[]): Promise<RowOut
     .from(messages)
     .where(inArray(messages.id, [...ids]))
   const addresses = found.map(({ address }) => address.toLowerCase())
-  const gone = await tx.delete(messageBounces).where(inArray(messageBounces.address, addresses)).returning()
-  const cleared = new Set(gone.map(({ address }) => address))
+  const deleted = await tx.delete(messageBounces).where(inArray(messageBounces.address, addresses)).returning()
+  const cleared = new Set(deleted.map(({ address }) => address))
   const here = new Map(found.map((message) => [message.id, message]))
   return ids.map((id) => {
     const message = here.get(id)

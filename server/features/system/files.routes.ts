@@ -67,10 +67,10 @@ const uploads = serve(
       const named = { core, name: part.filename, source: part.file, purpose, ownerId: actor.id }
       const staged = await stageFile(core.db, named)
       const file = await transact(core, async (tx) => {
-        const kept = await keepFile(tx, staged)
-        const after = { name: kept.name, size: kept.size, type: kept.type, purpose }
-        await audit(tx, by, { action: 'file.upload', targetType: 'file', targetId: kept.id, after })
-        return kept
+        const stored = await keepFile(tx, staged)
+        const after = { name: stored.name, size: stored.size, type: stored.type, purpose }
+        await audit(tx, by, { action: 'file.upload', targetType: 'file', targetId: stored.id, after })
+        return stored
       })
       return { ...file, url: linkTo(core, file.id, actor) }
     } catch (error) {

@@ -51,12 +51,12 @@ const sweeps: [table: string, where: SQL][] = [
 
 /** @returns the number of deleted rows */
 async function sweepTable(db: Db, table: string, where: SQL, signal: AbortSignal): Promise<number> {
-  for (let gone = 0; ; ) {
+  for (let deleted = 0; ; ) {
     signal.throwIfAborted()
     const { rowCount } = await db.execute(sql`delete from ${sql.identifier(table)}
       where ctid = any(array(select ctid from ${sql.identifier(table)} where ${where} limit ${BATCH}))`)
-    gone += rowCount ?? 0
-    if ((rowCount ?? 0) < BATCH) return gone
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return deleted
   }
 }
 
@@ -67,18 +67,18 @@ export const sweep = job({
   schedule: { every: EVERY_MIN, offset: OFFSET_MIN },
   run: async ({ core: { db }, signal, progress }) => {
     const errors: unknown[] = []
-    let gone = 0
+    let deleted = 0
     for (const [index, [table, where]] of sweeps.entries()) {
       progress(index, sweeps.length + 1, table)
       // one that fails does not stop the others
-      gone += await sweepTable(db, table, where, signal).catch((error: unknown) => {
+      deleted += await sweepTable(db, table, where, signal).catch((error: unknown) => {
         signal.throwIfAborted()
         return errors.push(error) && 0
       })
     }
-    gone += await sweepRequests(db)
+    deleted += await sweepRequests(db)
     if (errors.length > 0) throw errors[0]
-    return { done: sweeps.length + 1, message: `清理 ${gone} 行` }
+    return { done: sweeps.length + 1, message: `清理 ${deleted} 行` }
   },
 })
 

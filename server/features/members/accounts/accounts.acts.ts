@@ -215,14 +215,14 @@ export async function removeRows({ tx, by }: Act, rows: readonly AccountRow[]): 
   await revokeGrants(tx, by, { via, reason: '删除账号' }, ids)
   await revokeKeysOf(tx, ids)
   await deleteAccounts(tx, ids)
-  const gone = await deleteMembersWithout(
+  const deleted = await deleteMembersWithout(
     tx,
     rows.map(({ memberId }) => memberId),
   )
-  const goneIds = new Set(gone.map(({ id }) => id))
+  const deletedIds = new Set(deleted.map(({ id }) => id))
   for (const { id, memberId, loginName, subProduct, grants } of rows) {
     const before = { memberId, loginName, subProduct, grants }
-    const after = { memberDeleted: goneIds.has(memberId) }
+    const after = { memberDeleted: deletedIds.has(memberId) }
     await audit(tx, by, { action: 'account.delete', ...targetOf({ id }), before, after })
   }
 }

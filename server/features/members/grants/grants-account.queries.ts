@@ -91,7 +91,7 @@ export function findShownProducts(
 }
 
 /** Whether all these products exist and neither they nor their categories are hidden. */
-export async function areSold(db: Executor, productIds: readonly string[]): Promise<boolean> {
+export async function areShown(db: Executor, productIds: readonly string[]): Promise<boolean> {
   if (productIds.length === 0) return true
   const found = await findShownProducts(db, { productIds, categoryIds: [] }, productIds.length)
   return found.length === productIds.length

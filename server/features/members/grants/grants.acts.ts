@@ -29,7 +29,7 @@ const keyOf = ({ accountId, productId }: GrantTarget) => `${accountId}:${product
 type Standing = { accounts: ReadonlyMap<string, AccountFacts>; live: readonly LiveGrant[]; day: string }
 
 /** Locks the accounts and reads their live grants. Accounts that do not exist are left out. */
-async function stand(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
+async function lockStanding(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
   const accounts = await lockAccounts(tx, [...new Set(accountIds)])
   const live = await liveGrants(
     tx,
@@ -70,7 +70,7 @@ export async function giveGrants(
   act: GrantAct,
   requested: readonly RequestedGrant[],
 ): Promise<GrantResult> {
-  const standing = await stand(
+  const standing = await lockStanding(
     tx,
     requested.map(({ accountId }) => accountId),
   )
@@ -84,7 +84,7 @@ export async function setGrants(
   act: GrantAct,
   requested: readonly RequestedGrant[],
 ): Promise<GrantResult> {
-  const standing = await stand(
+  const standing = await lockStanding(
     tx,
     requested.map(({ accountId }) => accountId),
   )
@@ -103,7 +103,7 @@ export async function changeGrants(
   act: GrantAct,
   { set, revoke }: { set: readonly RequestedGrant[]; revoke: readonly GrantTarget[] },
 ): Promise<GrantResult> {
-  const standing = await stand(
+  const standing = await lockStanding(
     tx,
     [...set, ...revoke].map(({ accountId }) => accountId),
   )
@@ -126,7 +126,7 @@ export async function extendGrants(
   days: number,
   trialKind?: GrantKind,
 ): Promise<GrantResult> {
-  const standing = await stand(tx, accountIds)
+  const standing = await lockStanding(tx, accountIds)
   const requested = standing.live.map((grant) => ({ ...grant, ...extendedBy(grant, days, standing.day, trialKind) }))
   return store(
     tx,
@@ -144,7 +144,7 @@ export async function revokeGrants(
   accountIds: readonly string[],
   productIds?: readonly (string | null)[],
 ): Promise<GrantResult> {
-  const { accounts, live } = await stand(tx, accountIds)
+  const { accounts, live } = await lockStanding(tx, accountIds)
   const changes = live.flatMap((before): GrantChange[] => {
     const account = accounts.get(before.accountId)
     if (!account || (productIds && !productIds.includes(before.productId))) return []
@@ -159,7 +159,7 @@ export async function restoreGrants(
   by: Author,
   wanted: readonly (GrantTarget & { before: GrantState | null })[],
 ): Promise<string> {
-  const { accounts, live } = await stand(
+  const { accounts, live } = await lockStanding(
     tx,
     wanted.map(({ accountId }) => accountId),
   )

@@ -35,7 +35,12 @@ type Known = {
   byMobile: ReadonlyMap<string, KnownMember>
 }
 
-async function know(db: Executor, actor: Person, subProduct: SubProductKey, lines: readonly Line[]): Promise<Known> {
+async function readKnown(
+  db: Executor,
+  actor: Person,
+  subProduct: SubProductKey,
+  lines: readonly Line[],
+): Promise<Known> {
   const found = await knownMembers(db, actor, subProduct, {
     loginNames: lines.map(({ loginName }) => loginName.trim()),
     mobiles: lines.map(({ mobile }) => mobile),
@@ -61,7 +66,7 @@ export async function checkLines(
   lines: readonly (Line & { number: number })[],
   report: Report,
 ): Promise<void> {
-  const known = await know(db, actor, subProduct, lines)
+  const known = await readKnown(db, actor, subProduct, lines)
   const first = { loginName: new Map<string, number>(), mobile: new Map<string, number>() }
   for (const [at, line] of lines.entries()) {
     const wrongMobile = checkMobile(line.mobile)
@@ -89,7 +94,7 @@ export async function lockKnown(
   subProduct: SubProductKey,
   lines: readonly Line[],
 ): Promise<Known> {
-  const known = await know(tx, actor, subProduct, lines)
+  const known = await readKnown(tx, actor, subProduct, lines)
   await lockWithMains(
     tx,
     [...known.byLogin.values()].map(({ id }) => id),
@@ -105,7 +110,7 @@ export async function saveEntries(
   source: 'manual' | 'import',
 ): Promise<{ id: string; name: string }[]> {
   const before = await lockKnown(tx, actor, subProduct, entries)
-  const known = await know(tx, actor, subProduct, entries)
+  const known = await readKnown(tx, actor, subProduct, entries)
   const isAsChecked = ({ loginName, ...line }: Entry) => {
     const [was, is] = [before.byLogin.get(key(loginName)), known.byLogin.get(key(loginName))]
     const enterprise = known.enterprises.get(key(line.enterprise))

@@ -11,7 +11,7 @@ import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { revokeGrants, setGrants } from '../grants/grants.acts.ts'
 import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { areSold } from '../grants/grants-account.queries.ts'
+import { areShown } from '../grants/grants-account.queries.ts'
 import { lossesOf, revokedOf, versionsOf } from '../grants/grants-preview.queries.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
 import { findEntry, listEntries, renameMember, shownProducts } from './manual-entry.queries.ts'
@@ -22,7 +22,7 @@ const of = (id: string, action: string) => ({ action: `entry.${action}`, targetT
 async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof addEntry>): Promise<void> {
   const problems: Record<string, string | null> = {
     endsOn: body.endsOn < (await today(tx)) ? '截止日期不能早于今天' : null,
-    productIds: (await areSold(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
+    productIds: (await areShown(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
   }
   await checkLines(tx, actor, subProduct, [{ ...body, number: 1 }], (_, field, message) => {
     problems[field] ??= message

@@ -13,12 +13,14 @@ export const namesIn = (text: string): string[] => [
   ),
 ]
 
-export type Sold = { id: string; name: string }
+export type NamedProduct = { id: string; name: string }
 
 /** The products that a cell names, or its problem. */
-export function productLookup(sold: readonly Sold[]): (text: string) => { ids: string[] } | { problem: string } {
-  const byName = Map.groupBy(sold, ({ name }) => name)
-  const all = sold.map(({ id }) => id)
+export function productLookup(
+  products: readonly NamedProduct[],
+): (text: string) => { ids: string[] } | { problem: string } {
+  const byName = Map.groupBy(products, ({ name }) => name)
+  const all = products.map(({ id }) => id)
   return (text) => {
     const names = namesIn(text)
     if (names.includes(ALL_PRODUCTS)) {

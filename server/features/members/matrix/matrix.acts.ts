@@ -15,7 +15,7 @@ import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
 import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
-import { areSold, hiddenAmong } from '../grants/grants-account.queries.ts'
+import { areShown, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { withoutHidden } from '../grants/hidden-products.rules.ts'
 import { accountsOfMembers, lockMatrixMembers } from './matrix.queries.ts'
 import { type CellPlan, type Main, planCell, wrongWith } from './matrix.rules.ts'
@@ -36,7 +36,7 @@ async function checkChanges(tx: Tx, changes: Body['changes'], day: string): Prom
     changes:
       (new Set(keys).size < keys.length && '同一会员的同一子产品只能变更一次') ||
       wrong ||
-      (!(await areSold(tx, left)) && '产品不存在') ||
+      (!(await areShown(tx, left)) && '产品不存在') ||
       null,
   })
   return new Map(hidden.map(({ id, name }) => [id, name]))

@@ -56,8 +56,8 @@ function granted(change: MatrixChange, cell: Cell, day: string): Outcome | CellP
   const { accountId, live, main, hidden } = cell
   const problem = problemOf(cell) ?? (accountId === null && main !== null ? seatProblem(main) : null)
   if (problem) return problem
-  const gone = productIds.flatMap((id) => hidden.get(id) ?? [])
-  if (gone.length > 0) return refused(`产品已隐藏：${gone.join('、')}`, '重新选择要授权的产品')
+  const hiddenNames = productIds.flatMap((id) => hidden.get(id) ?? [])
+  if (hiddenNames.length > 0) return refused(`产品已隐藏：${hiddenNames.join('、')}`, '重新选择要授权的产品')
   const targets = targetsOf(change, cell)
   if (targets.length === 0) return refused('尚无授权，请选择要授权的产品', '重新填入并选择产品')
   const set = targets.map((productId) => {

@@ -66,7 +66,7 @@ async function applyTo(tx: Tx, { id, locked }: GrantedMember, { set, period, act
 }
 
 /** A set without hidden products. Throws 409 where none of its products is left. */
-async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
+async function withoutHiddenOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
   const hidden = await hiddenAmong(tx, set.productIds)
   const productIds = withoutHidden(set.productIds, hidden)
   if (hidden.length > 0 && productIds.length === 0) {
@@ -88,7 +88,7 @@ async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, en
   if (endsOn < startsOn) throw wrong('截止日期不能早于开始日期')
   if (endsOn < (await today(tx))) throw wrong('截止日期不能早于今天')
   if (late) throw wrong(`截止日期不能晚于合作截止日期 ${partner.endsOn}`)
-  return { partner, ...(await soldOf(tx, set)) }
+  return { partner, ...(await withoutHiddenOf(tx, set)) }
 }
 
 type Application = { set: StoredSet; hidden: readonly HiddenProduct[]; period: Period }
@@ -154,7 +154,7 @@ export const empowerJob = job({
     const stored = await core.db.transaction((tx) => lockPermissionSet(tx, setId))
     if (stored && !stored.subProducts.every((key) => mayGrantIn(viewer, key))) throw refuse('forbidden')
     if (stored?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
-    const { set, hidden } = await core.db.transaction((tx) => soldOf(tx, stored))
+    const { set, hidden } = await core.db.transaction((tx) => withoutHiddenOf(tx, stored))
     const members = await membersOfPartner(core.db, viewer, partnerId)
     const applied = { set, period: { kind, startsOn, endsOn }, actId, reason, by }
     const refused: string[] = []

@@ -23,7 +23,7 @@ import { mayGrantIn, refuseWithoutGrantRight } from '../grants/grant-rights.rule
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { areSold } from '../grants/grants-account.queries.ts'
+import { areShown } from '../grants/grants-account.queries.ts'
 import { addModules } from '../presets/presets.queries.ts'
 import { productsOf, stateOf } from '../presets/presets.rules.ts'
 import { findEnterprises } from './registration-alike.queries.ts'
@@ -186,7 +186,7 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   await refuseWrongState(tx, registration, 'grant')
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)
-  checkFields({ productIds: (await areSold(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
+  checkFields({ productIds: (await areShown(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
   const customer = memberId ? await takeMember(doing, memberId) : await putNewMember(doing, registration, form)
   const accountId = await putMemberAccount(doing, customer.memberId, form)
   const state = stateOf({ kind, days, quota, productIds }, await today(tx))

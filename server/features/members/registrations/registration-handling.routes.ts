@@ -86,15 +86,15 @@ export const routes = [
     if (wanted.size < rules.length) throw refuse('invalid', { msg: '同一省份只能有一条规则' })
     const handlers = new Set(await listHandlers(tx))
     // owners of existing rules may have lost the right since: such a rule may stay as it is
-    const kept = new Map(before.rules.map(({ province, ownerId }) => [province, ownerId]))
-    const wrong = rules.find(({ province, ownerId }) => kept.get(province) !== ownerId && !handlers.has(ownerId))
+    const previous = new Map(before.rules.map(({ province, ownerId }) => [province, ownerId]))
+    const wrong = rules.find(({ province, ownerId }) => previous.get(province) !== ownerId && !handlers.has(ownerId))
     checkFields({ rules: wrong ? `“${wrong.province}”的负责人不能处理注册，请选择其他人` : null })
     await storeRules(tx, rules)
     await audit(tx, by, {
       action: 'registrationRule.edit',
       targetType: 'registrationRule',
       targetId: '0',
-      before: Object.fromEntries(kept),
+      before: Object.fromEntries(previous),
       after: Object.fromEntries(wanted),
     })
     return readRules(tx)

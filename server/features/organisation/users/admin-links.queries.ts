@@ -28,11 +28,11 @@ export async function setApplets(tx: Tx, userId: string, ids: string[]): Promise
 
 /** @returns whether there was one */
 export async function removeWechat(tx: Tx, userId: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(externalIdentities)
     .where(and(eq(externalIdentities.userId, userId), eq(externalIdentities.provider, 'wechat')))
     .returning({ id: externalIdentities.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 export async function findAssistant(db: Executor, userId: string) {

@@ -86,18 +86,18 @@ export async function takeAway(tx: Tx, type: SubordinateType, userIds: string[],
   if (userIds.length === 0) return []
   if (type === 3) {
     const link = and(inArray(userCustomerParents.userId, userIds), eq(userCustomerParents.parentId, parentId))
-    const gone = await tx.delete(userCustomerParents).where(link).returning({ id: userCustomerParents.userId })
-    const ids = gone.map(({ id }) => id)
+    const removed = await tx.delete(userCustomerParents).where(link).returning({ id: userCustomerParents.userId })
+    const ids = removed.map(({ id }) => id)
     if (ids.length > 0) await tx.update(users).set(raised).where(inArray(users.id, ids))
     return ids
   }
   const set = type === 1 ? { saleParentId: null } : { editParentId: null }
-  const gone = await tx
+  const removed = await tx
     .update(users)
     .set({ ...set, ...raised })
     .where(and(inArray(users.id, userIds), eq(columns[type], parentId)))
     .returning({ id: users.id })
-  return gone.map(({ id }) => id)
+  return removed.map(({ id }) => id)
 }
 
 /** Direct subordinates, by name. */

@@ -184,8 +184,8 @@ export async function editTable(
   if (stored.version !== version) throw refuse('stale', { data: before })
   const { items, old, base } = await check(tx, people.actor, form, stored)
   const name = form.name.trim()
-  const kept = new Set(form.rows.map((row) => row.id))
-  for (const row of old) if (!kept.has(row.id)) await dropRow(tx, row)
+  const remaining = new Set(form.rows.map((row) => row.id))
+  for (const row of old) if (!remaining.has(row.id)) await dropRow(tx, row)
   for (const [at, row] of form.rows.entries()) {
     const known = old.find((each) => each.id === row.id)
     const own = { name: nameOf(name, row), place: at + 1 }

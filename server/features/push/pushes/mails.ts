@@ -103,9 +103,9 @@ export async function storeBody(
     })
     .returning({ id: messageBodies.id })
   if (!body) throw new Error('no body was stored')
-  const kept = [...Object.values(pictures), ...attachmentIds]
-  if (kept.length > 0) {
-    const uses = [...new Set(kept)].map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
+  const fileIds = [...Object.values(pictures), ...attachmentIds]
+  if (fileIds.length > 0) {
+    const uses = [...new Set(fileIds)].map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
     await tx.insert(fileUses).values(uses).onConflictDoNothing()
   }
   return body.id
