@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../core/http/refusal.ts'
 import { countTries, lockPair, lockTries, recordFailure, type Visitor } from './sign-in.queries.ts'
 import { judge, PAIR_FAILURES } from './sign-in.rules.ts'
 
-/** A booked failure, removed on success; `isLast`: one more locks the pair. */
+/** A booked failure, removed on success; `isLast`: if it stays, the pair is locked. */
 export type Try = { failureId: string; isLast: boolean }
 
 const lockedOut = (until: string | null) =>

@@ -44,7 +44,7 @@ const ofTheirPeople = (viewer: Viewer): SQL =>
 /** Rows `d` that the viewer is responsible for: their own and their people's. */
 export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
 
-/** Rows `d` in scope: of products in editorial scope, and their own. Whoever sees all products still sees no report of others. */
+/** Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports of others. */
 export function seesDue(viewer: Viewer): SQL {
   if (viewer.isAdministrator) return sql`true`
   if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`

@@ -22,7 +22,7 @@ const row = {
   recipientName: messages.recipientName,
   address: sql<string>`case when ${messages.channel} = 'sms'
     then overlay(${messages.address} placing '****' from 4 for 4) else ${messages.address} end`,
-  /** A short message has only the number of its template there, so that its text is shown. */
+  /** The subject of a short message is only the number of its template, so that its text is shown instead. */
   subject: sql<string>`case when ${messages.channel} = 'sms' then coalesce(${messageBodies.text}, ${messages.body})
     else coalesce(${messageBodies.subject}, ${messages.subject}) end`,
   causeName: messages.cause,

@@ -49,7 +49,7 @@ export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(apiKeys).where(where),
 })
 
-/** The recognisable part of a key, locked; null where there is none. */
+/** Name, hint and revocation of a key, locked; undefined where there is none. */
 export async function takeApiKey(tx: Tx, id: string) {
   const [found] = await tx
     .select({ name: apiKeys.name, hint: apiKeys.hint, revokedAt: apiKeys.revokedAt })

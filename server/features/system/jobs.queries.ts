@@ -102,7 +102,7 @@ export async function findJob(db: Db, id: string): Promise<SystemJob> {
   return found
 }
 
-/** Locks the jobs to be deleted. Scheduled runs are kept, as the schedule looks at them: only age deletes those. */
+/** Locks the jobs to be deleted. Throws 409 for scheduled runs, which the schedule reads: only age deletes those. */
 export async function takeEnded(tx: Tx, ids: readonly string[]) {
   const found = await tx
     .select({ id: jobRuns.id, title: jobRuns.title, state: jobRuns.state, ownerId: jobRuns.ownerId })

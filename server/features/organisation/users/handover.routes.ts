@@ -91,9 +91,9 @@ function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): str
 
 /** Locks customers, registrations, partners and orders; 409 where any is out of the actor's scope. */
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
-  // locked in the order of granting to a registration
+  // same order of locks as granting to a registration
   const open = await lockOpenRegistrations(tx, fromId)
-  // locked in the order of granting to a partner's members
+  // same order of locks as granting to a partner's members
   const partners = await lockPartnersOf(tx, fromId)
   const owned = await lockEverythingOf(tx, fromId)
   const orders = await lockOpenOrdersOf(tx, fromId)
