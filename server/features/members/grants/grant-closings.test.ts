@@ -79,7 +79,7 @@ describe('§6 closingLeadingIn', () => {
     expect(changes.map(({ action }) => action)).toEqual(['extend', 'extend', 'extend'])
   })
 
-  it('writes over no decision that somebody makes after its check', async () => {
+  it('does not overwrite a change made after the check', async () => {
     const id = await granted('closing.race')
     const { data } = await open([`大数据,closing.race,END1,${until},续签`])
     const by = { id: null, name: '测试', address: '', requestId: '' }
@@ -106,7 +106,7 @@ describe('§6 closingLeadingIn', () => {
     expect(await db().select().from(grants).where(eq(grants.accountId, id))).toHaveLength(2)
   })
 
-  it('says what is wrong with each row', async () => {
+  it('reports the problems of each row', async () => {
     await granted('closing.wrong')
     await granted('closing.off', seller.id, 'disabled')
     await granted('closing.theirs', null)

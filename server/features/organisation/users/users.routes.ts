@@ -36,7 +36,7 @@ type Switch = {
   endpoint: typeof disableUser | typeof openUser | typeof lockUser | typeof unlockUser
   action: string
   values: { status: 'enabled' | 'disabled' } | { locked: boolean }
-  /** Where the switch shuts a person out: why their sessions end, and what is said to who tries it on themselves. */
+  /** For switches that lock a person out: the reason that ends their sessions, and the refusal on oneself. */
   shutsOut?: { reason: EndReason; self: string }
 }
 
