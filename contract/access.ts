@@ -1,4 +1,4 @@
-// Who may make a call, said as data, so that the server enforces it, the page asks it and the API document prints it.
+// Who may make a call, as data: the server enforces it, the page checks it and the API document prints it.
 import type { SubProductKey, SubProductPage } from './sub-products.ts'
 
 /** Button aliases of spec §6, and `view`: a page's own right. `dateEdit` on a menu passes every alias of that menu. */
@@ -79,7 +79,7 @@ export type RightOnSubProduct = {
   menus: Readonly<Partial<Record<SubProductKey, string>>>
 }
 
-/** What a key of another system may be good for. */
+/** Scopes of an API key. */
 export const apiScopes = [
   'registrations',
   'accountLogs',
@@ -124,8 +124,8 @@ function holdsOn(holdings: Holdings, { menus, alias }: RightOnSubProduct, on: Su
 }
 
 /**
- * The one decision on buttons and calls (spec §6), asked by the server before a call and by the page before a button.
- * @param on the sub-product that a `canOn` is asked for
+ * The one decision on buttons and calls (spec §6): the server checks it before a call, the page before showing a button.
+ * @param on the sub-product for a `canOn`
  */
 export function isAllowed(access: Access, holdings: Holdings, on?: SubProductKey): boolean {
   switch (access.kind) {

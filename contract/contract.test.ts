@@ -1,4 +1,4 @@
-// What the contract promises by itself: access and effect are required, one decision on rights, a closed table of codes.
+// Guarantees of the contract: access and effect are required, one decision on rights, a closed table of codes.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import {

@@ -76,7 +76,7 @@ export const MOVE_PEOPLE_MAX = 500
 /** Client errors that a browser keeps until they are sent, and that one report brings (spec §4), entries. */
 export const CLIENT_LOG_MAX = 50
 export const CLIENT_LOG_BATCH = 20
-/** What is kept of their texts, characters: the browser cuts, the server again. */
+/** Limits of their texts, characters: the browser truncates, and the server again. */
 export const CLIENT_LOG_TEXTS = { message: 500, stack: 4_000, info: 1_000, url: 500 } as const
 
 /** A file at most, by what it is for, bytes. */

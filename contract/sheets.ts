@@ -128,7 +128,7 @@ export function importCalls<const A extends Access>(
       }),
       ImportView,
     ),
-    /** Puts cells right, leaves rows out, and checks everything anew. 409 where somebody else did so meanwhile. */
+    /** Corrects cells, drops rows, and checks everything again. 409 if somebody else did so meanwhile. */
     fix: call(
       'fix',
       '更正并重新检查',
@@ -204,8 +204,8 @@ export type ExportCall = ReturnType<typeof exportCall>
 export type ExportKey<E extends ExportCall> = E['columns'][number]['key']
 
 /**
- * What an import of one's own has given back, by its job, such as initial passwords: once, 409 afterwards. 20404 where it
- * gave nothing back.
+ * The result file of the caller's own import, by its job, such as initial passwords: once, 409 afterwards. 20404 without a
+ * result.
  */
 export const takeImportResult = writeCall('下载导入结果（只能下载一次）', `${root}/result`, signedIn, {
   secret: true,
@@ -215,15 +215,15 @@ export const takeImportResult = writeCall('下载导入结果（只能下载一�
 
 const ImportJob = Fields({ jobId: Id('任务') })
 
-/** Of an import of one's own that is younger than a week, by its job. */
+/** For the caller's own import, younger than a week, by its job. */
 export const getImportState = readCall('我的导入：能否撤销，有无结果文件', `${root}/state`, signedIn, {
   body: ImportJob,
   data: Type.Object({ hasResult: Type.Boolean(), mayUndo: Type.Boolean() }),
 })
 
 /**
- * Deletes what an import of one's own has made, for whoever still may import: 600 first. 409 names the rows that somebody
- * has edited or used meanwhile; then nothing is deleted.
+ * Deletes the rows that the caller's own import made; still needs the right to import. 600 first. 409 names rows edited or used
+ * meanwhile; then nothing is deleted.
  */
 export const undoImport = writeCall('撤销我的一次导入', `${root}/undo`, signedIn, {
   body: ImportJob,

@@ -57,10 +57,10 @@ export async function findChromium() {
 }
 
 async function fromSystem() {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked) {
-    if (await starts(asked)) return asked
-    throw new Error(`CHROMIUM_PATH 指明的 ${asked} 无法启动。`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (await starts(configured)) return configured
+    throw new Error(`CHROMIUM_PATH 指明的 ${configured} 无法启动。`)
   }
   const candidates = process.platform === 'darwin' ? macs : process.platform === 'win32' ? windows : await which(onPath)
   return firstThatStarts(candidates)

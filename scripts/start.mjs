@@ -1,4 +1,4 @@
-/** `npm start`: install what is missing, build what has changed, and run the server until it is told to stop. */
+/** `npm start`: install what is missing, build what has changed, and run the server until a signal stops it. */
 import { buildBrowserPart } from './build.mjs'
 import { prepare } from './prepare.mjs'
 import { endChildrenWithUs, runServer, say } from './run.mjs'

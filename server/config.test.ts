@@ -14,7 +14,7 @@ describe('the configuration', () => {
     expect(named.toSorted()).toEqual(variables.toSorted())
   })
 
-  it('keeps a secret of its own beside the data, for nobody else to read', () => {
+  it('stores a generated secret in the data folder, readable by its owner only', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'))
     const first = readConfig({ DATA_DIR }).secretKey
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     [{ OAUTH_WECOM_TOKEN_URL: 'ftp://somewhere' }, 'OAUTH_WECOM_TOKEN_URL'],
     [{ NODE_ENV: 'production', CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ NODE_ENV: 'production', SECRET_KEY: '' }, 'SECRET_KEY'],
-  ])('refuses %o and says which variable it was', (environment, name) => {
+  ])('refuses %o and names the variable', (environment, name) => {
     expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(StartError)
     expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(name)
   })

@@ -23,9 +23,9 @@ const GrantNode = TreeOf('GrantNode', {
   tableType: Nullable(Type.Integer()),
   productId: Nullable(Type.String()),
   productName: Nullable(Type.String()),
-  /** The asker does not hold it, and so can neither give it nor take it away. */
+  /** The caller does not hold it, and so can neither grant nor revoke it. */
   disabled: Type.Boolean(),
-  /** The role that is asked about brings it anyway. */
+  /** The role in the query grants it anyway. */
   byRole: Type.Boolean(),
 })
 export type GrantNode = Static<typeof GrantNode>
@@ -50,8 +50,8 @@ export const getNotCategoryTreeByUser = productTree('getNotCategoryTreeByUser_v2
 const ProductIds = Ids('产品', GRANTS_MAX)
 
 /**
- * The products become those given: set, not added. A person holds a role once, so the link of person and role that
- * `userRoleId` names is the role's own id; where it is sent, it must be `roleId`.
+ * Replaces the products, does not add to them. A person holds a role once, so `userRoleId`, which names the link of person and
+ * role, is the role's own id; if sent, it must equal `roleId`.
  */
 export const updateUserLinkProduct = writeCall(
   '设置员工在某角色下的产品',

@@ -10,7 +10,7 @@ const Password = Required('登录密码', 128)
 const Code = Required('验证码', 32)
 const Moment = Type.String({ description: 'ISO 8601' })
 
-/** Ten codes, told once; each stands in for the device once. */
+/** Ten codes, shown once; each replaces a code of the device once. */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
 
 export const getSecondFactor = getCall('双因素验证的状态', `${root}/getState`, signedIn, {
@@ -30,7 +30,7 @@ export const confirmSecondFactor = writeCall('确认启用双因素验证', `${r
   data: RecoveryCodes,
 })
 
-/** Those of before no longer pass. */
+/** Old recovery codes stop working. */
 export const renewRecoveryCodes = writeCall('重新生成恢复码', `${root}/renewRecoveryCodes`, signedIn, {
   secret: true,
   body: Fields({ password: Password, code: Code }),

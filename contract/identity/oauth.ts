@@ -1,4 +1,4 @@
-// Signing in through WeChat Work or WeChat (OAuth 2 code), and binding what they say somebody is to an account.
+// Signing in through WeChat Work or WeChat (OAuth 2 code), and binding their identities to accounts.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'

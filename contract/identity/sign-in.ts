@@ -1,4 +1,4 @@
-// Signing in and out, and the session. The sign-in page loads this: what is told to who is signed in stands in own-account.ts.
+// Signing in and out, and the session. The sign-in page loads this; calls of signed-in people are in own-account.ts.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'

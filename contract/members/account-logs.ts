@@ -46,8 +46,8 @@ const RefusedLog = Type.Object({
 export type RefusedLog = Static<typeof RefusedLog>
 
 /**
- * Rows of accounts that are not there, of the future or of long ago are told back and leave the others alone. With an
- * Idempotency-Key a batch that is sent again is not stored again.
+ * Rows of unknown accounts, of the future or of long ago are returned; the others are stored. With an Idempotency-Key a
+ * repeated batch is not stored again.
  */
 export const sendAccountLogs = writeCall('子产品上报账号日志', '/api/open/accountLogs', apiKey('accountLogs'), {
   body: Fields({

@@ -176,7 +176,7 @@ export const countAccount = onRow(
   }),
 )
 
-/** Somebody who has that login name or mobile number already, in the asker's scope; null where nobody is. */
+/** An existing person with that login name or mobile number, in the caller's scope, or null. */
 export const lookupMember = readCall(
   '按登录名或手机号码查找会员',
   `${base}/lookup`,
@@ -200,7 +200,7 @@ export const lookupMember = readCall(
 export const memberFields = { loginName: MemberLogin, realName: Required('姓名', 32), mobile: Mobile }
 const SubQuota = Type.Integer({ title: '子账号名额', minimum: 0, maximum: SUB_QUOTA_MAX })
 export const SavedAccount = Type.Object({ id: Type.String(), version: Type.Integer() })
-/** `password`: the one that was generated, told this once; null where one was given. */
+/** `password`: the generated one, shown only here; null if the input had one. */
 export const OpenedAccount = Type.Object({ id: Type.String(), password: Nullable(Type.String()) })
 
 /** `memberId`: opens this sub-product for somebody who is a member; the person's own fields are left out then. */

@@ -1,5 +1,5 @@
-// Keys with which a member's programs read our data, what they may read, and how often they have: kept here for people,
-// and for the data gateway, which asks whether a key is good and reports the calls.
+// Data keys of a member's programs, their data sets and calls: managed here by people, and used by the data gateway, which
+// checks keys and reports calls.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { Addresses } from '../addresses.ts'

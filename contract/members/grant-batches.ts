@@ -40,7 +40,7 @@ export type BatchWish = BatchGrantWish | Static<typeof ExtendWish> | Static<type
 const Started = Type.Object({ id: Type.String({ description: 'of the batch' }), jobId: Type.String() })
 const access = <A extends Alias>(alias: A) => canOn('request', 'accounts', alias)
 
-/** What somebody has already is extended, never shortened and never given twice. */
+/** Existing grants are extended, never shortened or duplicated. */
 export const batchGrant = writeCall('批量授权', '/api/backend/member/grantBatch/grant', access('batchEmpower'), {
   data: Started,
   body: Fields({ ...chosen, wish: GrantWish }),
@@ -80,7 +80,7 @@ const BatchOutcome = Type.Object({
 })
 export type BatchOutcome = Static<typeof BatchOutcome>
 
-/** What has become of each account of one's own batch. 20404 for other people's. */
+/** The outcome for each account of the caller's own batch. 20404 for other people's. */
 export const getBatchOutcome = readCall(
   '批量授权结果',
   '/api/backend/member/grantBatch/outcome',

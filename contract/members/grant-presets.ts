@@ -139,7 +139,7 @@ const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'
   })
 
 /**
- * Each asks first (600, `PresetPreview`), says what became of each account (602), and runs as a job above `PRESET_AT_ONCE`.
+ * Each needs confirmation (600, `PresetPreview`), reports each account (602), and runs as a job above `PRESET_AT_ONCE`.
  * Products that are sold no more are not granted: 602 names them too.
  */
 export const applyPreset = application('empower', 'apply', '按方案授权', {

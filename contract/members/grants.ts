@@ -21,7 +21,7 @@ export const Reason = Text('原因', 200)
 /** What trials go on as where grants are extended; left out, as trials. */
 export const TrialKind = Type.Optional(OneOf('试用续为', grantKinds))
 
-/** What is wished for; whether the days fit together is checked by `checkPeriod`. */
+/** Terms of a requested grant; `checkPeriod` checks that the days fit together. */
 export const wished = {
   kind: OneOf('类型', grantKinds),
   startsOn: Day('开始日期'),
@@ -29,7 +29,7 @@ export const wished = {
   quota: Quota,
 }
 
-/** Null where a period can be granted, otherwise what is wrong with it. What goes on for long has begun long ago. */
+/** Null if the period can be granted, otherwise the error. A grant already running may have begun long ago. */
 export function checkPeriod(startsOn: string, endsOn: string, today: string): string | null {
   if (endsOn < startsOn) return '截止日期不能早于开始日期'
   const from = startsOn > today ? startsOn : today

@@ -92,7 +92,7 @@ export const editEntry = writeCall('修改手工录入的账号', `${root}/edit`
   }),
 })
 
-/** Asks first (600), then takes back what was granted; the account and its member stay, for what the ledger says of them. */
+/** After confirmation (600) revokes the grants; account and member stay, as the ledger refers to them. */
 export const removeEntry = writeCall('删除手工录入的授权', `${root}/remove`, canOn('row', 'manualEntry', 'delete'), {
   body: Fields({ id: Id('账号') }),
 })

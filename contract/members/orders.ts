@@ -1,4 +1,4 @@
-// Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is kept.
+// Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is recorded.
 
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
@@ -24,7 +24,7 @@ const Amount = Type.String({
   messages: { required: '请输入金额', pattern: '金额应为不超过10位整数、2位小数的数字' },
 })
 
-/** A change of the amount by more than so many percent asks first. */
+/** A change of the amount by more than so many percent needs confirmation. */
 export const AMOUNT_ASKS_PERCENT = 20
 /** Orders whose salesman is changed in one go. */
 const ORDERS_AT_ONCE = 100
@@ -116,7 +116,7 @@ export const closeOrder = writeCall('关闭订单', `${root}/close`, canOn('row'
   body: Fields({ id: Id('订单'), version: Version, reason: Required('关闭原因', 200) }),
 })
 
-/** Asks first (600) where it changes by more than `AMOUNT_ASKS_PERCENT`. */
+/** Needs confirmation (600) if the amount changes by more than `AMOUNT_ASKS_PERCENT`. */
 export const changeOrderAmount = writeCall(
   '修改订单金额',
   `${root}/changeAmount`,

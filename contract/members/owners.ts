@@ -1,4 +1,4 @@
-// Whose customers enterprises and members are: set for one, changed for many, dealt out to several, and what it was before.
+// Owners of enterprises and members: set for one, changed for many, distributed to several, and their history.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
+// Handling of registrations: the list, owners, contacts, and the end as a member with a trial.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
@@ -220,7 +220,7 @@ export const getGrantProposal = endpoint({
   path: `${root}/proposal`,
   access: can('registration', 'empower'),
   effect: 'read',
-  /** For another sub-product than the one that was asked for. */
+  /** For another sub-product than the registration names. */
   query: Fields({ id: Id(), subProduct: Type.Optional(SubProduct) }),
   data: Type.Object({
     registration: Type.Object({
@@ -231,11 +231,11 @@ export const getGrantProposal = endpoint({
       email: Type.String(),
       subProduct: SubProduct,
     }),
-    /** The same company, if the asker has it. */
+    /** The same company, if in the caller's scope. */
     enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-    /** Enterprises of the asker that may be the same under another name. */
+    /** The caller's enterprises that may be the same under another name. */
     alike: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-    /** Who has this mobile number already, if the asker has them. */
+    /** The member with this mobile number, if in the caller's scope. */
     member: Nullable(
       Type.Object({
         id: Type.String(),
@@ -245,7 +245,7 @@ export const getGrantProposal = endpoint({
         enterpriseName: Type.String(),
       }),
     ),
-    /** The number, or the company, is a customer of somebody whom the asker does not see. */
+    /** The number or company belongs to a customer outside of the caller's scope. */
     isElsewhere: Type.Boolean(),
     loginName: Type.String({ description: 'free at this moment' }),
     /** None of a sub-product in which the asker may not grant. */
@@ -290,7 +290,7 @@ export const grantTrial = writeCall('为注册客户开通试用', `${root}/gran
     memberId: Type.String(),
     accountId: Type.String(),
     loginName: Type.String(),
-    /** Of a new member, told this once. */
+    /** Of a new member, shown only here. */
     password: Nullable(Type.String()),
     endsOn: Type.String(),
   }),

@@ -22,5 +22,5 @@ export const mayMove = (state: RegistrationState, move: RegistrationMove): boole
   return from.includes(state)
 }
 
-/** Somebody still has to see to it. */
+/** Not handled yet. */
 export const isOpenRegistration = (state: RegistrationState): boolean => open.includes(state)

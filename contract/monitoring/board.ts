@@ -1,4 +1,4 @@
-// The board of a day: what is due, done and late; excused, handed over; by whom it is done while somebody is away.
+// The board of a day: what is due, done and late; excuses, handovers, and deputies of absent people.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'

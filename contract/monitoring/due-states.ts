@@ -47,12 +47,12 @@ export function momentsOf(day: string, { dueTime, warnMinutes, graceMinutes, esc
   }
 }
 
-/** That something could be read from then on, or no more. In the order in which it happened. */
+/** From then on something was readable, or no longer. In chronological order. */
 export type Publishing = { what: string; at: number; isPublished: boolean }
 
 /**
- * Since when as much as was wanted has been there without a break, as known at `moment`; null: it is not there. A correction
- * takes nothing away; what was taken back and published again counts from then on.
+ * Since when the expected number has been published without a break, as known at `moment`; null: it is not. A correction
+ * takes nothing away; a withdrawn and republished one counts from its republication.
  */
 export function doneAt(events: readonly Publishing[], wanted: number, moment: number): number | null {
   const since = new Map<string, number>()

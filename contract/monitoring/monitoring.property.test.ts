@@ -166,7 +166,7 @@ it('is done since enough of it has been there without a break, as known at the m
   )
 })
 
-it('has one state at each moment, and never goes from done in time to late', () => {
+it('has one state at any time, and never goes from done in time to late', () => {
   fc.assert(
     fc.property(times, fc.option(fc.integer({ min: 0, max: 1_439 })), fc.boolean(), (of, done, isExcused) => {
       const moments = momentsOf('2026-11-23', of)
@@ -186,7 +186,7 @@ it('has one state at each moment, and never goes from done in time to late', () 
   )
 })
 
-it('whoever is responsible hears one level at a moment, in order, and the one above only after the grace', () => {
+it('the responsible person gets one level at a time, in order, and their superior only after the grace', () => {
   fc.assert(
     fc.property(times, (of) => {
       const moments = momentsOf('2026-11-23', of)
@@ -210,7 +210,7 @@ const rule = fc.record({
   targetId: fc.constantFrom('1', '2', '3'),
 })
 
-it('of several rules the one that names the item most closely holds', () => {
+it('of several rules the most specific one holds', () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 8 }), (drawn) => {
       const rules = drawn.map((each, at) => ({ ...each, id: String(at + 1) }))

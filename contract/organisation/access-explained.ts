@@ -1,4 +1,4 @@
-// Access explained: whether a person may open a page or press a button, and by what.
+// Access explained: whether a person may open a page or press a button, and why.
 import { type Static, Type } from 'typebox'
 import { administrator, aliases } from '../access.ts'
 import { readCall } from '../endpoint.ts'

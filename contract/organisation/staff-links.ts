@@ -120,7 +120,7 @@ const LinkedMember = Type.Object({
 })
 export type LinkedMember = Static<typeof LinkedMember>
 
-/** Members in a person's care, within the asker's own scope; `text` is a part of a name, a number or the enterprise. */
+/** Members in a person's care, within the caller's scope; `text` is a part of a name, a number or the enterprise. */
 export const getAdminLinkUsers = getCall(
   '员工关联的客户',
   '/api/backend/admin/user/getAdminLinkUsers',
@@ -291,7 +291,7 @@ export const getAdminLogByPage = readCall(
   { body: VisitQuery, data: Paged(VisitRow) },
 )
 
-/** What the browser opened since it last told; paths without their queries. Sent by itself, kept 180 days. */
+/** Pages opened since the last report; paths without queries. Sent automatically, stored 180 days. */
 export const recordVisits = writeCall('上报打开的页面', '/api/backend/log/visitLog/record', signedIn, {
   body: Fields({
     pages: Type.Array(Fields({ path: Required('路径', 200), title: Required('标题', 64) }), {

@@ -40,7 +40,7 @@ const narrow = (text: string) =>
       (char) => ({ '×': '*', '÷': '/', '。': '.' })[char] ?? (/\s/.test(char) ? ' ' : '-'),
     )
 
-/** What jsep would let pass or take for something else. */
+/** Refuses what jsep would accept or misread. */
 const traps: readonly [RegExp, (found: string) => string][] = [
   [/%/, () => '不支持百分号，请写成小数，如 0.17'],
   [/[^\w\s.+\-*/()<>=!,\u0080-\uffff]/, (found) => `公式中不能有「${found}」`],

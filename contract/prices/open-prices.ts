@@ -1,5 +1,5 @@
-// Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
-// works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
+// Prices for other systems: feeds send drafts, readers get published prices. An API key covers the products that its creator
+// works on; a customer's data key those that the account's grants open, within its data sets and daily quota.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { daysBetween } from '../days.ts'

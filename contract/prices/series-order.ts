@@ -10,7 +10,7 @@ export function orderSeries(
   const order: string[] = []
   const done = new Set<string>()
   for (const start of needs.keys()) {
-    /** The way from `start` to where we are, each with what is still to be looked at. */
+    /** The path from `start` to the current code, each with the names still to visit. */
     const way = done.has(start) ? [] : [{ code: start, left: [...(needs.get(start) ?? [])] }]
     const onWay = new Set([start])
     while (way.length > 0) {

@@ -1,4 +1,4 @@
-// What the typed cells of a row make of an item's price of the day, or which cell is wrong and why.
+// Reads the typed cells of a row as an item's price of the day, or says which cell is wrong and why.
 import { compareDecimals, Exact, meanOf, roundTo } from './decimals.ts'
 import { type Figure, type FigureRules, readText } from './typed-figures.ts'
 
@@ -77,8 +77,8 @@ function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): 
 function averageOf(figure: Figure | undefined, low: string, high: string, row: Typed): Side & { isEntered: boolean } {
   const { standing, rules } = row
   const mean = meanOf(low, high, rules.decimals)
-  const kept: Side = standing?.isAverageEntered ? standingSide('average', row) : {}
-  const { value, why } = figure ? sideOf(figure, 'average', row) : kept
+  const previous: Side = standing?.isAverageEntered ? standingSide('average', row) : {}
+  const { value, why } = figure ? sideOf(figure, 'average', row) : previous
   if (why !== undefined) return { why, isEntered: true }
   if (value === undefined || value === mean) return { value: mean, isEntered: false }
   const isBetween = compareDecimals(low, value) <= 0 && compareDecimals(value, high) <= 0

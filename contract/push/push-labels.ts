@@ -21,7 +21,7 @@ export const pushPages = {
 export const pushKinds = ['report', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** Under what the lists of a sub-product's accounts are kept: those of its mails, where it has any. */
+/** The key of saved lists of a sub-product's accounts: that of its mails, where it has any. */
 export const listKindOf = (subProduct: string): string =>
   pushKinds.find((kind) => pushPages[kind].subProduct === subProduct) ?? subProduct
 

@@ -18,7 +18,7 @@ export const clientErrorLabels = {
 export type ClientErrorType = keyof typeof clientErrorLabels
 export const clientErrorTypes = Object.keys(clientErrorLabels) as [ClientErrorType, ...ClientErrorType[]]
 
-/** What a report may bring, characters: more than is kept, since a long text is no reason to lose the report. */
+/** Limits of a report, characters: larger than what is stored, so that a long text is truncated rather than refused. */
 const TEXT_MAX = 500_000
 
 /** spec §3 "Client error log entry", and how often it was seen since the last report. */

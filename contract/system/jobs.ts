@@ -94,7 +94,7 @@ export const cancelAnyJob = writeCall('取消后台任务', `${root}/cancel`, ca
 
 export const retryAnyJob = writeCall('重试后台任务', `${root}/retry`, can('jobs', 'open'), { body: OneJob })
 
-/** Somebody's jobs that have ended, with what they tell. 409 for one that goes on, and for those of the schedule. */
+/** Deletes ended jobs of people, with their outcome. 409 for running and for scheduled ones. */
 export const removeJobs = writeCall('删除后台任务', `${root}/remove`, can('jobs', 'delete'), {
   body: Fields({ ids: Ids('任务') }),
 })

@@ -85,13 +85,13 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
   test('keeps its rows from one start to the next', async () => {
     const first = await begin()
     expect(first.state).toBe('created')
-    await query(first.owner, "CREATE TABLE kept AS SELECT '钢铁' AS name")
+    await query(first.owner, "CREATE TABLE stored AS SELECT '钢铁' AS name")
     await first.stop()
     expect(existsSync(join(first.place, 'postmaster.pid'))).toBe(false)
 
     const second = await begin()
     expect(second.state).toBe('started')
-    expect(await query(second.owner, 'SELECT name FROM kept')).toEqual([{ name: '钢铁' }])
+    expect(await query(second.owner, 'SELECT name FROM stored')).toEqual([{ name: '钢铁' }])
   })
 
   test('gives two roles, neither of them a superuser, and the application no more than a connection', async () => {
@@ -119,7 +119,7 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
     chmodSync(base, 0o700)
     const lines: string[] = []
     const first = await begin(dataDir, (line) => lines.push(line))
-    await query(first.owner, 'CREATE TABLE kept AS SELECT 1 AS one')
+    await query(first.owner, 'CREATE TABLE stored AS SELECT 1 AS one')
     await first.stop()
     if (isRoot) {
       expect(first.place).not.toContain(base)
@@ -131,7 +131,7 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
     }
     const second = await begin()
     expect(second.place).toBe(first.place)
-    expect(await query(second.owner, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    expect(await query(second.owner, 'SELECT one FROM stored')).toEqual([{ one: 1 }])
   })
 
   test('says so when the place it remembers holds no database', async () => {
@@ -141,7 +141,7 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
   })
 })
 
-// making one takes longer than all that is asked of it
+// shared by the tests, as initialising a cluster takes longer than they do
 describe('an embedded database that is there', { timeout: 60_000 }, () => {
   beforeEach(() => copySeeded(dataDir))
 

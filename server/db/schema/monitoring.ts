@@ -153,7 +153,7 @@ export const dues = pgTable(
     channel: text('channel', { enum: alertChannels }).notNull().default('notice'),
     /** By the rule or the item. */
     ownerId: id64('owner_id').references(() => users.id),
-    /** Who does it: the owner, the deputy while the owner is away, or whoever it was handed to. */
+    /** The responsible person: the owner, the deputy of an absent owner, or the person it was handed to. */
     responsibleId: id64('responsible_id').references(() => users.id),
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
     updatedAt: moment('updated_at').notNull().default(now),
@@ -192,7 +192,7 @@ export const dueHandovers = pgTable(
   (t) => [index('due_handovers_due').on(t.dueId, t.id)],
 )
 
-/** The key keeps processes from telling anybody twice. `to_id` is null where there was nobody to tell. */
+/** The key keeps processes from alerting anybody twice. `to_id` is null if there was nobody to alert. */
 export const dueAlerts = pgTable(
   'due_alerts',
   {

@@ -34,7 +34,7 @@ export const smsClasses = pgTable(
     version: version(),
     name: text('name').notNull(),
     subProductKey: text('sub_product').$type<SubProductKey>().notNull(),
-    /** Whoever gets one holds a live grant for it; null: for anything of the sub-product. */
+    /** Recipients hold a live grant for it; null: for anything of the sub-product. */
     productId: id64('product_id').references(() => products.id),
     sign: text('sign').notNull(),
     template: text('template').notNull(),
@@ -72,7 +72,7 @@ export const pushes = pgTable(
     isAdvert: boolean('is_advert').notNull().default(false),
     /** Opening and clicks are recorded, where the console may do so at all. */
     isTracked: boolean('is_tracked').notNull().default(false),
-    /** Whoever gets it holds a live grant for each of these, and for the products of the quote items. */
+    /** Recipients hold a live grant for each of these, and for the products of the quote items. */
     productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
     quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),
     /** Days that charts show; 0: none. */
@@ -81,7 +81,7 @@ export const pushes = pgTable(
     /** The publication of prices it shows, where `rendering` is `fixed`. */
     publication: id64('publication'),
     attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
-    /** Published articles, in this order; whoever gets them holds grants for their products too. */
+    /** Published articles, in this order; recipients hold grants for their products too. */
     articleIds: id64('article_ids').array().notNull().default(sql`'{}'`),
     audience: jsonb('audience').$type<PushAudience>().notNull(),
     timing: text('timing', { enum: pushTimings }).notNull().default('now'),

@@ -202,7 +202,7 @@ describe('§6 buttons', () => {
   })
 
   test('§7 the buttons that calls ask for stand on their pages', () => {
-    const asked = {
+    const expected = {
       userList: [
         'view',
         'add',
@@ -226,7 +226,7 @@ describe('§6 buttons', () => {
       visitLog: ['view'],
       region: ['view', 'add', 'edit', 'delete'],
     }
-    for (const [menu, wanted] of Object.entries(asked)) {
+    for (const [menu, wanted] of Object.entries(expected)) {
       expect(
         buttonsOf(menu).map((row) => row.alias),
         menu,

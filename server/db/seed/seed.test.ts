@@ -64,7 +64,7 @@ describe('seedBase', () => {
 })
 
 describe('withdrawn buttons', () => {
-  it('§6 go from an existing database with what was granted of them', async () => {
+  it('§6 are deleted from an existing database, with their grants', async () => {
     const { db } = database
     const [page] = await db.select().from(menus).where(eq(menus.code, 'userList'))
     const [role] = await db.select().from(roles).where(eq(roles.code, 'reviewer'))
@@ -96,7 +96,7 @@ describe('loadDemo', () => {
     await company.close()
   }, 120_000)
 
-  it('is told from somebody’s real staff', async () => {
+  it('is distinguished from real staff', async () => {
     const other = await cloneDatabase()
     await makeUser(other.db)
     expect(await demoState(other.db)).toBe('other')

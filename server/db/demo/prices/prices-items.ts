@@ -95,8 +95,8 @@ function planLine(chance: Chance, line: string): { rank: number; item: PlannedIt
 /** Those of the first markets where there are too many; by product, in the order of their markets. */
 function planOnce(chance: Chance): PlannedItem[] {
   const all = lines(quoteCatalogue).flatMap((line) => planLine(chance, line))
-  const kept = new Set(all.toSorted((a, b) => a.rank - b.rank).slice(0, ITEMS))
-  const items = all.flatMap((each) => (kept.has(each) ? [each.item] : []))
+  const largest = new Set(all.toSorted((a, b) => a.rank - b.rank).slice(0, ITEMS))
+  const items = all.flatMap((each) => (largest.has(each) ? [each.item] : []))
   for (let count = 0; count < STOPPED; count++) {
     const stopped = chance.pick(items.filter((item) => item.stopped === null && item.since === YEARS_DAYS))
     stopped.stopped = chance.between(5, 150)

@@ -13,7 +13,7 @@ const { database, many, one } = demoDatabase('figures')
 
 const shapeOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
   const { rows } = await db.execute(
-    sql`select indexdef as said from pg_indexes where tablename in ('prices', 'price_revisions')
+    sql`select indexdef as definition from pg_indexes where tablename in ('prices', 'price_revisions')
       union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where conrelid in ('prices'::regclass, 'price_revisions'::regclass) order by 1`,
   )
@@ -21,7 +21,7 @@ const shapeOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
 }
 
 describe('§1 the demo company’s prices', () => {
-  it('went to files and a key before and after their newest corrections, some of which still have to be told', async () => {
+  it('went to files and a key before and after their newest corrections, some with notices still pending', async () => {
     const [found] =
       await many(`select count(distinct i.quote_item_id || i.days::text)::int as entries, count(*)::int as uses,
         count(*) filter (where u.publication < p.publication)::int as old,

@@ -1,5 +1,5 @@
-// Where the demo's corrected prices went before and after their correction, what was said about it, what explains moves in charts, and
-// a query that everybody may open.
+// Uses of the demo's corrected prices before and after their correction, notices of it, notes on charts, and a query shared with
+// everybody.
 import { sql } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { listViews } from '../../schema/core/lists.ts'

@@ -1,5 +1,5 @@
-// What the demo company's staff have done of late, as the audit log would have told it: one row for each act whose trace the
-// demo data holds, in the form that the act itself records. The server seals them within a minute of its start.
+// Audit log of the demo company: one row for each act whose result the demo data holds, in the form that the act itself records.
+// The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Act, auditRow } from '../../../core/audit/audit.ts'
 import { isEmpty, type Tx } from '../../connection.ts'

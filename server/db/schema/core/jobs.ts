@@ -27,7 +27,7 @@ export const jobRuns = pgTable(
     /** Of the last attempt that failed, for administrators. */
     error: text('error').notNull().default(''),
     fileId: id64('file_id'),
-    /** Grows with each attempt: whoever runs an earlier one may change nothing any more. */
+    /** Number of the attempt: a process running an earlier one may change nothing any more. */
     attempts: integer('attempts').notNull().default(0),
     /** How often it is tried before it is set aside, and how often it still may be. */
     tries: integer('tries').notNull(),

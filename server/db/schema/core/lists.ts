@@ -1,4 +1,4 @@
-// How people have set up their lists: the columns of each, and views kept under a name.
+// People's settings of lists: columns, and named views.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ColumnSettings, ListView } from '../../../../contract/system/list-settings.ts'

@@ -1,4 +1,4 @@
-// The outbox: one row for each recipient and content of whatever leaves the house, and what sending it needs to know.
+// The outbox: one row for each recipient and content of every outgoing message, and the state of sending.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
@@ -34,7 +34,7 @@ export const messages = pgTable(
   'messages',
   {
     id: identity('id'),
-    /** The same cause to the same recipient once: whoever queues it again adds nothing. '' of a push: it has each recipient once. */
+    /** Deduplication key of a cause and recipient: queueing again adds nothing. '' for pushes, unique by recipient. */
     key: text('key').notNull().default(''),
     channel: text('channel', { enum: messageChannels }).notNull(),
     /** Mail address, mobile number, the person's id at WeCom, a robot's name ('' the first one); '' for the bell. */
@@ -53,15 +53,15 @@ export const messages = pgTable(
     /** Of a short message: as how many the provider counts it. */
     parts: smallint('parts'),
     pushId: id64('push_id'),
-    /** Which registered cause asks, when the message is claimed, whether it is still wanted. */
+    /** The registered cause that may withhold the message when it is claimed. */
     cause: text('cause').notNull(),
-    /** What the cause needs for that, such as the id of what it is about. */
+    /** The cause's key for that, such as the id of the subject. */
     about: text('about').notNull().default(''),
     notBefore: moment('not_before').notNull().default(sql`now()`),
     state: text('state', { enum: messageStates }).notNull().default('queued'),
     reason: text('reason').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
-    /** The process that has it in hand (`message_senders`), while it is `sending`. */
+    /** The process that claimed it (`message_senders`), while it is `sending`. */
     sender: uuid('sender'),
     /** The first of those that were handed over in one; they are repeated together. */
     handover: id64('handover'),
@@ -84,7 +84,7 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex('messages_key').on(t.key).where(sql`${t.key} <> ''`),
     index('messages_queued').on(t.channel, t.notBefore, t.id).where(sql`${t.state} = 'queued'`),
-    // who has to go first at an address: what is on its way, or waits for another try
+    // the head of the queue at an address: being sent, or waiting for a retry
     index('messages_under_way')
       .on(t.channel, t.address, t.id)
       .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
@@ -100,17 +100,17 @@ export const messages = pgTable(
   ],
 )
 
-/** Processes that send; one that has not been heard of for a while has died with what it had in hand. */
+/** Sending processes; one without a heartbeat for a while counts as dead, with its claimed messages. */
 export const messageSenders = pgTable('message_senders', {
   id: uuid('id').primaryKey(),
   aliveAt: moment('alive_at').notNull().default(sql`now()`),
 })
 
-/** How soon a provider may be given the next message, over all processes. */
+/** Rate limit of a provider over all processes: when the next message may go. */
 export const messageRates = pgTable('message_rates', {
   provider: text('provider').primaryKey(),
   nextAt: moment('next_at').notNull().default(sql`now()`),
-  /** What the provider said when it refused for being asked too often, or could not be reached. */
+  /** The provider's error when it was rate-limiting or unreachable. */
   reason: text('reason').notNull().default(''),
 })
 
@@ -126,7 +126,7 @@ export const messageOptOuts = pgTable(
     /** The reply to a short message, or where the number came from; empty: by the link. */
     reason: text('reason').notNull().default(''),
     at: moment('at').notNull().default(sql`now()`),
-    /** Since when messages go there again, at the person's own wish, which `restoreReason` tells; opting out anew ends that. */
+    /** Since when messages go there again at the person's own request (`restoreReason`); a new opt-out ends that. */
     restoredAt: moment('restored_at'),
     restoredByName: text('restored_by_name').notNull().default(''),
     restoreReason: text('restore_reason').notNull().default(''),

@@ -23,7 +23,7 @@ export const imports = pgTable(
     /** The job that saves it, or did. */
     jobId: id64('job_id'),
     savedAt: moment('saved_at'),
-    /** What was given back, such as initial passwords, and when it was fetched: that is possible once. */
+    /** The result file, such as initial passwords, and when it was downloaded: possible only once. */
     resultFileId: id64('result_file_id').references(() => files.id, { onDelete: 'set null' }),
     takenAt: moment('taken_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),

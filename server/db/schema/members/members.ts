@@ -113,7 +113,7 @@ export const members = pgTable(
     wxOpenId: text('wx_open_id'),
     remark: text('remark').notNull().default(''),
     lastSeenAt: moment('last_seen_at'),
-    /** Sub-products end every session that a member began before this; they ask for it (`/api/open/members/cleared`). */
+    /** Sub-products end every session that a member began before this; they poll it (`/api/open/members/cleared`). */
     sessionsClearedAt: moment('sessions_cleared_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -188,7 +188,7 @@ export const memberAccounts = pgTable(
   ],
 )
 
-/** Whose customer an enterprise or a member was, and became. */
+/** Changes of the owner of an enterprise or a member. */
 export const ownerChanges = pgTable(
   'owner_changes',
   {
@@ -207,7 +207,7 @@ export const ownerChanges = pgTable(
   (t) => [index('owner_changes_target').on(t.target, t.targetId, t.id)],
 )
 
-/** That a person has looked after an account that stood on a home board: until its dates change. */
+/** Marks an account on a home board as handled by a person, until its dates change. */
 export const boardMarks = pgTable('board_marks', {
   accountId: id64('account_id')
     .primaryKey()
