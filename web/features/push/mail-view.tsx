@@ -1,4 +1,4 @@
-// A mail as its recipient sees it: in a frame without the console's rights, wide or narrow, light or dark.
+// Preview of a mail: in a sandboxed frame, wide or narrow, light or dark.
 import './push.css'
 import { Radio, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -6,14 +6,14 @@ import type { MailShown } from '../../../contract/push/pushes.ts'
 import { mailFrame } from '../../../contract/push/unsubscribe.ts'
 
 const widths = { wide: 720, narrow: 390, text: 720 } as const
-type Manner = keyof typeof widths
-const manners = [
+type Layout = keyof typeof widths
+const layouts = [
   { value: 'wide', label: '电脑' },
   { value: 'narrow', label: '手机' },
   { value: 'text', label: '纯文本' },
 ]
 
-/** The frame follows no mode of its own: the rule for dark ones holds always, or never. */
+/** Replaces the mail's `prefers-color-scheme` query, so that the preview is dark or light regardless of the system. */
 const inMode = (html: string, isDark: boolean) =>
   html
     .replace('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')
@@ -21,7 +21,7 @@ const inMode = (html: string, isDark: boolean) =>
 
 function MailFrame({ html, width }: { html: string; width: number }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // the page in the frame asks for what it shows; afterwards it is that mail, and asks no more
+  // the frame's page posts `ready` once and is then replaced by the mail that it receives
   useEffect(() => {
     const handleMessage = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === 'ready')
@@ -43,7 +43,7 @@ function MailFrame({ html, width }: { html: string; width: number }) {
 }
 
 export function MailView({ mail }: { mail: MailShown }) {
-  const [manner, setManner] = useState<Manner>('wide')
+  const [manner, setManner] = useState<Layout>('wide')
   const [isDark, setDark] = useState(false)
   const html = inMode(mail.html, isDark)
   return (
@@ -53,9 +53,9 @@ export function MailView({ mail }: { mail: MailShown }) {
           size="small"
           optionType="button"
           aria-label="显示方式"
-          options={manners}
+          options={layouts}
           value={manner}
-          onChange={({ target }) => setManner(target.value as Manner)}
+          onChange={({ target }) => setManner(target.value as Layout)}
         />
         {manner !== 'text' && (
           // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is the control

@@ -6,7 +6,7 @@ import './grant-dialog.css'
 
 export type GrantRange = (typeof grantRanges)[number]
 
-/** Field for the reason, which is required if grants are shortened or revoked. */
+/** Placeholder of the reason, which is required if grants are shortened or revoked. */
 export const reasonHint = (isTaking: boolean): string =>
   isTaking ? '缩短或取消授权的原因（必填）' : '选填，记入授权变更记录'
 
