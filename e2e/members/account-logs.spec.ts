@@ -1,4 +1,4 @@
-// Logs of accounts: of one account, found and looked into; access statistics; an account used from too many places.
+// Logs of one account with filters; access statistics; an account used from too many places.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, choose, dialog, goTo, row, shown } from '../page.ts'
@@ -6,7 +6,7 @@ import { act, button, choose, dialog, goTo, row, shown } from '../page.ts'
 const inDialog = { within: ['.ant-modal'] }
 const inDrawer = { within: ['.ant-drawer'] }
 
-/** A member of that owner with an account in the sub-product, and what it did in the last minutes. */
+/** Adds a member of that owner with an account in the sub-product. @returns the account's id */
 async function addAccount(login: string, ownerId: string, subProduct: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with e as (insert into enterprises (name, owner_id) values ($1 || '有限公司', $2) returning id),
@@ -23,7 +23,7 @@ const addLogs = (accountId: string, subProduct: string, kinds: readonly string[]
   query(
     `insert into account_logs (at, account_id, sub_product, kind, module, detail, address, device, seconds)
     select now() - n * interval '1 minute', $1, $2, kind, '价格行情', '沥青日报 ' || n, '10.20.0.' || n, '电脑 ' || n % 2, n * 30
-    from unnest($3::text[]) with ordinality as given(kind, n)`,
+    from unnest($3::text[]) with ordinality as input(kind, n)`,
     [accountId, subProduct, kinds],
   )
 

@@ -1,4 +1,4 @@
-// Customers: a salesperson adds one and grants cells of its matrix, an administrator deals two out to somebody else.
+// Customers: a salesperson adds one and grants cells of its matrix, an administrator reassigns two.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {
@@ -21,7 +21,7 @@ import {
 const LIST = '/userControl/customerManagement/customerList'
 const inDialog = { within: ['.ant-modal'] }
 
-/** An enterprise with one member, both in the care of that person. */
+/** Adds an enterprise with one member, both owned by that person. */
 async function addCustomer(name: string, owner: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `insert into enterprises (name, owner_id) select $1, id from users where user_name = $2 returning id::text`,
@@ -61,7 +61,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   await act(details, '编辑').click()
   await expect(page).toHaveURL(/editCustomer\?id=\d+/)
   await expect(field(shown(page), '信用代码')).toHaveValue('91350100M000100Y43')
-  // while a drawer is in view the form does not hear the key
+  // the form ignores Ctrl+S while a drawer is visible
   await expect(details).toBeHidden()
   await field(shown(page), '详细地址').fill('滨江路 8 号')
   await page.keyboard.press('Control+s')
@@ -122,7 +122,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   })
 })
 
-test('an administrator deals two customers out', async ({ page, expectConsole }) => {
+test('an administrator reassigns two customers', async ({ page, expectConsole }) => {
   expectConsole(/400/)
   await addPerson('customers.keeper')
   await addPerson('customers.receiver', 'sales')
@@ -206,7 +206,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()
 
-    // somebody else has moved it meanwhile
+    // somebody else has changed the position meanwhile
     await query('update enterprises set longitude = 121.5, latitude = 31.2 where id = $1', [id])
     await rowAct(page, name, '地图位置')
     await expect(field(map, '经度')).toHaveValue('121.500000')

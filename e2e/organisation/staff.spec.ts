@@ -1,4 +1,4 @@
-// Staff and what they may work on: relations and a handover, products and categories, staff of a role, who is signed in.
+// Staff: superiors and work handover, product and category rights, staff of a role, active sessions.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import {
@@ -39,7 +39,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   await expect(shown(page).getByRole('treeitem')).toHaveCount(2)
   await expect(shown(page).getByText('直接下级 2 人，共 2 人')).toBeVisible()
 
-  // the receiver moves out of the leaver's way by the transfer widget, and back in
+  // the transfer list moves a subordinate away and back
   await goTo(page, `/userControl/accountCenter/userSubsidiaryAccount?userId=${head}`)
   await expect(button(shown(page), /导出/)).toBeEnabled()
   const below = shown(page).getByRole('listbox', { name: /直接下级/ })
@@ -62,7 +62,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   await expect(page.getByText('交接完成')).toBeVisible()
   expect(await query('select 1 from users where id = $1 and sale_parent_id = $2', [low, to])).toHaveLength(1)
 
-  await test.step('§2 a lifted sign-in lock, what was opened, and somebody put out', async () => {
+  await test.step('§2 a sign-in lock is lifted, the visited pages are listed, and a session is ended', async () => {
     await addPerson('staff.online', 'reviewer')
     await query(
       `insert into sign_in_failures (user_name, address, reason) values ('staff.online', '192.0.2.9', 'wrongPassword')`,
@@ -97,20 +97,20 @@ test('§6 why somebody does not see a product is found out and granted; their op
     `insert into products (name, code, category_id, sort) select '旅程精铟', 'JOURNEY-IN', min(id), 9999
        from categories where level = 2`,
   )
-  // a context of its own has the live connection
+  // a new context: the page's own has no live channel
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const other = await context.newPage()
   await enter(other, 'staff.editor', '/data/goodsManage/product?name=旅程精铟')
   await expect(shown(other).locator('.ant-empty-description')).toBeVisible()
 
   await enter(page, 'staff.granter', '/permission/productAuthorisation')
-  // who works on it: the editor is not among them
+  // the list filtered by product shows who has it: the editor does not
   await field(shown(page), '产品').fill('旅程精铟')
   await act(shown(page), '查询').click()
   await expect(row(page, '价格分析师')).toHaveCount(0)
   await expect(row(page, 'staff.editor')).toHaveCount(0)
   await act(shown(page), '重置').click()
-  // what is typed before everybody is shown again goes with what was typed before
+  // wait for the reset list: text typed before it arrives would be reset too
   await expect(row(page, '价格分析师').first()).toBeVisible()
   await find(page, '姓名', 'staff.editor')
   await rowAct(page, 'staff.editor', '授权')
@@ -156,7 +156,7 @@ test('§6 categories for one and many, and staff put into a role with all that b
   await goTo(page, '/permission/staff')
   await button(shown(page), /新增人员/).click()
   await expect(page).toHaveURL(/staffInsert/)
-  // the list has a field of that name too, until its page steps back
+  // the list has a field of the same name until its page is hidden
   await expect(page.getByRole('heading', { name: '新增人员' })).toBeVisible()
   await pickFound(shown(page).getByRole('combobox', { name: /^(\* )?角色$/ }), '运营')
   await tick(shown(page), '搜索部门或姓名', 'staff.cat.two')

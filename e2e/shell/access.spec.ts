@@ -1,4 +1,4 @@
-// Permissions as people meet them: the manners of guarded elements, why somebody may or may not, looking as somebody.
+// Permissions: how guarded elements are shown, the explanation of a right, impersonation.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, changeRights, enter, expect, query, test } from '../fixtures.ts'
@@ -10,7 +10,7 @@ const REFUSED = '暂无操作权限'
 
 type Sighting = { text: string; shown: string; at: number }
 
-/** Notes in the page what guarded elements show from their insertion on. */
+/** Records the `data-shown` states of guarded elements from their insertion on. */
 async function watchGuarded(page: Page): Promise<() => Promise<Sighting[]>> {
   await page.addInitScript(() => {
     const seen: { text: string; shown: string; at: number }[] = []
@@ -38,13 +38,13 @@ async function watchGuarded(page: Page): Promise<() => Promise<Sighting[]>> {
   return () => page.evaluate(() => (window as unknown as { seenGuarded: Sighting[] }).seenGuarded)
 }
 
-/** Gives a role a button of the list of accounts, and lets the page learn of it. */
+/** Grants a role a button of the staff list, and waits until the page has refreshed its permissions. */
 async function grant(page: Page, role: string, alias: string): Promise<void> {
   await changeRights(page, () =>
     query(
-      `with given as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
+      `with granted as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
         join menus p on p.id = b.parent_id where r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
-      select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+      select pg_notify('console_changes', '{"type":"permissions"}') from granted`,
       [role, alias],
     ),
   )
@@ -60,12 +60,12 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
     await held
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/admin/menu/buttons')
+  const requested = page.waitForRequest('**/api/admin/menu/buttons')
   const others = page.waitForResponse('**/api/admin/menu/routes_v2')
   await enter(page, 'may.add', LIST)
 
   await test.step('§2 a page renders only once the button permissions are loaded', async () => {
-    await Promise.all([asked, others])
+    await Promise.all([requested, others])
     await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0)
     await expect(main(page)).toHaveCount(0)
     release()
@@ -73,7 +73,7 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
   await expect(button(main(page), '新增')).toBeVisible()
   const seen = (await sightings()).filter(({ text }) => text === '新增')
   expect(seen.map(({ shown }) => shown)).toEqual(['place', 'element'])
-  // the timer of the check begins a moment before the observer is told of the insertion
+  // the check's timer starts slightly before the observer is notified of the insertion
   expect(seen[1]?.at).toBeGreaterThan(CHECK_MS - 50)
 })
 

@@ -1,4 +1,4 @@
-// The look as a person sets it (spec §3 "Stored settings"): at once, without a reload, in every window, from the first picture.
+// Appearance settings (spec §3 "Stored settings"): applied at once, without a reload, in every window, from the first paint.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -113,7 +113,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
     await expect(page).toHaveURL(/createAccount/)
   })
 
-  await test.step('§3 a value that is none gives way to its default', async () => {
+  await test.step('§3 an invalid stored value is replaced by its default', async () => {
     const beside = await context.newPage()
     await keep(beside, { language: 'fr', colorName: 'red', themeName: 'theme-pink', density: 7 })
     await expect(html(page)).toHaveAttribute('data-theme', 'light')
@@ -123,7 +123,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   })
 })
 
-test('§3 no flash: before any of the application runs, the page is as dark as it will be', async ({ page }) => {
+test('§3 no flash: the page has its theme before the application runs', async ({ page }) => {
   await addPerson('sees.no-flash', 'reviewer')
   await enter(page, 'sees.no-flash')
   const script = /\/assets\/index-.*\.js$/

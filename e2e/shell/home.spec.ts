@@ -16,13 +16,13 @@ async function openEditor(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** By how many px the page, or the page box in it, is wider than it may be. */
+/** Horizontal overflow of the page or of its page box, px. */
 const overflowOf = (page: Page) => () =>
   shown(page).evaluate((box) =>
     Math.max(document.documentElement.scrollWidth - window.innerWidth, box.scrollWidth - box.clientWidth),
   )
 
-/** By how many px a box stands out of the window. */
+/** By how many px a box exceeds the window horizontally. */
 const outsideOf = (box: Locator, width: number) => async () => {
   const edges = await box.boundingBox()
   return edges ? Math.max(-edges.x, edges.x + edges.width - width) : Number.NaN
@@ -74,7 +74,7 @@ test('§2 the home page shows the modules that say something to the person, no f
   })
 })
 
-/** An account of that person's own customer. */
+/** Adds an account of a customer that the person owns. */
 async function addAccount(
   ownerId: string,
   loginName: string,
@@ -203,7 +203,7 @@ test('§1 quick entries: the first pages until some are chosen, then those, in t
   expect(rows).toHaveLength(Math.min(offered, 2))
 })
 
-test('§6 a quick entry whose page was taken away is gone; who sees no page is told so', async ({ page }) => {
+test('§6 a quick entry disappears with the right to its page; without any page a text says so', async ({ page }) => {
   await query("insert into roles (code, name, sort) values ('home.empty', '没有页面', 1000) on conflict do nothing")
   const id = await addPerson('loses.pages', 'reviewer')
   await query(
@@ -225,7 +225,7 @@ test('§6 a quick entry whose page was taken away is gone; who sees no page is t
   await expect(quick(page).getByRole('button')).toHaveCount(0)
 })
 
-test('modules that could not be read are offered again; a person who has switched every module off is told where they are', async ({
+test('a module that failed to load can be retried; with every module off a text says where to turn them on', async ({
   page,
   expectConsole,
 }) => {

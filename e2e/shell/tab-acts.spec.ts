@@ -1,4 +1,4 @@
-// What can be done with tabs besides closing them (spec §2, §4): pin, move, walk with the keyboard; what pages lose by it.
+// Acts on tabs other than closing (spec §2, §4): pinning, moving, keyboard navigation, lost permissions.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, changeRights, enter, expect, FIRST, query, test } from '../fixtures.ts'
@@ -106,7 +106,7 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await addPerson('keys.person')
   const [one, two] = await openThree(page, 'keys')
   const link = (name: string) => tab(page, name).getByRole('link')
-  // the Tab key enters the strip at the tab in front, and leaves it with the next press
+  // the Tab key enters the strip at the active tab and leaves it with the next press
   await strip(page).getByRole('button', { name: '更多' }).focus()
   await page.keyboard.press('Shift+Tab')
   await expect(link(two)).toBeFocused()
@@ -227,10 +227,10 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
 
 const grant = (role: string, alias: string) =>
   query(
-    `with given as (insert into role_menus (role_id, menu_id)
+    `with granted as (insert into role_menus (role_id, menu_id)
       select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
       where r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
-    select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+    select pg_notify('console_changes', '{"type":"permissions"}') from granted`,
     [role, alias],
   )
 const revoke = (role: string, alias: string) =>
@@ -264,7 +264,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   }
   for (const alias of ['add', 'edit']) await changeRights(page, () => revoke(role, alias))
   await learn()
-  // the one in front has gone: its neighbour is there
+  // the active tab was closed: its neighbour is active
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await expect(active(page)).toHaveText('员工账号')
   await expect(page).toHaveURL(new RegExp(`${LIST}\\?userName=loses`))
@@ -284,7 +284,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   await expect(tabs(page)).toHaveText(['首页', '新增账号'])
   await expect(field(shown(page), '备注')).toHaveValue('还没保存')
 
-  // a reload on a page that may not be opened says so in place
+  // a reload of a forbidden page shows the 403 page in place
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${FIRST()}/backend${LIST}`)
   await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()

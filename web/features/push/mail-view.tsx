@@ -1,4 +1,4 @@
-// A mail as its recipient sees it: in a frame without the console's rights, wide or narrow, light or dark.
+// Preview of a mail: in a sandboxed frame, wide or narrow, light or dark.
 import './push.css'
 import { Radio, Switch } from 'antd'
 import { useState } from 'react'
@@ -6,15 +6,15 @@ import type { MailShown } from '../../../contract/push/pushes.ts'
 import { inMode, MailFrame } from '../../kit/dialog/mail-frame.tsx'
 
 const widths = { wide: 720, narrow: 390, text: 720 } as const
-type Manner = keyof typeof widths
-const manners = [
+type Layout = keyof typeof widths
+const layouts = [
   { value: 'wide', label: '电脑' },
   { value: 'narrow', label: '手机' },
   { value: 'text', label: '纯文本' },
 ]
 
 export function MailView({ mail }: { mail: MailShown }) {
-  const [manner, setManner] = useState<Manner>('wide')
+  const [manner, setManner] = useState<Layout>('wide')
   const [isDark, setDark] = useState(false)
   const html = inMode(mail.html, isDark)
   return (
@@ -24,9 +24,9 @@ export function MailView({ mail }: { mail: MailShown }) {
           size="small"
           optionType="button"
           aria-label="显示方式"
-          options={manners}
+          options={layouts}
           value={manner}
-          onChange={({ target }) => setManner(target.value as Manner)}
+          onChange={({ target }) => setManner(target.value as Layout)}
         />
         {manner !== 'text' && (
           // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is the control

@@ -1,4 +1,4 @@
-// The contacts of a customer: added, edited and removed where they stand.
+// The contacts of a customer: add, edit and remove in place.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Switch, Tag } from 'antd'
 import { useState } from 'react'

@@ -25,7 +25,7 @@ function SetSelect({ value, onChange, ...rest }: SetSelectProps) {
       placeholder="请选择权限方案"
       loading={isPending}
       options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      // its name once it is there: an id says nothing
+      // show the name once loaded, never the bare id
       value={data ? (value ?? null) : null}
       onChange={(id) => onChange?.(id ?? null)}
     />

@@ -1,4 +1,4 @@
-// Published prices as a grid of texts, and what a changed text corrects.
+// Published prices as a grid of texts, and the corrections read from changed texts.
 import { describe, expect, it } from 'vitest'
 import type { MatrixItem } from '../../../../contract/prices/price-grids.ts'
 import { changesOf, daysOf, readCell, resolveIn, textOf } from './batch-edit.rules.ts'
@@ -51,7 +51,7 @@ describe('§1 a cell of published prices', () => {
     expect('problem' in read ? read.problem : '').toMatch(why)
   })
 
-  it('prices.md stands there as the figures that were meant, or as it was typed where it is wrong', () => {
+  it('prices.md shows the figures read from the text, or the text as typed if it is invalid', () => {
     const typed = (text: string) => resolveIn([item])([{ row: '1', column: '2026-11-20', text }])[0]?.text
     expect(['+10', '=', '3,810 ～ 3,860', 'abc', ''].map(typed)).toEqual([
       ...['3810-3870', '3800-3860', '3810-3860', 'abc', ''],
@@ -60,7 +60,7 @@ describe('§1 a cell of published prices', () => {
     expect(resolveIn([item])([elsewhere])).toEqual([elsewhere])
   })
 
-  it('is a change only where it says something else', () => {
+  it('is a change only if its figures differ', () => {
     expect(changesOf([item], new Map([['7', '3800-3860']]))).toEqual([])
     expect(changesOf([item], new Map([['7', '3,800-3,860']]))).toMatchObject([{ row: null, problem: null }])
     expect(changesOf([item], new Map([['7', '3800-3870']]))).toMatchObject([{ row: { high: '3870' } }])
