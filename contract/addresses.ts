@@ -15,7 +15,7 @@ export const Addresses = Type.Array(
   { title: '允许的地址', maxItems: ADDRESSES_MAX, uniqueItems: true },
 )
 
-/** Names of hosts as they stand in an address, without scheme and port; `*.example.com` for all below one. */
+/** Host names without scheme and port; `*.example.com` covers all subdomains. */
 export const Domains = Type.Array(
   Type.String({
     title: '嵌入域名',

@@ -60,21 +60,21 @@ type Declaration<
   /** What one row is, in Chinese. */
   noun: string
   path: `/${string}`
-  /** The menu row whose buttons allow the calls; or `page`, of whichever sub-product the row is. */
+  /** The menu row whose buttons allow the calls; or `page`, in the sub-product of the row. */
   menu?: string
   page?: P
-  /** What people enter, and change later. */
+  /** Editable fields. */
   fields: F
-  /** What they enter once, when the row is added. */
+  /** Fields that are set only when the row is added. */
   onlyNew?: N
   /** Filters, all of them optional. */
   query: Q
   sortable: S
-  /** What a listed row has, beside id and version. */
+  /** Fields of a listed row, beside id and version. */
   row: R
-  /** What a copy is given of its own. */
+  /** Input of a copy. */
   copy?: C
-  /** What `get` answers beside the fields. */
+  /** What `get` returns beside the fields. */
   get?: G
   with?: readonly X[]
 }

@@ -28,7 +28,7 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
 
 const ANSWER = 'abcde'
 
-/** Sets a known answer for the captcha with that key. */
+/** Sets a known answer for the captcha with that key, since a test cannot read its picture. */
 export async function knowCaptcha(key: string): Promise<string> {
   const hash = createHmac('sha256', SECRET_KEY).update(`captcha:${key}:${ANSWER}`).digest('hex')
   await query('update captchas set answer_hash = $1 where key = $2', [hash, key])
@@ -105,7 +105,7 @@ export async function addHolder(
       where r.code = $1 and p.code = $2 and b.alias = any ($3) returning menu_id`,
       [userName, menu, aliases],
     )
-    if (granted.length !== aliases.length) throw new Error(`${menu} lacks one of ${aliases.join(', ')}`)
+    if (granted.length !== aliases.length) throw new Error(`${menu} lacks some of ${aliases.join(', ')}`)
   }
   return addPerson(userName, userName)
 }
@@ -123,8 +123,8 @@ export async function openStorage(page: Page): Promise<void> {
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
 /**
- * Inserts a session and fetches its tokens from either process. Password and captcha are skipped: they are slow and have
- * tests of their own.
+ * Inserts a session and fetches its tokens from either process. Password and captcha are skipped: they are slow and
+ * have tests of their own.
  */
 export async function signInByCalls(request: APIRequestContext, userName: string, base = FIRST()): Promise<Session> {
   const refreshToken = randomBytes(32).toString('base64url')
@@ -177,7 +177,7 @@ export async function changeRights(page: Page, change: () => Promise<unknown>): 
 }
 
 type Fixtures = {
-  /** Whether pages open the live channel. Off by default: notices of other journeys' registrations would cover the page. */
+  /** Whether pages open the live channel. Off by default: notices of other tests' registrations would cover pages. */
   live: boolean
   signInPage: SignInPage
   /** Allows matching lines in the browser's console, such as the network error of an expected refusal. */

@@ -30,7 +30,7 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** A test in the worker's shared gallery page. Its state is reset after each test, except that its clock has moved on. */
+/** A test in the worker's shared gallery page, whose state is reset after each test; only its clock goes on. */
 export const test = consoleTest.extend<object, { shared: Page }>({
   shared: [
     async ({ browser, ownWorld }, use) => {

@@ -1,4 +1,4 @@
-// How journeys find their way on a page: each helper waits for what it needs, so that specs do not wait themselves.
+// Helpers to operate a page: each waits for what it needs, so that specs do not wait themselves.
 import type { Locator, Page } from '@playwright/test'
 import { DIALOG_GUARD_MS } from '../contract/limits.ts'
 import { queryOwnJobs } from '../contract/system/jobs.ts'
@@ -11,7 +11,7 @@ type Name = string | RegExp
 
 export const LIST = '/userControl/accountCenter/userList'
 
-/** antd puts a space between the two characters of a verb, and an icon name before it while a call is loading. */
+/** antd puts a space between the two characters of a verb, and an icon's name before it, such as `loading`. */
 const verbOf = (verb: string) => new RegExp(`^(?:[a-z-]+ )*${[...verb].join('\\s*')}$`)
 
 export const main = (page: Page) => page.locator('main')
@@ -61,7 +61,7 @@ export async function find(page: Page, label: string, text: string, count = 1): 
   await expect(rows(page)).toHaveCount(count)
 }
 
-/** Sets a checkbox or a radio. Playwright's `check` reads the state right after the click, possibly before React renders. */
+/** Sets a checkbox or a radio. Playwright's `check` may read the state before React has rendered the click. */
 export async function check(box: Locator, isChecked = true): Promise<void> {
   if ((await box.isChecked()) !== isChecked) await box.click()
   await expect(box).toBeChecked({ checked: isChecked })
@@ -173,14 +173,14 @@ export const passDialogGuard = (page: Page): Promise<void> => elapse(page, DIALO
 export const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-/** Reply to the last request that a page sends on its own, after a delay; await it before ending its session or connection. */
+/** Reply to the last request that a page sends on its own, after a delay: await it before ending session or channel. */
 export const lastInitialRead = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
 
 /** Waits for a job's outcome: without the live channel the page polls it every 5 s of its own clock. */
 export const expectAfterJob = (output: Locator, text: string): Promise<void> =>
   expect
     .poll(async () => {
-      // the time limit of a call under way would pass with it
+      // the clock also drives the calls' time limits: none may be in flight
       await settled(output.page())
       await elapse(output.page(), 5_000)
       return output.textContent()

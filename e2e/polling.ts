@@ -1,5 +1,5 @@
-// Shorter retry intervals for assertions and actions. Playwright waits up to 0.5 s between two tries, `expect.poll` up to 1 s: on
-// two cores that is a sixth of the whole run (record 090).
+// Shorter retry intervals for assertions and actions. Playwright waits up to 0.5 s between two tries, `expect.poll` up
+// to 1 s: on two cores that is a sixth of the whole run (record 090).
 import { expect as base, type Page } from '@playwright/test'
 
 /** Pauses between tries, ms; the last one repeats. */
@@ -12,7 +12,7 @@ type FrameOfServer = {
 }
 type Internals = { _connection: { toImpl: (of: Page) => { mainFrame: () => FrameOfServer } } }
 
-/** Patches Playwright's server, which runs in the test process: there is no setting. Throws if its internals have changed. */
+/** Patches Playwright's server in this process, as there is no setting. Throws if its internals have changed. */
 export function shortenRetries(page: Page): void {
   const frame = (page as unknown as Internals)._connection.toImpl(page).mainFrame()
   const frames = Object.getPrototypeOf(frame) as FrameOfServer

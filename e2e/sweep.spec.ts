@@ -1,6 +1,6 @@
-// Opens every entry of pages.ts as an administrator: it renders, logs nothing to the console, works by keyboard, and axe finds
-// nothing serious in it, in its toolbar's first dialog and in its advanced search. Where pages share a screen, as those of the
-// sub-products do, axe checks the first one only.
+// Opens every entry of pages.ts as an administrator: it renders, logs nothing to the console, works by keyboard, and
+// axe finds nothing serious in it, in its toolbar's first dialog and in its advanced search. Where pages share a
+// screen, as those of the sub-products do, axe checks the first one only.
 import type { Page } from '@playwright/test'
 import { pages } from '../web/pages.ts'
 import { expectAccessible } from './accessible.ts'
@@ -117,7 +117,7 @@ for (const [part, some] of parts.entries()) {
     for (const [at, path] of some.entries()) {
       await test.step(path, async () => {
         const id = ids.get(path)
-        expect(Boolean(id), 'a page of one record is opened with one').toBe(pages[path]?.perRecord !== undefined)
+        expect(Boolean(id), 'only pages of one record have one in `records`').toBe(pages[path]?.perRecord !== undefined)
         if (at === 0) await enter(page, 'admin', addressOf(path, id))
         else await goTo(page, addressOf(path, id))
         await expectRendered(page, path, id)

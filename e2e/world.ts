@@ -1,5 +1,5 @@
-// A world for each worker: a database cloned from the demo's, a server on it, and the services that the server calls. Workers
-// share nothing, so tests of different workers do not interfere. A second server starts when a test needs one.
+// A world for each worker: a database cloned from the demo's, a server on it, and the services that the server calls.
+// Workers share no database, so their tests do not interfere. A second server starts when a test needs one.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -8,8 +8,8 @@ import { endChildrenWithUs, node, run, say, seconds } from './run.mjs'
 const program = (name) => join('node_modules', ...name.split('/'))
 
 /**
- * Incremental: the next run reads only what has changed. One checker a program: the usual four would each infer the same types
- * again, for twice the processor time, and other programs use the other core.
+ * Incremental: the next run reads only what has changed. One checker a program: the usual four would each infer the
+ * same types again, for twice the processor time, and other programs use the other core.
  * @param {string} room
  */
 const types = (room) => {

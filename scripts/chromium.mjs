@@ -43,7 +43,7 @@ const managers = [
   },
 ]
 
-/** The path of a Chromium; throws with what to do when there is none to be had. */
+/** The path of a Chromium; throws with instructions where none can be found or installed. */
 export async function findChromium() {
   const found = (await fromSystem()) ?? (await fromPlaywright()) ?? (await download()) ?? (await installFromSystem())
   if (!found) {

@@ -1,4 +1,4 @@
-// The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
+// The menu tree against the list of screens: a menu row without its page is not shown, and is listed here.
 import { expect, it } from 'vitest'
 import { asksOf } from '../contract/access.ts'
 import { routes } from '../server/app.ts'
@@ -21,7 +21,7 @@ it('lists the menu rows that still wait for their screen', async () => {
   await expect(`${waiting.toSorted().join('\n')}\n`).toMatchFileSnapshot('./menus-without-screen.txt')
 })
 
-it('has quick entries in the demo that lead to pages that stand, for people who may open them', () => {
+it('has quick entries in the demo that lead to existing pages, for people who may open them', () => {
   const roleOf = new Map(generateStaff({ scale: 1, today: new Date() }).map(({ userName, role }) => [userName, role]))
   const wrong = Object.entries(demoEntries).flatMap(([userName, codes]) => {
     const role = [...roleSeeds, managerRole].find(({ code }) => code === roleOf.get(userName))

@@ -73,7 +73,7 @@ function areaOf(path: string): string | undefined {
   return /features\/(\w+)\//.exec(load)?.[1] ?? (/\.\.?\/[\w/-]+\.tsx/.test(load) ? 'members' : undefined)
 }
 
-/** Where each person comes first: to name it says nothing of what a test is about. */
+/** Pages that each person opens first: naming one does not show what a test is about. */
 const starts = new Set(['/', '/home'])
 
 function areas(): Area[] {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:stress -- <spec> …`: browser tests 20 times, two at once, with every core busy: tests that depend on speed fail
- * here. Arguments after `--` go to Playwright unchanged.
+ * `npm run test:stress -- <spec> …`: browser tests 20 times, two at once, with every core busy: tests that depend on
+ * speed fail here. Arguments after `--` go to Playwright unchanged.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'

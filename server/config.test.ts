@@ -30,7 +30,7 @@ describe('the configuration', () => {
     expect(demo({ DEMO_DATA: 'off' })).toBe(false)
   })
 
-  it('knows the public addresses of a provider that is configured, and none of one that is not', () => {
+  it('has the public addresses of configured providers only', () => {
     const { wecom, wechat } = readConfig({
       SECRET_KEY,
       OAUTH_WECHAT_CLIENT_ID: 'wx1',
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('knows S3-compatible storage where all of it is given, and says what is missing', () => {
+  it('reads S3-compatible storage where all of it is given, and names what is missing', () => {
     const all = {
       SECRET_KEY,
       S3_ENDPOINT: 'http://127.0.0.1:9/',

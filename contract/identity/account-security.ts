@@ -17,7 +17,7 @@ export const getSecondFactor = getCall('双因素验证的状态', `${root}/getS
   data: Type.Object({ isOn: Type.Boolean(), since: Nullable(Moment), recoveryCodesLeft: Type.Integer() }),
 })
 
-/** Not in force before `confirmSecondFactor`. `secret` is base32, `uri` the same as an otpauth:// address. */
+/** Enabled only by `confirmSecondFactor`. `secret` is base32, `uri` the same as an otpauth:// address. */
 export const beginSecondFactor = writeCall('开始启用双因素验证', `${root}/begin`, signedIn, {
   secret: true,
   body: Fields({ password: Password }),
@@ -51,7 +51,7 @@ export const removeSecondFactor = writeCall(
 
 export const OwnSession = Type.Object({
   id: Type.String(),
-  /** In words, as in `Windows 电脑 · Chrome 143`. */
+  /** As text, such as `Windows 电脑 · Chrome 143`. */
   device: Type.String(),
   address: Type.String(),
   signedInAt: Moment,

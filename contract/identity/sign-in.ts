@@ -29,8 +29,8 @@ export type Session = Static<typeof Session>
 export type RoleInfo = { roleCode: string }
 
 /**
- * The ticket that 10010 and 10017 give: 5 minutes, 5 attempts, bound to the address. A wrong second factor (10019) answers
- * the ticket again while it may be tried.
+ * The ticket of 10010 and 10017: 5 minutes, 5 attempts, bound to the address. The reply to a wrong second factor
+ * (10019) repeats the ticket while tries are left.
  */
 export type Ticket = { ticket: string }
 

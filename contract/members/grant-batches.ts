@@ -1,4 +1,5 @@
-// Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and what became of each account.
+// Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and the outcome for
+// each account.
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -7,7 +8,7 @@ import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
 
-/** Accounts that one batch concerns, and products that it grants to each. */
+/** Most accounts of one batch, and most products that it grants to each. */
 export const BATCH_ACCOUNTS = 5_000
 const BATCH_PRODUCTS = 200
 const DAYS_A_YEAR = 366
@@ -46,7 +47,7 @@ export const batchGrant = writeCall('批量授权', '/api/backend/member/grantBa
   body: Fields({ ...chosen, wish: GrantWish }),
 })
 
-/** So many days more for every live grant. */
+/** Extends every live grant by so many days. */
 export const batchExtend = writeCall('批量延期', '/api/backend/member/grantBatch/extend', access('batchEmpower'), {
   data: Started,
   body: Fields({ ...chosen, wish: ExtendWish }),

@@ -1,4 +1,4 @@
-// Words of the members' area that several of its calls and tables share: states, kinds, sources, with their Chinese titles.
+// Labels of the members' area shared by calls and tables: states, kinds, sources.
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
 

@@ -1,5 +1,5 @@
-// Deadlines, people and days of many quote items at once: each gets a rule of its own, and can return to the wider one. Needs
-// confirmation (600), and can be undone as a whole.
+// Deadlines, people and days of many quote items at once: each gets a rule of its own, and can return to the wider one.
+// Needs confirmation (600), and can be undone as a whole.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -38,7 +38,7 @@ const ItemRow = Type.Object({
 })
 export type ItemRow = Static<typeof ItemRow>
 
-/** Each quote item that is updated with what holds for it. */
+/** Each active quote item with its effective settings. */
 export const listItemSettings = readCall('报价项的生效规则', `${root}/page`, can(MENU, 'view'), {
   body: ItemQuery,
   data: Paged(ItemRow),
@@ -71,7 +71,7 @@ export const setItems = writeCall(
   { body: Fields({ ...items, ...Settings }), data: Done },
 )
 
-/** Their own rules go: the wider ones hold again. */
+/** Deletes their own rules: the wider ones apply again. */
 export const resetItems = writeCall('恢复上级规则', `${root}/reset`, can(MENU, 'delete'), {
   body: Fields(items),
   data: Done,

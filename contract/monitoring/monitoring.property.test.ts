@@ -38,7 +38,7 @@ const pattern: fc.Arbitrary<DuePattern> = fc.record({
   nth,
 })
 
-/** The open days of the model, by the calendar on the wall. */
+/** The model's open days, by UTC dates. */
 function opens({ weekdays: usual, years }: Calendar, of: string): boolean {
   const exception = years.get(new Date(of).getUTCFullYear())?.days.get(of)
   return exception === undefined ? usual.includes(new Date(of).getUTCDay() || 7) : exception
@@ -85,7 +85,7 @@ it('each period with an open day has exactly one n-th day', () => {
   )
 })
 
-it('a year that was not announced follows the usual week, and says that it was not', () => {
+it('an unannounced year follows the usual week, and is reported as unannounced', () => {
   fc.assert(
     fc.property(calendar, (of) => {
       for (const each of [2026, 2027]) {
@@ -134,7 +134,7 @@ const happening = fc.record({
   isPublished: fc.boolean(),
 })
 
-/** Lives through the hour: what can be read at each minute, and since when. */
+/** Steps through the hour minute by minute: what is readable, and since when. */
 function liveThrough(events: readonly Publishing[], wanted: number, moment: number): number | null {
   let since: number | null = null
   const there = new Map<string, number>()

@@ -1,8 +1,8 @@
-// The text of a formula as jsep reads it: each name, number and call with its place, and what is wrong in Chinese.
+// The text of a formula as jsep reads it: each name, number and call with its position, and errors in Chinese.
 import jsep from 'jsep'
 
 export type Place = { at: number; length: number }
-/** What is wrong with a formula, and where. */
+/** An error in a formula, with its position. */
 export type FormulaProblem = Place & { message: string }
 
 export class FormulaError extends Error {

@@ -1,8 +1,8 @@
 // Evaluation order of series, and cycles.
 
 /**
- * Each code after those that it needs; a circle as the codes on its way, the first again at the end. What is not a key of
- * `needs` is an item and needs nothing.
+ * Each code after those that it needs; or a cycle as the codes on its path, which ends with the first. What is not a
+ * key of `needs` is an item and needs nothing.
  */
 export function orderSeries(
   needs: ReadonlyMap<string, readonly string[]>,

@@ -11,9 +11,9 @@ export const actedPush = { ...onePush, version: Version }
 
 export function pushActCallsOf(root: `/${string}`, title: string, right: (alias: Alias) => ReturnType<typeof can>) {
   return {
-    /** Drafts alone. */
+    /** Drafts only. */
     remove: writeCall(`删除${title}`, `${root}/remove`, right('delete'), { body: Fields(actedPush) }),
-    /** 600 says to how many. Goes to review where somebody reviews, otherwise out. */
+    /** 600 states the number of recipients. Goes to review where somebody reviews, otherwise out. */
     launch: writeCall(`提交${title}`, `${root}/launch`, right('launch'), {
       body: Fields(actedPush),
       data: Type.Object({ state: OneOf('状态', pushStates) }),

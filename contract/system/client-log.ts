@@ -33,7 +33,7 @@ const ClientError = Fields({
 })
 export type ClientError = Static<typeof ClientError>
 
-/** Open to all: errors happen before the sign-in too. A token that is sent along says whose browser it was. */
+/** Open to all: errors happen before the sign-in too. An optional token names the person. */
 export const sendClientLog = writeCall('上报前端错误', '/api/backend/log/clientLog', anonymous, {
   body: Fields({ entries: Type.Array(ClientError, { title: '错误', minItems: 1, maxItems: CLIENT_LOG_BATCH }) }),
 })

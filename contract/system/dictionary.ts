@@ -1,5 +1,5 @@
-// The dictionary: words that forms offer, edited by the staff. The program defines the lists, the staff their words. Rows store
-// the word itself, so that changing or removing a word does not affect what was entered with it.
+// The dictionary: words that forms offer, edited by the staff. The program defines the lists, the staff their words.
+// Rows store the word itself, so that changing or removing a word does not affect what was entered with it.
 import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'

@@ -108,7 +108,7 @@ test('§2 §5 the change-password dialog, rule by rule', async ({ page }) => {
     })
   }
 
-  await test.step('§5 an error of two fields disappears from both once either is corrected', async () => {
+  await test.step('§5 errors about two fields disappear once the fields fit together', async () => {
     await old.fill(DEMO_PASSWORD)
     await fresh.fill(NEW)
     await again.fill(NEW)

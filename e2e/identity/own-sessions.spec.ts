@@ -1,4 +1,4 @@
-// Where a person is signed in: two browsers see each other, and one ends the other.
+// A person's sessions: one browser lists the other and signs it out.
 import type { Page } from '@playwright/test'
 import { keyOf } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -11,7 +11,7 @@ const tokenIn = (page: Page): Promise<string> =>
     keyOf('session'),
   )
 
-test('§4 one device ends another: it is signed out, this one goes on', async ({ page, browser, request }) => {
+test('§4 one device signs another out and stays signed in', async ({ page, browser, request }) => {
   await addPerson('device.one')
   const second = await SECOND()
   /** Status of a call with that token at the second process. */

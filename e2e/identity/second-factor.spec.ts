@@ -106,7 +106,7 @@ test('the second factor comes before a new password, and both before the session
   await signInPage.open()
   await signInPage.submit('factor.both', DEMO_PASSWORD)
 
-  await test.step('a recovery code stands in for the device; 返回登录 begins anew', async () => {
+  await test.step('a recovery code replaces the device’s code; 返回登录 starts over', async () => {
     await act(page.locator('body'), '返回登录').click()
     await expect(page.getByRole('heading', { name: '后台管理系统' })).toBeVisible()
     await signInPage.submit('factor.both', DEMO_PASSWORD)

@@ -191,7 +191,7 @@ test('§8 a session that ended elsewhere: the next call says so and leads to /lo
   expect(await tokenIn(page)).toBeUndefined()
 })
 
-test('§4 signing out takes the other tab along, and the next person finds nothing of the one before', async ({
+test('§4 signing out signs out the other tab too, and leaves nothing for the next person', async ({
   page,
   context,
   signInPage,

@@ -17,7 +17,7 @@ function sizeOf(parts: readonly string[]): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('§4 a right name, password and captcha lead home, and the session survives a reload', async ({
+test('§4 the correct name, password and captcha lead home, and the session survives a reload', async ({
   page,
   signInPage,
   context,

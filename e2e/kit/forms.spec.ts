@@ -1,5 +1,5 @@
-// Forms and acts: drafts survive a crash, a lost reply is retried without a second write, conflicting versions are merged field
-// by field, acts can be undone, and dialogs ask before input is lost.
+// Forms and acts: drafts survive a crash, a lost reply is retried without a second write, conflicting versions are
+// merged field by field, acts can be undone, and dialogs ask before input is lost.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
@@ -46,7 +46,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   const editing = `/userControl/editAccount?id=${id}`
   await enter(page, 'forms.adds', '/userControl/createAccount')
   await expect(field(shown(page), '用户名')).toBeVisible()
-  // a new page attaches its key listeners one task after rendering
+  // a new page attaches its key listeners after rendering
   await nextFrame(page)
   await page.keyboard.press('Control+s')
   await expect(shown(page).getByText('请输入用户名')).toBeVisible()
@@ -101,7 +101,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   expect(await storedDrafts(again)).not.toContain('13812340077')
   await again.unrouteAll()
 
-  await test.step('§8 601: each field is chosen by itself; a draft can be thrown away', async () => {
+  await test.step('§8 601: a version is chosen for each field; a draft can be discarded', async () => {
     await goTo(again, editing)
     await act(bar(again), '丢弃').click()
     await expect(bar(again)).toHaveCount(0)
@@ -134,7 +134,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   })
 })
 
-test('disabling an account offers to take it back, by click and by Ctrl+Z, for a while', async ({ page }) => {
+test('disabling an account can be undone for a while, by click and by Ctrl+Z', async ({ page }) => {
   await addPerson('forms.undoes')
   const id = await addPerson('forms.undone', 'operations')
   await enter(page, 'forms.undoes', `${LIST}?userName=forms.undone`)
@@ -179,7 +179,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
   await page.keyboard.press('Control+z')
   expect(await status()).toBe('disabled')
 
-  await test.step('§2 what waits in a form’s place stands where the form will stand', async () => {
+  await test.step('§2 a form’s skeleton has the place of the form’s fields', async () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/admin/getUserInfoById**', async (route) => {
       await answered.promise
@@ -198,7 +198,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
   })
 })
 
-test('§8 601 in a dialog of the catalogue: both versions side by side, and what is chosen is saved', async ({
+test('§8 601 in a dialog of the catalogue: both versions are side by side, and the chosen fields are saved', async ({
   page,
 }) => {
   const owner = await addPerson('forms.dialogs')
@@ -234,7 +234,7 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
     { name: '试验冲突品乙', code: 'MINE-1', unit: '千克' },
   ])
 
-  await test.step('what was typed in a dialog is not given up by a key: it asks, once, and only where something was typed', async () => {
+  await test.step('closing a dialog asks before input is lost, and only if there is input', async () => {
     const adding = dialog(page, '新增产品')
     const confirm = dialog(page, '放弃改动')
     const open = async () => {
@@ -255,7 +255,7 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
     await expect(adding).toBeHidden()
   })
 
-  await test.step('§8 601 in a dialog of the members: somebody’s newer version is taken, and the next save replaces that one', async () => {
+  await test.step('§8 601 in a dialog of the members: the newer version is loaded, and the next save replaces it', async () => {
     const [account] = await query<{ id: string; member_id: string }>(
       `with e as (insert into enterprises (name, owner_id) values ('冲突试验企业', $1) returning id),
         m as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)

@@ -14,7 +14,7 @@ import {
 } from '../gallery.ts'
 import { choose } from '../page.ts'
 
-test('§2 the select has rows of 34 px over 100,000 options, of which it draws those in sight', async ({ page }) => {
+test('§2 the select has rows of 34 px over 100,000 options, of which it renders those in view', async ({ page }) => {
   await openGallery(page, 'select')
   const state = stateOf(page, 'select', '十万个选项')
   const field = fieldOf(state)
@@ -46,7 +46,7 @@ test('§9 the select filters 500 ms after typing, whatever its label and value k
   await expect(state.locator('.ant-select-content')).toHaveText('华东 价格 77777')
 })
 
-test('§9 until other text is looked for, the select leaves what it found as it is, and begins anew at its first row', async ({
+test('§9 until the debounce has passed the select keeps its results; then the first new row is active', async ({
   page,
 }) => {
   await openGallery(page, 'select')
@@ -68,7 +68,7 @@ test('§9 until other text is looked for, the select leaves what it found as it 
   await expectActive(field, / 价格 77777$/)
 })
 
-test('§2 the select takes several, from the keyboard, and no disabled one; it says what it has not', async ({
+test('§2 the multiple select works by keyboard, a disabled option cannot be chosen, an empty or failed list shows a text', async ({
   page,
 }) => {
   await openGallery(page, 'select')
@@ -104,7 +104,7 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await expect(options(page).getByRole('option')).toHaveCount(6)
 })
 
-test('§2 people stand below their departments, in rows of 34 px, and are found by both after 500 ms; who is disabled stays where chosen', async ({
+test('§2 people are listed below their departments in rows of 34 px and found by both after 500 ms; a disabled person stays if chosen', async ({
   page,
 }) => {
   await openGallery(page, 'people')
@@ -139,7 +139,7 @@ test('§2 people stand below their departments, in rows of 34 px, and are found 
   await expect(depts.locator('.ant-select-selection-item')).toHaveText(['华东组', '资讯部'])
 })
 
-test('§2 the advanced search shows only where there is one, and takes the place of the simple one; a pager of its own has 15 rows', async ({
+test('§2 the advanced search shows only where there is one, and replaces the simple one; a pager of its own has 15 rows', async ({
   page,
 }) => {
   await openGallery(page, 'list')
@@ -155,7 +155,7 @@ test('§2 the advanced search shows only where there is one, and takes the place
   await expect(stateOf(page, 'list', '只有一页').locator('.ant-pagination')).toHaveCount(0)
   const pages = (name: string) => stateOf(page, 'list', name).locator('.ant-pagination-item')
   await expect(pages('多页').last()).toHaveText('18')
-  // another size begins at the first page: the one that was shown is another there
+  // a new page size starts at page 1, since pages have other rows then
   const many = stateOf(page, 'list', '多页')
   await many.locator('.ant-pagination-item-3').click()
   await expectValue(many, { current: 3, size: 14 })
@@ -298,7 +298,7 @@ test('§2 the transfer list has rows of 30 px, moves what is checked, keeps its 
   await expectValue(state, ['2', '3'])
 })
 
-test('§2 each side of the transfer list searches for itself, over thousands of items', async ({ page }) => {
+test('§2 each side of the transfer list has its own search, over thousands of items', async ({ page }) => {
   await openGallery(page, 'transfer')
   const state = stateOf(page, 'transfer', '一万项')
   const source = state.getByRole('listbox', { name: '可选账号' })

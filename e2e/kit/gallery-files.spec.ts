@@ -122,7 +122,7 @@ const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
 <tr height=19><td height=19 class=xl65 onclick="alert(1)">聚乙烯</td><td class=xl67 align=right x:num="8450">8,450</td>
 <td style='text-align:center'>=HYPERLINK("http://evil")</td></tr><!--EndFragment--></table></body></html>`
 
-test('§2 cells of a spreadsheet come as a table, without its styles and without the picture beside them', async ({
+test('§2 cells of a spreadsheet are pasted as a table, without styles and without the picture beside them', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -151,9 +151,7 @@ test('§2 cells of a spreadsheet come as a table, without its styles and without
   await expect(state.getByText(/正在上传/)).toHaveCount(0)
 })
 
-test('articles.md "Editor": what Word and Excel put on the clipboard comes clean; 5 MB are the most', async ({
-  page,
-}) => {
+test('articles.md "Editor": content pasted from Word and Excel is cleaned; the limit is 5 MB', async ({ page }) => {
   await openGallery(page, 'richText')
   const state = stateOf(page, 'richText', '空')
   const text = state.getByRole('textbox', { name: '正文', exact: true })
@@ -175,7 +173,7 @@ test('articles.md "Editor": what Word and Excel put on the clipboard comes clean
   expect(await html()).toBe(before)
 })
 
-test('articles.md "Editor": pictures whose content is on the clipboard are uploaded, each to its place', async ({
+test('articles.md "Editor": pictures whose content is on the clipboard are uploaded, each at its place', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -193,7 +191,7 @@ test('articles.md "Editor": pictures whose content is on the clipboard are uploa
   await expect(page.getByText('有 1 张图片没有粘贴进来')).toBeVisible()
 })
 
-test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists come clean, pictures by their id', async ({
+test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists are cleaned, pictures are stored by id', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -261,7 +259,7 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await expectAccessible(page, { contrast: true })
 })
 
-test('§2 columns of a text’s table are widened by their edge and by the menu, pictures take a part of the width, and readers see the same', async ({
+test('§2 columns of a text’s table are resized by their edge and by the menu, pictures take a part of the width, and readers see the same', async ({
   page,
 }) => {
   await openGallery(page, 'richText')

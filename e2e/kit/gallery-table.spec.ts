@@ -45,7 +45,7 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
   await expect(many.locator('.table-row:focus')).toContainText(' 9999')
 })
 
-test('§2 a name that ends in an ellipsis is shown in full when pointed at, and one that does not is not', async ({
+test('§2 a name cut by an ellipsis has its full text in a tooltip, and a name that fits has no tooltip', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 760, height: 900 })
@@ -67,7 +67,7 @@ test('§2 a name that ends in an ellipsis is shown in full when pointed at, and 
   await expect(tip).toHaveCount(0)
 })
 
-test('§2 sums stay at the foot, say of what they are the sum, and follow the selection', async ({ page }) => {
+test('§2 sums stay at the foot, are labelled, and follow the selection', async ({ page }) => {
   await openGallery(page, 'table')
   const foot = (name: string) => stateOf(page, 'table', name).locator('tfoot')
   const sum = (name: string) => foot(name).locator('[data-align="right"]')

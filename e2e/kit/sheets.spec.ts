@@ -83,7 +83,7 @@ test('an administrator imports accounts: template, errors corrected, saved once,
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeHidden()
   await expect(cell('有效期')).toBeEnabled()
   await expect(dialog(page).getByText('有效期应为 YYYY-MM-DD')).toBeVisible()
-  // what is put right and not checked yet would be lost
+  // hidden while a correction is unchecked, since it would be lost
   await expect(button(dialog(page), '导入正确的行')).toBeVisible()
   await cell('有效期').fill('2031-05-01')
   await expect(button(dialog(page), '导入正确的行')).toHaveCount(0)
@@ -101,7 +101,7 @@ test('an administrator imports accounts: template, errors corrected, saved once,
   await expect(row(page, 'sheets.second')).toBeVisible()
   expect(await query(`select 1 from users where user_name like 'sheets.%' and must_change_password`)).toHaveLength(3)
 
-  await test.step('a pasted block is checked too, and only its right rows are saved where that is chosen', async () => {
+  await test.step('a pasted block is checked too, and on request only its valid rows are saved', async () => {
     await button(shown(page), /导入$/).click()
     await dialog(page).getByRole('tab', { name: '粘贴内容' }).click()
     const block = [
@@ -137,7 +137,7 @@ test('an administrator imports accounts: template, errors corrected, saved once,
   })
 })
 
-test('what a list shows is exported, and waits in the download centre', async ({ page }) => {
+test('the rows of a list are exported, and the file is in the download centre', async ({ page }) => {
   await addPerson('exporter.one')
   await enter(page, 'exporter.one', `${LIST}?userName=exporter.one`)
   await button(shown(page), /导出$/).click()

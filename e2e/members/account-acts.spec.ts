@@ -1,5 +1,5 @@
-// Acts on one account of a list (spec §6), each through its button: lock, unbind, sign out, link, reassign, invite, open for AI,
-// and the pages of its logs.
+// Acts on one account of a list (spec §6), each through its button: lock, unbind, sign out, link, reassign, invite,
+// open for AI, and the pages of its logs.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -102,7 +102,7 @@ test('§6 a member is linked to another enterprise, assigned to a salesperson, a
   await page.keyboard.press('Escape')
   await expect(records).toBeHidden()
 
-  await test.step('§6 colleagues are invited, AI accounts are opened, and the logs of one account are a press away', async () => {
+  await test.step('§6 colleagues are invited, AI accounts are opened, and the logs of one account open from its row', async () => {
     await rowAct(page, 'acts.moved', '邀请')
     const invitation = dialog(page, '邀请注册')
     await expect(invitation.getByRole('textbox', { name: '邀请内容' })).toHaveValue(

@@ -134,7 +134,7 @@ test('customer service disables an account, opens it again and resets the passwo
   await page.keyboard.press('Escape')
   await expect(figures).toBeHidden()
 
-  await test.step('§2 at a width of 390 a range of days takes the width that other fields take', async () => {
+  await test.step('§2 at a width of 390 a range of days is as wide as other fields', async () => {
     await page.setViewportSize({ width: 390, height: 900 })
     // filters collapse to one field, and a row's acts stay in view
     await expect(shown(page).locator('.search-bar-field')).toHaveCount(1)
@@ -155,7 +155,7 @@ test('customer service disables an account, opens it again and resets the passwo
     await page.setViewportSize({ width: 1920, height: 1080 })
   })
 
-  await test.step('§2 the mark of an account that is used from too many places leads to its signals', async () => {
+  await test.step('§2 the mark of an account used from too many places leads to its signals', async () => {
     await button(shown(page), '查看 acc.one 的异常').click()
     await expect(page).toHaveURL(/accountSignals\?/)
     await expect(row(page, 'acc.one')).toContainText('多地登录')
@@ -163,7 +163,7 @@ test('customer service disables an account, opens it again and resets the passwo
   })
 })
 
-test('§2 sub-accounts: added within the places, and moved to another main account', async ({ page }) => {
+test('§2 sub-accounts: added within the quota, and moved to another main account', async ({ page }) => {
   const owner = await addPerson('acc.subs', 'customerService')
   await addAccount('acc.main', owner, '主账号企业', 2)
   await addAccount('acc.second', owner, '主账号企业', 1)

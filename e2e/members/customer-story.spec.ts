@@ -1,5 +1,5 @@
-// One customer's way through the console (product.md "Members", "Registrations"): a registration arrives live, is taken, granted a
-// trial, extended to formal, split into sub-accounts, reallocated and revoked, and its ledger tells the story.
+// One customer's way through the console (product.md "Members", "Registrations"): a registration arrives live, is
+// taken, granted a trial, extended to formal, gets a sub-account, is reassigned and revoked, all of it in the ledger.
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from '../fixtures.ts'
@@ -131,7 +131,7 @@ async function revoke(page: Page): Promise<void> {
   await expect(row(page, LOGIN)).toContainText('未授权')
 }
 
-test('a registration becomes a customer whose ledger records every step', async ({ page }) => {
+test('a registration becomes a customer whose ledger records every change of the grant', async ({ page }) => {
   await addPerson('story.service', 'customerService')
   await addPerson('story.seller', 'sales')
   await query(

@@ -68,7 +68,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   await expect(page.getByText('编辑成功')).toBeVisible()
   await expect(row(page, '旅程石化')).toHaveCount(1)
 
-  await test.step('a salesperson grants two cells of the matrix, and takes it back', async () => {
+  await test.step('a salesperson grants two cells of the matrix, and undoes it', async () => {
     const id = await addCustomer('矩阵旅程有限公司', 'customers.seller')
     await goTo(page, `${LIST}/grantMatrix?id=${id}`)
     const table = page.getByRole('table', { name: '授权总览' })
@@ -101,7 +101,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
     await expect(acts).toBeHidden()
   })
 
-  await test.step('two versions of a customer stand side by side with their regions by name', async () => {
+  await test.step('a 601 shows both versions of a customer side by side, with regions by name', async () => {
     const id = await addCustomer('并排化工有限公司', 'customers.seller')
     const place = (region: string) =>
       query(
@@ -146,7 +146,7 @@ test('an administrator reassigns two customers', async ({ page, expectConsole })
   expect(owners).toEqual([{ n: 2 }])
   await expect(dialog(page)).toHaveCount(0)
 
-  await test.step('§6 a member of another customer becomes this one’s, after a look at where it comes from', async () => {
+  await test.step('§6 a member of another customer is linked to this one, after a preview that names the other', async () => {
     const into = await addCustomer('并入旅程甲公司', 'operator')
     const from = await addCustomer('并入旅程乙公司', 'operator')
     const login = `journey.${from}`
@@ -184,7 +184,7 @@ test('an administrator reassigns two customers', async ({ page, expectConsole })
   const id = await addCustomer(name, 'operator')
   const details = dialog(page, name)
   const opens = () => shown(page).getByRole('button', { name, exact: true }).click()
-  await test.step('§6 a customer is put on the map and taken off it; the dialog begins with what is stored by then', async () => {
+  await test.step('§6 a customer’s map position is set and removed; the dialog starts with the stored position', async () => {
     await find(page, '企业名称', name)
     const map = dialog(page, `地图位置：${name}`)
     await rowAct(page, name, '地图位置')
@@ -219,7 +219,7 @@ test('an administrator reassigns two customers', async ({ page, expectConsole })
     ])
   })
 
-  await test.step('§2 details of a customer fit a width of 390, each fact in a line of its own', async () => {
+  await test.step('§2 details of a customer fit a width of 390, one fact a line', async () => {
     await query('update enterprises set address = $2 where id = $1', [id, '滨江区江南大道 3888 号 8 楼'])
     await page.setViewportSize({ width: 390, height: 844 })
     await opens()

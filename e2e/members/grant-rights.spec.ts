@@ -54,7 +54,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 AI accounts are offered to who may grant in AI 问答', async () => {
+  await test.step('§6 AI accounts are offered to people who may grant in AI 问答', async () => {
     await check(row(page, 'rights.some').getByRole('checkbox'))
     await expect(button(shown(page), '生成 AI 账号')).toBeVisible()
     await expect(button(shown(page), '批量授权')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 a trial is opened only in sub-products where granting is allowed; a message names the requested one outside them', async () => {
+  await test.step('§6 a trial is opened only in sub-products where granting is allowed; a message says if the requested one is not among them', async () => {
     const company = '权限试用能源'
     await addRegistration(company, '13511220001', id)
     await goTo(page, `${REGISTRATIONS}?company=${encodeURIComponent(company)}`)
@@ -132,14 +132,14 @@ test('§6 who may grant in no sub-product finds no trial to open, in the list an
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 AI accounts are not offered to who may not grant in AI 问答', async () => {
+  await test.step('§6 AI accounts are not offered to people who may not grant in AI 问答', async () => {
     await goTo(page, '/application/bigData/accounts?loginName=rights.none')
     await check(row(page, 'rights.none').getByRole('checkbox'))
     await expect(button(shown(page), '批量授权')).toBeVisible()
     await expect(button(shown(page), '生成 AI 账号')).toHaveCount(0)
   })
 
-  await test.step('§6 who may grant nowhere looks at what a customer may use, and the button says so', async () => {
+  await test.step('§6 who may grant nowhere opens the matrix read-only, and the button says so', async () => {
     await goTo(page, CUSTOMERS)
     await expect(button(row(page, 'rights.none公司'), /^授权/)).toHaveCount(0)
     await button(row(page, 'rights.none公司'), /^查看授权/).click()

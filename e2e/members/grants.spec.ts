@@ -107,7 +107,7 @@ test('a trial is given to an account, extended to formal, and the ledger records
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('one account’s changes alone, until the tag that says so is taken away', async () => {
+  await test.step('the ledger is filtered by one account, until its tag is removed', async () => {
     const [account] = await query<{ id: string }>(
       `select a.id::text from member_accounts a join members m on m.id = a.member_id where m.login_name = 'grantone1'`,
     )
@@ -120,7 +120,7 @@ test('a trial is given to an account, extended to formal, and the ledger records
     await expect(page).not.toHaveURL(/accountId/)
   })
 
-  await test.step('what was paid for is revoked only with a reason and after asking; it can be put back before', async () => {
+  await test.step('a formal grant is revoked only with a reason and a confirmation; before saving it can be restored', async () => {
     await goTo(page, `${ACCOUNTS}?loginName=grantone`)
     await rowAct(page, 'grantone1', '授权')
     await button(grant, '取消授权 授权试验油').click()
@@ -138,7 +138,7 @@ test('a trial is given to an account, extended to formal, and the ledger records
     await expect(row(page, 'grantone1')).toContainText('未授权')
   })
 
-  await test.step('§6 an entry by hand asks before it shortens what was paid for: 取消 keeps what was typed, 保存 does it', async () => {
+  await test.step('§6 manual entry asks before it shortens a formal grant: 取消 keeps the input, 保存 saves it', async () => {
     const [days] = await query<{ soon: string; late: string }>(
       'select (current_date + 9)::text as soon, (current_date + 90)::text as late',
     )

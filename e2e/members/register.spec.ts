@@ -43,9 +43,7 @@ async function fill(page: Page, mobile: string): Promise<void> {
   await page.getByTitle('油气资讯').click()
 }
 
-test('§2 /register is open to everybody, says what is missing beside each field, and leads to /login', async ({
-  page,
-}) => {
+test('§2 /register is public, shows errors beside the fields, and has no link to the sign-in', async ({ page }) => {
   const answer = await open(page)
   await expect(page).toHaveTitle('注册试用 - 后台管理系统')
   await submit(page).click()
@@ -55,7 +53,7 @@ test('§2 /register is open to everybody, says what is missing beside each field
   await expect(page.getByLabel('公司名称')).toBeFocused()
   await expectAccessible(page, { within: ['form'] })
 
-  await test.step('§5 the mobile number’s three texts, as it is typed', async () => {
+  await test.step('§5 the three error texts of the mobile number, while it is typed', async () => {
     const mobile = page.getByLabel('手机号码')
     for (const [typed, text] of [
       ['1391234567', '手机号码长度不为11位'],
@@ -96,7 +94,7 @@ test('§2 /register is open to everybody, says what is missing beside each field
   await expect(page.getByRole('link')).toHaveCount(0)
 })
 
-test('an application by the keyboard is stored and acknowledged; the same once more is refused', async ({
+test('an application by keyboard is stored and acknowledged; a repeated one is refused', async ({
   page,
   expectConsole,
 }) => {

@@ -152,7 +152,7 @@ test('a registration without owner is assigned to a salesperson, and the assignm
   })
 })
 
-test('a salesperson calls the customer, and reads what was done', async ({ page }) => {
+test('a salesperson logs a call, and reads the history', async ({ page }) => {
   await addPerson('reg.calls', 'sales')
   const company = '远帆能源贸易'
   const id = await addRegistration(company, 'reg.calls')

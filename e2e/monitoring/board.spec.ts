@@ -5,7 +5,7 @@ import { answer, button, dialog, field, row, rowAct, shown, success } from '../p
 const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
 const [ANALYST, HEAD] = ['watches.own', 'watches.below']
 
-/** Two items of the analyst, who stands below the head: both were due an hour ago. */
+/** Adds two items of the analyst, whose superior is the head; both were due an hour ago. */
 async function makeDues(): Promise<void> {
   await query(
     `with u as (update users set edit_parent_id = (select id from users where user_name = $2) where user_name = $1
@@ -22,7 +22,7 @@ async function makeDues(): Promise<void> {
   )
 }
 
-test('§2 what is late is excused, the board of another follows, what is missing opens its grid', async ({
+test('§2 an overdue item is excused, another person’s board updates, a missing price opens its grid', async ({
   page,
   browser,
 }) => {

@@ -155,7 +155,7 @@ test('§7 an administrator creates a department with a role and staff; its staff
   await theirs.close()
 })
 
-test('departments and roles are put in order by hand and by keys, and two roles are compared', async ({ page }) => {
+test('departments and roles are reordered by mouse and keyboard, and two roles are compared', async ({ page }) => {
   await addPerson('organisation.order')
   const [top] = await query<{ id: string }>(
     `insert into departments (name, parent_id, sort) select '排序部', id, 990 from departments where parent_id is null

@@ -1,5 +1,5 @@
-// Acts on one or several staff members beyond editing the account, done by an administrator or by the head of a department with
-// a role of just these rights.
+// Acts on one or several staff members beyond editing the account, done by an administrator, or by the head of a
+// department with a role of just these rights.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -82,7 +82,7 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
   expect(moved).toEqual([{ low: heir, owner: seller, categories: 1, acts: 1 }])
 })
 
-test('§6 a superior whose account was disabled since is shown by name, and not offered any more', async ({
+test('§6 a superior whose account has been disabled is shown by name, but no longer offered', async ({
   page,
   expectConsole,
 }) => {
@@ -151,7 +151,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
     expect(await query('select 1 from visiting_assistants where user_id = $1', [id])).toHaveLength(0)
   })
 
-  await test.step('§6 members in a person’s care are found, locked and unlocked', async () => {
+  await test.step('§6 members that a person owns are listed, locked and unlocked', async () => {
     await rowAct(page, 'is.linked', '关联客户')
     const drawer = dialog(page, /关联客户：is\.linked/)
     await expect(drawer.locator('.ant-empty')).toContainText('没有关联的会员')
@@ -178,7 +178,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
   })
 })
 
-test('§6 products are granted to many and taken back, each after what changes for whom', async ({ page }) => {
+test('§6 products are granted to many and revoked, each after a preview of the changes', async ({ page }) => {
   await addPerson('gives.many')
   await query(
     `insert into products (name, code, category_id, sort) select '旅程精镓', 'JOURNEY-GA', min(id), 9999
@@ -207,7 +207,7 @@ test('§6 products are granted to many and taken back, each after what changes f
     await expect(choosing).toBeHidden()
   }
 
-  await test.step('§6 a role is copied, its products saved in sight and synchronised to who has it after a preview', async () => {
+  await test.step('§6 a role is copied; its products are saved, and synchronised to its people after a preview', async () => {
     const [editor] = await query<{ id: string }>(`select id::text from roles where code = 'newsEditor'`)
     await goTo(page, `/permission/role?roleId=${editor?.id}&tab=rights`)
     await act(shown(page), '复制').click()

@@ -20,7 +20,7 @@ import {
 
 const inDialog = { within: ['.ant-modal'] }
 
-test('§6 relations, subordinates, and a leaver’s work that goes to somebody else', async ({ page, request }) => {
+test('§6 superiors, subordinates, and the handover of a leaver’s work', async ({ page, request }) => {
   await addPerson('staff.keeper')
   const head = await addPerson('staff.head', 'sales')
   const to = await addPerson('staff.receiver', 'sales')
@@ -87,10 +87,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   })
 })
 
-test('§6 why somebody does not see a product is found out and granted; their open page follows', async ({
-  page,
-  browser,
-}) => {
+test('§6 a product that somebody does not see is granted; their open page follows', async ({ page, browser }) => {
   await addPerson('staff.granter')
   await addPerson('staff.editor', 'newsEditor')
   await query(
@@ -123,7 +120,7 @@ test('§6 why somebody does not see a product is found out and granted; their op
   await context.close()
 })
 
-test('§6 categories for one and many, and staff put into a role with all that belongs to it', async ({ page }) => {
+test('§6 categories are granted to one and to many, and staff are added to a role', async ({ page }) => {
   await addPerson('staff.giver')
   const [one, two] = [
     await addPerson('staff.cat.one', 'customerService'),

@@ -37,7 +37,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await pickNode(shown(page).getByRole('combobox', { name: /^(\* )?部门$/ }), '总公司')
   await choose(shown(page), /^(\* )?角色$/, '审核主管')
   await act(shown(page), '保存').click()
-  await test.step('name and password of the new account are copied to be handed over', async () => {
+  await test.step('name and password of the new account are copied, to be passed on', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST() })
     const message = toast(page).filter({ hasText: '新增成功' })
     await button(message, '复制用户名和密码').click()
@@ -72,7 +72,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(page.getByText('解锁成功')).toBeVisible()
   await expect(cell('已锁定')).toHaveCount(0)
 
-  await test.step('deleting who has people below says what refuses it', async () => {
+  await test.step('deleting an account with subordinates is refused with the reason', async () => {
     await query(
       `update users set sale_parent_id = (select id from users where user_name = 'journey.one')
       where user_name = 'keeps.accounts'`,
@@ -93,7 +93,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(row(page, 'journey.one')).toHaveCount(0)
 })
 
-test('§6 what else the list offers is done there: many get products, one is put out, and what each did is read', async ({
+test('§6 further acts of the list: products for several accounts, a forced sign-out, the log of acts', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('§6 what else the list offers is done there: many get products, one is put
   await expectAccessible(page, { within: ['.ant-drawer'] })
 })
 
-test('a reset password ends the sessions, and the new one must be changed first', async ({ page, browser }) => {
+test('a reset password ends the sessions, and must be changed at the next sign-in', async ({ page, browser }) => {
   await addPerson('gives.it')
   await addPerson('forgets.it', 'reviewer')
   const other = await browser.newPage()
@@ -154,7 +154,7 @@ test('a reset password ends the sessions, and the new one must be changed first'
   await other.close()
 })
 
-test('§6 a person who may only look sees no button, and the server refuses all the same', async ({ page }) => {
+test('§6 a person with read rights only sees no button, and the server refuses the calls too', async ({ page }) => {
   await addPerson('only.looks', 'reviewer')
   await enter(page, 'only.looks', `${LIST}?userName=only.looks`)
   await expect(row(page, 'only.looks')).toBeVisible()

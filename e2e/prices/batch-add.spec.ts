@@ -37,7 +37,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const [LOW, STATE, REASON] = [5, 10, 11]
 
-test('§2 a block of 300 prices is pasted, its wrong rows put right, and submitted', async ({ page }) => {
+test('§2 a block of 300 prices is pasted, its wrong rows are corrected, and it is submitted', async ({ page }) => {
   await addPerson('pastes.prices', 'priceAnalyst')
   await makeItems('pastes.prices', '批量钢')
   await enter(page, 'pastes.prices', '/data/priceService/price/batchAdd')

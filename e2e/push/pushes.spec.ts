@@ -21,7 +21,7 @@ async function addReader(
   )
 }
 
-test('§2 a report is written, looked at, submitted, reviewed and followed', async ({ page, browser }) => {
+test('§2 a report is written, previewed, submitted, reviewed and tracked', async ({ page, browser }) => {
   await addPerson('push.writer', 'operations')
   await addPerson('push.reviewer', 'operations')
   await query("update users set report_review = 1 where user_name = 'push.reviewer'")
@@ -56,7 +56,7 @@ test('§2 a report is written, looked at, submitted, reviewed and followed', asy
   await expect(shown(page).getByText('e2e.push.reader@example.com')).toBeVisible({ timeout: 15_000 })
 })
 
-test('pushes.md opening is recorded where the console allows it and the author says so', async ({ page }) => {
+test('pushes.md opening is recorded only if the console allows it and the author chooses it', async ({ page }) => {
   await addPerson('push.tracker', 'operations')
   await enter(page, 'push.tracker', `${LIST}/add`)
   const records = shown(page).getByRole('switch', { name: '记录打开' })

@@ -98,7 +98,7 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
     expect(await stored('boom unheard')).toHaveLength(1)
   })
 
-  await test.step('§4 without a connection a bar says so, errors stay in the log, and go when it is back', async () => {
+  await test.step('§4 without a connection a bar says so, errors stay in the log, and are sent when it is back', async () => {
     const bar = page.getByRole('status').filter({ hasText: '网络已断开' })
     await expect(bar).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -115,7 +115,7 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
   })
 })
 
-test('§4 a page that cannot be drawn shows a number, and by that number the error is found', async ({
+test('§4 a page that fails to render shows an error number, by which the error is found', async ({
   page,
   expectConsole,
 }) => {
@@ -151,7 +151,7 @@ test('§4 a page that cannot be drawn shows a number, and by that number the err
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('the error log is found by kind and by day', async () => {
+  await test.step('the error log is filtered by kind and by day', async () => {
     // within the 30 days that entries are kept
     const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days)
     const [from, to] = [daysAgo(3), daysAgo(2)]

@@ -96,14 +96,14 @@ test('§8 a failed first load shows its reason and a retry', async ({ page, expe
   await page.route(QUERY, refuse(500, '数据库正在维护', 500))
   await enter(page, 'tries.again', LIST)
 
-  await test.step('permissions that cannot be loaded: a page with another try, then the shell', async () => {
+  await test.step('permissions that fail to load: a page with a retry, then the shell', async () => {
     await expect(page.getByRole('heading', { name: '菜单和权限没能加载' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/admin/menu/buttons')
     await act(page.locator('body'), '重试').click()
   })
 
-  await test.step('§8 a list that cannot be loaded at first says why and offers another try', async () => {
+  await test.step('§8 a list whose first load fails shows the reason and a retry', async () => {
     await expect(shown(page).getByRole('alert')).toContainText('数据库正在维护')
     await expectAccessible(page, { within: ['main'] })
     await page.unroute(QUERY)
@@ -167,7 +167,10 @@ test('a shell that fails to render is not blank: it shows an error number, and a
   await expect(main(page)).toContainText('breaks.shell')
 })
 
-test('§8 601: a newer version is put beside mine; back, theirs, or mine', async ({ page, expectConsole }) => {
+test('§8 601: both versions are shown; keep editing, save the chosen fields, or take the newer version', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400|409/)
   await addPerson('saves.late')
   const id = await addPerson('edited.twice', 'operations')

@@ -43,7 +43,10 @@ test('§2 /myiframe embeds an allowed page, by name or address, and keeps it whe
   })
 })
 
-test('§2 /myiframe refuses what is not on the list, with one way on', async ({ page, expectConsole }) => {
+test('§2 /myiframe refuses addresses that are not on the list, with one button to go on', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Content Security Policy|frame-src/)
   await addPerson('frames.refuses', 'reviewer')
   const off = await startSite('不该打开')

@@ -52,7 +52,7 @@ test('the bar of a job moves as it goes, and its end is shown', async ({ page })
 test.describe('without the live channel', () => {
   test.use({ live: false })
 
-  test('everybody’s jobs are found, stopped and repeated; those of others move as well', async ({ page }) => {
+  test('an administrator finds, cancels and repeats everybody’s jobs, and sees their progress', async ({ page }) => {
     const owner = await addPerson('jobs.owner', 'reviewer')
     await addPerson('jobs.keeper')
     const queued = await addRun(owner, '批量甲', 'queued')

@@ -79,7 +79,7 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   expect((at?.y ?? 0) + (at?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) / 2)
   await expectAccessible(page, { within: ['.ant-notification'] })
 
-  await test.step('it does not cover a menu that is open', async () => {
+  await test.step('the notice does not cover an open menu', async () => {
     const below = page.locator('main').getByRole('button', { name: /^更多/ }).first()
     await below.click()
     const menu = page.locator('.ant-dropdown:visible')
@@ -159,7 +159,7 @@ test('§4 §6 rights changed elsewhere change the menu at once, and a message sa
   })
 })
 
-test('after a cut nothing is missed and nothing comes twice', async ({ page }) => {
+test('after a lost connection no message is missed and none comes twice', async ({ page }) => {
   const id = await addPerson('live.cut', 'reviewer')
   const gate = { isOpen: true, tried: 0, cut: () => {} }
   /** Lets connections through or rejects them; `gate.cut` closes the open one. */

@@ -34,7 +34,7 @@ test('§2 avatar, real name and user name; the dropdown has three items: change 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 
-  await test.step('§2 everything in it is reached from the keyboard, and Escape leads back', async () => {
+  await test.step('§2 everything in it is reachable by keyboard, and Escape returns the focus', async () => {
     await trigger(page).focus()
     await page.keyboard.press('Enter')
     await expect(menu).toBeFocused()
@@ -141,7 +141,7 @@ test('§2 §8 the system settings: reminders and the page opening method', async
   await expect(fresh).toBeChecked()
   await expectAccessible(page, { within: ['.ant-modal'] })
 
-  await test.step('a page opening method that could not be saved goes back', async () => {
+  await test.step('a page opening method that could not be saved is reset', async () => {
     await page.route('**/api/backend/setPageOpenType', (route) => route.fulfill(reply(500, '没能保存')))
     await current.click()
     await expect(failure(page).filter({ hasText: '没能保存' })).toBeVisible()

@@ -86,7 +86,7 @@ test('§2 the sidebar is collapsed below 1680, with tooltips, and open from ther
     await expect(page.locator('.page-box')).toHaveCSS('padding-top', '8px')
   })
 
-  await test.step('§2 below 1200 a dropdown stands for the sidebar: refresh first, then the top menu, to the first page of each', async () => {
+  await test.step('§2 below 1200 a dropdown replaces the sidebar: refresh first, then the top menu, to the first page of each', async () => {
     await resize(page, 1199)
     await expect(shell).toHaveAttribute('data-size', '2')
     await expect(topMenu(page)).toHaveCount(0)
@@ -146,7 +146,7 @@ test('§2 the top bar holds, in this order, toggle, top menu, search box, fullsc
     expect(await isFull()).toBe(false)
   })
 
-  await test.step('§2 a long menu name ends in an ellipsis, and its tooltip says all of it, open and collapsed', async () => {
+  await test.step('§2 a long menu name ends in an ellipsis, and its tooltip has all of it, open and collapsed', async () => {
     const line = sidebar(page).getByRole('menuitem', { name })
     expect((await line.boundingBox())?.width).toBeLessThan(208)
     const tooltip = page.getByRole('tooltip').filter({ hasText: name })

@@ -26,7 +26,7 @@ import {
 
 const titleOf = (name: string) => `编辑账号 ${name}`
 
-/** The list and two forms, the second one in front. */
+/** Opens the list and two forms; the second form is active. */
 async function openThree(page: Page, prefix: string): Promise<[string, string]> {
   const [one = '', two = ''] = await addAccounts(prefix, 2)
   await enter(page, `${prefix}.person`, listOf(`${prefix}.0`))
@@ -37,7 +37,7 @@ async function openThree(page: Page, prefix: string): Promise<[string, string]> 
   return [titleOf(one), titleOf(two)]
 }
 
-test('§2 a pinned tab stands after home and is closed by nothing until it is unpinned; a reload keeps it so', async ({
+test('§2 a pinned tab is placed after home and cannot be closed until it is unpinned, also after a reload', async ({
   page,
 }) => {
   await addPerson('pins.person')
@@ -85,7 +85,7 @@ test('§2 a pinned tab stands after home and is closed by nothing until it is un
   await cross(page, two).click()
   await expect(tabs(page)).toHaveText(['首页', one])
 
-  await test.step('§2 a pinned form that has been given up starts anew and stays', async () => {
+  await test.step('§2 a pinned form that is discarded starts empty and keeps its tab', async () => {
     await goTo(page, listOf('pins.0'))
     await tab(page, one).getByRole('link').click()
     await expect(strip(page).getByRole('img', { name: '已固定' })).toHaveCount(1)
@@ -99,7 +99,7 @@ test('§2 a pinned tab stands after home and is closed by nothing until it is un
   })
 })
 
-test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and Alt+PageDown switch', async ({
+test('§2 the strip by keyboard: focus, move, close, menu; Alt+PageUp and Alt+PageDown switch', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await expect(active(page)).toHaveText('员工账号')
   await expect(rows(page)).toHaveCount(2)
 
-  await test.step('the page behind a dialog stays where it is', async () => {
+  await test.step('an open dialog blocks the keys that switch tabs', async () => {
     const search = page.getByRole('dialog', { name: '搜索菜单' })
     await page.keyboard.press('Control+k')
     await expect(search.getByRole('combobox')).toBeFocused()
@@ -242,7 +242,7 @@ const revoke = (role: string, alias: string) =>
     [role, alias],
   )
 
-test('§6 tabs that a change of rights forbids close with a message; what was typed stays to be copied', async ({
+test('§6 tabs that a change of rights forbids close with a message; a form with input stays, to be copied', async ({
   page,
 }) => {
   const role = 'strip.revoked'

@@ -28,7 +28,7 @@ import {
   tabs,
 } from '../page.ts'
 
-test('§2 closing: not home nor the last one; a neighbour follows; others, all, refresh by right-click and by 更多', async ({
+test('§2 closing: not home nor the last one; a neighbour becomes active; others, all, refresh by right-click and by 更多', async ({
   page,
 }) => {
   await addPerson('strip.closes')
@@ -100,7 +100,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await expect(page).toHaveURL(/\/home\/index/)
   await expect(mounted(page)).toHaveCount(1)
 
-  await test.step('§2 更多: refresh starts the page anew with fresh rows, close others keeps it, close all leads home', async () => {
+  await test.step('§2 更多: refresh remounts the page with fresh rows, close others keeps it, close all leads home', async () => {
     const more = async (act: string) => {
       await strip(page).getByRole('button', { name: '更多' }).click()
       await item(page, act).press('Enter') // the list of pages above may still move it
@@ -123,7 +123,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   })
 })
 
-test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts anew', async ({
+test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts empty', async ({
   page,
 }) => {
   await addPerson('strip.keeps')
@@ -168,7 +168,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await expect(mounted(page)).toHaveCount(4)
 })
 
-test('§2 an open dialog goes with its page and comes back with it, typed input and all', async ({ page }) => {
+test('§2 an open dialog is hidden and shown with its page, and keeps its input', async ({ page }) => {
   await addPerson('strip.dialogs')
   const [one = ''] = await addAccounts('dialog.row', 2)
   await enter(page, 'strip.dialogs', listOf('dialog.row'))
@@ -196,7 +196,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await test.step('§2 an open list of choices goes with its page; nothing behind takes the focus', async () => {
+  await test.step('§2 an open list of options is hidden with its page; hidden pages take no focus', async () => {
     await tab(page, '员工账号').getByRole('link').click()
     await dialog.getByRole('button', { name: '关闭' }).first().click()
     await expect(dialog).toHaveCount(0)
@@ -218,7 +218,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   })
 })
 
-test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays and loads again; §9 the seventeenth page never costs unsaved input', async ({
+test('§9 at most 16 pages are kept: the least recently used is unmounted, its tab stays and loads again; §9 a page with unsaved input is never unmounted', async ({
   page,
 }) => {
   await addPerson('strip.many')
@@ -372,7 +372,7 @@ test('§2 what was typed in a dialog: its tab and the window ask before closing,
   await cross(page, '员工账号').click()
   await expect(tabs(page)).toHaveText(['首页', '数据字典'])
 
-  await test.step('§2 a dialog saved while another tab is in front is over: the same act opens it again', async () => {
+  await test.step('§2 a dialog saved while another tab is active is closed: the same act opens it again', async () => {
     const call = '**/api/admin/updateUserSendInfo'
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(call, async (route) => {

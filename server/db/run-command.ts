@@ -1,4 +1,5 @@
-// Runs a command on the database: cleans up also when interrupted; an expected error is one sentence, others show the stack.
+// Runs a command on the database: cleans up also when interrupted; an expected error is one sentence, others show the
+// stack.
 import { StartError } from './start-error.ts'
 
 export async function runCommand(work: (ending: AbortSignal) => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
-// The head stored outside of the database, and the report when the chain no longer contains it.
+// The newest seal, stored outside of the database as the head, and the faults reported when the chain no longer
+// contains it.
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -238,7 +238,7 @@ async function removeRows(core: Pick<Core, 'db'>): Promise<number> {
   return removed.rowCount ?? 0
 }
 
-/** Deletes one content without rows. Its row is locked meanwhile, so that nobody uploads it again. */
+/** Deletes one content that no file uses. The lock on its row makes a new upload of the same content wait. */
 async function removeContent({ config, db }: Pick<Core, 'config' | 'db'>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ sha256: string }>(sql`select c.sha256 from ${fileContents} c

@@ -1,7 +1,7 @@
 // What very large lists need: pages whose plans PostgreSQL keeps, and totals that are estimated where counting takes too long.
 //
-// PostgreSQL replans a statement at each call, which takes longer than the call, while it estimates custom plans to be much
-// cheaper than the generic one; and it does wherever it cannot see how few rows are wanted.
+// PostgreSQL replans a statement at each call, which takes longer than the call itself, while it estimates custom plans
+// to be much cheaper than the generic one. It does so wherever it cannot see how few rows are wanted.
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../contract/envelope.ts'
@@ -42,7 +42,10 @@ export type PageOptions<Row> = {
 /** The parts of a query: `always` and `switches` as the viewer's scope has them. */
 type QueryParts = { name: string; where: SQL; orderBy: SQL; always: SQL; switches: string }
 
-/** Steps of the last row of a page: each is a literal in a statement of its own. */
+/**
+ * Limits of the page statements, rows: a page uses the smallest that covers its last row. Each is a literal, as the
+ * planner does not see a parameter.
+ */
 const WINDOWS = [100, 1_000, 10_000, PAGING_REACH]
 
 export const limit = sql.placeholder('limit')

@@ -30,7 +30,10 @@ export type Bus = {
   onReset: (listener: () => void) => void
   /** Sent on commit: a change that is rolled back is not announced. */
   notify: (tx: Tx, change: Change) => Promise<void>
-  /** Applies a change in this process right after the commit, for its caches; other listeners get the notification. */
+  /**
+   * Passes a change that affects caches to the listeners of this process right after the commit; others arrive as
+   * notifications.
+   */
   apply: (change: Change) => void
   close: () => Promise<void>
 }

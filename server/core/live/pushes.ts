@@ -112,7 +112,7 @@ export async function findRecentIds(db: Executor, userIds: string[], seconds: nu
   return rows.map(({ id }) => id)
 }
 
-/** Unacknowledged messages after one, with the overlap, in order; only the newest where there are many. */
+/** Unacknowledged messages newer than `cursor`, with the overlap, in order; of many only the newest. */
 export async function findSince(db: Executor, userId: string, cursor: string): Promise<DurableMessage[]> {
   const before = sql`(select send_time from push_messages where id = ${cursor}) - make_interval(secs => ${OVERLAP_S})`
   const rows = await db

@@ -36,7 +36,7 @@ export const isTracked = (html: string): boolean => html.includes(PIXEL)
 export const untracked = (html: string, links: readonly string[]): string =>
   html.replace(PIXEL, '').replace(placePattern, (_, place: string) => escapeHtml(links[Number(place) - 1] ?? ''))
 
-/** A key only for these links. */
+/** Signs with a key derived for these links only. */
 const sign = ({ secretKey }: Pick<Config, 'secretKey'>, id: string, place: number) =>
   createHmac('sha256', createHmac('sha256', secretKey).update('tracking').digest()).update(`${id}.${place}`).digest()
 

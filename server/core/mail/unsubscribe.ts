@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 
 type Needed = Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>
 
-/** A key only for these links. */
+/** A key derived for these links only. */
 const keyOf = ({ secretKey }: Pick<Config, 'secretKey'>) =>
   createHmac('sha256', secretKey).update('unsubscribe').digest()
 

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type BounceBox = { address: string; key: string }
 
 const TAG_LENGTH = 12
-/** Signature of a tag: without the key nobody can report a message as bounced. */
+/** The tag is a signature: nobody without the key can report a message as bounced. */
 const tagOf = (key: string, id: string) =>
   createHmac('sha256', key).update(`bounce:${id}`).digest('hex').slice(0, TAG_LENGTH)
 

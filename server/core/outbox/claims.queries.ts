@@ -174,7 +174,7 @@ const siblings = (tx: Tx, rows: readonly Message[]) => {
     .for('update')
 }
 
-/** Repetitions that have waited longer than the provider drops duplicates. */
+/** Sets aside repetitions that are too old for the provider to recognise as duplicates. */
 const setAsideStale = (tx: Tx, { channel, repeatableMs }: Provider) =>
   tx
     .update(messages)
@@ -190,7 +190,7 @@ const setAsideStale = (tx: Tx, { channel, repeatableMs }: Provider) =>
 
 export type Claiming = Asking & { sender: string; quiet: Quiet | null; most: number }
 
-/** @returns the handovers claimed by this sender, and when to poll again, ms (null: when something new is queued) */
+/** @returns the handovers claimed by this sender, and when to poll again, ms (null: nothing more is due now) */
 export async function claim(
   db: Db,
   provider: Provider,

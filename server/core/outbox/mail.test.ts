@@ -19,7 +19,7 @@ const db = () => server().database.db
 let smtp: MailServer
 let sender: Sender | undefined
 const stops: (() => void)[] = []
-/** The reasons that the cause withholds messages for. */
+/** What the test's cause withholds, with the reasons. */
 let withheld: Withheld = new Map()
 const claimedKeys: string[] = []
 

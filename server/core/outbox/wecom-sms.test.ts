@@ -127,7 +127,7 @@ describe('a robot', () => {
     expect(http.received).toHaveLength(1)
   })
 
-  it('pauses as long as its rate limit demands', async () => {
+  it('pauses as long as the 429 reply demands', async () => {
     http.moods.push('tooMany')
     const [key] = await queue(message())
     send([robot()])
@@ -222,7 +222,7 @@ describe('an application', () => {
     expect(two).toBe(one)
   })
 
-  it('what waited longer than WeCom drops duplicates is not repeated', async () => {
+  it('a message too old for WeCom to recognise as a duplicate is not repeated', async () => {
     answer()
     http.moods.push('cut')
     const [key] = await queue(to('zhangsan'))

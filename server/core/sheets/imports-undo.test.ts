@@ -98,7 +98,7 @@ describe('undoing an import', () => {
     expect(await namesLike('用过')).toHaveLength(2)
   })
 
-  it('deletes what the import wrote beside its rows, but no contact added later', async () => {
+  it('deletes what the import wrote beside its rows, and is refused once a contact was added', async () => {
     const { db } = server().database
     const header = '企业名称,联系人,联系电话'
     const jobId = await brought(admin, customerImport, header, '撤销一公司,周宁,13800000001')

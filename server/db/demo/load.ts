@@ -27,10 +27,10 @@ import { addJobs } from './system/jobs.ts'
 export type DemoOptions = {
   /** Of the password that all accounts share. */
   passwordHash: string
-  /** How many times the staff, beside the known accounts. */
+  /** Multiple of the staff, besides the known accounts. */
   scale: number
   today: Date
-  /** Where files of the demo go; without it there are none, nor what has one. */
+  /** Where files of the demo are stored; without it neither files nor rows with files are added. */
   config?: Config
 }
 
@@ -157,7 +157,7 @@ async function addSuperiors(tx: Tx, people: readonly StaffSeed[], ids: Ids): Pro
   for (const batch of batches(of('customer'))) {
     await tx.insert(userCustomerParents).values(batch.map(({ userId, parentId }) => ({ userId, parentId })))
   }
-  // Operations push to every customer: they stand above all who own some.
+  // Operations push to every customer, so that they are superiors of everybody who owns some.
   const operator = ids.get('operator')
   const owners = people.filter(({ role }) => role === 'sales' || role === 'customerService')
   for (const batch of batches(operator === undefined ? [] : owners)) {

@@ -1,4 +1,4 @@
-// What is expected of each day: calendars, rules, the due rows that follow from them, and how past days ended.
+// What is due on each day: calendars, rules, the due rows that follow from them, and the results of past days.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -42,7 +42,7 @@ export const calendars = pgTable(
   (t) => [uniqueIndex('calendars_code').on(t.code), uniqueIndex('calendars_name').on(sql`lower(${t.name})`)],
 )
 
-/** What was announced for a year, each version of it: the highest number holds, and due rows name theirs. */
+/** Announced days of a year, in versions: the highest number applies, and due rows name theirs. */
 export const calendarYears = pgTable(
   'calendar_years',
   {
@@ -131,8 +131,8 @@ export const monitoringRules = pgTable(
 )
 
 /**
- * One expectation of one day. `subject_id` is the quote item, the series, or, of articles and imports, the rule. A row
- * that is expected no more is withdrawn, not deleted: alerts and excuses hang on it, and it may come back.
+ * One due row of one day. `subject_id`: the quote item, the series, or, for articles and imports, the rule. A row that
+ * is no longer due is withdrawn, not deleted: alerts and excuses refer to it, and it may come back.
  */
 export const dues = pgTable(
   'dues',
@@ -166,7 +166,7 @@ export const dues = pgTable(
   ],
 )
 
-/** 赶不上: one for each due row, with who said so. */
+/** 赶不上: one for each due row, with its author. */
 export const dueExcuses = pgTable('due_excuses', {
   dueId: id64('due_id')
     .primaryKey()
@@ -177,7 +177,7 @@ export const dueExcuses = pgTable('due_excuses', {
   at: moment('at').notNull().default(now),
 })
 
-/** The last one says who is responsible. */
+/** The last one names the responsible person. */
 export const dueHandovers = pgTable(
   'due_handovers',
   {
@@ -204,7 +204,7 @@ export const dueAlerts = pgTable(
   (t) => [primaryKey({ columns: [t.dueId, t.level] })],
 )
 
-/** A day that has ended, with what it came to. */
+/** A past day with its result. */
 export const sealedDays = pgTable('sealed_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   dues: integer('dues').notNull(),

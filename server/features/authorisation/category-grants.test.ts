@@ -80,8 +80,8 @@ describe(`POST /api/backend/adminLinkCategory/updateAdminLinkCategory
     const { database, as } = server()
     const head = await as((await makeRole(database.db, 'userList.empower')).code)
     const { id } = await person()
-    const grant = (asker: Person, userId: string, categoryIds: string[]) =>
-      asker.call(updateAdminLinkCategory, { query: { id: userId }, body: { categoryIds } })
+    const grant = (caller: Person, userId: string, categoryIds: string[]) =>
+      caller.call(updateAdminLinkCategory, { query: { id: userId }, body: { categoryIds } })
     await grant(admin, head.id, [tree.filled])
     expect((await grant(head, id, [tree.filled])).code).toBe(200)
     expect(await grant(head, id, [tree.filled, tree.empty])).toMatchObject({
@@ -154,7 +154,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
 })
 
 describe('POST /api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory', () => {
-  it('§7 §8 leaves who holds more than the asker as they are, and says so of each (602)', async () => {
+  it('§7 §8 does not change people who hold more than the actor, and reports each (602)', async () => {
     const { database, as } = server()
     const giver = await as((await makeRole(database.db, 'categoryAuthorisation.batchEmpower')).code)
     const [fine, above] = [await person(), await as('administrator')]
@@ -192,7 +192,7 @@ describe('staff of a role', () => {
     expect((await admin.call(removeStaff, { userId, roleId: role.id })).code).toBe(200)
     expect((await admin.call(getUserRoles, { id: userId })).data.deputyRoles).toEqual([])
     expect((await admin.call(queryStaff, { roleId: role.id })).data.total).toBe(1)
-    // what they had in it does not wait for them
+    // products granted before are not restored
     const back = { roleId: role.id, userIds: [userId], productIds: [], categoryIds: [] }
     expect((await admin.call(insertStaff, back)).code).toBe(200)
     expect((await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data).toEqual([])

@@ -6,7 +6,7 @@ import type { Category, ProductCount } from './categories.queries.ts'
 type Counts = ReadonlyMap<string, ProductCount>
 const none: ProductCount = { total: 0, own: 0 }
 
-/** Of a category and everything below it. */
+/** Product counts of a category with everything below it. */
 export function countBelow(
   id: string,
   all: readonly Pick<Category, 'id' | 'parentId'>[],

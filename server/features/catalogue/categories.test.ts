@@ -25,7 +25,7 @@ const server = testServer()
 const db = () => server().database.db
 const aliases = ['view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort', 'move']
 let keeper: Person
-/** Has every button of the page, with 螺纹钢 and 高线 in scope. */
+/** Has every button of the page, with only 螺纹钢 and 高线 in scope. */
 let editor: Person
 let editorRole: string
 let viewer: Person

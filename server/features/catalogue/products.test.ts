@@ -79,7 +79,7 @@ describe('POST /api/backend/catalogue/product/page', () => {
     ])
   })
 
-  it('§7 filters by category on both levels, number, kind of table, visibility and category set, and sorts', async () => {
+  it('§7 filters by category on both levels, number, kind of table, visibility and whether it has a category, and sorts', async () => {
     expect(await names(keeper, { categoryId: steel })).toEqual(['螺纹钢', '高线'])
     expect(await names(keeper, { categoryId: flats })).toEqual([])
     expect(await names(keeper, { code: 'gt01', isShow: false })).toEqual(['高线'])

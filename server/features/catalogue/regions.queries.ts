@@ -93,7 +93,7 @@ export const listProvincesAndCities = (db: Db) =>
 export const listAllRegions = (db: Executor) =>
   db.select({ id: regions.id, parentId: regions.parentId, name: regions.name, code: regions.code }).from(regions)
 
-/** Locked for a change. */
+/** Locked against concurrent acts on it. */
 export async function lockRegion(tx: Tx, id: string): Promise<RegionFound | undefined> {
   await tx.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('update')
   return findRegion(tx, id)

@@ -92,7 +92,7 @@ describe('POST /api/backend/region/v2/searchRegionList', () => {
     expect(data.records).toHaveLength(20)
   })
 
-  it('§7 refuses without the right and what is no query', async () => {
+  it('§7 refuses without the right, and an invalid query', async () => {
     const none = await server().as((await makeRole(db(), 'category.view')).code)
     expect(await none.call(searchRegionList, {})).toMatchObject({ status: 403, code: 403 })
     const reply = await server().send('POST', searchRegionList.path, { level: 4 }, { token: keeper.token })

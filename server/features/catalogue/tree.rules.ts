@@ -14,16 +14,16 @@ const dataAreas = new Set(['data', 'dataMonitoring'])
 /** Sales are not limited by editorial scope. */
 const seller: Viewer = { id: '0', isAdministrator: true, roleCodes: [] }
 
-type Asker = Viewer & { rights: ReadonlySet<string> }
+type Caller = Viewer & { rights: ReadonlySet<string> }
 
 /**
  * @param menuChain codes from the menu up to its top; null without a menu
  * @returns null where the person has no right on that menu
  */
-export function reachOf(asker: Asker, menuChain: readonly string[] | null): Reach | null {
-  if (menuChain === null || menuChain.some((code) => dataAreas.has(code))) return { viewer: asker, onlyShown: false }
+export function reachOf(caller: Caller, menuChain: readonly string[] | null): Reach | null {
+  if (menuChain === null || menuChain.some((code) => dataAreas.has(code))) return { viewer: caller, onlyShown: false }
   const own = `${menuChain[0]}:`
-  const mayOpen = asker.isAdministrator || [...asker.rights].some((right) => right.startsWith(own))
+  const mayOpen = caller.isAdministrator || [...caller.rights].some((right) => right.startsWith(own))
   return mayOpen ? { viewer: seller, onlyShown: true } : null
 }
 

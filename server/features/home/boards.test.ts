@@ -245,7 +245,7 @@ describe('product.md the radar over all sub-products', () => {
 })
 
 describe('§7 counts on any data', () => {
-  const account = fc.record({
+  const drawnAccount = fc.record({
     endsIn: fc.option(
       fc.oneof(fc.integer({ min: -35, max: 95 }), fc.constantFrom(-31, -30, -1, 0, 7, 8, 15, 16, 30, 31)),
       { nil: null },
@@ -255,7 +255,10 @@ describe('§7 counts on any data', () => {
     seen: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null }),
     isDisabled: fc.boolean(),
   })
-  const drawn = fc.record({ days: fc.integer({ min: 1, max: 90 }), accounts: fc.array(account, { maxLength: 14 }) })
+  const drawn = fc.record({
+    days: fc.integer({ min: 1, max: 90 }),
+    accounts: fc.array(drawnAccount, { maxLength: 14 }),
+  })
 
   it('equal a naive count', async () => {
     await fc.assert(

@@ -13,7 +13,10 @@ export type Stored = { configType: number; enabled: boolean; orders: number }
 
 export type IsOffered = (type: ModuleType) => boolean
 
-/** All four modules in order, those that are not offered last. By default enabled, at the position of its type (spec §2). */
+/**
+ * All four modules in order, those that are not offered last. By default enabled, at the position of its type (spec
+ * §2).
+ */
 export function arrange(stored: readonly Stored[], isOffered: IsOffered): Placed[] {
   const byType = new Map(stored.map((row) => [row.configType, row]))
   return moduleTypes

@@ -1,5 +1,5 @@
-// Characters of the captcha as strokes: `x,y` points on a grid of 10 by 14; two make a straight line, more are control points of
-// a curve. Without characters that people confuse (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V).
+// Characters of the captcha as strokes: `x,y` points on a grid of 10 by 14; two make a straight line, more are control
+// points of a curve. Without characters that people confuse (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V).
 
 type Point = readonly [x: number, y: number]
 export type Stroke = readonly Point[]

@@ -1,5 +1,5 @@
-// Draws the captcha as a greyscale PNG: bent strokes that touch, lines in ink and in the colour of paper across them, and grain
-// (docs/decisions/036).
+// Draws the captcha as a greyscale PNG: bent strokes that touch, lines in ink and in the colour of paper across them,
+// and grain (docs/decisions/036).
 import { randomInt } from 'node:crypto'
 import { encodePng } from '../../core/files/png.ts'
 import { glyphs, type Stroke } from './captcha-glyphs.ts'

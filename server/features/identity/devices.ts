@@ -1,6 +1,6 @@
-// The device cookie: failures from a browser in which a name has signed in before are counted apart, so that others behind the
-// same address cannot lock it out (docs/decisions/037). The cookie only selects the counter: its holder still needs the
-// password, and has five tries.
+// The device cookie: failures from a browser in which a name has signed in before are counted apart, so that others
+// behind the same address cannot lock it out (docs/decisions/037). The cookie only selects the counter: its holder
+// still needs the password, and has five tries.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'

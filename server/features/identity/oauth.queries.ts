@@ -88,7 +88,7 @@ export async function takeBindTicket(tx: Tx, ticket: string, address: string): P
 const isIdentity = ({ provider, subject }: Identity) =>
   and(eq(externalIdentities.provider, provider), eq(externalIdentities.subject, subject))
 
-/** The account of an identity; undefined for a deleted one. */
+/** The account of an identity; null where it is unbound or the account deleted. */
 export async function findOwner(db: Executor, identity: Identity): Promise<string | null> {
   const rows = await db
     .select({ userId: externalIdentities.userId })

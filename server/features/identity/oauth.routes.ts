@@ -42,7 +42,9 @@ function configuredWay(config: Config, provider: Provider) {
   return way
 }
 
-/** Where the provider redirects to. Providers accept only registered hosts, so that a forged Host header has no effect. */
+/**
+ * Where the provider redirects to. Providers accept only registered hosts, so that a forged Host header has no effect.
+ */
 const redirectUri = ({ publicUrl }: Config, { protocol, host }: FastifyRequest) =>
   `${publicUrl ?? `${protocol}://${host}`}/backend/auth-redirect`
 

@@ -1,5 +1,6 @@
-// Sign-in through WeChat Work and WeChat, over HTTP against a provider on loopback; binding, and everything that must fail:
-// another browser's, used or expired state, a used code, a ticket from another address, an identity of somebody else.
+// Sign-in through WeChat Work and WeChat, over HTTP against a provider on loopback; binding, and everything that must
+// fail: another browser's, used or expired state, a used code, a ticket from another address, an identity of somebody
+// else.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '../../../contract/identity/account-security.ts'

@@ -53,8 +53,8 @@ export async function beginSession(
 }
 
 /**
- * @returns the next pair; null where the token is unknown, expired or its session ended. Reuse of a pair after its grace
- *   ends the whole session, as one of its two holders is a thief.
+ * @returns the next pair; null where the token is unknown, expired or its session ended. Reuse of a pair after its
+ *   grace ends the whole session, as one of its two holders is a thief.
  */
 export async function rotate(
   tx: Tx,

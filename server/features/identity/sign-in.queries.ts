@@ -139,7 +139,10 @@ export async function issueTicket(db: Executor, kind: TicketKind, userId: string
   return ticket
 }
 
-/** Counts an attempt. @returns the ticket's account, or null where it is unknown, used up, expired, or from another address */
+/**
+ * Counts an attempt.
+ * @returns the ticket's account, or null where it is unknown, used up, expired, or from another address
+ */
 export async function useTicket(
   db: Executor,
   kind: TicketKind,

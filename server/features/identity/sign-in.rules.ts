@@ -47,7 +47,7 @@ export function judge(tries: Tries): Verdict {
 
 type Account = { status: string; locked: boolean; isExpired: boolean }
 
-/** Only after the right password: why the account cannot be used. */
+/** Why an account cannot be used, or null. A sign-in shows it only after the right password. */
 export function whyUnusable({
   status,
   locked,

@@ -297,7 +297,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     expect((await change(ticket, 'Newer#2027', address)).code).toBe(10019)
   })
 
-  it('is valid only for the address of its ticket', async () => {
+  it('accepts a ticket only from the address that got it', async () => {
     const { userName } = await person({ mustChangePassword: true })
     const address = newAddress()
     const ticket = await ticketFor(userName, address)

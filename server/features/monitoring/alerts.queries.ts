@@ -39,7 +39,10 @@ export async function openDues(tx: Tx, abouts: readonly string[], moment: SQL): 
 export const isOpenAbout = (about: string, open: ReadonlySet<string>): boolean =>
   about.split(',').some((id) => open.has(id))
 
-/** Records the alerts that are due now and not sent yet: `alertsAt` of the contract. Callers must send what was recorded. */
+/**
+ * Records the alerts that are due now and not sent yet: `alertsAt` of the contract. Callers must send what was
+ * recorded.
+ */
 export async function noteAlerts(tx: Tx, day: string, moment: SQL): Promise<Alert[]> {
   const { rows } = await tx.execute<Alert>(sql`
     with ${standingOn(sql`${day}::date`, moment, sql`d.channel = 'notice'`)},

@@ -44,7 +44,10 @@ const ofTheirPeople = (viewer: Viewer): SQL =>
 /** Rows `d` that the viewer is responsible for: their own and their people's. */
 export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
 
-/** Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports of others. */
+/**
+ * Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports of
+ * others, which name customers.
+ */
 export function seesDue(viewer: Viewer): SQL {
   if (viewer.isAdministrator) return sql`true`
   if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`
@@ -76,7 +79,9 @@ type Counted = {
   n: number
 }
 
-/** Groupings of the count statement, as bit masks of `grouping`: a bit is set for each column that is not grouped by. */
+/**
+ * Groupings of the count statement, as bit masks of `grouping`: a bit is set for each column that is not grouped by.
+ */
 const bits = { product: 0b00111, person: 0b01011, due: 0b01101, finished: 0b11110 }
 
 const zero = (): DueCounts => Object.fromEntries(dueStates.map((state) => [state, 0])) as DueCounts

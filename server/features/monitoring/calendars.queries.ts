@@ -123,7 +123,7 @@ export async function calendarNames(db: Executor): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Calendars in use by rules that have no version of that year. */
+/** Yearly calendars that enabled rules use and that have no version of the year. */
 export async function unannounced(db: Executor, year: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select c.id::text as id, c.name from ${calendars} c where c.is_yearly

@@ -99,7 +99,7 @@ describe('§2 a due row of articles, reports, imports or series', () => {
     // taken down, and published again after the deadline
     await publish([at('10:00'), at('11:00'), at('17:20')])
     await publish([at('16:00')], { kind: 'flash' })
-    // published the day before
+    // published the day before: does not count
     await publish([at('15:00', '2026-03-03')])
     await watchDues(server().server.core, at('00:05', '2026-03-05'))
     const { rows } = await server().database.db.execute(sql`select s.kind, s.state, s.late_minutes as minutes

@@ -1,4 +1,5 @@
-// The board's SQL against the rules of the contract: random publications, corrections and withdrawals of prices and series.
+// The board's SQL against the rules of the contract: random publications, corrections and withdrawals of prices and
+// series.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

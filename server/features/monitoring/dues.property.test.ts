@@ -61,7 +61,10 @@ const order: fc.Arbitrary<Order> = fc.record({
   endsOn: fc.constantFrom('2026-09-30', '2026-12-31'),
 })
 
-/** Whether an issue is due on the day: whole weeks since the first, or whole months, clamped to the end of shorter months. */
+/**
+ * Whether an issue is due on the day: whole weeks since the first, or whole months, clamped to the end of shorter
+ * months.
+ */
 function isIssueDay({ rhythm, startsOn, endsOn }: Order, day: string): boolean {
   if (day < startsOn || day > endsOn) return false
   if (rhythm === 'once') return day === startsOn

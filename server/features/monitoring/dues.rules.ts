@@ -83,7 +83,7 @@ type Known = {
 const LATEST = 24 * 60 - 1
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The owner, or the deputy while the owner is absent or has left; the owner where both are. */
+/** The owner, or the deputy while the owner is absent or has left; the owner where neither is available. */
 function responsibleFor(
   { working, isAway }: People,
   { ownerId, deputyId }: Pick<Watched, 'ownerId' | 'deputyId'>,

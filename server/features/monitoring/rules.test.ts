@@ -94,7 +94,7 @@ describe('§2 rules of monitoring', () => {
     expect((await keeper.call(ruleCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
-  it('apply by the narrowest, which lists the others', async () => {
+  it('apply by the narrowest; its due row names the others', async () => {
     expect((await add('全部', { frequency: null, dueTime: null })).code).toBe(200)
     expect([await timeOf(first), await timeOf(second)]).toEqual(['09:00', '10:00'])
     expect((await add('又一条全部')).code).toBe(409)

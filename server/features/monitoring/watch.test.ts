@@ -99,7 +99,7 @@ describe('a day of prices', () => {
     const rows = await database.db.select().from(dues)
     expect(made).toBe(rows.length)
     expect(rows.filter(({ day }) => day === DAY)).toHaveLength(4)
-    // not a weekend
+    // weekends have none
     expect(new Set(rows.map(({ day }) => day))).toEqual(
       new Set(['2026-03-02', '2026-03-03', DAY, '2026-03-05', '2026-03-06', '2026-03-09']),
     )
@@ -125,14 +125,14 @@ describe('a day of prices', () => {
     expect(await noticesAt('11:46')).toEqual([])
   })
 
-  it('removes its notices everywhere once the data is there or excused, and withholds unsent ones', async () => {
+  it('marks its notices as read once the data is there or excused, and withholds unsent ones', async () => {
     expect([await unread(analyst), await unread(head)]).toEqual([0, 0])
     const why = await withheld()
     expect(why.size).toBe(4)
     expect(new Set(why.values())).toEqual(new Set(['数据已更新，不再提醒']))
   })
 
-  it('sends alerts for prices that were withdrawn again', async () => {
+  it('sends alerts for a price that is withdrawn after its publication', async () => {
     expect(await noticesAt('16:00')).toEqual(['at analyst 1 项数据已到更新时间'])
     await publish(missing, '16:05')
     expect(await noticesAt('16:15')).toEqual([])

@@ -111,7 +111,10 @@ type Change = { from: readonly MessageState[]; wrong: string; set: PgUpdateSetSo
 
 const CLEARED = '内容已过保存期，不能再处理'
 
-/** Locks the messages and changes those in the right state; the others get a refusal. Updates the counts of their pushes. */
+/**
+ * Locks the messages and changes those in the right state; the others get a refusal. Updates the counts of their
+ * pushes.
+ */
 async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Change): Promise<RowOutcome[]> {
   await lockPushesOf(tx, ids)
   const found = await tx
@@ -222,7 +225,7 @@ export async function readFigures(db: Db): Promise<Figures[]> {
   return rows
 }
 
-/** Providers that are paused, by name. */
+/** Providers paused by an error, by name. The pause between two messages has no reason and does not count. */
 export async function readResting(db: Db): Promise<{ provider: string; until: string; reason: string }[]> {
   return await db
     .select({ provider: messageRates.provider, until: messageRates.nextAt, reason: messageRates.reason })

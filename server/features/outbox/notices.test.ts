@@ -145,7 +145,7 @@ describe('the other notices', () => {
     expect(await analyst.call(switchOwnNotice, wrong)).toMatchObject({ status: 400 })
   })
 
-  it('a new registration notifies people who distribute and want it', async () => {
+  it('a new registration notifies people who may assign it and want the notice', async () => {
     const role = await makeRole(db(), 'registration.view', 'registration.memberBelong')
     const [wants, not] = [await server().as(role.code), await server().as(role.code)]
     await wants.call(switchOwnNotice, { event: 'registration', isOn: true })

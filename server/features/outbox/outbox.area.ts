@@ -8,7 +8,10 @@ import { routes as notices } from './notices.routes.ts'
 import { receiptsJob } from './receipts.job.ts'
 
 export const outbox = {
-  /** A cause for each notice; an area that can tell when its notice is obsolete registers a cause of its own after these. */
+  /**
+   * A cause for each notice; an area that can tell when its notice is obsolete registers a cause of its own after
+   * these.
+   */
   causes: (Object.keys(noticeEvents) as NoticeEvent[]).map((event) => noticeCause(event)),
   routes: [...messages, ...notices],
   jobs: [expiringJob, receiptsJob, clearingJob],

@@ -1,4 +1,4 @@
-// Customers who read prices with an API key, over HTTP: grants, data sets and quota.
+// Customers who read prices with a data key, over HTTP: grants, data sets and quota.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'

@@ -1,5 +1,5 @@
-// Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision change
-// together; published figures do not change here.
+// Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
+// change together; published figures do not change here.
 import { sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { roundTo } from '../../../contract/prices/decimals.ts'

@@ -75,7 +75,7 @@ describe('POST /api/backend/prices/price/save', () => {
     expect(data).toMatchObject([{ number: 1, act: 'save', average: '3230.25', origin: 'grid', remark: '成交清淡' }])
   })
 
-  it('§1 saves the valid rows of a block and returns a reason for each other', async () => {
+  it('§1 saves the valid rows of a block and returns a reason for each of the others', async () => {
     const [one, single] = [await makeMine(), await makeMine({ kind: 'single', decimals: 0 })]
     const outcomes = await save([
       row(one),

@@ -64,7 +64,7 @@ describe('POST /api/open/prices', () => {
     expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 2, average: '3840' })
   })
 
-  it('§6 refuses a key without the scope, and one whose maker lacks the right', async () => {
+  it('§6 refuses a key without the scope', async () => {
     expect((await bring([row()], await makeKey('readPrices'))).status).toBe(403)
   })
 

@@ -53,7 +53,7 @@ async function readColumns(
 /** The reply, and the stored columns from which it was made. */
 async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   checkFields(verdictOnQuery(query))
-  // figures and publication of one moment
+  // one snapshot, so that figures and publication belong together
   const { known, stored } = await db.transaction(
     async (tx) => {
       const found = await findPublication(tx, query)

@@ -1,4 +1,4 @@
-// The query of prices over HTTP: periods, conversion, gaps, as known at, and its export.
+// The price query over HTTP: periods, conversion, gaps, as known at, and its export.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   exportPriceData,
@@ -27,7 +27,7 @@ let first: { asKnownAt: string; knownAt: string }
 
 beforeAll(async () => {
   const { db } = server().database
-  // as numbers: 10 comes after 9
+  // publication 10 comes after 9: compared as numbers, not as texts
   await db.insert(pricePublications).values({ number: '8', byName: 'test', entries: 0, at: '2020-01-02T00:00:00Z' })
   reader = await server().as((await makeRole(db, 'searchData.view', 'searchData.exportBtn')).code)
   coil = await makeQuoteItem(db, { name: '热轧板卷 上海', decimals: 0 })

@@ -1,4 +1,4 @@
-// Publication numbers, and what follows from a publication: changes against the previous price, and the usual change of items.
+// Publication numbers, and what follows from one: changes against the previous price, and the usual change of items.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
@@ -6,8 +6,8 @@ import type { Tx } from '../../db/connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 /**
- * Serialises publications, so that numbers rise in the order in which readers see them. Taken before any row lock, and held
- * until the commit.
+ * Serialises publications, so that numbers rise in the order in which readers see them. Taken before any row lock, and
+ * held until the commit.
  */
 export async function lockPublications(tx: Tx): Promise<void> {
   // Two keys of an advisory lock that nothing else uses.
@@ -15,8 +15,8 @@ export async function lockPublications(tx: Tx): Promise<void> {
 }
 
 /**
- * The figures before the correction of entry `p`, as JSON, where it was corrected today or yesterday (Asia/Shanghai, as in the
- * database); else null, without reading revisions.
+ * The figures before the correction of entry `p`, as JSON, where it was corrected today or yesterday (Asia/Shanghai, as
+ * in the database); else null, without reading revisions.
  */
 export const struckOf = (
   p: SQL,

@@ -1,5 +1,5 @@
-// Under any sequence of acts by any people: replayed revisions give the entries, the state as known at publication n is the one
-// saved at n, and nobody reviews what they edited.
+// Under any sequence of acts by any people: replayed revisions give the entries, the state as known at publication n is
+// the one saved at n, and nobody reviews what they edited.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { correctPrices, getTrend, savePrices, submitPrices, withdrawPrices } from '../../../contract/prices/prices.ts'

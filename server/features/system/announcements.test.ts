@@ -101,7 +101,7 @@ describe('announcements', () => {
     ])
   })
 
-  it('lists who has read it, once; those for others are not found', async () => {
+  it('lists who has read it, once; an announcement for others is not found', async () => {
     const id = await launched({ audience: 'roles', targetIds: [roleId] })
     expect(await near.call(readAnnouncement, { id })).toMatchObject({ code: 200 })
     expect(await near.call(readAnnouncement, { id })).toMatchObject({ code: 200 })
@@ -116,7 +116,7 @@ describe('announcements', () => {
     expect((await author.call(queryAnnouncements, {})).data.records).toMatchObject([{ readCount: 1 }])
   })
 
-  it('§6 shows its text to people who hold its details, or may edit it', async () => {
+  it('§6 shows its text with the right to details, or to edit', async () => {
     const id = await draft()
     const holder = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
     expect((await (await holder('announcement.details')).call(getAnnouncement, { id })).data).toMatchObject({ id })

@@ -52,7 +52,7 @@ describe('POST /api/backend/system/auditLog/page', () => {
     expect(data.records[0]).not.toHaveProperty('changes')
   })
 
-  it('§6 shows values before and after to people who hold its details', async () => {
+  it('§6 shows values before and after only with the right to details', async () => {
     const [edited, added] = (await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })).data.records
     expect(await reader.call(getAuditAct, { id: edited?.id ?? '' })).toMatchObject({ status: 403 })
     const keeper = await server().as((await makeRole(server().database.db, 'auditLog.details')).code)

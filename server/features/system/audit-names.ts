@@ -8,7 +8,7 @@ import { departments, menus, roles, users } from '../../db/schema/organisation.t
 import type { AuditStored } from './audit-log.queries.ts'
 import { changesOf, idsIn, kindOfField, type NamedKind, recordedName } from './audit-log.rules.ts'
 
-/** Includes deleted rows that are still stored. Without customers, whose names are limited to their scope. */
+/** Includes deleted rows that are still stored. Not customers: who may read their names depends on scope. */
 const named = {
   user: { table: users, id: users.id, name: users.realName },
   role: { table: roles, id: roles.id, name: roles.name },

@@ -170,7 +170,7 @@ describe('POST /api/backend/system/clientLog/page', () => {
     expect(await found({ descs: ['count'] })).toEqual(['second 100%', 'first', 'third'])
   })
 
-  it('§6 shows stack and browser to people who hold its details', async () => {
+  it('§6 shows stack and browser only with the right to details', async () => {
     const [row] = (await reader.call(queryClientLog, { text: '00ab12c' })).data.records
     expect(row).toMatchObject({ number: '00AB12C', message: 'first' })
     expect(row).not.toHaveProperty('stack')

@@ -26,7 +26,7 @@ const find = async (word: string): Promise<WordRow> => {
 const add = (word: string, remark = '') => keeper.call(wordCalls.add, { dictionary: 'industry', word, remark })
 
 describe('§2 /system dictionary', () => {
-  it('has words at first, lists and finds them', async () => {
+  it('starts with words, lists and finds them', async () => {
     expect((await words({ dictionary: 'industry' })).map(({ word }) => word)).toContain('钢材贸易')
     expect((await words({ word: '贸' })).every(({ word }) => word.includes('贸'))).toBe(true)
   })

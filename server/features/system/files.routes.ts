@@ -74,7 +74,7 @@ const uploads = serve(
       })
       return { ...file, url: linkTo(core, file.id, actor) }
     } catch (error) {
-      // does not wait for the rest of the body
+      // close rather than read the rest of the body
       if (!request.raw.complete) reply.header('connection', 'close')
       throw isBrokenOff(error) ? refuse('invalid', { msg: '文件没有传完，请重新上传' }) : error
     }
@@ -91,7 +91,7 @@ const contentHeaders = {
 
 type Link = { user: string; expires: number; signature: string }
 
-/** By the name of the job that makes it. */
+/** The access that each export requires, by the name of its job. */
 type Exports = ReadonlyMap<string, Access>
 
 /** Whether the person may still run the export that made the file; other files are protected only by their link. */

@@ -1,4 +1,4 @@
-// External pages that may be embedded. Content-Security-Policy enforces the list too: core/pages.ts.
+// External pages that may be embedded. Content-Security-Policy enforces the list too: core/http/pages.ts.
 import { getFrames } from '../../../contract/system/frames.ts'
 import { serve } from '../../core/http/serve.ts'
 

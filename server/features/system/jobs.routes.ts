@@ -1,4 +1,4 @@
-// Background jobs over HTTP: one's own, and everybody's with the right.
+// Background jobs over HTTP: one's own, and everybody's with the right to them.
 import {
   cancelAnyJob,
   cancelJob,

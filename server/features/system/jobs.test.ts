@@ -161,7 +161,7 @@ describe('everybody’s jobs', () => {
     here.socket.close()
   })
 
-  it('§6 shows the last error to people who hold the details', async () => {
+  it('§6 shows the last error only with the right to details', async () => {
     const id = await add({ state: 'failed', error: 'Error: x' })
     const looker = await server().as((await makeRole(db(), 'jobs.details')).code)
     expect((await looker.call(getAnyJob, { id })).data).toMatchObject({ title: '导出', error: 'Error: x' })

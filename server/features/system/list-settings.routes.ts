@@ -1,4 +1,5 @@
-// Settings and views of lists over HTTP. Own settings affect nobody else and are not audited; views that others see are.
+// Settings and views of lists over HTTP. Own settings affect nobody else and are not audited; views that others see
+// are.
 import { can, isAllowed } from '../../../contract/access.ts'
 import {
   getListSettings,
@@ -37,7 +38,7 @@ async function admitTo(list: string, actor: Actor, db: Executor): Promise<void> 
   if (!(await isPage(db, list))) throw refuse('notFound')
 }
 
-/** The role to share with, checked; null where the view is not shared with a role. */
+/** Checks the role to share with; there must be none where the view is not shared with a role. */
 async function checkShare(db: Executor, actor: Actor, { share, roleId }: ListViewForm): Promise<void> {
   if (share !== 'role') return checkFields({ roleId: roleId === null ? null : '只有共享给角色时才选择角色' })
   checkFields({ roleId: roleId === null ? '请选择角色' : null })

@@ -57,7 +57,7 @@ const audited = async (id: string) =>
     .map(({ action }) => action)
 
 describe('the columns of a list', () => {
-  it('§2 are as declared at first, then stored for each person and list', async () => {
+  it('§2 are as declared at first, then stored for each person and list, apart from the default view', async () => {
     const person = await server().as(role.code)
     expect((await person.call(getListSettings, { list })).data).toEqual({ columns: [], defaultViewId: null })
     expect(await person.call(saveListSettings, { list, columns })).toMatchObject({ code: 200 })

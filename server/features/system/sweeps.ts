@@ -7,7 +7,7 @@ import { job } from '../../core/jobs/jobs.ts'
 import type { Db } from '../../db/connection.ts'
 
 const EVERY_MIN = 60
-/** Minutes past the full hour, when people start jobs of their own. */
+/** Minutes past the hour, as people's own work begins on the full hour. */
 const OFFSET_MIN = 17
 /** Rows deleted by one statement: few enough that nobody waits for its locks. */
 const BATCH = 5_000

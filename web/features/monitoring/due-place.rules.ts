@@ -1,4 +1,4 @@
-// Where a due row is completed: the page, and the query with which it opens at the right place (web/due-places.test.ts).
+// Where a due row is completed: the page, and the query that opens it at the right place (web/due-places.test.ts).
 import type { DueRow } from '../../../contract/monitoring/board.ts'
 import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
 

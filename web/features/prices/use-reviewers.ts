@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { useCall } from '../../lib/query.ts'
 
-/** Interval at which the own position is reported again, before it expires, ms. */
+/** Interval at which one's own position is reported again, before it expires, ms. */
 const REPEAT_MS = (REVIEWER_GONE_S / 3) * 1_000
 /** Debounce: J and K move quickly over products, ms. */
 const DEBOUNCE_MS = 600
@@ -18,7 +18,10 @@ const report = (tab: string, productId: string | null) =>
 /** `randomUUID` needs a secure context, which the console may not have. */
 const newTab = () => `t-${Math.random().toString(36).slice(2, 10)}-${Date.now().toString(36)}`
 
-/** @param productId product that the person is reviewing; null: none yet. @returns names of other reviewers by product */
+/**
+ * @param productId product that the person is reviewing; null: none yet
+ * @returns names of other reviewers by product
+ */
 export function useReviewers(productId: string | null): ReadonlyMap<string, string[]> {
   const isActive = useActive()
   const [tab] = useState(newTab)

@@ -1,7 +1,7 @@
-// The issue to be written that an order's address names by `dueOn`.
+// The issue to write, as `dueOn` in the address of an order's page names it.
 import type { ReportIssue } from '../../../contract/push/reports.ts'
 
-/** The day's draft, or no issue and the due days with that day first; null if there is nothing to write. */
+/** The draft of that day, or no issue and the due days with that day first; null if there is nothing to write. */
 export function addressedIssue<I extends Pick<ReportIssue, 'dueOn' | 'state'>>(
   { issues, due }: { issues: readonly I[]; due: readonly string[] },
   address: URLSearchParams,

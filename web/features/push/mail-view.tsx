@@ -14,7 +14,7 @@ const layouts = [
 ]
 
 export function MailView({ mail }: { mail: MailShown }) {
-  const [manner, setManner] = useState<Layout>('wide')
+  const [layout, setLayout] = useState<Layout>('wide')
   const [isDark, setDark] = useState(false)
   const html = inMode(mail.html, isDark)
   return (
@@ -25,10 +25,10 @@ export function MailView({ mail }: { mail: MailShown }) {
           optionType="button"
           aria-label="显示方式"
           options={layouts}
-          value={manner}
-          onChange={({ target }) => setManner(target.value as Layout)}
+          value={layout}
+          onChange={({ target }) => setLayout(target.value as Layout)}
         />
-        {manner !== 'text' && (
+        {layout !== 'text' && (
           // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is the control
           <label className="mail-dark">
             <Switch size="small" checked={isDark} onChange={setDark} /> 深色
@@ -41,10 +41,10 @@ export function MailView({ mail }: { mail: MailShown }) {
         <dt>发件人</dt>
         <dd>{mail.sender}</dd>
       </dl>
-      {manner === 'text' ? (
+      {layout === 'text' ? (
         <pre className="mail-text">{mail.text}</pre>
       ) : (
-        <MailFrame key={`${manner} ${html}`} html={html} width={widths[manner]} />
+        <MailFrame key={`${layout} ${html}`} html={html} width={widths[layout]} />
       )}
     </div>
   )

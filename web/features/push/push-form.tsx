@@ -1,5 +1,5 @@
-// The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values, before
-// anything is stored.
+// The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values,
+// before anything is stored.
 import { useCall } from '../../lib/query.ts'
 import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'

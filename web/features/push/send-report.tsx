@@ -1,4 +1,5 @@
-// sendReport/:id: one order of customised reports. Each issue is written with a file, reviewed, sent, and its receipt recorded.
+// sendReport/:id: one order of customised reports. Each issue is written with a file, reviewed and sent; its receipt is
+// recorded.
 import './push.css'
 import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -13,7 +13,7 @@ const TOO_OFTEN = new Set([45009, 45033, 45047])
 const TOKEN_OVER = new Set([40014, 42001])
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
-/** Cuts a text to whole characters within the bytes. */
+/** Truncates a text to whole characters within a number of bytes. */
 function cut(text: string, bytes: number): string {
   if (bytesOf(text) <= bytes) return text
   let fitting = ''
@@ -124,7 +124,7 @@ export function robotProvider(
 
 export type WecomApplication = { corpId: string; secret: string; agentId: string; apiUrl: string }
 
-/** How long WeCom drops duplicates, s. Older messages are not repeated; a minute is reserved for safety. */
+/** WeCom drops duplicates within this time, s. Messages are repeated only within it, less a minute for safety. */
 const DUPLICATES_S = 1_800
 
 export function applicationProvider(

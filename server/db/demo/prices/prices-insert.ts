@@ -1,4 +1,4 @@
-// Prices and their revisions, written by the set: columns travel as arrays, and what follows from them is reckoned by SQL.
+// Prices and their revisions in set-based inserts: columns are sent as arrays, and derived values computed in SQL.
 import { sql } from 'drizzle-orm'
 import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import type { Tx } from '../../connection.ts'
@@ -55,7 +55,7 @@ export async function insertPublished(
 }
 
 /**
- * Adds the revisions saved, submitted and verified; a corrected price gets the figures published first. Before the day
+ * Adds the revisions saved, submitted and verified; a corrected price gets the figures published first. Until the day
  * `wholeAfter` submissions are left out: they repeat what was saved, and would be a third of the rows.
  */
 export async function insertRevisions(
@@ -86,7 +86,9 @@ export async function insertRevisions(
       order by e.id, a.number`)
 }
 
-/** Of a correction two revisions, and what it made of the entry; one and the wait for review where it was not passed yet. */
+/**
+ * Adds two revisions for a correction and updates the entry; an unreviewed one gets one revision and waits for review.
+ */
 export async function insertCorrections(tx: Tx, corrections: readonly Correction[]): Promise<void> {
   const rows = corrections.map(({ by, in: published, itemId, ...own }) => ({
     ...own,
@@ -130,7 +132,7 @@ const acts = [
   { act: 'overrule', number: 3, states: ['overruled'], after: 16 },
 ] as const
 
-/** Drafts, what waits for review, and what came back from it. */
+/** Drafts, entries that wait for review, and overruled ones. */
 export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reason: string): Promise<void> {
   const records = rows.map(({ itemId, by, reviewer, isOutlier, ...own }) => ({
     ...own,

@@ -5,7 +5,7 @@ import type { ColumnSettings, ListView } from '../../../../contract/system/list-
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { roles, users } from '../organisation.ts'
 
-/** `list` is the code of the menu row. A view that is deleted is nobody's default any more. */
+/** `list` is the code of the menu row. Deleting a view clears it as a default. */
 export const listSettings = pgTable(
   'list_settings',
   {

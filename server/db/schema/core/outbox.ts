@@ -20,7 +20,7 @@ export const messageBodies = pgTable('message_bodies', {
   attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
   /** Pictures that the HTML shows as `cid:…`: the id of a file for each name. */
   pictures: jsonb('pictures').$type<Record<string, string>>().notNull().default({}),
-  /** Whom a mail names as its sender, and where answers go; empty: as the console does. */
+  /** Sender name of a mail, and the address for replies; empty: those of the console. */
   senderName: text('sender_name').notNull().default(''),
   replyTo: text('reply_to').notNull().default(''),
   /** Of a mail that records opening: its links in order; the HTML names them as `{{track:1}}` and so on. */
@@ -40,12 +40,15 @@ export const messages = pgTable(
     /** Mail address, mobile number, the person's id at WeCom, a robot's name ('' the first one); '' for the bell. */
     address: text('address').notNull(),
     recipientKind: text('recipient_kind', { enum: recipientKinds }).notNull(),
-    /** Null where the address is nobody's that the console knows. */
+    /** Null where the console knows no person with the address. */
     recipientId: id64('recipient_id'),
     recipientName: text('recipient_name').notNull().default(''),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull().default(''),
-    /** Of `message_bodies`, instead of its own subject and body; bodies are never deleted, and a foreign key would be asked 100,000 times. */
+    /**
+     * Of `message_bodies`, instead of its own subject and body. No foreign key, which would be checked 100,000 times:
+     * bodies are never deleted.
+     */
     bodyId: id64('body_id'),
     fields: jsonb('fields').$type<Record<string, string>>(),
     /** A page of the console, from `/` on. */
@@ -71,11 +74,11 @@ export const messages = pgTable(
     /** When it was last handed over, and when it came to its state. */
     handedAt: moment('handed_at'),
     endedAt: moment('ended_at'),
-    /** When the provider is asked next whether it was delivered; null: not any more, or not by this channel. */
+    /** When to poll the provider again for delivery; null: not any more, or not by this channel. */
     receiptAt: moment('receipt_at'),
     /** When the provider says that it was delivered. */
     deliveredAt: moment('delivered_at'),
-    /** The first time; recorded where the push says so alone. */
+    /** The first time; recorded only for pushes that track it. */
     openedAt: moment('opened_at'),
     clickedAt: moment('clicked_at'),
     /** When its address and contents were removed. */
@@ -92,7 +95,7 @@ export const messages = pgTable(
     index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
     index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null and ${t.clearedAt} is null`),
     index('messages_receipts').on(t.channel, t.receiptAt).where(sql`${t.receiptAt} is not null`),
-    // what was handed to the provider of short messages, by day
+    // messages handed to the provider of short messages, by day
     index('messages_sms_handed').on(t.handedAt).where(sql`${t.channel} = 'sms'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     uniqueIndex('messages_push').on(t.pushId, t.recipientId).where(sql`${t.pushId} is not null`),
@@ -134,11 +137,11 @@ export const messageOptOuts = pgTable(
   (t) => [primaryKey({ columns: [t.channel, t.address] })],
 )
 
-/** Mailboxes that do not exist or take nothing: nothing is sent to them until a person says that they do again. */
+/** Mailboxes that do not exist or refuse mail: nothing is sent to them until a person clears the mark. */
 export const messageBounces = pgTable('message_bounces', {
   /** Lower case. */
   address: text('address').primaryKey(),
-  /** What the mail server said. */
+  /** Reply of the mail server. */
   reason: text('reason').notNull(),
   messageId: id64('message_id').notNull(),
   at: moment('at').notNull().default(sql`now()`),

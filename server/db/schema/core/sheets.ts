@@ -16,7 +16,7 @@ export const imports = pgTable(
     kind: text('kind').notNull(),
     ownerId: reference('owner_id', () => users.id),
     fileName: text('file_name').notNull(),
-    /** The rows and what is wrong with them, compressed: they are read and written as a whole. */
+    /** The rows with their problems, compressed: they are read and written as a whole. */
     content: bytes('content').notNull(),
     rows: integer('rows').notNull(),
     wrongRows: integer('wrong_rows').notNull(),

@@ -21,7 +21,7 @@ export const accountLogs = pgTable(
     detail: text('detail').notNull().default(''),
     address: text('address').notNull().default(''),
     device: text('device').notNull().default(''),
-    /** How long a page was looked at, s; null where it cannot be said. */
+    /** How long a page was viewed, s; null where unknown. */
     seconds: integer('seconds'),
   },
   (t) => [

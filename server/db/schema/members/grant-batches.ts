@@ -31,7 +31,7 @@ export const grantBatchRows = pgTable(
     batchId: reference('batch_id', () => grantBatches.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
     accountId: reference('account_id', () => memberAccounts.id),
-    /** How it is called in the outcome. */
+    /** Its name in the outcome. */
     name: text('name').notNull(),
     state: text('state', { enum: batchRowStates }).notNull().default('waiting'),
     msg: text('msg').notNull().default(''),

@@ -209,7 +209,7 @@ export const priceRevisions = pgTable(
 )
 
 // Who is at which product of the review queue.
-/** A row for each tab, pinged; one that was not pinged for a while is nobody. */
+/** A row for each tab with its last heartbeat; tabs with an old one no longer count. */
 export const priceReviewers = pgTable(
   'price_reviewers',
   {

@@ -227,7 +227,7 @@ export const listCleared = (db: Db, { since, after, limit }: { since: string; af
     .orderBy(asc(members.sessionsClearedAt), asc(members.id))
     .limit(limit)
 
-/** Members with their sub-accounts, locked in one statement, as a sub-account may have a lower id than its main account. */
+/** Members with their sub-accounts, locked in one statement, as a sub-account may have a lower id than its main one. */
 export const lockFamilies = (tx: Tx, ids: readonly string[]) =>
   tx
     .select({ id: members.id, ownerId: members.ownerId })
@@ -251,7 +251,7 @@ export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId
   return found
 }
 
-/** Locks these members, all their accounts and those of their main accounts (for the places), before accounts are opened. */
+/** Locks these members, all their accounts and, for the places, those of their main ones, before opening accounts. */
 export async function lockWithMains(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const among = sql.param([...memberIds])
   await tx

@@ -108,8 +108,9 @@ export const accountSorts = {
 }
 
 /**
- * Live accounts, of everybody or within a scope. A member is deleted with the last account, so that no check on members is
- * needed for everybody. Within a scope the members come first, as an array: the plan starts from them, whatever the filters.
+ * Live accounts, of everybody or within a scope. A member is deleted with the last account, so that no check on members
+ * is needed for everybody. Within a scope the members come first, as an array: the plan starts from them, whatever the
+ * filters.
  */
 export const liveIn = (scope: SQL, suffix: string): SQL =>
   suffix === ''
@@ -123,8 +124,8 @@ const ofMember = ({ where, ...rest }: Filter): Filter => ({
 })
 
 /**
- * By a text of the member. For administrators the page starts from the members found, as an array: the planner's estimate of
- * how many names contain a text is off by a hundred times, and a scan in sort order takes seconds.
+ * By a text of the member. For administrators the page starts from the members found, as an array: the planner's
+ * estimate of how many names contain a text is off by a hundred times, and a scan in sort order takes seconds.
  */
 const named = (filter: Filter, suffix: string): Filter => {
   const { where, ...rest } = ofMember(filter)

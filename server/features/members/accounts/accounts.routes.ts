@@ -1,4 +1,4 @@
-// Accounts of members over HTTP: found, opened, changed. Right by the sub-product of the stored row, scope by its owner.
+// Accounts of members over HTTP: list and acts. Right by the sub-product of the stored row, scope by its owner.
 import { isAllowed } from '../../../../contract/access.ts'
 import { exportAccounts, exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
 import {

@@ -194,7 +194,7 @@ describe('opening an account', () => {
     expect(JSON.stringify(await db().select().from(auditLog))).not.toContain(data.password)
   })
 
-  it('accepts a password, and an enterprise of the actor’s', async () => {
+  it('accepts a chosen password, and an enterprise in scope', async () => {
     const enterprise = await makeEnterprise(db(), { ownerId: keeper.id })
     const { enterpriseName: _, ...rest } = form({ password: 'Given@1234', enterpriseId: enterprise.id })
     const { data } = await keeper.call(addAccount, rest)

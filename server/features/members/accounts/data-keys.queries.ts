@@ -1,4 +1,4 @@
-// API keys to our data as they are stored, and their usage. Hashes never leave this file.
+// Data keys (API keys of customers) as they are stored, and their usage. Hashes never leave this file.
 import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -179,8 +179,8 @@ export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> 
 }
 
 /**
- * Counts one call with a key today, on the data set that `dataSetOn` returns; as refused where the key lacks that data set or
- * the quota of the day is used up.
+ * Counts one call with a key today, on the data set that `dataSetOn` returns; as refused where the key lacks that data
+ * set or the quota of the day is used up.
  */
 export async function countCall(tx: Tx, keyId: string, dataSetOn: (today: string) => DataSet) {
   // locked before the counters are read, so that concurrent calls see each other

@@ -1,4 +1,4 @@
-// API keys to our data over HTTP: for people, and for the data gateway with a key of its own.
+// Data keys over HTTP: for people, and for the data gateway with a key of its own.
 import { randomBytes } from 'node:crypto'
 import { IDEMPOTENCY_HEADER } from '../../../../contract/endpoint.ts'
 import {

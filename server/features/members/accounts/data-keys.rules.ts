@@ -1,4 +1,4 @@
-// Decisions on API keys: whether one is valid now, and which reports of calls are accepted.
+// Decisions on data keys: whether one is valid now, and which reports of calls are accepted.
 import { timingSafeEqual } from 'node:crypto'
 import { addDays } from '../../../../contract/days.ts'
 import { CALL_DAYS_BACK, type DataKeyFault, type DataSet } from '../../../../contract/members/data-keys.ts'

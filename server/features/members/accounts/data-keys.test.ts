@@ -1,4 +1,4 @@
-// API keys to our data, over HTTP: shown once, in scope, by right; calls counted once; valid only while account and grant are.
+// Data keys, over HTTP: shown once, in scope, by right; calls counted once; valid only while account and grant are.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'

@@ -91,8 +91,8 @@ export async function saveSub(act: Act, form: Person & { id: string; version: nu
 type Move = { fromId: string; toId: string; toIds: readonly string[]; backIds: readonly string[] }
 
 /**
- * Moves sub-accounts between two main accounts of one enterprise, both ways. A member moves with every account, so that the
- * other main account needs a place in each of these sub-products. Leaving sub-accounts free their places first.
+ * Moves sub-accounts between two main accounts of one enterprise, both ways. A member moves with every account, so that
+ * the other main account needs a place in each of these sub-products.
  */
 export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move): Promise<RowOutcome[]> {
   const { tx, by } = act
@@ -135,7 +135,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move
       })
     })
   const first = await move(all)
-  // a second attempt for those that found no place the first time: two full sides could not swap otherwise
+  // those that found no place are tried again, as others have left since: a full main account could not swap otherwise
   const failed = new Set(first.filter(({ ok }) => !ok).map(({ id }) => id))
   const again = failed.size > 0 && failed.size < all.length ? await move(all.filter(({ id }) => failed.has(id))) : []
   const last = new Map(again.map((each) => [each.id, each]))

@@ -107,7 +107,7 @@ describe('adding sub-accounts', () => {
     })
   })
 
-  it('of two at once gives the last place to one', async () => {
+  it('gives the last place only once to concurrent requests', async () => {
     const main = await makeMain(3)
     await makeSub(main)
     await makeSub(main)
@@ -205,7 +205,7 @@ describe('moving sub-accounts', () => {
     })
   })
 
-  it('swaps sub-accounts of two full main accounts', async () => {
+  it('swaps sub-accounts with a full main account', async () => {
     const from = await makeMain(1)
     const to = await makeMain(2, from.enterpriseId)
     const [one, two] = [await makeSub(from), await makeSub(to)]

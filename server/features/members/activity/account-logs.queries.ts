@@ -94,8 +94,8 @@ function inMonths(query: AccountLogQuery) {
 }
 
 /**
- * Counts need no join. Within a scope the accounts come first, as an array, so that the index on accounts serves whatever the
- * days: a generic plan, which does not know the days, would scan all rows of a week to find those of one person.
+ * Counts need no join. Within a scope the accounts come first, as an array, so that the index on accounts serves
+ * whatever the days: a generic plan, which does not know the days, would scan all rows of a week for one person.
  */
 export const listAccountLogs = salesList((scope, suffix) =>
   list<AccountLogRow, AccountLogQuery>({
@@ -153,7 +153,7 @@ export async function findLog(db: Executor, viewer: Viewer, place: Place) {
   return found
 }
 
-/** How many rows before and after one are shown, and how far away in time they may be. */
+/** Most rows to show around one, itself included, and how far away in time they may be. */
 const NEAR_MOST = 21
 const NEAR: SQL = sql.raw(`interval '1 day'`)
 

@@ -30,8 +30,8 @@ const firstOfMonth = (day: string, ahead = 0) => {
 }
 
 /**
- * The whole months around a range: from the first day of its first month, until the first day after its last. Undefined unless
- * the range lies in this month, or in the last one and this.
+ * The whole months around a range: from the first day of its first month, until the first day after its last. Undefined
+ * unless the range lies in this month, or in the last one and this.
  */
 export function monthsOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days | undefined {
   if (from === undefined || to === undefined) return undefined

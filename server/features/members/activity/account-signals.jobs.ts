@@ -8,7 +8,7 @@ import { type FoundSignal, findOwners, findSignals } from './account-signals.que
 import { noticesOf } from './account-signals.rules.ts'
 
 const EVERY_MIN = 15
-/** Minutes past the quarter hour, when people start jobs of their own. */
+/** Minutes past the quarter hour, at which people's own work tends to start. */
 const OFFSET_MIN = 4
 
 export const signalsJob = job({

@@ -47,8 +47,8 @@ const counted = {
 export type FoundSignal = { id: string; accountId: string; kind: SignalKind; count: number; isNew: boolean }
 
 /**
- * Counts the last `SIGNAL_HOURS` again for one kind: inserts new signals and updates open ones. Failed sign-ins do not count,
- * as they are somebody else's attempts, nor does what came before the last handling.
+ * Counts the last `SIGNAL_HOURS` again for one kind: inserts new signals and updates open ones. Failed sign-ins do not
+ * count, as they are somebody else's attempts, nor does what came before the last handling.
  */
 export async function findSignals(tx: Tx, kind: SignalKind): Promise<FoundSignal[]> {
   const { column, from } = counted[kind]

@@ -1,5 +1,5 @@
-// Access statistics from the logs of one sub-product over a range of days. Totals name nobody; rows with names are within
-// sales scope.
+// Access statistics from the logs of one sub-product over a range of days. Totals name nobody; rows with names are
+// within sales scope.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   VisitCounts,

@@ -198,7 +198,7 @@ async function editRecords(db: Db, enterpriseId: string): Promise<ServiceRecord[
   }))
 }
 
-/** Newest first. Callers check the scope of the enterprise; members and registrations are limited to the viewer's scope. */
+/** Newest first. Callers check the scope of the enterprise; members and registrations are limited to the viewer's. */
 export async function recordsOf(
   db: Db,
   viewer: Viewer,

@@ -283,7 +283,7 @@ describe('POST /api/backend/member/enterprise/setMap', () => {
 })
 
 describe('POST /api/backend/member/enterprise/remove', () => {
-  it('§8 refuses with 603 while it has members, and removes it after', async () => {
+  it('§8 refuses with 603 while it has members, and removes it once they are gone', async () => {
     const target = await makeEnterprise(db(), { ownerId: sales.id })
     const member = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
     expect(await sales.call(removeEnterprises, { ids: target.id })).toMatchObject({

@@ -1,5 +1,5 @@
-// What a handover moves besides customers: partners, open orders of which the leaver is the salesman, and the registration
-// rules that name them.
+// What a handover moves besides customers: partners, open orders of which the leaver is the salesman, and the
+// registration rules that name them.
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'

@@ -1,5 +1,5 @@
-// Owners over HTTP: one customer to one person, many to one, many distributed. Many are confirmed first; above a hundred rows
-// a job does it, in one transaction.
+// Owners over HTTP: one customer to one person, many to one, many distributed. Many are confirmed first; above a
+// hundred rows a job does it, in one transaction.
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import {

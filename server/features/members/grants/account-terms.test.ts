@@ -1,4 +1,4 @@
-// The terms that an account shows: the grant in force today and the one that follows, on the day of an act and on later days.
+// The terms of an account: the grant in force today and the one that follows, on the day of an act and on later days.
 import { desc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -94,7 +94,7 @@ describe('product.md: the status of a grant is derived from the dates', () => {
       next: null,
     })
     expect(await afterDays(19)).toMatchObject({ kind: 'formal', validity: 'active', startsOn: now, next: null })
-    // a form that is open is not refused for a day that passed
+    // a passing day does not raise the row version, so that open forms can still be saved
     expect((await storedOf(id))?.version).toBe(version)
   })
 

@@ -1,5 +1,5 @@
-// Runs a batch of grants: some accounts in each transaction, which also stores the progress, so that a job that died or was
-// stopped resumes there and does nothing twice.
+// Runs a batch of grants: some accounts in each transaction, which also stores the progress, so that a job that died or
+// was stopped resumes there and does nothing twice.
 import { isAllowed } from '../../../../contract/access.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'

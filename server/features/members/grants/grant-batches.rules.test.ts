@@ -18,7 +18,7 @@ it.each([
   ['there was none', [], { endsOn: addDays(TODAY, 14), products: 1 }],
   ['it ran out yesterday', [until(addDays(TODAY, -1))], { endsOn: addDays(TODAY, 14) }],
   ['it ends today', [until(TODAY)], { endsOn: addDays(TODAY, 14) }],
-] as const)('§6 batchEmpower: where %s, the grant lasts as is wished', (_, live, after) => {
+] as const)('§6 batchEmpower: where %s, the grant lasts as requested', (_, live, after) => {
   expect(planFor({ kind: 'grant', wish }, account, live, TODAY)).toMatchObject({ after, problem: null })
 })
 

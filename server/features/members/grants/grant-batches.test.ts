@@ -1,4 +1,4 @@
-// Batches of grants over HTTP and through their job: preview, progress, outcome by row; exactly once, however often it begins.
+// Batches of grants over HTTP and through their job: preview, progress, outcome by row; done once, however often run.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -182,7 +182,7 @@ describe('POST /api/backend/member/grantBatch/extend and revoke', () => {
 })
 
 describe('the job of a batch', () => {
-  /** Many accounts of the seller, by one statement each. */
+  /** Many accounts of the seller, inserted in bulk. */
   async function many(count: number): Promise<string[]> {
     const { enterpriseId } = await makeMember(db(), { ownerId: seller.id })
     const made = await db()

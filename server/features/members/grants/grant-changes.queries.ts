@@ -182,9 +182,10 @@ export const partnerLists = {
   grantChangeOfficialWebsite: listPartnerChanges('grantChangeOfficialWebsite'),
 } as const
 
-/** All changes of the same account and product as the given change, within the viewer's scope. */
+/** Most changes in a history. */
 const HISTORY = 100
 
+/** A change within the viewer's scope, with the history of the same account and product. */
 export async function findGrantChange(db: Executor, viewer: Viewer, id: string, page?: PartnerLedger) {
   const select = (condition: SQL | undefined) => {
     const where = and(condition, salesScope(viewer, members.ownerId))
@@ -230,7 +231,7 @@ export const listGrantActs = salesList((scope, suffix) => {
   }
   return list<GrantActRow, GrantActsQuery>({
     name: `grant_acts${suffix}`,
-    // an act is stored with its first change
+    // no check is needed for administrators: every act has a change
     always: suffix === '' ? sql`true` : sql`exists (select 1 from ${from})`,
     filters: {
       actor: actorFilter,

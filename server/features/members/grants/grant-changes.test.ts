@@ -186,7 +186,7 @@ describe('POST /api/backend/member/grantAct/page', () => {
     const rows = await seller.call(queryActChanges, { actId: seen?.id ?? '' })
     expect(rows.data.records.map(({ loginName, action }) => [loginName, action])).toEqual([['ledger.mine', 'revoke']])
     expect((await admin.call(queryActChanges, { actId: seen?.id ?? '' })).data.total).toBe(2)
-    // and a change says of its act no more than that
+    // the details of a change count only the changes in scope, too
     const id = rows.data.records[0]?.id ?? ''
     expect((await seller.call(grantLedger.details, { id })).data.actChanges).toBe(1)
     expect((await admin.call(grantLedger.details, { id })).data.actChanges).toBe(2)

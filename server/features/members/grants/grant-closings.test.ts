@@ -121,7 +121,7 @@ describe('§6 closingLeadingIn', () => {
       'endsOn：截止日期不能早于开始日期',
     ])
     expect(await problemsOf([line('closing.off')])).toEqual(['loginName：账号已禁用，不能授权'])
-    // what it has may stay or be shortened all the same
+    // existing grants may keep their end or be shortened all the same
     for (const days of [9, 3]) expect(await problemsOf([line('closing.off', '', addDays(now, days))])).toEqual([])
     expect(await problemsOf([line('closing.wrong', '', until, '油气资讯')])).toEqual([
       'subProduct：没有这个子产品的导入权限',

@@ -1,4 +1,4 @@
-// closingLeadingIn: end dates of grants from a spreadsheet. They lengthen or shorten existing grants and grant nothing new.
+// closingLeadingIn: end dates of grants from a spreadsheet, which lengthen or shorten grants and add none.
 import { isAllowed } from '../../../../contract/access.ts'
 import { type ClosingKey, closingImport, closingRight } from '../../../../contract/members/grant-sheets.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'

@@ -16,7 +16,7 @@ type Change = {
   locked: boolean
 }
 
-/** Why it cannot; empty where it can. */
+/** Why the act cannot be undone; empty where it can. */
 export function refusalToUndo(
   { via, undoneBy }: { via: GrantVia; undoneBy: string | null },
   changes: readonly Change[],

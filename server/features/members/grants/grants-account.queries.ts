@@ -1,4 +1,4 @@
-// Accounts as seen when granting: within sales scope, with what forbids a grant, and their live grants with product names.
+// Accounts for granting: within sales scope, with what forbids a grant, and their live grants with product names.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GrantProduct, GrantRow } from '../../../../contract/members/grants.ts'
@@ -26,7 +26,7 @@ const grantee = {
   enterpriseName: enterprises.name,
 }
 
-/** Accounts of these ids that the viewer sees, in the order of their ids. */
+/** Accounts of these ids in the viewer's scope, by rising ids. */
 export const findGrantees = (db: Executor, viewer: Viewer, ids: readonly string[]) =>
   db
     .select(grantee)
@@ -67,7 +67,7 @@ export const grantRowsOf = (db: Executor, accountId: string): Promise<GrantRow[]
 
 const isShown = sql`${products.isShow} and coalesce(${second.isShow}, true) and coalesce(${first.isShow}, true)`
 
-/** Visible products of these ids, or below these categories. Not limited to the products that the person writes about. */
+/** Visible products of these ids, or below these categories: editorial scope does not limit what is sold. */
 export function findShownProducts(
   db: Executor,
   { productIds, categoryIds }: { productIds: readonly string[]; categoryIds: readonly string[] },

@@ -1,4 +1,4 @@
-// Preview of losses before an act: formal grants that it shortens or revokes.
+// Previews of what an act takes from a customer: formal grants that it shortens or revokes, or all that it revokes.
 import type { Preview } from '../../../../contract/envelope.ts'
 import { type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 import type { Tx } from '../../../db/connection.ts'

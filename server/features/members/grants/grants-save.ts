@@ -1,4 +1,4 @@
-// Changes the grants of one account: 601 where somebody else changed them first, confirmed first where a formal grant is lost.
+// Changes the grants of one account: 601 where somebody else changed them meanwhile, 600 where a formal grant is lost.
 import type { Static } from 'typebox'
 import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../../contract/members/grants.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'

@@ -1,4 +1,4 @@
-// Changing grants in the database: extended and never doubled, a ledger row for each change, terms of the account kept in step.
+// Changing grants in the database: extended and never doubled, a ledger row for each change, account terms in step.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'

@@ -1,4 +1,4 @@
-// Sales scope over random organisations: nobody reads or changes grants, ledger rows or batches of customers out of scope.
+// Sales scope over random organisations: nobody reads or changes grants, ledger or batches of customers out of scope.
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -87,7 +87,7 @@ function below(start: number, parents: readonly (number | null)[]): Set<number> 
   return found
 }
 
-/** The model: whose accounts the viewer sees. */
+/** The model: ids of the accounts in the viewer's scope. */
 function visible({ sale, customer, owners, viewer }: Organisation): string[] {
   const seen = new Set([...below(viewer, sale), ...below(viewer, customer)])
   return accounts.flatMap(({ id }, at) => {

@@ -102,7 +102,7 @@ async function refreshAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
     from ${accountTerms(ids)} as s where a.id = s.id`)
 }
 
-/** Updates accounts whose next grant has begun, or whose grant in force has ended. No edit: the row version stays. */
+/** Updates accounts whose next grant has begun, or whose current one has ended before it. The row version stays. */
 export async function turnTerms(tx: Tx): Promise<number> {
   const due = await tx
     .select({ id: memberAccounts.id })

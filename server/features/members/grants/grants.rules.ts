@@ -7,8 +7,8 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /**
- * product.md "granting again extends, never doubles": both periods together, with the kind of the one that ends last. An
- * expired grant is replaced by the requested one.
+ * product.md "granting again extends, never doubles": both periods together, with the kind of the one that ends last.
+ * An expired grant is replaced by the requested one.
  */
 export function grantedAgain(before: GrantState | null, requested: GrantState, today: string): GrantState {
   if (!before || before.endsOn < today) return requested

@@ -1,5 +1,5 @@
-// The order of locks: enterprises, then accounts, then members, each by rising ids. Each test holds the first lock that an act
-// needs, waits until the act blocks on it, and checks that the act holds none of the later ones, so that no two acts deadlock.
+// The order of locks: enterprises, then accounts, then members, each by rising ids, so that no two acts deadlock. Each
+// test holds the first lock that an act needs, waits until it blocks, and checks that it holds none of the later ones.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, associateAccount, generateAiAccounts } from '../../../../contract/members/accounts.ts'

@@ -28,7 +28,7 @@ export const entriesExport = declareExport(exportEntries, {
   },
 })
 
-/** Most lines: each may bring hundreds of grants. */
+/** Lines in a batch: few, as each may bring hundreds of grants. */
 const ROWS_A_BATCH = 50
 
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>

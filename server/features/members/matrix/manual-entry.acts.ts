@@ -1,5 +1,5 @@
-// Manual entry of accounts: lines checked against stored data, then enterprise, member and account found or created, and
-// granted. The same for one line and for a sheet.
+// Manual entry of accounts: checks lines against stored data, finds or creates enterprise, member and account, and
+// grants. The same for one line and for a sheet.
 import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
@@ -87,7 +87,7 @@ export async function checkLines(
   }
 }
 
-/** Existing members of these lines, locked with their accounts. All lines of a sheet at once, for one order of locks. */
+/** Existing members of these lines, locked with their accounts; all lines at once, so as to keep the order of locks. */
 export async function lockKnown(
   tx: Tx,
   actor: Person,

@@ -13,7 +13,7 @@ import { enterprises, memberAccounts, members } from '../../../db/schema/members
 import { users } from '../../../db/schema/organisation.ts'
 import { validityFilter, validityOf } from '../accounts/accounts.queries.ts'
 
-/** Live grants of an account that manual entry made or changed, the oldest first. */
+/** Live grants of an account that manual entry made or changed; `entry` is the first of these acts. */
 const entered = sql`${grantChanges} c join ${grantActs} act on act.id = c.act_id and act.via = 'entry'
   join ${grants} g on g.id = c.grant_id and g.revoked_at is null`
 const entry = sql`lateral (select act.at, coalesce(actor.real_name, act.actor_name) as actor_name from ${entered}
@@ -101,7 +101,7 @@ export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
   return { ...found, productIds: rows.map((each) => each.product_id) }
 }
 
-/** The name belongs to the member, but this page shows it: the account's version is raised, so that open edits get 601. */
+/** The name is the member's, but this page shows it: the account's version rises too, so that open edits get 601. */
 export async function renameMember(tx: Tx, memberId: string, accountId: string, realName: string): Promise<void> {
   const next = { updatedAt: sql`now()` }
   await tx

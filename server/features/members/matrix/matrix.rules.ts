@@ -11,7 +11,7 @@ import { extendedBy, grantedAgain, isSameGrant } from '../grants/grants.rules.ts
 /** The main account in the same sub-product; `quota` null: it has no account there. */
 export type Main = { loginName: string; quota: number | null; used: number }
 
-/** The state of a cell; `accountId` null: the member has no account there. `main` null: the member is a main account. */
+/** The state of a cell; `accountId` null: the member has no account there. `main` null: it is a main account. */
 export type Cell = {
   loginName: string
   realName: string

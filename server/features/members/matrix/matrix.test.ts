@@ -187,12 +187,12 @@ describe('POST /api/backend/member/matrix/save', () => {
   })
 
   it.each([
-    ['a day that is over', () => inputOf(grant('aiWeb', -1)), '截止日期'],
+    ['a day in the past', () => inputOf(grant('aiWeb', -1)), '截止日期'],
     ['no number of days', () => inputOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
     ['a cell twice', () => inputOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
-    ['a product that is not there', () => inputOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
+    ['an unknown product', () => inputOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
     [
-      'taking away without a reason',
+      'revoking without a reason',
       () => ({ ...inputOf({ subProduct: 'aiWeb', act: 'revoke' }), reason: ' ' }),
       '取消授权请填写原因',
     ],

@@ -53,7 +53,7 @@ function wordsOf(values: Record<string, string | null> | null): string | null {
 
 type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>
 
-/** Locks an order for an act at the version that was read: 601 with the newer one, 409 where its state forbids the act. */
+/** Locks an order for an act at the version that was read: 601 with the newer one, 409 where its state forbids it. */
 async function requireOrder(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
   const stored = orNotFound((await lockOrders(tx, actor, subProduct, [body.id]))[0])
   if (stored.version !== body.version) throw refuse('stale', { data: stored })

@@ -1,5 +1,5 @@
-// Applies a partner's permission set to its members: real grants in one act, row by row; above a hundred members by a job,
-// which may run again and grants nothing twice.
+// Applies a partner's permission set to its members: real grants in one act, row by row; above a hundred members by a
+// job, which may run again and grants nothing twice.
 import { type Static, Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'
@@ -66,7 +66,7 @@ async function applyTo(tx: Tx, { id, locked }: GrantedMember, { set, period, act
 }
 
 /** A set without hidden products. Throws 409 where none of its products is left. */
-async function withoutHiddenOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
+async function grantable(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
   const hidden = await hiddenAmong(tx, set.productIds)
   const productIds = withoutHidden(set.productIds, hidden)
   if (hidden.length > 0 && productIds.length === 0) {
@@ -75,7 +75,7 @@ async function withoutHiddenOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet
   return { set: { ...set, productIds }, hidden }
 }
 
-/** The partner and its set, checked for now. Throws 20404, 409, and 400 for invalid days. */
+/** The partner and its set, where it can be applied now. Throws 20404, 409, and 400 for invalid days. */
 async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
   const partner = orNotFound(await lockPartner(tx, viewer, id))
   if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
@@ -88,7 +88,7 @@ async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, en
   if (endsOn < startsOn) throw wrong('截止日期不能早于开始日期')
   if (endsOn < (await today(tx))) throw wrong('截止日期不能早于今天')
   if (late) throw wrong(`截止日期不能晚于合作截止日期 ${partner.endsOn}`)
-  return { partner, ...(await withoutHiddenOf(tx, set)) }
+  return { partner, ...(await grantable(tx, set)) }
 }
 
 type Application = { set: StoredSet; hidden: readonly HiddenProduct[]; period: Period }
@@ -154,7 +154,7 @@ export const empowerJob = job({
     const stored = await core.db.transaction((tx) => lockPermissionSet(tx, setId))
     if (stored && !stored.subProducts.every((key) => mayGrantIn(viewer, key))) throw refuse('forbidden')
     if (stored?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
-    const { set, hidden } = await core.db.transaction((tx) => withoutHiddenOf(tx, stored))
+    const { set, hidden } = await core.db.transaction((tx) => grantable(tx, stored))
     const members = await membersOfPartner(core.db, viewer, partnerId)
     const applied = { set, period: { kind, startsOn, endsOn }, actId, reason, by }
     const refused: string[] = []

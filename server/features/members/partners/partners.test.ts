@@ -370,7 +370,7 @@ describe('applying a permission set', () => {
     expect(await empower(inputFor(id))).toMatchObject({ status: 409, msg: '没有可以授权的会员，请先添加会员' })
   })
 
-  it('is refused for a disabled partner or invalid days', async () => {
+  it('is refused for invalid days, without a set, and for a disabled partner', async () => {
     const { id, version, ...rest } = await add({ endsOn: addDays(day, 10) })
     const late = `截止日期不能晚于合作截止日期 ${addDays(day, 10)}`
     expect(await empower(inputFor(id))).toMatchObject({ status: 400, msg: late })

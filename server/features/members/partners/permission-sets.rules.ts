@@ -4,7 +4,7 @@ import { type SubProductKey, subProductOf } from '../../../../contract/sub-produ
 
 const isByProduct = (key: SubProductKey) => subProductOf(key).grantsBy === 'product'
 
-/** What is invalid in the choice, by field: products go with sub-products that are granted by product, and only with those. */
+/** Problems of the choice, by field: sub-products that are granted by product need products, and no others take any. */
 export function verdictsOn({ subProducts, productIds }: Pick<PermissionSetForm, 'subProducts' | 'productIds'>) {
   const wantsProducts = subProducts.some(isByProduct)
   const empty = subProducts.length === 0

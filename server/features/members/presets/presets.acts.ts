@@ -1,4 +1,4 @@
-// Applies a preset to accounts, or revokes its grants: confirmed first, done at once or by a job, with an outcome for each.
+// Applies a preset to accounts, or revokes its grants: confirmed, done at once or by a job, with an outcome for each.
 import { Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'

@@ -34,7 +34,7 @@ const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1
 
 export type Effect = { before: string | null; after: string | null; refusal: string }
 
-/** Last day of the account's grants among the products of the preset, before and after; or why the account is skipped. */
+/** Last day of the account's grants of the preset's products, before and after; or why the account is skipped. */
 export function effectOfApplying(preset: PresetFacts, live: readonly Live[], today: string): Effect {
   const requested = stateOf(preset, today)
   const wanted = productsOf(preset)

@@ -84,7 +84,7 @@ describe('presets', () => {
     expect((await admin.call(presetCalls.add, { subProduct, ...form({ days: 0 }) })).status).toBe(400)
   })
 
-  it('§8 cannot be deleted while a rule uses them (603)', async () => {
+  it('§8 are not deleted while a rule uses them (603); others are', async () => {
     const id = await add()
     const rule = { subProduct, presetId: id }
     await db()

@@ -1,4 +1,4 @@
-// Lookups for the first grant to a registered customer: existing customers, presets and rules that fit; and what it stores.
+// Lookups and writes of the first grant to a registered customer: existing customers, presets and rules that fit.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { RegistrationPreset } from '../../../../contract/members/registration-handling.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'

@@ -201,7 +201,7 @@ describe('a grant to a registered customer', () => {
     expect(grant.productId).toBeNull()
   })
 
-  it('is made once of two at the same time; the second reads who made it', async () => {
+  it('by two at the same time is made once; the second reads who made it', async () => {
     const registration = await make()
     const other = await server().as('administrator', { realName: '李管理' })
     const input = form(registration)

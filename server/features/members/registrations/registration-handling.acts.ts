@@ -26,8 +26,8 @@ import { maskMobile } from './registrations.rules.ts'
 export type Doing = { tx: Tx; announce: (change: Change) => void; actor: RegistrationViewer; by: Author }
 
 /**
- * Locks a registration and reads it for an act. 20404 where it does not exist or is out of scope. Those who distribute could
- * see it before somebody took it: they get 409 with the owner's name.
+ * Locks a registration and reads it for an act. 20404 where it does not exist or is out of scope. Those who distribute
+ * could see it before somebody took it: they get 409 with the owner's name.
  * @param isGiving whoever assigned it last may release or reassign it while it is open
  */
 export async function requireForAct({ tx, actor }: Doing, id: string, isGiving = false): Promise<VisibleRegistration> {

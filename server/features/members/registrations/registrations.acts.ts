@@ -1,5 +1,5 @@
-// Receives a registration, from the public page or from a sub-product: stored, audited, and notified at once to those who
-// distribute registrations.
+// Receives a registration, from the public page or from a sub-product: stores and audits it, and notifies those who
+// distribute registrations at once.
 import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'

@@ -80,7 +80,7 @@ describe('POST /api/backend/register/apply', () => {
     expect(await apply(changes)).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })
   })
 
-  it('refuses the same number and sub-product within 24 hours, also of two at once', async () => {
+  it('refuses the same number and sub-product within 24 hours, also concurrent ones', async () => {
     const { pool } = server().database
     const mobile = '13900001111'
     const replies = await Promise.all([apply({ mobile }), apply({ mobile }), apply({ mobile })])
@@ -120,7 +120,7 @@ describe('POST /api/backend/register/apply', () => {
 })
 
 describe('a new registration', () => {
-  it('§1 is notified live to customer service and administrators, on every process, and to nobody else', async () => {
+  it('§1 notifies customer service and administrators at once, on every process, and nobody else', async () => {
     const { database, as } = server()
     const service = await as('customerService')
     const admin = await as('administrator')
@@ -159,7 +159,7 @@ describe('a new registration', () => {
     ['locked', 'update users set locked = true where id = $1'],
     ['deleted', 'update users set deleted_at = now() where id = $1'],
     ['expired', 'update users set expires_at = current_date - 1 where id = $1'],
-  ])('is stored as a notice for nobody who is %s', async (_, statement) => {
+  ])('stores no notice for somebody who is %s', async (_, statement) => {
     const { pool } = server().database
     const person = await server().as('customerService')
     await pool.query(statement, [person.id])

@@ -4,7 +4,7 @@ import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-searc
 /** Patterns of `like` for names, and for their pinyin where that is what was typed. */
 export type Wanted = { words: string; spelling: string | null }
 
-/** Two digits match every other number. */
+/** Two digits match too many numbers. */
 const DIGITS_MIN = 3
 /** From this length on a trigram index finds text inside a word. */
 const INSIDE_MIN = 3
@@ -34,7 +34,7 @@ export function wantedOf(typed: string): Wanted | null {
 
 export type Candidate = { name: string; others: readonly string[]; spelling: string | null }
 
-/** Names that begin with the text first, then those that contain it, then matches by pinyin; shorter names before longer ones. */
+/** Names that begin with the text first, then those that contain it, then matches by pinyin; shorter names first. */
 export function ranked<Row extends Candidate>(rows: readonly Row[], typed: string, most: number): Row[] {
   const text = typed.trim().toLowerCase()
   const spelled = text.replace(/[\s']+/g, '')

@@ -68,7 +68,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await none.call(searchCustomers, { text: '重锐' })).toMatchObject({ status: 403 })
   })
 
-  it('finds a renamed customer once its pinyin is stored', async () => {
+  it('finds a renamed customer by name at once, and by pinyin once that is stored', async () => {
     const { id } = await makeEnterprise(db(), { ownerId: seller.id, name: '琥珀乙公司' })
     await spellNames(db())
     expect(await found(seller, 'hpyg')).toEqual(['琥珀乙公司'])
@@ -89,7 +89,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await other.call(searchCustomers, { text: '' })).toMatchObject({ status: 400 })
   })
 
-  it('§6 for any text, finds everything in scope and nothing out of it', async () => {
+  it('§6 finds nothing out of scope, whatever is typed, and every match in scope', async () => {
     const [boss, low, stranger] = [await holder(...rights), await holder(...rights), await holder(...rights)]
     await db().update(users).set({ saleParentId: boss.id }).where(eq(users.id, low.id))
     const all: { ownerId: string | null; names: string[] }[] = []

@@ -105,7 +105,7 @@ describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes
     expect((await person.call(getButtonsByRoutes, { menuId: await idOf('role') })).data).toEqual([])
   })
 
-  it('§6 return the union of role and deputy roles, and calls are decided the same', async () => {
+  it('§6 return the union of role and deputy roles, and the calls are decided by it', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'userList.lock', 'price.view')]
     const both = await server().as(one.code, { deputyRoleCodes: [two.code] })
     const codes = (await both.call(getButtons)).data.flatMap(({ children }) => children.map(({ code }) => code))

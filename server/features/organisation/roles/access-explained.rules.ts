@@ -1,5 +1,5 @@
-// Explains a decision on somebody's access. Decisions come from the functions of the server (isAllowed, menuTree), called for the
-// person and for each role; only the texts are made here.
+// Explains a decision on somebody's access. Decisions come from the functions of the server (isAllowed, menuTree),
+// called for the person and for each role; only the texts are made here.
 import { type Alias, can, type Holdings, isAllowed, rightKey } from '../../../../contract/access.ts'
 import type { AccessNode, Explanation, Step } from '../../../../contract/organisation/access-explained.ts'
 import type { MenuNode } from '../../../../contract/organisation/users.ts'

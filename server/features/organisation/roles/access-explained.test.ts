@@ -30,7 +30,7 @@ describe('POST /api/backend/access/explain', () => {
       people.push(await server().as((await makeRole(db(), ...own)).code, { deputyRoleCodes: [deputyRole.code] }))
     }
     people.push(await admin())
-    const asker = await admin()
+    const caller = await admin()
     // one call for each right; the contract audit checks that each call requires the right that it declares
     const calls = new Map(
       routes.flatMap(({ endpoint: { access, method, path } }) =>
@@ -44,15 +44,15 @@ describe('POST /api/backend/access/explain', () => {
     }
     /** Verdict of the overview for each button. */
     const buttonsOf = async ({ id }: Person) => {
-      const { tree } = (await asker.call(overviewAccess, { userId: id })).data
+      const { tree } = (await caller.call(overviewAccess, { userId: id })).data
       const verdicts = flat<AccessNode>(tree).flatMap(({ code, buttons }) =>
         buttons.map(({ alias, allowed }) => [rightKey(code, alias), allowed] as const),
       )
       return new Map(verdicts)
     }
     const listed = await Promise.all(people.map(buttonsOf))
-    // explaining each right for each person would cost more than all the calls: the overview covers all buttons, and one person
-    // who is admitted by a role, and one who is not, in turn, is explained too
+    // explaining each right for each person would cost more than all the calls: the overview covers all buttons, and
+    // one person who is admitted by a role, and one who is not, in turn, is explained too
     for (const [at, [right, call]] of [...calls].entries()) {
       // a few at a time: a flood on a busy machine gets 503
       const admitted = await Promise.all(people.map((person) => isAdmitted(person, call)))
@@ -64,7 +64,7 @@ describe('POST /api/backend/access/explain', () => {
         if (isListed !== undefined) expect([right, nth, isListed]).toEqual([right, nth, admitted[nth]])
         const isByRole = admitted[nth] && person !== people.at(-1)
         if (isListed !== undefined && !isByRole && person !== inTurn) return
-        const { data } = await asker.call(explainAccess, { userId: person.id, page, alias })
+        const { data } = await caller.call(explainAccess, { userId: person.id, page, alias })
         expect([right, nth, data.allowed]).toEqual([right, nth, admitted[nth]])
       }
       await Promise.all(people.map(agrees))
@@ -102,28 +102,33 @@ describe('POST /api/backend/access/explain', () => {
   })
 
   it('§6 refuses an unknown alias, page or person', async () => {
-    const asker = await admin()
+    const caller = await admin()
     const { id } = await makeUser(db())
-    const reply = await server().send('POST', explainAccess.path, { userId: id, page: 'userList', alias: 'fly' }, asker)
+    const reply = await server().send(
+      'POST',
+      explainAccess.path,
+      { userId: id, page: 'userList', alias: 'fly' },
+      caller,
+    )
     expect(reply).toMatchObject({ status: 400, code: 400, msg: '按钮不在可选范围内' })
-    const noPage = await asker.call(explainAccess, { userId: id, page: 'nothing' })
+    const noPage = await caller.call(explainAccess, { userId: id, page: 'nothing' })
     expect(noPage).toMatchObject({ code: 20404, msg: '没有这个页面' })
-    const noPerson = await asker.call(explainAccess, { userId: '999999', page: 'userList' })
+    const noPerson = await caller.call(explainAccess, { userId: '999999', page: 'userList' })
     expect(noPerson).toMatchObject({ code: 20404, msg: '数据不存在' })
     const gone = await makeUser(db())
     await db().update(users).set({ deletedAt: '2026-01-01T00:00:00+08:00' }).where(eq(users.id, gone.id))
-    expect((await asker.call(explainAccess, { userId: gone.id, page: 'userList' })).code).toBe(20404)
+    expect((await caller.call(explainAccess, { userId: gone.id, page: 'userList' })).code).toBe(20404)
   })
 
   it('§6 an alias without a button on the page is held only by administrators and by dateEdit', async () => {
-    const asker = await admin()
+    const caller = await admin()
     const plain = await makeUser(db(), { roleCode: (await makeRole(db(), 'price.view')).code })
     const dated = await makeUser(db(), { roleCode: (await makeRole(db(), 'price.dateEdit')).code })
     const ask = async (userId: string) =>
-      (await asker.call(explainAccess, { userId, page: 'price', alias: 'takeDown' })).data
+      (await caller.call(explainAccess, { userId, page: 'price', alias: 'takeDown' })).data
     expect((await ask(plain.id)).allowed).toBe(false)
     expect(await ask(dated.id)).toMatchObject({ allowed: true, sentence: expect.stringContaining('dateEdit') })
-    expect((await ask(asker.id)).allowed).toBe(true)
+    expect((await ask(caller.id)).allowed).toBe(true)
   })
 
   it('§6 is for administrators only: no button grants it', async () => {

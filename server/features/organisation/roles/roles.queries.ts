@@ -6,7 +6,9 @@ import type { Executor } from '../../../db/connection.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import type { Held } from '../users/users.rules.ts'
 
-/** Buttons of one role with their menus; `roles` is spelled out, as Drizzle omits the table where a query has only one. */
+/**
+ * Buttons of one role with their menus; `roles` is spelled out, as Drizzle omits the table where a query has only one.
+ */
 const held = sql`from ${roleMenus} g join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
   where g.role_id = ${roles}.id`
 
@@ -15,7 +17,10 @@ const rights = sql<string[]>`array(select p.code || ':' || b.alias ${held})`
 
 const buttons = sql<number>`(select count(*)::int ${held})`
 
-/** Whether a person may assign the role: only rights that they hold. Decided in SQL, as the rights of all roles are megabytes. */
+/**
+ * Whether a person may assign the role: only rights that they hold. Decided in SQL, as the rights of all roles are
+ * megabytes.
+ */
 const assignableBy = ({ isAdministrator, rights }: Holdings) =>
   isAdministrator
     ? sql<boolean>`true`

@@ -119,7 +119,7 @@ describe('POST /api/backend/organisation/role/grant', () => {
   it('§6 sets the buttons; holders may use them with the next call', async () => {
     const role = await makeRole(db(), 'userList.view', 'userList.add')
     const person = await server().as(role.code)
-    // known to the server with what they held before
+    // makes the server cache their earlier rights
     expect((await person.call(getRole, { id: role.id })).status).toBe(403)
     const menuIds = await buttonIds('userList.view', 'role.view')
     const { preview, done } = await confirm(server(), admin, grantRole, { id: role.id, version: 1, menuIds })

@@ -1,4 +1,4 @@
-// Forcing somebody offline, over HTTP. core/live.test.ts covers open connections.
+// Forcing somebody offline, over HTTP. core/live/live.test.ts covers open connections.
 import { describe, expect, it } from 'vitest'
 import { getLoginUserInfo } from '../../../../contract/identity/own-account.ts'
 import { userOffline } from '../../../../contract/live/live.ts'
@@ -55,7 +55,7 @@ describe('GET /api/backend/message/userOffline', () => {
 })
 
 describe('activity of one member of staff', () => {
-  it('§6 shows sessions to those who hold the details of online users', async () => {
+  it('§6 shows sessions only with the right to details of online users', async () => {
     const { database, as } = server()
     const person = await as((await makeRole(database.db)).code)
     await makeSession(database.db, person.id)

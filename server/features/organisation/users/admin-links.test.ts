@@ -100,7 +100,7 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       msg: '该员工没有可移交的工作，有 1 条价格尚未发布，由同产品的同事继续处理',
     })
     const other = await as('administrator')
-    const act = (asker: Person, verifyToken: string) => asker.call(unBindVisitingAssistant, { userId, verifyToken })
+    const act = (caller: Person, verifyToken: string) => caller.call(unBindVisitingAssistant, { userId, verifyToken })
     expect(await act(other, data.verifyToken)).toMatchObject({ code: 409, msg: '核对已失效，请重新核对' })
     expect((await act(admin, 'v1.AAAA')).code).toBe(409)
     expect((await act(reader, data.verifyToken)).code).toBe(403)

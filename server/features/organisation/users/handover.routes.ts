@@ -1,5 +1,6 @@
-// Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news categories;
-// customers with their history, open registrations and their rules, partners, orders; quote items and rules of monitoring.
+// Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news
+// categories; customers with their history, open registrations and their rules, partners, orders; quote items and rules
+// of monitoring.
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
@@ -91,7 +92,7 @@ function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): str
 
 /** Locks customers, registrations, partners and orders; 409 where any is out of the actor's scope. */
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
-  // same order of locks as granting to a registration
+  // same order of locks as turning a registration into a customer
   const open = await lockOpenRegistrations(tx, fromId)
   // same order of locks as granting to a partner's members
   const partners = await lockPartnersOf(tx, fromId)

@@ -7,8 +7,8 @@ import { users } from '../../../db/schema/organisation.ts'
 const unnested = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as input(text)`
 
 /**
- * Ids of live accounts by name in lower case. One index lookup for each name: for a join with thousands, the planner would
- * scan all accounts, again for each batch of a file.
+ * Ids of live accounts by name in lower case. One index lookup for each name: for a join with thousands, the planner
+ * would scan all accounts, again for each batch of a file.
  */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`

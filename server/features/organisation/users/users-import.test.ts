@@ -241,7 +241,7 @@ describe('the import of staff accounts', () => {
     expect(await find('some.two')).toBeUndefined()
   })
 
-  it('checks again on saving: a name taken meanwhile saves nothing', async () => {
+  it('checks again on saving: nothing is saved where a number was taken meanwhile', async () => {
     const { data } = await open(sheet(line({ user: 'late.one' }), line({ user: 'late.two', mobile: '17700007701' })))
     await server().as('reviewer', { mobile: '17700007701' })
     const { data: started } = await importer.call(userImport.save, { id: data.id, version: data.version, mode: 'all' })

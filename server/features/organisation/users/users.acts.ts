@@ -13,8 +13,8 @@ export async function refuseMoreThanHeld(tx: Tx, actor: Holdings, roleIds: strin
 }
 
 /**
- * Locks an account and reads it for an act.
- * Throws 20404 where it does not exist, and 409 where it holds more than the actor, as a reset password would give these rights.
+ * Locks an account and reads it for an act. Throws 20404 where it does not exist, and 409 where it holds more than the
+ * actor, as a reset password would give these rights.
  */
 export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   await lockUsers(tx, [id])

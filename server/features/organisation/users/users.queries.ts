@@ -97,7 +97,7 @@ export async function getUser(db: Executor, id: string) {
   return found[0]
 }
 
-/** Locks the rows by rising ids. */
+/** Locks the rows, by rising ids, against concurrent acts on the same people. */
 export async function lockUsers(tx: Tx, ids: string[]): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update')
 }

@@ -130,7 +130,7 @@ export const routes = [
     if (id === actor.id) throw refuse('conflict', { msg: '关闭自己的双因素验证请使用“账号安全”' })
     await requireUser(tx, actor, id)
     if (!(await deleteSecondFactor(tx, id))) throw refuse('conflict', { msg: '该账号没有开启双因素验证' })
-    // whoever has the lost device may have a session on it
+    // a finder of the lost device may have a session on it
     await endSessionsOf(tx, announce, [id], 'secondFactorRemoved')
     await audit(tx, by, { action: 'user.removeSecondFactor', targetType: 'user', targetId: id })
   }),

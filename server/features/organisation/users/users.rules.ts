@@ -50,7 +50,7 @@ export function complete(form: UserForm, stored: UserDetail | undefined): Comple
   }
 }
 
-/** Roles that saving would newly give. */
+/** Roles that saving would newly assign. */
 export function newRoles(next: Complete, stored: UserDetail | undefined): string[] {
   const had = new Set(stored ? [stored.roleId, ...stored.deputyRoleIds] : [])
   return [next.roleId, ...next.deputyRoleIds].filter((id) => !had.has(id))

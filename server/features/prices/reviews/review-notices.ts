@@ -20,7 +20,7 @@ const REMEMBERED = 100
 type Reviewer = Viewer & { id: string }
 type Submitter = Pick<Actor, 'id' | 'realName'>
 
-/** People who may pass prices. Administrators only where there is nobody else: it is the daily work of reviewers. */
+/** People who may pass prices; administrators only where nobody else may, so that daily reviews do not flood them. */
 async function listReviewers(tx: Tx): Promise<Reviewer[]> {
   const ids = new Set<string>()
   for (const right of passPrices.access.of) for (const id of await listHolders(tx, right)) ids.add(id)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const seenBy = async (person: Person) => (await person.call(listReviewers, {})).data
 
-describe('who reviews', () => {
+describe('reviewers in the queue', () => {
   it('§1 are shown to others at the product, on every process, until they leave', async () => {
     const second = await openTestServer(server().database)
     const there = await connect(second.base, other)

@@ -106,7 +106,7 @@ async function verifiedToday(tx: Tx, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Withdraws prices published today. The withdrawal has a publication number of its own. */
+/** Cancels the publication of prices verified today. The cancellation has a publication number of its own. */
 export async function cancelEntries(
   tx: Tx,
   { actor, by }: By,

@@ -184,7 +184,7 @@ describe('POST /api/backend/prices/review/overrule', () => {
 })
 
 describe('corrections', () => {
-  it('§1 leave the published price until they are passed, then change the next day’s movement too', async () => {
+  it('§1 leave the published price until they are passed, then update the next day’s change too', async () => {
     const item = await makeItem()
     const first = await publish(item, MONDAY, '100')
     const second = await publish(item, TUESDAY, '110')
@@ -251,7 +251,7 @@ describe('corrections', () => {
 })
 
 describe('POST /api/backend/prices/review/cancelVerify', () => {
-  it('§1 withdraws a price published today; as known then, it is still found', async () => {
+  it('§1 cancels the publication of a price on its day; as known then, it is still found', async () => {
     const item = await makeItem()
     const id = await publish(item, MONDAY, '100')
     const then = (await read(id)).publication ?? ''
@@ -273,7 +273,7 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
     })
   })
 
-  it('§6 whoever entered it does not review it after the withdrawal', async () => {
+  it('§6 whoever entered it does not review it after the cancellation', async () => {
     const id = await publish(await makeItem(), MONDAY, '100')
     await reviewer.call(cancelVerify, { ids: [id], reason: '尚有一家未报' })
     await colleague.call(submitPrices, { ids: [id] })

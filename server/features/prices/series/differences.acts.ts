@@ -1,5 +1,5 @@
-// Acts on tables of price differences. An entered row has a quote item of its own, a computed one a series: both are published
-// like prices.
+// Acts on tables of price differences. An entered row has a quote item of its own, a computed one a series: both are
+// published like prices.
 import { eq, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { DifferenceForm, DifferenceRowForm } from '../../../../contract/prices/differences.ts'
@@ -63,7 +63,7 @@ type RowContext = {
   place: number
 }
 
-/** Removes a row. Its item is stopped where it was ever used, else deleted; its series is deleted unless others need it. */
+/** Removes a row. Its item is stopped where it was ever used, else deleted; its series goes unless others need it. */
 async function dropRow(tx: Tx, { id, quoteItemId, seriesId }: RowStored): Promise<void> {
   await tx.delete(differenceRows).where(eq(differenceRows.id, id))
   if (quoteItemId !== null) {

@@ -67,7 +67,7 @@ async function verdictOnFormulas(
   return null
 }
 
-/** Validates a form, and throws 400. */
+/** Throws 400 where a form is invalid. */
 async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessStored) {
   const { terms: input, validFrom, ...rest } = form
   const columns = {
@@ -153,7 +153,7 @@ export async function addProcess(
   return { id: added.id, version: added.version }
 }
 
-/** Locked after the publications; 20404 where one does not exist or is out of scope. */
+/** Locked after `lockPublications`; 20404 where one does not exist or is out of scope. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<ProcessStored[]> {
   await lockPublications(tx)
   return allFound(await lockProcesses(tx, actor, ids), ids)

@@ -1,5 +1,5 @@
-// Values of derived series follow publications: in the same transaction where few are affected, by a job where many are. Both
-// give the results of a full computation.
+// Values of derived series follow publications: in the same transaction where few are affected, by a job where many
+// are. Both give the results of a full computation.
 import { Type } from 'typebox'
 import { dayNumber, dayText } from '../../../../contract/days.ts'
 import { Fields } from '../../../../contract/fields.ts'
@@ -100,7 +100,7 @@ function differences(
   return changes
 }
 
-/** Computes all values of these series, under a publication of their own where any differ. @returns the number of changed days */
+/** Computes all values of these series, under a publication of their own where any differ. @returns the changed days */
 async function compute(tx: Tx, by: Author, all: readonly StoredSeries[]): Promise<number> {
   const results = evaluateSeries(all, await readInputs(tx, inputsOf(all), BEGINNING))
   const stored = await readResults(

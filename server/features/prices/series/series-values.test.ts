@@ -1,4 +1,4 @@
-// Under any sequence of publications, corrections and withdrawals: the results that readers see equal those of a full
+// Under any sequence of publications, corrections and cancellations: the results that readers see equal those of a full
 // computation, byte for byte, and as known at publication n they are those seen at n.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

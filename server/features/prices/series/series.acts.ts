@@ -92,7 +92,7 @@ export async function preview(db: Executor, actor: Viewer, tried: Tried): Promis
 
 type Form = Omit<SeriesForm, 'validFrom'> & { validFrom: string | null }
 
-/** Validates a form, and throws 400. @returns its columns, and its formula as stored */
+/** Throws 400 where a form is invalid. @returns its columns, and its formula as stored */
 async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
   const { formula: text, validFrom, ...own } = form
   const columns = {
@@ -150,7 +150,7 @@ async function ownerOf(tx: Tx, { id, processId }: SeriesStored): Promise<string 
   return (await countSeriesUses(tx, id)).价差表 > 0 ? byTable : null
 }
 
-/** Locked after the publications; 20404 where one does not exist or is out of scope. */
+/** Locked after `lockPublications`; 20404 where one does not exist or is out of scope. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
   await lockPublications(tx)
   return allFound(await lockSeries(tx, actor, ids), ids)

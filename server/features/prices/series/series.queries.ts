@@ -19,7 +19,7 @@ import {
   seriesValues,
 } from '../../../db/schema/prices/series.ts'
 
-/** First day of a formula without one. */
+/** First day of a formula that has none. */
 export const SINCE_EVER = '1900-01-01'
 
 const last = (what: 'day' | 'value') => sql<string | null>`(select v.${sql.raw(what)}::text from ${seriesValues} v
@@ -181,7 +181,7 @@ export async function searchInputs(
   return rows.map(({ id, name, productName, unit }) => ({ id, name, productName, unit }))
 }
 
-/** Inputs by series. */
+/** The series that the formulas of each series name, by code. */
 export async function seriesNeeds(db: Executor): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ code: string; needs: string[] }>(sql`
     select s.code, array_agg(distinct o.code) as needs from ${seriesInputs} n
@@ -236,8 +236,8 @@ export type SeriesValue = {
 }
 
 /**
- * Results of series in the actor's scope, by series and day: current ones, or those that readers saw at a publication. A day
- * without a value has a reason; a day without any input has no row.
+ * Results of series in the actor's scope, by series and day: current ones, or those that readers saw at a publication.
+ * A day without a value has a reason; a day without any input has no row.
  */
 export async function seriesValuesOf(
   db: Executor,

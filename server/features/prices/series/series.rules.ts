@@ -23,7 +23,7 @@ function placeOfCode(text: string, code: string): { at: number; length: number }
 
 /**
  * @param own the code of the formula's series; empty for a new one
- * @param needs inputs of the formulas by series
+ * @param needs the series that the formulas of each series name, by code
  */
 export function readFormula(
   text: string,

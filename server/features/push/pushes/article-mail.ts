@@ -122,7 +122,7 @@ export function articleParts(article: ShownArticle): ArticleParts {
     blocks: [
       { kind: 'heading', text: plain(title) },
       { kind: 'note', text: plain(facts) },
-      // the summary is left out where it repeats the first paragraph
+      // left out where the body begins with it, as summaries often are the first paragraph
       ...(summary === '' || textOf(body).trimStart().startsWith(summary.trim())
         ? []
         : [{ kind: 'text' as const, text: plain(summary) }]),

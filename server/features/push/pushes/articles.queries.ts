@@ -6,7 +6,7 @@ import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
 import type { ShownArticle } from '../../articles/published.queries.ts'
 import { ids } from './sql.ts'
 
-/** Stores the versions that a push carries, and the prices that they quote, so that corrections of either find the push. */
+/** Records the versions that a push carries and the prices that they quote, so that corrections of either find it. */
 export async function recordArticles(tx: Tx, pushId: string, shown: readonly ShownArticle[]): Promise<void> {
   if (shown.length === 0) return
   const rows = shown.map(({ id, versionId }) => ({ pushId, articleId: id, versionId }))

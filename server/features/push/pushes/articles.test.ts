@@ -1,4 +1,4 @@
-// Articles in pushes, over HTTP: only to holders of grants for their products, in the published version, corrected, withdrawn.
+// Articles in pushes, over HTTP: only to holders of grants for their products, as published; corrected, withdrawn.
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -127,7 +127,7 @@ describe('pushes.md "Pushes": articles', () => {
     expect(previewed).toMatch(/成交好转.*稳中有涨.*data:image\/png;base64,/s)
     const { title: _, timing: __, sendAt: ___, sendTime: ____, ...contents } = pushForm(['1'], { articleIds: [id] })
     const pushed = part((await fixture.pusher.call(calls.preview, { ...contents, accountId: null })).data.html)
-    // the charts of a mail are told apart by their article
+    // charts are named by their article's id, but a preview inlines them
     expect(previewed).toBe(pushed)
   })
 
@@ -154,7 +154,7 @@ describe('pushes.md "Pushes": articles', () => {
     ).toContain('资讯不存在、未发布')
   })
 
-  it('when corrected or withdrawn afterwards, get a correction to exactly the recipients', async () => {
+  it('when corrected or withdrawn afterwards, have a correction sent to exactly those who got them', async () => {
     const [changed, gone] = [await published('周评', '上涨 10 元'), await published('误发稿', '错误内容')]
     const [got, missed] = [await fixture.makeReader({ productId: product }), await fixture.makeReader({ email: '' })]
     const push = await send([got.id, missed.id], [changed, gone])
@@ -175,7 +175,7 @@ describe('pushes.md "Pushes": articles', () => {
     expect(text).not.toContain('错误内容')
   })
 
-  it('bring their files, and name those that do not fit', async () => {
+  it('bring their files; those that do not fit are only named', async () => {
     const fileOf = async (name: string, size: number) => {
       const sha256 = Buffer.from(createHash('sha256').update(name).digest('hex')).toString()
       await db().insert(fileContents).values({ sha256, size })

@@ -1,5 +1,5 @@
-// The recipients of a push, and who is left out and why: decided in one statement, so that 100,000 need no more memory than
-// ten.
+// The recipients of a push, and who is left out and why: decided in one statement, so that 100,000 need no more memory
+// than ten.
 import { type SQL, sql } from 'drizzle-orm'
 import { type LeftOutReason, leftOutLabels } from '../../../../contract/push/push-labels.ts'
 import type { AudienceFound, PushAudience, PushCandidate } from '../../../../contract/push/pushes.ts'
@@ -44,12 +44,12 @@ export const hasOptedOut = (channel: SQL, address: SQL) =>
   sql`exists (select 1 from ${messageOptOuts} t
     where t.channel = ${channel} and t.address = lower(${address}) and t.restored_at is null)`
 
-/** Fast check that most addresses pass, stricter than `MAIL_ADDRESS`, whose bounds and lookaheads cost PostgreSQL 60 µs each. */
+/** Passes most addresses and none that `MAIL_ADDRESS` refuses, whose lookaheads cost PostgreSQL 60 µs an address. */
 const PLAIN_ADDRESS = '^[a-zA-Z0-9_-]+(\\.[a-zA-Z0-9_-]+)*@([a-zA-Z0-9]+\\.)+[a-zA-Z]{2,}$'
 export const isMailForm = (address: SQL) => sql`(length(${address}) < 64 and ${address} ~ ${PLAIN_ADDRESS}
   or ${address} ~ ${MAIL_ADDRESS.source})`
 
-/** A member's address, and whether it has the form of its channel. */
+/** A member's address on the channel, and whether it has the right form. */
 const addresses = {
   mail: { of: sql`trim(m.email)`, hasForm: isMailForm },
   sms: { of: sql`m.mobile`, hasForm: (address: SQL) => sql`${address} ~ '^1[0-9]{10}$'` },
@@ -76,12 +76,13 @@ const fieldValues: Readonly<Record<string, SQL>> = {
 }
 const fieldOf = (name: string) => fieldValues[name] ?? sql`''`
 const comma = sql`, `
-/** Values of the used fields, and the first one that is empty. */
+/** Values of the used fields. */
 const filledFields = (names: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(
     names.map((name) => sql`${name}::text, ${fieldOf(name)}`),
     comma,
   )})`
+/** The first used field without a value. */
 const missingField = (names: readonly string[]) =>
   names.length === 0
     ? sql`null::text`
@@ -90,7 +91,7 @@ const missingField = (names: readonly string[]) =>
         sql` `,
       )} end`
 
-/** Candidates: account, member, name, enterprise, address, fields, first empty field (`field`), and obstacle (`problem`). */
+/** Candidates: account, member, name, enterprise, address, fields, first empty `field`, and obstacle (`problem`). */
 function meant({ channel, viewer, subProduct, audience, productIds, fields, correctionOf }: AudienceCriteria): SQL {
   const { of, hasForm } = addresses[channel]
   const values = sql`${filledFields(fields)} as fields, ${missingField(fields)} as field`
@@ -100,8 +101,8 @@ function meant({ channel, viewer, subProduct, audience, productIds, fields, corr
     when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
   if (correctionOf !== null) {
-    // recipients of the old value get the new one, also where the grant has ended since; at today's address once the old one is
-    // cleared. Messages in sending are included: the correction is claimed after them, when their outcome is known
+    // recipients of the old value get the new one, also where the grant has ended since; at today's address once the
+    // old one is cleared. Messages still `sending` count: a correction is claimed once their outcome is known
     const address = sql`(case when sent.cleared_at is null then sent.address else ${of} end)`
     return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise, ${address} as address,
         ${values}, ${problems(address, false)} as problem
@@ -164,7 +165,7 @@ export type Reader = {
   fields: Record<string, string>
 }
 
-/** A recipient: that of the account, or the first. */
+/** The candidate with this account, left out or not; without one given, the first recipient. */
 export async function findReader(
   db: Executor,
   criteria: AudienceCriteria,

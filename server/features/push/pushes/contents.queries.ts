@@ -40,7 +40,7 @@ export async function newestPublication(db: Executor): Promise<string> {
   return rows[0]?.number ?? '0'
 }
 
-/** Items in the order of the ids, with prices as known at the publication: the days of the chart, at least the last two. */
+/** Items in the order of the ids, with prices as known at the publication: the chart's days, at least the last two. */
 export async function readItems(
   db: Executor,
   quoteItemIds: readonly string[],
@@ -108,8 +108,8 @@ export async function recordPrices(tx: Tx, pushId: string, items: readonly Carri
 export type CorrectedPrice = {
   quoteItemId: string
   day: string
-  /** `is` null: withdrawn. */
   was: string
+  /** Null: withdrawn, readers see nothing. */
   is: string | null
   unit: string
   product: string
@@ -161,7 +161,7 @@ export async function attachedFiles(db: Executor, fileIds: readonly string[]): P
   return rows
 }
 
-/** Mail address of the person's account; empty where there is none. */
+/** Mobile number of the person's account; empty where there is none. */
 export async function mobileOf(db: Executor, userId: string): Promise<string> {
   const [found] = await db.select({ mobile: users.mobile }).from(users).where(eq(users.id, userId))
   return found?.mobile ?? ''

@@ -81,7 +81,7 @@ describe('a copy', () => {
 })
 
 describe('a draft', () => {
-  it('is deleted; other states cannot be', async () => {
+  it('is deleted; a push in another state is not', async () => {
     const reader = await fixture.makeReader()
     const draft = await fixture.add(pushForm([reader.id]))
     expect((await pusher.call(calls.remove, draft)).code).toBe(200)
@@ -136,7 +136,7 @@ describe('prices of a push that waits', () => {
     await fixture.sent(draft.id)
     const { data } = await pusher.call(calls.shown, { id: draft.id })
     expect(data.text).toContain(figure)
-    // its name is shown in the console only
+    // the push's name is shown in the console only
     expect(data.text).not.toContain('内部名称')
   })
 })

@@ -1,4 +1,4 @@
-// Plans: a push for each workday, created by its plan.
+// Plans: each creates a push for every workday.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'

@@ -244,7 +244,7 @@ const recipientLists = perSalesScope((scope, suffix) =>
         value: partOf,
       },
     },
-    // the order of the index on pushes
+    // the order of the index `messages_push`
     sorts: { id: messages.recipientId },
     usual: sql`${messages.recipientId}`,
     tie: messages.recipientId,
@@ -267,8 +267,8 @@ export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues
   recipientLists(scope)(db, query, scope)
 
 /**
- * Reviewers of a page's pushes: people who hold the right through a role and have its notice (spec §3, types 2 to 4) switched
- * on, except the submitter. Without reviewers, pushes go out unreviewed.
+ * Reviewers of a page's pushes: people who hold the right through a role and have its notice (spec §3, types 2 to 4)
+ * switched on, except the submitter. Without reviewers, pushes go out unreviewed.
  */
 export async function reviewersOf(
   db: Executor,

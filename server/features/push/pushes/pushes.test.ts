@@ -97,7 +97,7 @@ describe('recipients', () => {
     expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
   })
 
-  it('§2 never belong to another salesperson, whatever ids are named, nor come from a list of theirs', async () => {
+  it('§2 never belong to another salesperson, whatever ids are named, nor can be saved as a list', async () => {
     const foreign = await makeReader({ ownerId: other.id })
     const push = await add(pushForm([foreign.id]))
     expect((await launch(push)).initial).toMatchObject({ code: 409, msg: '没有人可以收到' })
@@ -133,7 +133,7 @@ describe('recipients', () => {
     ])
   })
 
-  it('sharing an address: the one with a value for each field gets it', async () => {
+  it('who share an address: the one with a value for each field gets the mail', async () => {
     const email = 'both@example.com'
     const [without, good] = [await makeReader({ email }), await makeReader({ email })]
     await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, good.id))
@@ -144,7 +144,7 @@ describe('recipients', () => {
     ])
   })
 
-  it('are checked for the same form of address in the database as in the program', async () => {
+  it('have the form of their address judged the same in the database and in the program', async () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ09._-+%@中 '), minLength: 0, maxLength: 12 })
     const whole = fc.oneof(
       part,

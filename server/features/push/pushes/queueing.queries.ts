@@ -8,7 +8,7 @@ import { type AudienceCriteria, judged } from './audience.queries.ts'
 import { type CarriedItem, recordPrices } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'
 
-/** What differs by channel; `fields` and `parts` are columns of a row `j` of `judged`. */
+/** What differs by channel; `fields` and `parts` are expressions on a row `j` of `judged`. */
 type Sent = { cause: string; labels: Readonly<Record<LeftOutReason, string>>; fields: SQL; parts: SQL }
 
 /** Why somebody gets no message, as text. */
@@ -19,8 +19,8 @@ const reasonOf = (labels: Sent['labels']) =>
   )} end || case when j.reason = 'field' then '“' || j.field || '”' else '' end`
 
 /**
- * Queues a message for each recipient, and stores one as withheld, with the reason, for everybody left out: one statement. A
- * push is queued once, under its lock, so that a conflict is an error; checking first would cost more.
+ * Queues a message for each recipient, and stores one as withheld, with the reason, for everybody left out: one
+ * statement. A push is queued once, under its lock, so that a conflict is an error; checking first would cost more.
  */
 export async function queueMessagesOf(
   tx: Tx,

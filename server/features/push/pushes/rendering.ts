@@ -73,7 +73,7 @@ const priceColumns = [
   ...['均价', '低价', '高价', '涨跌', '幅度', '日期'].map((label) => ({ label, align: 'right' as const })),
 ]
 
-/** One table for each unit, which the column of figures names. */
+/** One table for each unit and tax basis, as a column of figures has one unit. */
 function tables(items: readonly ShownItem[]): MailBlock[] {
   const unitOf = ({ unit, isTaxIncluded }: ShownItem) => `${unit}，${isTaxIncluded ? '含税' : '不含税'}`
   return [...Map.groupBy(items, unitOf)].map(([unit, rows], at) => ({

@@ -52,7 +52,7 @@ async function lockVersion(tx: Tx, kind: AnyPushKind, { id, version }: { id: str
 type Options = {
   /** Verdicts on its form as of now. */
   check: (push: StoredPush) => Parameters<typeof checkFields>[0]
-  /** Before submission: updates it, describes it beside the number of recipients, and returns the version to be confirmed. */
+  /** Before submission: updates it; `text` stands beside the number of recipients, `version` is confirmed with it. */
   prepare?: (tx: Tx, push: StoredPush, actor: Actor) => Promise<{ push: StoredPush; text: string; version: number }>
 }
 

@@ -11,7 +11,7 @@ import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { pushes } from '../../../db/schema/push.ts'
 import { hasOptedOut } from './audience.queries.ts'
 
-/** Rate limit by address, high because mail providers load the pictures of many readers. */
+/** Rate limit by address, high because one server of a mail provider loads the pictures of many readers. */
 const PER_MINUTE = 1_200
 const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

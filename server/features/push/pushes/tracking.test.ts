@@ -145,7 +145,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect(await row()).toMatchObject({ openedAt: null, clickedAt: null })
   })
 
-  it('is absent where the push does not use it, and where the configuration forbids it', async () => {
+  it('tracking is absent where the push does not use it, and where the configuration forbids it', async () => {
     const plain = await sent({ isTracked: false })
     expect([plain.opened, plain.link]).toEqual(['', ''])
     expect(plain.html).toContain(TARGET.replaceAll('&', '&amp;'))
@@ -170,7 +170,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect((await fixture.pusher.call(calls.tracking, {})).data).toEqual({ state: 'on' })
   })
 
-  it('switched off after queueing, leaves mails unmarked; links already sent still redirect', async () => {
+  it('tracking switched off after queueing leaves mails unmarked; links already sent still redirect', async () => {
     const { of, link, row } = await sent()
     const html = of({ ...config(), mailTracking: false })
     expect(html).toContain(`href="${TARGET.replaceAll('&', '&amp;')}"`)

@@ -42,7 +42,7 @@ const refused = async (rows: Awaited<ReturnType<typeof sms.messagesOf>>) =>
   [...(await db().transaction((tx) => smsCause.refuse(tx, rows)))].map(([, why]) => why)
 
 describe('a price corrected after a short message', () => {
-  it('§2 is corrected to exactly the recipients of the old figure, with both figures, once', async () => {
+  it('§2 is sent to exactly the recipients of the old figure, with both figures, once', async () => {
     const { item, classId } = await makeCorrected()
     const [got, inHand, failed] = [await sms.makeReader(), await sms.makeReader(), await sms.makeReader()]
     const [withheld, out] = [await sms.makeReader(), await sms.makeReader()]
@@ -121,7 +121,7 @@ describe('a price corrected after a short message', () => {
     expect(Object.values(message?.fields ?? {})).toEqual(expect.arrayContaining(['已撤回', '3520.00']))
   })
 
-  it('cannot be corrected where the class has no text for it; that text is checked by field', async () => {
+  it('is not sent where the class has no correction text; that text is checked, with the field', async () => {
     const { item, classId } = await makeCorrected({ correctionText: '', correctionTemplate: '' })
     const reader = await sms.makeReader()
     const push = await sms.sendTo(classId, [reader.id])

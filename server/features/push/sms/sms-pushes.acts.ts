@@ -24,7 +24,7 @@ export const readSmsOf = (tx: Tx, push: SmsContents & Pick<StoredPush, 'correcti
 export const lackText = ({ correctionOf }: Pick<StoredPush, 'correctionOf'>, { missing }: SmsNow): string =>
   `${correctionOf === null ? '今日还没有发布' : '更正内容里没有值的字段'}：${missing.join('、')}`
 
-/** @returns how many messages were queued, or why none can be */
+/** @returns how many messages were stored, withheld ones included, or why none can be */
 export async function queueSms(
   tx: Tx,
   push: StoredPush,

@@ -73,7 +73,7 @@ export async function countUntold(tx: Tx, pushId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether a correction exists that was not sent: it takes the current figures when it is. */
+/** Whether an unsent correction exists: it takes the figures current when it is sent. */
 export const hasOpenCorrection = async (tx: Tx, pushId: string): Promise<boolean> =>
   (await tx.$count(pushes, and(eq(pushes.correctionOf, pushId), isNull(pushes.bodyId)))) > 0
 

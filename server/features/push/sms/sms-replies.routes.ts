@@ -1,4 +1,4 @@
-// Replies to short messages, reported by the provider: acknowledged only once stored, so that it repeats them otherwise.
+// Replies to short messages, reported by the provider: acknowledged only once stored, and otherwise reported again.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { reportSmsReplies } from '../../../../contract/push/sms-replies.ts'
 import type { Config } from '../../../config.ts'
@@ -11,7 +11,7 @@ import { isOptOut, repliesIn } from './sms-replies.rules.ts'
 
 const PER_MINUTE = 600
 
-/** Providers do not sign their reports: the secret address authenticates them. It is configured only at the provider. */
+/** Providers do not sign their reports: the secret address authenticates them, and is configured only there. */
 const tokenOf = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
   createHmac('sha256', secretKey).update('sms replies').digest('hex')
 

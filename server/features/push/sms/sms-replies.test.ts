@@ -182,7 +182,7 @@ describe('a list of opt-outs', () => {
     expect((await open(pusher, '15300000005')).code).toBe(403)
   })
 
-  it('§9 of another format imports nothing', async () => {
+  it('§9 with other columns has wrong rows', async () => {
     const fileId = await bring(server(), keeper, '姓名\n张三')
     const { data } = await keeper.call(smsOptOutImport.open, { fileId, hasHeader: true })
     expect(data?.wrongRows).not.toBe(0)
@@ -224,7 +224,7 @@ describe('counts of messages handed over', () => {
     expect((await pusher.call(exportSmsLoads, { ...file, columns: ['day'], query: {} })).code).toBe(403)
   })
 
-  it('are exported with pushes as their list shows them, with the right', async () => {
+  it('are exported by push as the list of pushes shows them, with the right', async () => {
     const { id: classId } = await sms.addClass({ name: '导出分类' })
     const push = await sms.sendTo(classId, [(await sms.makeReader()).id])
     await handed(push.id, today())

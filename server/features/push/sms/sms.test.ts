@@ -1,4 +1,4 @@
-// Short messages over HTTP: classes, recipients and text of a push, review, counts of the provider.
+// Short messages over HTTP: classes, recipients and text of a push, review, counts of messages handed over.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
@@ -72,7 +72,7 @@ describe('classes of short messages', () => {
 })
 
 describe('a push by short message', () => {
-  it('articles.md shows number and price first, and sends once where two confirm', async () => {
+  it('articles.md shows the number of recipients and the price first, and sends once where two confirm', async () => {
     const { id } = await addClass()
     const reader = await makeReader()
     const push = await add(id, [reader.id])
@@ -224,8 +224,8 @@ describe('a push by short message', () => {
   })
 })
 
-describe('counts of the provider', () => {
-  it('articles.md are by day and class, and failed messages can be retried', async () => {
+describe('messages handed to the provider', () => {
+  it('articles.md are counted by day and class, and failed ones can be retried', async () => {
     const { id } = await addClass()
     const readers = [await makeReader(), await makeReader(), await makeReader()]
     const push = await sendTo(

@@ -179,7 +179,8 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
     if (shown?.kind === 'edit') refresh()
     setShown((now) => (now?.kind === 'newPassword' ? now : undefined))
   }
-  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'newPassword', password })
+  const showPassword = ({ password }: { password: string | null }) =>
+    password && setShown({ kind: 'newPassword', password })
 
   const asks = (title: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
     confirm({ title, content, verb, run })
@@ -254,7 +255,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       {owners.dialogs}
       {keys.dialogs}
       {removal.dialogs}
-      {shown?.kind === 'add' && <AccountForm subProduct={subProduct} onDone={tell} onClosed={close} />}
+      {shown?.kind === 'add' && <AccountForm subProduct={subProduct} onDone={showPassword} onClosed={close} />}
       {shown?.kind === 'edit' && <AccountForm subProduct={subProduct} stored={shown.account} onClosed={close} />}
       {shown?.kind === 'grant' && (
         <GrantDialog
@@ -264,7 +265,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
         />
       )}
       {shown?.kind === 'password' && (
-        <ResetMemberPassword call={setMemberPassword} account={shown.account} onDone={tell} onClosed={close} />
+        <ResetMemberPassword call={setMemberPassword} account={shown.account} onDone={showPassword} onClosed={close} />
       )}
       {shown?.kind === 'figures' && <AccountFigures account={shown.account} onClosed={close} />}
       {shown?.kind === 'association' && <AssociateAccount account={shown.account} onClosed={close} />}

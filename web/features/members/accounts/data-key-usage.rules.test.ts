@@ -9,7 +9,7 @@ describe('the chart of calls', () => {
     expect('labels' in span && span.labels).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
   })
 
-  it('has a series for each data set with calls, and 0 on days without', () => {
+  it('has a series for each data set that is above 0, and 0 on days without calls', () => {
     const rows = [
       { day: '2026-11-20', dataSet: 'stock', calls: 4, refused: 0 },
       { day: '2026-11-21', dataSet: 'priceDaily', calls: 9, refused: 2 },

@@ -8,7 +8,7 @@ export const measureLabels = { calls: '调用次数', refused: '拒绝次数' } 
 
 type Usage = { today: string; rows: readonly UsageRow[] }
 
-/** One series for each data set with calls. */
+/** One series for each data set whose measure is above zero on some day. */
 export function usageChart({ today, rows }: Usage, days: number, measure: Measure): ChartData {
   const labels = eachDay(addDays(today, 1 - days), today)
   const counts = new Map(rows.map((row) => [`${row.day} ${row.dataSet}`, row[measure]]))

@@ -80,7 +80,6 @@ function RegionSelect({ id, value, onChange }: FilterControl) {
   )
 }
 
-/** Filters of customers only: by the next end of a grant, and by region. */
 const regionFilter = <K extends string>(key: K, label: string) =>
   idFilter(key, label, (props) => <RegionSelect {...props} />)
 

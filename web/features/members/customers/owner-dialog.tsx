@@ -1,5 +1,5 @@
-// Owners of a list's rows: set for one row, changed for the selected ones, or distributed to several people. The same acts for
-// members (by their accounts) and for enterprises, with or without their members.
+// Owners of a list's rows: set for one row, changed for the selected ones, or distributed to several people. The same
+// acts for members (by their accounts) and for enterprises, with or without their members.
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +38,7 @@ type OwnedRow = AnyRow & { ownerId?: string | null; realName?: string; loginName
 
 const nameOf = ({ realName, name, loginName }: OwnedRow) => name ?? realName ?? loginName ?? ''
 
-/** Invalidates all lists of customers, members and accounts, since they show owners. */
+/** Invalidates all reads of members: lists of customers, members and accounts show owners. */
 function useRefresh(): () => void {
   const client = useQueryClient()
   return () =>

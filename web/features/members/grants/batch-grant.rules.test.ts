@@ -9,7 +9,7 @@ it('defaults to a trial of 15 days', () => {
   })
 })
 
-it('labels its accounts', () => {
+it('has a label for the accounts that it applies to', () => {
   expect(targetLabel({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
   expect(targetLabel({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
 })

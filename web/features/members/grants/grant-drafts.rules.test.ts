@@ -34,7 +34,7 @@ describe('the input of the call', () => {
     expect(changesOf([{ ...longer, isRevoked: true }])).toEqual({ set: [], revoke: [{ productId: '7', version: 3 }] })
   })
 
-  it('gives new products a trial from today, none of them twice', () => {
+  it('gives new products a trial from today, each once', () => {
     const product = { id: '9', name: '煤', path: '能源 > 煤' }
     const { drafts, added } = withProducts([draft], [{ id: '7', name: '原油', path: '' }, product], TODAY)
     expect(added).toMatchObject([{ key: '9', kind: 'trial', startsOn: TODAY, endsOn: '2026-06-29' }])
@@ -105,7 +105,7 @@ describe('a newer version by somebody else', () => {
   })
 })
 
-describe('a row says', () => {
+describe('a row shows', () => {
   it.each([
     [{}, ''],
     [{ endsOn: '2025-01-01' }, '截止日期不能早于开始日期'],

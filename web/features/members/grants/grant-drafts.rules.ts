@@ -83,7 +83,10 @@ export const grantRanges = quickRanges.filter((range) => !('isLonger' in range))
 /** Extensions offered as buttons, days. */
 export const quickDays = [7, 15, 30, 90, 365]
 
-/** Sets a period from today, or from the grant's end if `isLonger`. A running grant keeps its first day. `trialKind`: kind to which a trial is extended. */
+/**
+ * Sets a period from today, or from the end of a running grant if `isLonger`. A running grant keeps its first day.
+ * @param trialKind kind to which `isLonger` extends a trial
+ */
 export function inRange(
   draft: GrantDraft,
   { kind, count, unit, isLonger }: Range,
@@ -124,7 +127,7 @@ export const takesAway = (drafts: readonly GrantDraft[]): boolean =>
 
 const stateText = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}`
 
-/** Applies the drafts to grants that somebody else has changed meanwhile; affected rows get a notice, no edit is lost. */
+/** Applies the drafts to grants that somebody else has changed meanwhile: edited rows stay, with a notice. */
 export function rebased(drafts: readonly GrantDraft[], stored: readonly GrantRow[]): GrantDraft[] {
   const now = new Map(stored.map((grant) => [keyOf(grant.productId), grant]))
   const known = new Set(drafts.map(({ key }) => key))

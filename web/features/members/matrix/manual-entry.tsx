@@ -1,4 +1,4 @@
-// Manual entry of accounts: one by one, or a block from a spreadsheet checked by line; and the list of entered accounts.
+// Manual entry of accounts: one by one, or a block from a spreadsheet, checked line by line; and the list of entries.
 import { TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-// The grant matrix of one customer: members by sub-products. Changes are drafts in cells, previewed together, saved as one act,
-// and can be undone until a later act changes the same grants.
+// The grant matrix of one customer: members by sub-products. Changes are drafts in cells, previewed together, saved as
+// one act, and can be undone until a later act changes the same grants.
 import { Button, Checkbox, Empty, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

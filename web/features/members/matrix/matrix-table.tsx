@@ -1,5 +1,5 @@
-// The table of the matrix: members by sub-products. Cells are selected with the mouse (Shift for a rectangle), by row, by
-// column, or with the arrow keys and the space bar.
+// The table of the matrix: members by sub-products. Cells are selected with the mouse (Shift for a rectangle), by row,
+// by column, or with the arrow keys and the space bar.
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'

@@ -21,7 +21,7 @@ describe('the matrix', () => {
     expect(between(rows, columns, cellKey('9', 'app'), cellKey('2', 'app'))).toEqual(['2:app'])
   })
 
-  it('deselects if all are selected', () => {
+  it('selects the keys, or deselects them if all are selected', () => {
     const some = toggled(new Set(), ['1:app', '2:app'])
     expect([...toggled(some, ['1:app', '2:app', '3:app'])]).toEqual(['1:app', '2:app', '3:app'])
     expect([...toggled(some, ['1:app', '2:app'])]).toEqual([])

@@ -60,7 +60,7 @@ function ThirdPowerDetails({ row, onClosed }: { row: ThirdPowerRow; onClosed: ()
   )
 }
 
-/** @param list the page's own path */
+/** `list`: the page's own path. */
 type Props = { subProduct: SubProductKey; list: string }
 
 export default function ThirdPowerList({ subProduct, list }: Props) {

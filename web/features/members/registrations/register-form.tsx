@@ -1,4 +1,4 @@
-// The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed reply.
+// The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt.
 import { Button, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { applyRegistration, provinces, type Registration } from '../../../../contract/members/registrations.ts'
@@ -28,7 +28,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
   const captcha = useCaptcha()
   const code = useRef<InputRef>(null)
 
-  /** A captcha is valid for one reply. Field errors are shown at their fields, other errors above the form. */
+  /** A captcha is valid for one attempt. Field errors are shown at their fields, other errors above the form. */
   function handleFailure(text: string, data: unknown = null) {
     captcha.renew()
     form.setFieldValue(CODE, '')

@@ -93,7 +93,7 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
     if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
   }
   const dialog = useEditDialog(onClosed, () => {
-    // ask before a tab is closed that shows the password
+    // ask before closing a tab that shows the password
     if (granted) return granted.password !== null
     return initial !== undefined && isChangedFrom(initial, form.getFieldsValue(true))
   })

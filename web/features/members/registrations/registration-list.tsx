@@ -41,7 +41,7 @@ const DEBOUNCE_MS = 300
 const shown = { queryKey: [queryRegistrations.path], type: 'active' } as const
 
 /**
- * Button with the number of registrations since the list was loaded. They are shown on a click, so that rows do not move.
+ * Button with the number of registrations since the list was loaded. A click shows them: rows never move by themselves.
  */
 function RegistrationNews() {
   const client = useQueryClient()

@@ -16,7 +16,7 @@ function isUnsaved(content: unknown): content is Unsaved {
 
 const versionOf = ({ entry }: EntryRow) => entry?.version ?? null
 
-/** Unsaved input of `rows`, plus stored input of other items and of `offered`, which nobody has restored or discarded yet. */
+/** Unsaved input of `rows`, and stored input of other items and of `offered`, not restored or discarded yet. */
 export function unsavedToStore(
   rows: readonly EntryRow[],
   before: UnsavedRows,

@@ -186,8 +186,9 @@ export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], out
 const pastedInto = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason']
 
 /**
- * Matches rows of a pasted block by item code or name in its first column; the other columns fill the row from `low` on.
- * `lost`: rows without a match, and repetitions of an item, of which the first counts. Undefined if no row matches.
+ * Matches rows of a pasted block by item code or name in their first column; the rest fills the row from `low` on.
+ * `lost`: messages for rows without a match and for repetitions of an item, of which the first counts. Undefined if no
+ * row matches.
  */
 export function matchBlock(
   rows: readonly EntryRow[],

@@ -1,4 +1,4 @@
-// A day's prices in one grid: typed, pasted or relative to the last ones, saved as drafts automatically, then submitted.
+// A day's prices in one grid: typed, pasted or relative to the last ones, saved as drafts by itself, then submitted.
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -27,7 +27,7 @@ const item: MatrixItem = {
 }
 
 describe('§1 a cell of published prices', () => {
-  it('reads as a range, or as one figure where both are the same', () => {
+  it('is shown as a range, or as one figure if both are equal', () => {
     expect(textOf(cell)).toBe('3800-3860')
     expect(textOf({ low: '5.0', high: '5' })).toBe('5.0')
   })
@@ -37,7 +37,7 @@ describe('§1 a cell of published prices', () => {
     ['3,810 ～ 3,860', { low: '3810', high: '3860' }],
     ['3850', { low: '3850', high: '3850' }],
     ['+10', { low: '3810', high: '3870' }],
-  ])('“%s” corrects it', (text, figures) => {
+  ])('“%s” is read as a correction', (text, figures) => {
     const read = readCell(item, cell, text)
     expect('row' in read && read.row).toMatchObject({ id: '7', version: 3, average: null, ...figures })
   })
@@ -46,7 +46,7 @@ describe('§1 a cell of published prices', () => {
     ['3870-3860', /低价高于高价|低价/],
     ['abc', '不是价格'],
     ['', '请填写价格'],
-  ])('“%s” says why not', (text, why) => {
+  ])('“%s” is refused with a reason', (text, why) => {
     const read = readCell(item, cell, text)
     expect('problem' in read ? read.problem : '').toMatch(why)
   })

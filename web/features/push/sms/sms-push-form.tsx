@@ -1,5 +1,5 @@
-// The form of a push by short message: class, recipients and time. Recipients, preview and test use the form's values, before
-// anything is stored.
+// The form of a push by short message: class, recipients and time. Recipients, preview and test use the form's values,
+// before anything is stored.
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '../../../../contract/endpoint.ts'
