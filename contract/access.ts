@@ -1,4 +1,4 @@
-// Who may make a call, said as data, so that the server enforces it, the page asks it and the API document prints it.
+// Who may make a call, as data: the server enforces it, the page checks it and the API document prints it.
 import type { SubProductKey, SubProductPage } from './sub-products.ts'
 
 /** Button aliases of spec §6, and `view`: a page's own right. `dateEdit` on a menu passes every alias of that menu. */
@@ -79,7 +79,7 @@ export type RightOnSubProduct = {
   menus: Readonly<Partial<Record<SubProductKey, string>>>
 }
 
-/** What a key of another system may be good for. */
+/** Scopes of an API key. */
 export const apiScopes = [
   'registrations',
   'accountLogs',
@@ -105,7 +105,7 @@ export const signedIn = { kind: 'signedIn' } as const
 export const administrator = { kind: 'administrator' } as const
 export const can = (menu: string, alias: Alias) => ({ kind: 'can', menu, alias }) as const satisfies Access
 export const anyOf = (...of: readonly Right[]) => ({ kind: 'anyOf', of }) as const satisfies Access
-/** Another system with a key of that scope; no person, whatever they hold. */
+/** Only an API key with that scope; no person, not even an administrator. */
 export const apiKey = (scope: ApiScope) => ({ kind: 'apiKey', scope }) as const satisfies Access
 
 /** What one person holds: `administrator` passes every check (spec §6), others hold `menu:alias` pairs. */
@@ -117,15 +117,16 @@ function holds({ isAdministrator, rights }: Holdings, { menu, alias }: Right): b
   return isAdministrator || rights.has(rightKey(menu, alias)) || rights.has(rightKey(menu, 'dateEdit'))
 }
 
-/** Without a sub-product: whether there is one on which it is held at all. */
+/** Without `on`: whether the right is held on any sub-product. */
 function holdsOn(holdings: Holdings, { menus, alias }: RightOnSubProduct, on: SubProductKey | undefined): boolean {
   const candidates = on === undefined ? Object.values(menus) : [menus[on]]
   return candidates.some((menu) => menu !== undefined && holds(holdings, { kind: 'can', menu, alias }))
 }
 
 /**
- * The one decision on buttons and calls (spec §6), asked by the server before a call and by the page before a button.
- * @param on the sub-product that a `canOn` is asked for
+ * The one decision on buttons and calls (spec §6): the server checks it before a call, the page before showing a
+ * button.
+ * @param on the sub-product for a `canOn`
  */
 export function isAllowed(access: Access, holdings: Holdings, on?: SubProductKey): boolean {
   switch (access.kind) {
@@ -145,7 +146,10 @@ export function isAllowed(access: Access, holdings: Holdings, on?: SubProductKey
   }
 }
 
-/** `userList:view`, `userList:view | role:view`, `*.accounts:view`, `apiKey registrations`, `signedIn`: for the inventory and the API document. */
+/**
+ * `userList:view`, `userList:view | role:view`, `*.accounts:view`, `apiKey registrations`, `signedIn`: for the
+ * inventory and the API document.
+ */
 export function describeAccess(access: Access): string {
   if (access.kind === 'can') return rightKey(access.menu, access.alias)
   if (access.kind === 'anyOf') return access.of.map((right) => rightKey(right.menu, right.alias)).join(' | ')
@@ -154,7 +158,7 @@ export function describeAccess(access: Access): string {
   return access.kind
 }
 
-/** Every `menu:alias` of which holding one may admit to a call: for the inventory. */
+/** Every `menu:alias` that may admit to a call, for the inventory. */
 export function asksOf(access: Access): `${string}:${Alias}`[] {
   if (access.kind === 'can') return [rightKey(access.menu, access.alias)]
   if (access.kind === 'anyOf') return access.of.map(({ menu, alias }) => rightKey(menu, alias))

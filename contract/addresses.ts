@@ -1,10 +1,10 @@
-// From where programs may call, and which hosts may show our pages: the same fields wherever they are asked for.
+// Fields for the addresses from which programs may call, and for the hosts that may embed our pages.
 import { Type } from 'typebox'
 
 const ADDRESSES_MAX = 50
 const DOMAINS_MAX = 50
 
-/** IP addresses and networks such as `10.0.0.0/8`; the server looks closer. Empty: from anywhere. */
+/** IP addresses and networks such as `10.0.0.0/8`; the server validates them. Empty: from anywhere. */
 export const Addresses = Type.Array(
   Type.String({
     title: '允许的地址',
@@ -15,7 +15,7 @@ export const Addresses = Type.Array(
   { title: '允许的地址', maxItems: ADDRESSES_MAX, uniqueItems: true },
 )
 
-/** Names of hosts as they stand in an address, without scheme and port; `*.example.com` for all below one. */
+/** Host names without scheme and port; `*.example.com` covers all subdomains. */
 export const Domains = Type.Array(
   Type.String({
     title: '嵌入域名',

@@ -1,4 +1,4 @@
-// What the contract promises by itself: access and effect are required, one decision on rights, a closed table of codes.
+// Guarantees of the contract: access and effect are required, one decision on rights, a closed table of codes.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ const holding = (...rights: [string, Alias][]): Holdings => ({
 })
 
 describe('endpoint()', () => {
-  it('does not compile without access, without effect, or with a field that is none', () => {
+  it('does not compile without access, without effect, or with an unknown field', () => {
     const rest = { summary: '', method: 'GET', path: '/x', data: Type.Null() } as const
     // @ts-expect-error access is missing: this line fails to compile should that ever be allowed
     endpoint({ ...rest, effect: 'read' })
@@ -68,7 +68,7 @@ describe('§6 isAllowed', () => {
 describe('§6 isAllowed on a sub-product', () => {
   const view = canOn('request', 'accounts', 'view')
 
-  it('asks for the right on that one; without one, whether there is any', () => {
+  it('checks the right on the given sub-product; without one, on any', () => {
     const held = holding(['bigData.accounts', 'view'])
     expect(isAllowed(view, held, 'bigData')).toBe(true)
     expect(isAllowed(view, held, 'app')).toBe(false)
@@ -84,14 +84,14 @@ describe('§6 isAllowed on a sub-product', () => {
     expect(describeAccess(grants)).toBe('*.grantChange:view')
   })
 
-  it('a key’s call is nobody’s, not even an administrator’s', () => {
+  it('no person may make an API key’s call, not even an administrator', () => {
     expect(isAllowed(apiKey('registrations'), { isAdministrator: true, rights: new Set() })).toBe(false)
     expect(describeAccess(apiKey('registrations'))).toBe('apiKey registrations')
   })
 })
 
 describe('§8 the table of codes', () => {
-  it('is closed and tells the codes apart', () => {
+  it('is closed, with distinct codes', () => {
     const codes = Object.values(errors).map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
   })

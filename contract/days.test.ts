@@ -22,7 +22,7 @@ describe('§5 days', () => {
     expect(eachDay('2026-11-16', '2026-11-22').map(weekdayOf)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('of another month are its last where it has none', () => {
+  it('in another month are clamped to its last day', () => {
     const inMonths = (day: string, months: number) => dayText(addMonths(dayNumber(day), months))
     expect(inMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(inMonths('2026-01-31', 2)).toBe('2026-03-31')

@@ -18,7 +18,7 @@ export type Endpoint<
   path: `/${string}`
   access: A
   effect: 'read' | 'write'
-  /** The reply holds a secret: it is never kept for a repetition (Idempotency-Key), nor compressed. */
+  /** The reply holds a secret: it is never stored for a repetition (Idempotency-Key), nor compressed. */
   secret?: true
   query?: Q
   body?: B

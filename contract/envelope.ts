@@ -53,8 +53,8 @@ export type Preview = {
 /** The data of a 600. The call made again with `confirmToken` in its header does what the preview says. */
 export type Confirmation<P = Preview> = { preview: P; confirmToken: string }
 
-/** What became of one row of many (602). `msg` says why where it was not done, and may be empty where it was. */
+/** The outcome of one row of many (602). `msg`: why it was refused; may be empty otherwise. */
 export type RowOutcome = { id: string; name: string; ok: boolean; msg: string }
 
-/** Data of 603, what refuses a deletion: the rows, and by what they are in use. */
+/** Data of 603: the rows that cannot be deleted, each with its uses. */
 export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }

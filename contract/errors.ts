@@ -1,4 +1,4 @@
-// The closed table of outcomes. A code that is not here does not leave the server; the browser shows each as `show` says.
+// The closed table of outcomes. The server sends no other code; the browser shows each as `show` says.
 
 /**
  * - `toast`: the message in a toast (spec §8 says how much of it)

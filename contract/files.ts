@@ -1,4 +1,4 @@
-// Files that people bring: what for, how large, who may; and their own picture.
+// Uploads: purposes, sizes and rights; and a person's own picture.
 import { type Static, Type } from 'typebox'
 import { anonymous, type Holdings, signedIn } from './access.ts'
 import { getCall, writeCall } from './endpoint.ts'
@@ -9,7 +9,7 @@ export const uploadPurposes = ['avatar', 'image', 'attachment', 'import'] as con
 export type UploadPurpose = (typeof uploadPurposes)[number]
 export type FilePurpose = UploadPurpose | 'export'
 
-/** The endings that a purpose takes, for the browser's file chooser; the server looks into the content instead. */
+/** File extensions by purpose, for the browser's file chooser; the server checks the content instead. */
 export const fileEndings: Record<UploadPurpose, readonly string[]> = {
   avatar: ['.png', '.jpg', '.jpeg', '.webp'],
   image: ['.png', '.jpg', '.jpeg', '.webp', '.gif'],
@@ -27,8 +27,8 @@ const changing: Record<'image' | 'attachment' | 'import', readonly string[]> = {
 }
 
 /**
- * Who may bring a file for a purpose: everybody their own picture, whoever may write texts somewhere pictures and
- * attachments, whoever may import somewhere a sheet. The call that puts the file to use asks for its own right.
+ * Who may upload for a purpose: everybody their own picture; pictures and attachments with a right to write texts
+ * anywhere; sheets with a right to import anywhere. The call that then uses the file checks its own right.
  */
 export function mayUpload(purpose: UploadPurpose, { isAdministrator, rights }: Holdings): boolean {
   if (purpose === 'avatar' || isAdministrator) return true
@@ -39,7 +39,7 @@ export function mayUpload(purpose: UploadPurpose, { isAdministrator, rights }: H
 
 const StoredFile = Type.Object({
   id: Type.String(),
-  /** Cleaned, its ending that of the content. */
+  /** Sanitised, with the extension of the content. */
   name: Type.String(),
   /** Bytes. */
   size: Type.Integer(),
@@ -59,10 +59,10 @@ export const uploadFile = writeCall('上传文件', '/api/backend/file/upload', 
   data: StoredFile,
 })
 
-/** The signature is the right: links are made for one person or API key, 12 h. Answers the content, with ranges. */
+/** Authorised by the signature: a link is for one person or API key, 12 h. Returns the content, with ranges. */
 export const downloadFile = getCall('文件内容（签名链接）', '/api/backend/file/:id', anonymous, {
   query: Fields({
-    /** Whom the link was made for: a person, or an API key as `key7`. */
+    /** The person the link is for, or an API key as `key7`. */
     user: Type.String({ title: '人员', pattern: '^(?:key)?[1-9][0-9]{0,18}$' }),
     /** Seconds since 1970. */
     expires: Type.Integer({ title: '有效期', minimum: 0 }),
@@ -71,7 +71,7 @@ export const downloadFile = getCall('文件内容（签名链接）', '/api/back
   data: Nothing,
 })
 
-/** One's own picture; null takes it away. Answers a link to it. */
+/** Sets the caller's own picture; null removes it. Returns a link to it. */
 export const saveOwnAvatar = writeCall('保存自己的头像', '/api/backend/user/avatar/save', signedIn, {
   body: Fields({ fileId: Nullable(Id('头像')) }),
   data: Type.Object({ avatar: Type.String() }),

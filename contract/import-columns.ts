@@ -5,7 +5,7 @@ import type { ImportColumn } from './sheets.ts'
 
 type Shown = Pick<ImportColumn, 'example' | 'width'> & { header?: string; hint?: string }
 
-/** Named as its rule is. Its hint begins with 必填 or 选填: only what else is to be said is given. */
+/** A column titled as its rule. Its hint begins with 必填 or 选填; pass only what follows. */
 const columnWith =
   (required: boolean) =>
   <const K extends string>(key: K, rule: TSchema, { header, hint, ...shown }: Shown) => {

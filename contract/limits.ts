@@ -32,7 +32,7 @@ export const SELECT_FILTER_MS = 500
 /** spec §9: row heights of a select over many options and of a transfer list, px. */
 export const SELECT_ROW_PX = 34
 export const TRANSFER_ROW_PX = 30
-/** spec §9: a date range tells its change this long after the last one, ms. */
+/** spec §9: debounce of a date range's change, ms. */
 export const DATE_RANGE_MS = 20
 /** spec §9: how a day is shown, in the specification's notation. */
 export const DATE_FORMAT = 'yyyy-MM-dd'
@@ -51,35 +51,40 @@ export const BREAKPOINTS = { small: 768, medium: 992, large: 1_200, collapse: 1_
 /** spec §2: a table is as high as the window minus its top minus this, px. */
 export const TABLE_BOTTOM_PX = 94
 
-/** spec §4: the live channel looks this often whether it must connect, ms, and reconnects so often before it gives up. */
+/**
+ * spec §4: how often the live channel checks whether it must connect, ms, and how often it reconnects before it gives
+ * up.
+ */
 export const WS_CHECK_MS = 3_000
 export const WS_TRIES = 5
 /** contract.md: heartbeat of the live channel in both directions, ms. */
 export const WS_HEARTBEAT_MS = 30_000
-/** contract.md: a frame of the live channel at most, bytes. */
+/** contract.md: largest frame of the live channel, bytes. */
 export const WS_FRAME_BYTES = 65_536
 
-/** contract.md: rows of a page at most, and rows that paging reaches at most. */
+/** contract.md: most rows of a page, and most rows that paging reaches. */
 export const PAGE_SIZE_MAX = 100
 export const PAGING_REACH = 100_000
 
-/** Home page: quick entries at most; days before its end from which a member may stand on a board, and usually does. */
+/**
+ * Home page: most quick entries; days before its end at which an account appears on a board, at most and by default.
+ */
 export const QUICK_ENTRIES_MAX = 16
 export const EXPIRE_DAYS_MAX = 90
 export const EXPIRE_DAYS = 30
 
-/** Products, or categories, that one grant sets at most, and people that a batch of grants or one move concerns. */
+/** Most products or categories that one grant sets, and most people of a batch of grants or of one move. */
 export const GRANTS_MAX = 10_000
 export const GRANT_PEOPLE_MAX = 200
 export const MOVE_PEOPLE_MAX = 500
 
-/** Client errors that a browser keeps until they are sent, and that one report brings (spec §4), entries. */
+/** Most client errors that a browser keeps until they are sent, and most in one report (spec §4). */
 export const CLIENT_LOG_MAX = 50
 export const CLIENT_LOG_BATCH = 20
-/** What is kept of their texts, characters: the browser cuts, the server again. */
+/** Limits of their texts, characters: the browser truncates, and the server again. */
 export const CLIENT_LOG_TEXTS = { message: 500, stack: 4_000, info: 1_000, url: 500 } as const
 
-/** A file at most, by what it is for, bytes. */
+/** Largest file by purpose, bytes. */
 export const FILE_BYTES = {
   avatar: 2 * 1_048_576,
   image: 10 * 1_048_576,
@@ -87,19 +92,19 @@ export const FILE_BYTES = {
   import: 50 * 1_048_576,
   export: 2_048 * 1_048_576,
 } as const
-/** A picture at most, pixels in all and along one side: what it unpacks to is far larger than the file. */
+/** Largest picture, pixels in all and along one side: decoded it is far larger than the file. */
 export const IMAGE_PIXELS = 40_000_000
 export const IMAGE_SIDE_PX = 16_384
-/** A file's name at most, characters. */
+/** Longest file name, characters. */
 export const FILE_NAME_MAX = 120
 /** contract.md: life of a link to a file, s. */
 export const FILE_LINK_S = 43_200
-/** A file that nothing refers to is cleaned up after this, h; what a job has made waits longer for its person. */
+/** Unreferenced files are deleted after this, h; those made by a job only later. */
 export const FILE_ORPHAN_H = { usual: 24, export: 168 } as const
 /** Side of a person's picture as the browser makes it, px. */
 export const AVATAR_PX = 256
 
-/** contract.md: how long a confirm token is good for, s, and how long a write's Idempotency-Key is remembered, h. */
+/** contract.md: how long a confirm token is valid, s, and how long a write's Idempotency-Key is remembered, h. */
 export const CONFIRM_TOKEN_S = 300
 export const IDEMPOTENCY_H = 24
 
@@ -108,10 +113,10 @@ export function expiryWarningS(expiresIn: number): number {
   return Math.min(3_600, Math.max(60, expiresIn / 3))
 }
 
-/** Trees that people put in order: places among siblings at most; buttons that a role can be given at once. */
+/** Trees that people reorder: most siblings; most buttons granted to a role at once. */
 export const TREE_PLACES = 10_000
 export const ROLE_BUTTONS_MAX = 5_000
 
-/** Catalogue: rows that one call shows, hides, moves or puts in order; products that a search answers. */
+/** Catalogue: most rows that one call shows, hides, moves or reorders; most products that a search returns. */
 export const CATALOGUE_BATCH = 1_000
 export const PRODUCTS_FOUND = 50

@@ -1,16 +1,16 @@
-// Takes secrets out of texts that are kept for support: the browser does it before it stores, the server again.
+// Masks secrets in texts stored for support: in the browser before it stores them, and again on the server.
 
-/** What looks like a token by itself: 43 characters or more of base64url with a digit; long names of files do too. */
+/** Text that looks like a token: 43 characters or more of base64url with a digit. Long file names match too. */
 const opaque = /(?<![\w-])(?=[\w-]*\d)[\w-]{43,}(?![\w-]|\.js|\.css)/g
 /** `token=…`, `"password": "…"`, `ticket%3D…`: also as the end of a longer name, as in `access_token`. */
 const named =
   /((?:token|password|secret|ticket)[\w-]{0,20}["']?\s{0,3}(?:[=:]|%3d)\s{0,3}["']?)(?!\s)[^\s"'&#,;<>{}]+/gi
-/** `code` is a secret in an address only: elsewhere it is an error's number. */
+/** `code` is a secret only in an address; elsewhere it is an error code. */
 const code = /([?&#][\w-]{0,40}code=)[^\s"'&#]+/gi
 const credentials = /(:\/\/)[^\s/@]{1,200}@/g
 const bearer = /(\bbearer\s{1,3})[\w.~+/-]{8,}=*/gi
 
-/** Linear in the text's length: whoever sends the text must not be able to make this slow. */
+/** Takes time linear in the text's length, so that no input can make it slow. */
 export const maskSecrets = (text: string): string =>
   text
     .replace(opaque, '***')

@@ -13,7 +13,7 @@ type Optional<P extends Properties> = { [K in keyof P]: TOptional<P[K]> }
 const optional = <P extends Properties>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)])) as Optional<P>
 
-/** What a row says of its fields: their types alone. The rules are of what people enter. */
+/** The fields of a row by type alone; the rules are for input. */
 function stored<P extends Properties>(fields: P): P {
   const typeOf = (schema: TSchema): unknown => {
     const {
@@ -60,21 +60,21 @@ type Declaration<
   /** What one row is, in Chinese. */
   noun: string
   path: `/${string}`
-  /** The menu row whose buttons allow the calls; or `page`, of whichever sub-product the row is. */
+  /** The menu row whose buttons allow the calls; or `page`, in the sub-product of the row. */
   menu?: string
   page?: P
-  /** What people enter, and change later. */
+  /** Editable fields. */
   fields: F
-  /** What they enter once, when the row is added. */
+  /** Fields that are set only when the row is added. */
   onlyNew?: N
   /** Filters, all of them optional. */
   query: Q
   sortable: S
-  /** What a listed row has, beside id and version. */
+  /** Fields of a listed row, beside id and version. */
   row: R
-  /** What a copy is given of its own. */
+  /** Input of a copy. */
   copy?: C
-  /** What `get` answers beside the fields. */
+  /** What `get` returns beside the fields. */
   get?: G
   with?: readonly X[]
 }
@@ -138,7 +138,7 @@ export function rowCalls<
     disable: call('disable', `禁用${noun}`, 'write', right('row', 'disable'), many, Nothing),
     copy: call('copy', `复制${noun}`, 'write', right('row', 'copy'), Fields({ ...one, ...copy }), Saved),
   }
-  const kept = ['list', 'add', 'edit', 'remove', ...(declaration.with ?? [])]
+  const included = ['list', 'add', 'edit', 'remove', ...(declaration.with ?? [])]
   return {
     noun,
     page,
@@ -150,7 +150,7 @@ export function rowCalls<
     labels: Object.fromEntries(
       Object.entries(fields).map(([key, schema]) => [key, (schema as { title?: string }).title ?? key]),
     ),
-    ...(Object.fromEntries(Object.entries(all).filter(([key]) => kept.includes(key))) as never as Pick<
+    ...(Object.fromEntries(Object.entries(all).filter(([key]) => included.includes(key))) as never as Pick<
       typeof all,
       'list' | 'add' | 'edit' | 'remove' | X
     >),

@@ -7,17 +7,17 @@ import { Fields, Id, OneOf, Required, Text } from './fields.ts'
 
 const root = '/api/backend/import'
 
-/** Rows of an import at most, the header not counted, and of an export. */
+/** Most rows of an import, without the header, and of an export. */
 export const IMPORT_ROWS = 50_000
 export const EXPORT_ROWS = 1_000_000
-/** A sheet that is imported, bytes. */
+/** Largest imported sheet, bytes. */
 export const IMPORT_BYTES = 20 * 1_048_576
-/** Corrections that one call brings at most, rows and cells. */
+/** Most corrections in one call, rows and cells. */
 const FIXES_MAX = 500
 /** Characters of a cell: more than any column takes. */
 export const CELL_MAX = 2_000
 
-/** `rule` says with its `title` and `messages` what is wrong; a cell is always text, a day `YYYY-MM-DD`. */
+/** `rule` gives the error texts by its `title` and `messages`; a cell is always text, a day `YYYY-MM-DD`. */
 export type ImportColumn = {
   key: string
   header: string
@@ -103,7 +103,7 @@ export function importCalls<const A extends Access>(
     noun,
     columns,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
-    /** Columns whose cells are chosen from a list, as the template's drop-downs are. */
+    /** Columns whose cells are chosen from a list, like the template's drop-downs. */
     options: call('options', '可选值', 'read', Fields({}), ImportOptions),
     /** The uploaded file (purpose `import`) is read and checked. 400 says what is wrong with the file as a whole. */
     open: call(
@@ -128,7 +128,7 @@ export function importCalls<const A extends Access>(
       }),
       ImportView,
     ),
-    /** Puts cells right, leaves rows out, and checks everything anew. 409 where somebody else did so meanwhile. */
+    /** Corrects cells, drops rows, and checks everything again. 409 if somebody else did so meanwhile. */
     fix: call(
       'fix',
       '更正并重新检查',
@@ -158,14 +158,14 @@ export type ImportCalls = ReturnType<typeof importCalls>
 const sheetFormats = ['xlsx', 'csv'] as const
 
 /**
- * A column that can be exported, by the name that its field has in the list's rows; its width in characters. A moment is
- * written to the minute.
+ * A column that can be exported, by the name that its field has in the list's rows; its width in characters. A moment
+ * is written to the minute.
  */
 export type ExportColumn = { key: string; header: string; width: number; as?: 'number' | 'day' | 'moment' }
 
 /**
- * The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. `query` is the
- * list's own: filters and sort are taken from it, its page is not.
+ * The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. `query`
+ * is the list's own: filters and sort are taken from it, its page is not.
  */
 export function exportCall<const A extends Access, Q extends TObject, const C extends readonly ExportColumn[]>(
   noun: string,
@@ -204,8 +204,8 @@ export type ExportCall = ReturnType<typeof exportCall>
 export type ExportKey<E extends ExportCall> = E['columns'][number]['key']
 
 /**
- * What an import of one's own has given back, by its job, such as initial passwords: once, 409 afterwards. 20404 where it
- * gave nothing back.
+ * The result file of the caller's own import, by its job, such as initial passwords: once, 409 afterwards. 20404
+ * without a result.
  */
 export const takeImportResult = writeCall('下载导入结果（只能下载一次）', `${root}/result`, signedIn, {
   secret: true,
@@ -215,15 +215,15 @@ export const takeImportResult = writeCall('下载导入结果（只能下载一�
 
 const ImportJob = Fields({ jobId: Id('任务') })
 
-/** Of an import of one's own that is younger than a week, by its job. */
+/** For the caller's own import, younger than a week, by its job. */
 export const getImportState = readCall('我的导入：能否撤销，有无结果文件', `${root}/state`, signedIn, {
   body: ImportJob,
   data: Type.Object({ hasResult: Type.Boolean(), mayUndo: Type.Boolean() }),
 })
 
 /**
- * Deletes what an import of one's own has made, for whoever still may import: 600 first. 409 names the rows that somebody
- * has edited or used meanwhile; then nothing is deleted.
+ * Deletes the rows that the caller's own import made; still needs the right to import. 600 first. 409 names rows edited
+ * or used meanwhile; then nothing is deleted.
  */
 export const undoImport = writeCall('撤销我的一次导入', `${root}/undo`, signedIn, {
   body: ImportJob,

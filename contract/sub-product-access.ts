@@ -9,7 +9,7 @@ import {
   subProducts,
 } from './sub-products.ts'
 
-/** Of which sub-products that page is a page of. */
+/** The sub-products that have the page. */
 export const subProductsWith = (page: SubProductPage, rows: readonly SubProductRow[] = subProducts): SubProductKey[] =>
   rows.flatMap(({ key, pages }) => (Object.hasOwn(pages, page) ? [key as SubProductKey] : []))
 

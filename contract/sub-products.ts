@@ -1,6 +1,6 @@
 // The sub-products: facts in which they differ, as data. Screens, menus and access are built from these rows.
 
-/** What a sub-product may have a page for, and the page's title. The same key means the same screen everywhere. */
+/** Pages that a sub-product may have, with their titles. The same key means the same screen everywhere. */
 export const subProductPages = {
   accounts: '账号管理',
   grantChange: '授权变更记录',
@@ -28,8 +28,8 @@ export const subProductPages = {
 export type SubProductPage = keyof typeof subProductPages
 
 /**
- * `prefix` stands under /application; `pages` says where each page stands under the prefix (spec §2's spelling).
- * `grantsBy`: whether products are granted one by one, or the sub-product as a whole.
+ * `prefix`: path under /application; `pages`: the path of each page under the prefix (spec §2's spelling). `grantsBy`:
+ * whether products are granted one by one, or the sub-product as a whole.
  */
 export type SubProductRow = {
   key: string

@@ -34,7 +34,7 @@ describe('§5 change password', () => {
     ['两次输入密码不一致！', checkConfirmation('Other#2027', good)],
   ])('%s', (message, verdict) => expect(verdict).toBe(message))
 
-  it('lets a good one through, whatever its special character', () => {
+  it('accepts a valid one, with any special character', () => {
     expect(check({})).toBeNull()
     expect(check({ confirmation: good })).toBeNull()
     expect(check({ confirmation: '' })).toBeNull()
@@ -50,7 +50,7 @@ describe('§5 change password', () => {
     fc.assert(fc.property(fc.string(), (typed) => !/[[\]]|^\s|\s$/.test(cleanNewPassword(typed))))
   })
 
-  it('says the first rule that is broken, in the order of the specification', () => {
+  it('returns the first broken rule, in the order of the specification', () => {
     expect(checkOldPassword('', '')).toBe('请输入旧密码！')
     expect(check({ newPassword: '', userName: '', oldPassword: '', confirmation: good })).toBe('请输入新密码！')
     expect(check({ newPassword: 'weak', userName: 'weak', oldPassword: 'weak' })).toBe('密码不能与用户名相同！')

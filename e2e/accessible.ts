@@ -1,5 +1,5 @@
-// The accessibility check: axe finds nothing serious or critical in what is open. Contrast, six sevenths of its time, is asked
-// where it is the question: in the gallery in both themes, and once for each screen in the sweep.
+// The accessibility check: axe finds nothing serious or critical. Contrast takes six sevenths of its time, so it is
+// checked only on request: in the gallery in both themes, and once for each screen in the sweep.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -8,24 +8,24 @@ import { expect } from './polling.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** antd's twin of an option list, of no size: its field names it. */
+/** antd's second, zero-size list box beside an option list, to which the field's aria attributes refer. */
 const TWIN = '.ant-select-dropdown [role="listbox"][style*="width: 0px"]'
 
-/** Of texts that look alike on the same ground: more than one, as something may lie over it. */
+/** Texts checked of each look: more than one, since another element may cover one. */
 const OF_EACH_LOOK = 3
 
-type Asked = {
-  /** Selectors of what is looked at; the whole page where there is none. */
+type Checked = {
+  /** Selectors of the elements to check; the whole page if undefined. */
   within?: string[]
   contrast?: boolean
 }
 
-/** Marks some of the texts of each look: the cells of a list have a few hundred texts and a handful of looks. */
+/** Marks some texts of each look: a list has a few hundred texts in its cells, but a handful of looks. */
 function markLooks(page: Page, within: string[], ofEach: number): Promise<void> {
   return page.evaluate(
     ([selectors, most]) => {
       const grounds = new Map<Element, string>()
-      /** Every colour behind an element down to one that covers, and how transparent it is drawn. */
+      /** Backgrounds and opacities of an element and all its ancestors. */
       const groundOf = (element: Element | null): string => {
         if (!element) return ''
         const known = grounds.get(element)
@@ -67,12 +67,12 @@ function markLooks(page: Page, within: string[], ofEach: number): Promise<void> 
   )
 }
 
-/** What a run of axe finds that is serious or critical. */
+/** Serious and critical violations that axe finds. */
 function violations(page: Page, within: string[] | undefined, options: RunOptions): Promise<string[]> {
   return page.evaluate(
-    async ([include, exclude, asked]) => {
+    async ([include, exclude, runOptions]) => {
       const { axe } = window as unknown as { axe: { run: (context: object, options: object) => Promise<AxeResults> } }
-      const { violations: found } = await axe.run({ ...(include && { include }), exclude: [exclude] }, asked)
+      const { violations: found } = await axe.run({ ...(include && { include }), exclude: [exclude] }, runOptions)
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
@@ -81,7 +81,10 @@ function violations(page: Page, within: string[] | undefined, options: RunOption
   )
 }
 
-/** Ends what is animated, and counts it with what is about to be taken away: waiting for the end itself hung where a part was torn down. */
+/**
+ * Finishes all finite animations, rather than awaiting their end, which hung where elements were unmounted.
+ * @returns the number of animations and of leaving elements
+ */
 function endMotions(): number {
   const ending = document
     .getAnimations()
@@ -90,9 +93,9 @@ function endMotions(): number {
   return ending.length + document.querySelectorAll('[class*="-leave"]').length
 }
 
-export async function expectAccessible(page: Page, { within, contrast = false }: Asked = {}): Promise<void> {
-  // A dialog that fades in has the contrast of a ghost, and one that fades out is taken away while axe reads it.
-  // What stays in leaving for longer than that is not seen by anybody, axe included.
+export async function expectAccessible(page: Page, { within, contrast = false }: Checked = {}): Promise<void> {
+  // a dialog that fades in has too little contrast, and one that fades out is removed while axe runs; elements that are
+  // still leaving after the timeout are invisible, to axe too
   await expect
     .poll(() => page.evaluate(endMotions), { timeout: 1_000 })
     .toBe(0)

@@ -1,4 +1,4 @@
-// What every journey has: a world of its worker's own, a console that must stay clean, and signing in as a person.
+// Fixtures of every journey: the worker's own world, a browser console that must stay clean, and signing in.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type APIRequestContext, test as base, type Page } from '@playwright/test'
 import type pg from 'pg'
@@ -6,14 +6,14 @@ import { refreshUserInfo } from '../contract/identity/own-account.ts'
 import { requestToken, type Session } from '../contract/identity/sign-in.ts'
 import { closeCodes } from '../contract/live/live.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
-import { expect, lookSooner } from './polling.ts'
+import { expect, shortenRetries } from './polling.ts'
 import { countCalls } from './settled.ts'
 import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 
 let own: World | undefined
-/** The world of this worker: there once a test runs. */
+/** The world of this worker; throws outside of a test. */
 export function world(): World {
-  if (!own) throw new Error('the world is there once a test runs')
+  if (!own) throw new Error('the world exists only while a test runs')
   return own
 }
 
@@ -21,14 +21,14 @@ export const FIRST = () => world().first
 export const SECOND = () => world().second()
 export const FRAME_SITE = () => world().frameSite.origin
 
-/** One statement as the application's role, for what a person cannot do in the page. */
+/** Runs one statement as the application's role, for states that no screen produces. */
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await world().pool.query<Row>(text, values)).rows
 }
 
 const ANSWER = 'abcde'
 
-/** Gives the captcha that the page shows a known answer, as nobody can read its picture. */
+/** Sets a known answer for the captcha with that key, since a test cannot read its picture. */
 export async function knowCaptcha(key: string): Promise<string> {
   const hash = createHmac('sha256', SECRET_KEY).update(`captcha:${key}:${ANSWER}`).digest('hex')
   await query('update captchas set answer_hash = $1 where key = $2', [hash, key])
@@ -59,11 +59,11 @@ export class SignInPage {
     await expect(picture).toBeVisible()
     await this.page.getByLabel('用户名').fill(userName)
     await this.page.getByLabel('密码', { exact: true }).fill(password)
-    // the page has it a moment after the reply: until then it would send the key of the one before
+    // the page renders a new captcha some time after the reply; until then it would send the old key
     const isShown = async () => this.captcha.key !== '' && (await picture.getAttribute('src')) === this.captcha.image
-    await expect.poll(isShown, { message: 'no fresh captcha came' }).toBe(true)
+    await expect.poll(isShown, { message: 'no new captcha is shown' }).toBe(true)
     await this.page.getByLabel('验证码', { exact: true }).fill(answer ?? (await knowCaptcha(this.captcha.key)))
-    this.captcha.key = '' // one answer burns it; a refusal brings another
+    this.captcha.key = '' // a captcha is valid for one answer; a refusal loads a new one
   }
 
   async submit(userName: string, password: string, answer?: string): Promise<void> {
@@ -78,7 +78,7 @@ export class SignInPage {
   }
 }
 
-/** A person of the journey's own, with the demo's password; answers the id. */
+/** Adds a staff account with the demo's password. @returns its id */
 export async function addPerson(userName: string, roleCode = 'administrator'): Promise<string> {
   const [added] = await query<{ id: string }>(
     `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
@@ -91,26 +91,26 @@ export async function addPerson(userName: string, roleCode = 'administrator'): P
   return added.id
 }
 
-/** A person whose role, of the same name, holds exactly these buttons: each a menu's code and aliases of it. Answers the id. */
+/** Adds a staff account and a role of the same name with exactly these rights. @returns the account's id */
 export async function addHolder(
   userName: string,
   ...rights: readonly (readonly [menu: string, ...aliases: string[]])[]
 ): Promise<string> {
-  // behind the others, which other journeys pick from a list
+  // sorted last, so that other journeys still find the demo's roles in their lists
   await query('insert into roles (code, name, sort) values ($1, $1, 1000)', [userName])
   for (const [menu, ...aliases] of rights) {
-    const given = await query(
+    const granted = await query(
       `insert into role_menus (role_id, menu_id)
       select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
       where r.code = $1 and p.code = $2 and b.alias = any ($3) returning menu_id`,
       [userName, menu, aliases],
     )
-    if (given.length !== aliases.length) throw new Error(`${menu} has not all of ${aliases.join(', ')}`)
+    if (granted.length !== aliases.length) throw new Error(`${menu} lacks some of ${aliases.join(', ')}`)
   }
   return addPerson(userName, userName)
 }
 
-/** Opens an empty page of the application's origin, to reach its storage without the application. */
+/** Opens an empty page on the application's origin, to access its storage without running the application. */
 export async function openStorage(page: Page): Promise<void> {
   const address = `${FIRST()}/storage`
   await page.route(address, (route) =>
@@ -123,8 +123,8 @@ export async function openStorage(page: Page): Promise<void> {
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
 /**
- * Begins a session for a person by two statements and asks for its tokens, at either process: without password and captcha,
- * which cost more than the rest and have tests of their own.
+ * Inserts a session and fetches its tokens from either process. Password and captcha are skipped: they are slow and
+ * have tests of their own.
  */
 export async function signInByCalls(request: APIRequestContext, userName: string, base = FIRST()): Promise<Session> {
   const refreshToken = randomBytes(32).toString('base64url')
@@ -144,7 +144,7 @@ export async function signInByCalls(request: APIRequestContext, userName: string
   return (await reply.json()).data as Session
 }
 
-/** Signs in where the sign-in page is not what is tested, and opens a page, at either process. */
+/** Opens a page of either process signed in, without the sign-in form. */
 export async function enter(page: Page, userName: string, address = '/home/index', base = FIRST()): Promise<void> {
   const session = await signInByCalls(page.request, userName, base)
   const stored = {
@@ -156,11 +156,11 @@ export async function enter(page: Page, userName: string, address = '/home/index
     if (location.origin === origin) localStorage.setItem(name, text)
   }, stored)
   await page.goto(`${base}/backend${address}`, { waitUntil: 'commit' })
-  await storing.dispose() // what the page makes of its session is kept from here on
+  await storing.dispose() // later loads must not overwrite the session that the page stored
   await page.waitForLoadState()
 }
 
-/** Changes rights of the person in the page, and waits until the server has heard of it: it answers from what it keeps. */
+/** Changes rights of the signed-in person, and waits until the server has dropped its cached permissions. */
 export async function changeRights(page: Page, change: () => Promise<unknown>): Promise<void> {
   const entry = unpackEntry(await page.evaluate((name) => localStorage.getItem(name), keyOf('session')))
   const headers = { 'console-auth': (entry as { session: Session }).session.access_token }
@@ -177,10 +177,10 @@ export async function changeRights(page: Page, change: () => Promise<unknown>): 
 }
 
 type Fixtures = {
-  /** Whether pages have their live connection: without it no other journey's registration stands over this one's page. */
+  /** Whether pages open the live channel. Off by default: notices of other tests' registrations would cover pages. */
   live: boolean
   signInPage: SignInPage
-  /** Lines of the browser's console that a journey provokes on purpose, such as the network line of a refusal. */
+  /** Allows matching lines in the browser's console, such as the network error of an expected refusal. */
   expectConsole: (pattern: RegExp) => void
 }
 
@@ -202,7 +202,7 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
     await use(context)
   },
   page: async ({ page }, use) => {
-    lookSooner(page)
+    shortenRetries(page)
     await page.clock.install()
     countCalls(page)
     await use(page)
@@ -222,8 +222,8 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
       context.on('weberror', (error) => lines.push(String(error.error())))
       await use((pattern) => expected.push(pattern))
       if (info.status !== info.expectedStatus) {
-        const told = { "the browser's console": lines, "the server's lines": world().lines().slice(since) }
-        for (const [name, said] of Object.entries(told)) await info.attach(name, { body: said.join('\n') })
+        const logs = { "the browser's console": lines, "the server's lines": world().lines().slice(since) }
+        for (const [name, log] of Object.entries(logs)) await info.attach(name, { body: log.join('\n') })
       }
       const left = lines.filter((line) => !expected.some((pattern) => pattern.test(line)))
       expect(left, 'lines in the browser’s console').toEqual([])

@@ -1,4 +1,4 @@
-// The gallery in a browser: loaded once for a worker, its parts drawn afresh for each test.
+// The gallery in a browser: one page for each worker, whose parts are mounted anew for each test.
 import type { Locator, Page } from '@playwright/test'
 import type {} from '../web/gallery.tsx'
 import { test as consoleTest, FIRST } from './fixtures.ts'
@@ -30,9 +30,9 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** A test in the worker's one gallery page: nothing of a test before it is left but the time that its clock has gone on. */
-export const test = consoleTest.extend<object, { shelf: Page }>({
-  shelf: [
+/** A test in the worker's shared gallery page, whose state is reset after each test; only its clock goes on. */
+export const test = consoleTest.extend<object, { shared: Page }>({
+  shared: [
     async ({ browser, ownWorld }, use) => {
       const page = await browser.newPage({
         viewport: SIZE,
@@ -47,18 +47,18 @@ export const test = consoleTest.extend<object, { shelf: Page }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ shelf }, use) => use(shelf.context()),
-  page: async ({ shelf }, use) => {
-    await shelf.setViewportSize(SIZE)
-    await use(shelf)
-    await shelf.unrouteAll()
-    await shelf.clock.resume()
-    await shelf.mouse.move(0, 0)
-    await shelf.evaluate(() => window.mount('none', null))
+  context: async ({ shared }, use) => use(shared.context()),
+  page: async ({ shared }, use) => {
+    await shared.setViewportSize(SIZE)
+    await use(shared)
+    await shared.unrouteAll()
+    await shared.clock.resume()
+    await shared.mouse.move(0, 0)
+    await shared.evaluate(() => window.mount('none', null))
   },
 })
 
-/** Draws a part; where the page is none of the gallery yet, it is loaded. */
+/** Mounts a part, and loads the gallery first if the page shows something else. */
 export async function openGallery(page: Page, part: Part, theme = 'default'): Promise<void> {
   if (await page.evaluate(() => 'mount' in window))
     await page.evaluate(([name, look]) => window.mount(name, look), [part, theme] as const)
@@ -70,7 +70,7 @@ export async function openGallery(page: Page, part: Part, theme = 'default'): Pr
 export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 
-/** The card of a state; its value stands in its output. */
+/** The card of a state; its `output` shows the current value. */
 export const stateOf = (page: Page, part: string, name: string) =>
   page.locator(`#${part}`).getByRole('article', { name, exact: true })
 export const fieldOf = (state: Locator) => state.getByRole('combobox')
@@ -80,11 +80,11 @@ export const tree = (page: Page) => page.getByRole('tree', { name: '逐级选择
 export const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true })
 export const found = (page: Page) => page.getByRole('listbox', { name: '搜索结果' })
 export const options = (page: Page) => page.getByRole('listbox', { name: '选项' })
-/** Its height as laid out, whatever is still growing or fading around it. */
+/** Layout height, unaffected by scale animations. */
 export const heightOf = (element: Locator) =>
   element.evaluate((node) => (node instanceof HTMLElement ? node.offsetHeight : 0))
 
-/** The row that the field names as its active one. */
+/** Expects the text of the field's `aria-activedescendant`. */
 export async function expectActive(field: Locator, name: string | RegExp): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-// Loaded into a server by LATE_REPLIES=<ms>: each call is answered so much later. What holds only when replies are quick fails.
+// Loaded into a server by LATE_REPLIES=<ms>: delays each call, so that tests that rely on quick replies fail.
 import { Server } from 'node:http'
 
 const delayMs = Number(process.env.LATE_REPLIES)
@@ -6,10 +6,10 @@ const { emit } = Server.prototype
 
 /** @this {Server} @param {string} event @param {unknown[]} args */
 function emitLate(event, ...args) {
-  const told = () => Reflect.apply(emit, this, [event, ...args])
+  const handle = () => Reflect.apply(emit, this, [event, ...args])
   const { url = '' } = /** @type {{ url?: string }} */ (args[0] ?? {})
-  if (event !== 'request' || !/^\/(?:api|admin)\//.test(url)) return told()
-  setTimeout(told, delayMs)
+  if (event !== 'request' || !/^\/(?:api|admin)\//.test(url)) return handle()
+  setTimeout(handle, delayMs)
   return true
 }
 

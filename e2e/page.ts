@@ -1,4 +1,4 @@
-// How journeys find their way on a page: each helper waits for what it needs, so that specs do not wait themselves.
+// Helpers to operate a page: each waits for what it needs, so that specs do not wait themselves.
 import type { Locator, Page } from '@playwright/test'
 import { DIALOG_GUARD_MS } from '../contract/limits.ts'
 import { queryOwnJobs } from '../contract/system/jobs.ts'
@@ -11,32 +11,32 @@ type Name = string | RegExp
 
 export const LIST = '/userControl/accountCenter/userList'
 
-/** What leads a verb: antd puts a space between two characters, and a sign before those of a call under way. */
+/** antd puts a space between the two characters of a verb, and an icon's name before it, such as `loading`. */
 const verbOf = (verb: string) => new RegExp(`^(?:[a-z-]+ )*${[...verb].join('\\s*')}$`)
 
 export const main = (page: Page) => page.locator('main')
-/** The page in front; the pages behind it stay drawn. */
+/** The active page; background pages stay mounted but hidden. */
 export const shown = (page: Page) => main(page).locator('.page-box:visible')
-/** Every page that is mounted, in front or behind. */
+/** Every mounted page, active or in the background. */
 export const mounted = (page: Page) => main(page).locator('[data-page]')
 export const dialog = (page: Page, name?: Name) => page.getByRole('dialog', name === undefined ? {} : { name })
 export const button = (within: Within, name: Name) => within.getByRole('button', { name })
-/** A button by its whole verb. */
+/** A button by its exact label. */
 export const act = (within: Within, verb: string) => within.getByRole('button', { name: verbOf(verb) })
 export const field = (within: Within, label: string) =>
   within.getByRole('textbox', { name: new RegExp(`^(\\* )?${label}$`) })
 export const row = (page: Page, text: string) => shown(page).getByRole('row').filter({ hasText: text })
 export const rows = (page: Page) => shown(page).locator('.table-row:visible')
 export const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
-/** What stands under a field as its error. */
-export const said = (within: Locator, of: Locator) =>
+/** The validation error below a field. */
+export const errorOf = (within: Locator, of: Locator) =>
   within.locator('.ant-form-item', { has: of }).locator('.ant-form-item-explain-error:not([class*="-leave"])')
 
 export const toast = (page: Page) => page.locator('.ant-message-notice-content, .ant-message-notice')
 export const success = (page: Page) => page.locator('.ant-message-success')
 export const failure = (page: Page) => page.locator('.ant-message-error')
 
-/** A row's act, from its own buttons or from those under 更多. */
+/** Presses a row's act: one of its buttons, or an item of its 更多 menu. */
 export async function rowAct(page: Page, text: string, name: string): Promise<void> {
   const found = row(page, text)
   await expect(found).toHaveCount(1)
@@ -45,40 +45,40 @@ export async function rowAct(page: Page, text: string, name: string): Promise<vo
   await expect(direct.or(more).first()).toBeVisible()
   if (await direct.isVisible()) return direct.click()
   await more.click()
-  // not by the pointer: a list that is read again at this moment moves the menu with its row
+  // no pointer: a list that refetches at this moment moves the row and its menu
   await item(page, name).dispatchEvent('click')
 }
 
-/** Narrows a list by a text of its filters, and waits until it shows what was found. */
+/** Filters a list by one text field, and waits until it shows `count` rows. */
 export async function find(page: Page, label: string, text: string, count = 1): Promise<void> {
   const search = act(shown(page), '查询')
-  // a form that was saved stands there until the list does, and may have a field of this name too
+  // a saved form stays visible until the list is, and may have a field of the same name
   await expect(search).toBeVisible()
   await field(shown(page), label).fill(text)
   await search.click()
   await expect(row(page, text)).toHaveCount(count)
-  // the list before may have had them too, in another place
+  // the unfiltered list may have contained the same rows, so wait for the total too
   await expect(rows(page)).toHaveCount(count)
 }
 
-/** Sets a checkbox or a radio. Playwright's `check` reads it right after the press, which may be before React has drawn it. */
+/** Sets a checkbox or a radio. Playwright's `check` may read the state before React has rendered the click. */
 export async function check(box: Locator, isChecked = true): Promise<void> {
   if ((await box.isChecked()) !== isChecked) await box.click()
   await expect(box).toBeChecked({ checked: isChecked })
 }
 
-/** One that takes several stays open. */
+/** A multiple select stays open after a choice. */
 const takesMany = async (select: Locator): Promise<boolean> =>
   (await select.locator('xpath=ancestor::*[contains(@class, "ant-select-multiple")]').count()) > 0
 
-/** Takes an option of a select that filters what it has. */
+/** Picks an option of a select whose options are all loaded. */
 export async function choose(within: Locator, label: Name, text: string): Promise<void> {
   const select = within.getByRole('combobox', { name: label })
   await select.click()
   const option = within.page().locator('.ant-select-item-option:visible').filter({ hasText: text }).first()
   await option.click()
   if (await takesMany(select)) return
-  // a list that has just opened may flip above its field amid the press, which is nothing then: it is pressed once more
+  // a list that has just opened may flip above its field during the click, which is then lost: click again
   try {
     await expect(option).toBeHidden({ timeout: 2_000 })
   } catch {
@@ -86,7 +86,7 @@ export async function choose(within: Locator, label: Name, text: string): Promis
   }
 }
 
-/** Types into a select that looks for it a moment later, and takes what it has found: until then its rows are still to move. */
+/** Types into a select that searches with a debounce, waits until only matches are listed, and picks the first one. */
 export async function pickFound(select: Locator, text: string): Promise<void> {
   const options = select.page().locator('.ant-select-dropdown:visible .ant-select-item-option')
   await select.click()
@@ -98,11 +98,11 @@ export async function pickFound(select: Locator, text: string): Promise<void> {
     })
     .toBe(true)
   await options.first().click()
-  // on its way out it still takes Escape for itself
+  // while it closes, the list would still consume Escape
   if (!(await takesMany(select))) await expect(options).toHaveCount(0)
 }
 
-/** Takes a node of a tree that drops down, which has only the rows in sight in the page. */
+/** Picks a node of a tree select; its list is virtual, so it is filtered first. */
 export async function pickNode(select: Locator, text: string): Promise<void> {
   const nodes = select.page().locator('.ant-select-tree-node-content-wrapper:visible')
   await select.click()
@@ -111,7 +111,7 @@ export async function pickNode(select: Locator, text: string): Promise<void> {
   await nodes.filter({ hasText: text }).click()
 }
 
-/** Takes what a cascade of categories finds, by its name or path. */
+/** Picks a search result of a category cascader, by name or path. */
 export async function pickInCascade(select: Locator, text: string, path = text): Promise<void> {
   await select.click()
   await expect(select.page().getByRole('treeitem').first()).toBeVisible()
@@ -119,19 +119,19 @@ export async function pickInCascade(select: Locator, text: string, path = text):
   await select.page().getByRole('option').filter({ hasText: path }).first().click()
 }
 
-/** Closes the list of a select that stays open for more. */
+/** Closes the list of a multiple select. */
 export async function closeChoice(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
 }
 
-/** Looks for a text in a tree, and waits until its rows are those that were found: they are drawn a moment after it was typed. */
+/** Searches a tree and waits until its rows are the matches; the search is debounced. */
 export async function findInTree(within: Locator, searchText: string, text: string): Promise<void> {
   await within.getByRole('searchbox', { name: searchText }).fill(text)
   await expect(within.getByRole('tree').locator('mark').first()).toHaveText(text)
 }
 
-/** Ticks what a tree of checks finds. */
+/** Searches a checkable tree and checks the last match. */
 export async function tick(within: Locator, searchText: string, name: string): Promise<void> {
   await findInTree(within, searchText, name)
   const found = within.getByRole('treeitem', { name }).last()
@@ -139,7 +139,7 @@ export async function tick(within: Locator, searchText: string, name: string): P
   await expect(found).toHaveAttribute('aria-checked', 'true')
 }
 
-/** Picks up what a handle moves: arrows move it from then on, Space puts it down. */
+/** Picks up a sortable item by its handle: arrow keys then move it, Space drops it. */
 export async function lift(handle: Locator): Promise<void> {
   await handle.focus()
   await expect(handle).toBeFocused()
@@ -148,46 +148,46 @@ export async function lift(handle: Locator): Promise<void> {
   await nextFrame(handle.page())
 }
 
-/** Waits until a dialog stands: one that is still coming up moves away below the pointer. */
+/** Waits for a dialog's opening animation: its buttons move until it ends. */
 export const expectStanding = (question: Locator): Promise<void> => expect(question).not.toHaveClass(/ant-zoom/)
 
-/** Answers a question over the page. */
+/** Presses a button of a confirmation dialog and waits until the dialog is closed. */
 export async function answer(question: Locator, verb: Name): Promise<void> {
   await expectStanding(question)
   await question.getByRole('button', { name: verb }).click()
   await expect(question).toBeHidden()
 }
 
-/** Lets the page's clock go on: guards, debounces and polls take no real time. */
+/** Advances the page's clock: guards, debounces and polls take no real time. */
 export const elapse = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms)
 
-/** Stops the page's clock: from here on its time passes only where the test says so. */
+/** Stops the page's clock: from then on only the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
-/** Past the guard after which a dialog's button takes another press (spec §9). */
+/** Skips the time for which a dialog's button ignores a second click (spec §9). */
 export const passDialogGuard = (page: Page): Promise<void> => elapse(page, DIALOG_GUARD_MS)
 
 /** dnd-kit attaches its key listener one task after pick-up. */
 export const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-/** The last that a page asks by itself, a while after it is there: awaited before its session ends or its line is cut. */
-export const lastAsked = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
+/** Reply to the last request that a page sends on its own, after a delay: await it before ending session or channel. */
+export const lastInitialRead = (page: Page): Promise<unknown> => page.waitForResponse(`**${queryOwnJobs.path}`)
 
-/** What a job makes: without the live connection the page asks about it each 5 s, which its clock cuts short. */
-export const expectAfterJob = (told: Locator, text: string): Promise<void> =>
+/** Waits for a job's outcome: without the live channel the page polls it every 5 s of its own clock. */
+export const expectAfterJob = (output: Locator, text: string): Promise<void> =>
   expect
     .poll(async () => {
-      // the time limit of a call under way would pass with it
-      await settled(told.page())
-      await elapse(told.page(), 5_000)
-      return told.textContent()
-    }, 'what the job made')
+      // the clock also drives the calls' time limits: none may be in flight
+      await settled(output.page())
+      await elapse(output.page(), 5_000)
+      return output.textContent()
+    }, 'outcome of the job')
     .toContain(text)
 
-/** Moves the address as a link in the console does; the browser's own back leads from there. */
+/** Navigates like a link in the console, adding a history entry. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
@@ -205,14 +205,14 @@ export const active = (page: Page) => strip(page).locator('[aria-current="page"]
 export const cross = (page: Page, name: string) =>
   strip(page).getByRole('button', { name: `关闭 ${name}`, exact: true })
 
-/** Right-click on a tab, and a line of the menu. */
+/** Right-clicks a tab and picks an item of its menu. */
 export async function chooseTabAct(page: Page, on: Locator, name: string): Promise<void> {
   await on.click({ button: 'right' })
   await item(page, name).click()
   await expect(item(page, name)).toHaveCount(0)
 }
 
-/** Accounts that hold still: other journeys change theirs. */
+/** Staff accounts that no other journey changes. */
 export async function addAccounts(prefix: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `${prefix}.${String(at + 1).padStart(2, '0')}`)
   await Promise.all(names.map((name) => addPerson(name, 'reviewer')))
@@ -242,10 +242,10 @@ export async function openOwn(page: Page, name: string): Promise<Locator> {
   return opened
 }
 
-/** Opens the question of 退出系统. */
+/** Opens the confirmation of 退出系统. */
 export async function askSignOut(page: Page): Promise<Locator> {
   await personMenu(page).click()
-  // what the menu asks for as it opens: nothing is on its way when the session ends
+  // the menu fetches this on opening; no request may be in flight when the session ends
   await expect(page.locator('.user-card small')).toHaveText(/\S/)
   await personItems(page).filter({ hasText: '退出系统' }).click()
   const question = dialog(page, '提示')
@@ -266,12 +266,12 @@ export async function openSecurity(page: Page, tabName: string): Promise<Locator
   return opened
 }
 
-/** By how many px the page is wider than its window. */
+/** Horizontal overflow of the page, px. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 export const widthOf = async (box: Locator) => (await box.boundingBox())?.width
 
-/** Answers a call with another reply than the server's, once it has done its work or instead of it. */
+/** A mocked reply envelope for `route.fulfill`. */
 export const reply = (code: number, msg: string) => ({
   status: code === 500 ? 500 : 200,
   json: { code, success: code === 200, data: null, msg },

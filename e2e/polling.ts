@@ -1,8 +1,8 @@
-// How soon a test looks again at what is not yet so. Playwright lets up to half a second pass between two looks, in `expect.poll` a
-// second: on two cores that is a sixth of the whole run (record 090).
+// Shorter retry intervals for assertions and actions. Playwright waits up to 0.5 s between two tries, `expect.poll` up
+// to 1 s: on two cores that is a sixth of the whole run (record 090).
 import { expect as base, type Page } from '@playwright/test'
 
-/** Pauses between looks, ms; the last one repeats. */
+/** Pauses between tries, ms; the last one repeats. */
 const PAUSES = [20, 50, 100, 100, 150]
 
 type Retry = (progress: unknown, action: unknown) => Promise<unknown>
@@ -12,8 +12,8 @@ type FrameOfServer = {
 }
 type Internals = { _connection: { toImpl: (of: Page) => { mainFrame: () => FrameOfServer } } }
 
-/** Playwright has no setting for it; its server runs in the process of the tests. Throws where its inside has changed. */
-export function lookSooner(page: Page): void {
+/** Patches Playwright's server in this process, as there is no setting. Throws if its internals have changed. */
+export function shortenRetries(page: Page): void {
   const frame = (page as unknown as Internals)._connection.toImpl(page).mainFrame()
   const frames = Object.getPrototypeOf(frame) as FrameOfServer
   if (!frames.retryWithProgressAndBackoff || !frames.retryWithProgressAndTimeouts) {

@@ -1,4 +1,4 @@
-// The console in pictures: `<page>-<width>-<light|dark>.png`, each page at the widths where the shell changes (spec §2).
+// Screenshots of the console: `<page>-<width>-<light|dark>.png`, at each width where the shell changes (spec §2).
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry } from '../web/lib/storage.ts'

@@ -1,10 +1,10 @@
-// Which calls of a page are under way: what is looked at as a whole is looked at when none is.
+// Tracks the API calls of a page, so that a test can wait until none is in flight.
 import type { Page, Request } from '@playwright/test'
 import { expect } from './polling.ts'
 
 const openCalls = new WeakMap<Page, Set<Request>>()
 
-/** Counts the calls of a page from here on, for `settled`. */
+/** Starts tracking the calls of a page, for `settled`. */
 export function countCalls(page: Page): void {
   const open = new Set<Request>()
   openCalls.set(page, open)
@@ -13,13 +13,13 @@ export function countCalls(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
-/** No call is under way, and none follows the last one at once. */
+/** Waits until no call is in flight, nor sent by the render that follows the last reply. */
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      // what a reply draws may ask for more
+      // rendering a reply may start more calls
       await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       return [...(openCalls.get(page) ?? [])].map((request) => request.url())
-    }, 'calls under way')
+    }, 'calls in flight')
     .toEqual([])
 }

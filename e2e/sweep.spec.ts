@@ -1,6 +1,6 @@
-// Opens every entry of pages.ts: as an administrator it renders, keeps the console clean, is reached by keys, and axe finds
-// nothing serious in it, in the first dialog of its toolbar and in its advanced search.
-// Pages of one screen, as of the sub-products, are all opened, and the first of them is looked at by axe.
+// Opens every entry of pages.ts as an administrator: it renders, logs nothing to the console, works by keyboard, and
+// axe finds nothing serious in it, in its toolbar's first dialog and in its advanced search. Where pages share a
+// screen, as those of the sub-products do, axe checks the first one only.
 import type { Page } from '@playwright/test'
 import { pages } from '../web/pages.ts'
 import { expectAccessible } from './accessible.ts'
@@ -8,7 +8,7 @@ import { enter, expect, query, test } from './fixtures.ts'
 import { act, dialog, goTo, shown } from './page.ts'
 import { settled } from './settled.ts'
 
-/** One page load for so many pages; enough parts for the workers to share. */
+/** Pages per test: each test loads the console once, and there are enough tests to share among the workers. */
 const PAGES_A_TEST = 12
 
 const paths = Object.keys(pages).filter((path) => path !== '/login')
@@ -24,7 +24,7 @@ const firstOfScreen = new Set(
   ).values(),
 )
 
-/** A record for each page that shows one. */
+/** The id of a record for each page that needs one. */
 const records = `select path, id::text from (values
   ('/userControl/editAccount', (select id from users where user_name = 'editor')),
   ('/system/editAnnoucement', (select min(id) from announcements)),
@@ -54,27 +54,27 @@ const records = `select path, id::text from (values
   ('/application/embedManager/permission/permissionEdit', (select min(id) from permission_sets))
 ) as records(path, id)`
 
-/** What keys reach, and antd's own signs in its fields, in whose place a field has Backspace. */
-const REACHED =
+/** Elements reachable by keyboard; antd's remove icon counts, since Backspace does the same in its field. */
+const REACHABLE =
   'a[href], button, input, select, textarea, summary, label, [tabindex], [contenteditable="true"], .ant-select-selection-item-remove'
 
-/** What is pressed somewhere in the page and has nothing that keys would reach: React tells what answers to a press. */
-const onlyPressed = (page: Page) =>
+/** Elements with an `onClick` of React and nothing keyboard-reachable in or around them. */
+const pointerOnly = (page: Page) =>
   page.evaluate((reached) => {
-    const answers = (element: Element) =>
+    const isClickable = (element: Element) =>
       Object.entries(element).some(([name, props]) => name.startsWith('__reactProps') && props?.onClick !== undefined)
     const isReached = (element: Element) => element.closest(reached) !== null || element.querySelector(reached) !== null
     return [...document.body.querySelectorAll('*')]
-      .filter((element) => answers(element) && element.checkVisibility() && !isReached(element))
+      .filter((element) => isClickable(element) && element.checkVisibility() && !isReached(element))
       .map((element) => element.outerHTML.slice(0, 200))
-  }, REACHED)
+  }, REACHABLE)
 
 const addressOf = (path: string, id = '1') =>
   `${path.replace('/*', '/home/index').replace(/:\w+/g, '1')}${pages[path]?.perRecord ? `?id=${id}` : ''}`
 
 const FRONT = '.page-slot:not([data-asleep])'
 
-async function expectWhole(page: Page, path: string, id?: string): Promise<void> {
+async function expectRendered(page: Page, path: string, id?: string): Promise<void> {
   const entry = pages[path]
   if (!entry?.noTab && path !== '/home' && !path.includes(':')) {
     const key = entry?.perRecord ? `${path}?${entry.perRecord}=${id}` : path
@@ -84,18 +84,18 @@ async function expectWhole(page: Page, path: string, id?: string): Promise<void>
   await expect(page.getByRole('main').first()).not.toBeEmpty()
   await expect(page.locator(FRONT).locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0)
   await expect(page.getByText('页面出错')).toHaveCount(0)
-  expect(await onlyPressed(page), 'every act works from the keyboard alone').toEqual([])
+  expect(await pointerOnly(page), 'every act works from the keyboard alone').toEqual([])
 }
 
-/** The advanced search and the dialog of the first act that adds something, where the page has them. */
-async function openWhatItHas(page: Page): Promise<void> {
+/** Checks the page's advanced search and its first 新增 dialog, if it has them. */
+async function checkSearchAndDialog(page: Page): Promise<void> {
   const advanced = act(shown(page), '高级搜索')
   if (await advanced.isVisible()) {
     await advanced.click()
     await expect(act(shown(page), '普通搜索')).toBeVisible()
     await expectAccessible(page, { within: [FRONT] })
   }
-  // not those of a row: what they do depends on the row, and on what other tests have made of it
+  // not the acts of a row, which depend on data that other tests change
   const adding = shown(page)
     .locator('button:not(.row-actions button)')
     .filter({ hasText: /^新\s*增/ })
@@ -104,9 +104,9 @@ async function openWhatItHas(page: Page): Promise<void> {
   const before = page.url()
   await adding.click()
   await expect.poll(async () => page.url() !== before || (await dialog(page).isVisible())).toBe(true)
-  if (page.url() !== before) return // a page of its own, which the sweep opens by itself
+  if (page.url() !== before) return // the form is a page of its own, covered by the sweep
   await expectAccessible(page, { within: ['.ant-modal-wrap, .ant-drawer'] })
-  expect(await onlyPressed(page), 'every act of the dialog works from the keyboard alone').toEqual([])
+  expect(await pointerOnly(page), 'every act of the dialog works from the keyboard alone').toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 }
@@ -117,13 +117,13 @@ for (const [part, some] of parts.entries()) {
     for (const [at, path] of some.entries()) {
       await test.step(path, async () => {
         const id = ids.get(path)
-        expect(Boolean(id), 'a page of one record is opened with one').toBe(pages[path]?.perRecord !== undefined)
+        expect(Boolean(id), 'only pages of one record have one in `records`').toBe(pages[path]?.perRecord !== undefined)
         if (at === 0) await enter(page, 'admin', addressOf(path, id))
         else await goTo(page, addressOf(path, id))
-        await expectWhole(page, path, id)
+        await expectRendered(page, path, id)
         if (!firstOfScreen.has(path)) return
         await expectAccessible(page, { contrast: true })
-        await openWhatItHas(page)
+        await checkSearchAndDialog(page)
       })
     }
   })

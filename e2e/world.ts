@@ -1,5 +1,5 @@
-// A world for each worker: a database cloned from the demo's, a server on it, and what that server talks to. Nothing in it
-// is another worker's, so tests neither meet nor wait for each other. A second server starts where a test asks for one.
+// A world for each worker: a database cloned from the demo's, a server on it, and the services that the server calls.
+// Workers share no database, so their tests do not interfere. A second server starts when a test needs one.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { type OauthServer, openOauthServer } from '../test/oauth-server.ts'
 import { kill, type ServerProcess, startProcess, urlOf } from '../test/processes.ts'
 import { type Site, startSite } from './frame-site.ts'
 
-/** The environment variable by which the workers learn of the cluster. */
+/** Environment variable that passes the cluster's connections to the workers, as JSON. */
 export const CLUSTER = 'E2E_CLUSTER'
 export type Cluster = { owner: Connection; app: Connection; folder: string }
 
@@ -16,26 +16,26 @@ const lateReplies = join(import.meta.dirname, 'late-replies.mjs')
 
 export const SECRET_KEY = 'a secret key that only browser tests use'
 export const DEMO_PASSWORD = 'Demo@2026'
-/** Typed or given by tests: no log may hold them. */
+/** Secrets that tests type or set; no log may contain them. */
 const secrets = [DEMO_PASSWORD, 'Given@1234', 'Newer#2027', SECRET_KEY]
 
 export type World = {
-  /** Where the console is served. */
+  /** Base URL of the console. */
   first: string
-  /** The same console from another process, started when first asked for. */
+  /** Base URL of the same console served by a second process, started on first use. */
   second: () => Promise<string>
   pool: pg.Pool
   provider: OauthServer
   frameSite: Site
-  /** What both servers have written, one JSON line for each request and error. */
+  /** Log lines of the first server, one JSON object for each request and error. */
   lines: () => string[]
   close: () => Promise<void>
 }
 
 export async function openWorld(index: number): Promise<World> {
-  const told = process.env[CLUSTER]
-  if (!told) throw new Error(`${CLUSTER} is not set: the global setup did not run`)
-  const { owner, app, folder } = JSON.parse(told) as Cluster
+  const cluster = process.env[CLUSTER]
+  if (!cluster) throw new Error(`${CLUSTER} is not set: the global setup did not run`)
+  const { owner, app, folder } = JSON.parse(cluster) as Cluster
   const database = `world_${index}`
   await administrate(owner, `create database ${database} template ${owner.database} strategy file_copy`)
 
@@ -51,7 +51,7 @@ export async function openWorld(index: number): Promise<World> {
     SECRET_KEY,
     DATA_DIR: dataDir,
     CAPTCHA: 'on',
-    // what is late by the clock is no part of a journey
+    // what monitoring finds overdue depends on the time of day
     DUE_WATCH: 'off',
     LOG_LEVEL: 'info',
     ...(process.env.LATE_REPLIES && {
@@ -60,19 +60,19 @@ export async function openWorld(index: number): Promise<World> {
     }),
   }
   const first = await startProcess(environment)
-  /** None, or the second one. */
-  const asked: Promise<ServerProcess>[] = []
+  /** Empty until the second server is first used. */
+  const secondServer: Promise<ServerProcess>[] = []
   const pool = new pg.Pool({
     connectionString: urlOf({ ...app, database }),
-    // its days are the application's: elsewhere today is yesterday for eight hours
+    // `current_date` must be the application's: in UTC it is yesterday for eight hours
     options: '-c timezone=Asia/Shanghai',
     allowExitOnIdle: true,
   })
   return {
     first: first.base,
     second: async () => {
-      if (asked.length === 0) asked.push(startProcess(environment))
-      const [second] = await Promise.all(asked)
+      if (secondServer.length === 0) secondServer.push(startProcess(environment))
+      const [second] = await Promise.all(secondServer)
       return second?.base ?? ''
     },
     pool,
@@ -80,15 +80,15 @@ export async function openWorld(index: number): Promise<World> {
     frameSite,
     lines: () => first.output().split('\n'),
     close: async () => {
-      const servers = [first, ...(await Promise.all(asked))]
+      const servers = [first, ...(await Promise.all(secondServer))]
       await Promise.all(servers.map((server) => kill(server, 'SIGTERM')))
       await pool.end()
       frameSite.close()
       await provider.close()
-      // a database that autovacuum is still in goes with the cluster
+      // fails while autovacuum is in the database; it is then removed with the cluster
       await administrate(owner, `drop database ${database}`).catch(() => {})
-      const written = servers.flatMap((server) => server.output().split('\n'))
-      refuseSecrets(written, [...secrets, provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '', ...provider.codes])
+      const logged = servers.flatMap((server) => server.output().split('\n'))
+      refuseSecrets(logged, [...secrets, provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '', ...provider.codes])
     },
   }
 }
@@ -103,11 +103,12 @@ async function administrate(owner: Connection, statement: string): Promise<void>
   }
 }
 
-/** What is not JSON is said to the person who starts the server, the demo's password among it. */
+/** Checks JSON lines only: other output, such as the demo's password, is for the person who starts the server. */
 function refuseSecrets(lines: string[], known: string[]): void {
   const logs = lines.filter((line) => line.startsWith('{')).join('\n')
   const leaked = known.filter((secret) => secret && logs.includes(secret))
-  const named = /(?:access_token|refresh_token|[tT]icket|state|verifier|secret)["=:]+[\w-]{20,}/g
-  const tokens = logs.match(named) ?? []
-  if (leaked.length + tokens.length > 0) throw new Error(`the logs hold secrets: ${leaked.concat(tokens).join(', ')}`)
+  const tokenFields = /(?:access_token|refresh_token|[tT]icket|state|verifier|secret)["=:]+[\w-]{20,}/g
+  const tokens = logs.match(tokenFields) ?? []
+  if (leaked.length + tokens.length > 0)
+    throw new Error(`the logs contain secrets: ${leaked.concat(tokens).join(', ')}`)
 }

@@ -17,7 +17,7 @@ export async function buildBrowserPart({ withGallery = false } = {}) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
   const since = Date.now()
   say('正在构建浏览器端……')
-  // also where the server is told that it is being developed on: the library's own checks cost the browser half its speed
+  // also in development of the server: the library's own checks cost the browser half its speed
   const env = { ...process.env, NODE_ENV: 'production', GALLERY }
   const { code, output } = await run(node, viteBuild, { isQuiet: true, env })
   if (code !== 0) {

@@ -8,8 +8,8 @@ import { endChildrenWithUs, node, run, say, seconds } from './run.mjs'
 const program = (name) => join('node_modules', ...name.split('/'))
 
 /**
- * Remembers what it has checked, so that the next time only what has changed is read. One checker a program: its usual four
- * each work out the same types anew, for twice the processor time, and there are other programs for the other core.
+ * Incremental: the next run reads only what has changed. One checker a program: the usual four would each infer the
+ * same types again, for twice the processor time, and other programs use the other core.
  * @param {string} room
  */
 const types = (room) => {

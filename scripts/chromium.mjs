@@ -43,7 +43,7 @@ const managers = [
   },
 ]
 
-/** The path of a Chromium; throws with what to do when there is none to be had. */
+/** The path of a Chromium; throws with instructions where none can be found or installed. */
 export async function findChromium() {
   const found = (await fromSystem()) ?? (await fromPlaywright()) ?? (await download()) ?? (await installFromSystem())
   if (!found) {
@@ -57,10 +57,10 @@ export async function findChromium() {
 }
 
 async function fromSystem() {
-  const asked = process.env.CHROMIUM_PATH
-  if (asked) {
-    if (await starts(asked)) return asked
-    throw new Error(`CHROMIUM_PATH 指明的 ${asked} 无法启动。`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (await starts(configured)) return configured
+    throw new Error(`CHROMIUM_PATH 指明的 ${configured} 无法启动。`)
   }
   const candidates = process.platform === 'darwin' ? macs : process.platform === 'win32' ? windows : await which(onPath)
   return firstThatStarts(candidates)

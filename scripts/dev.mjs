@@ -19,5 +19,5 @@ const ended = await Promise.race([
   run(node, ['--watch', '--watch-preserve-output', 'server/main.mjs'], { env }),
   run(node, vite, { env }),
 ])
-process.kill(process.pid, 'SIGTERM') // one without the other is of no use
+process.kill(process.pid, 'SIGTERM') // neither is of use without the other
 process.exitCode = ended.code

@@ -1,4 +1,4 @@
-// A sub-product is data (product.md "Sub-products"): a fifteenth row brings its menu, its screens and the rights on them.
+// A sub-product is data (product.md "Sub-products"): a fifteenth row adds its menu, its screens and the rights on them.
 import { describe, expect, it } from 'vitest'
 import { isAllowed, rightKey } from '../contract/access.ts'
 import { canOn, subProductsWith } from '../contract/sub-product-access.ts'
@@ -31,7 +31,7 @@ describe('a fifteenth sub-product', () => {
     expect(codes).not.toContain('carbon.accounts.generateAIAccount')
   })
 
-  it('has its screens, with itself as what they are of', () => {
+  it('has its screens, with itself as their sub-product', () => {
     const pages = pagesOfSubProducts(rows)
     expect(Object.keys(pages)).toHaveLength(Object.keys(pagesOfSubProducts(subProducts)).length + 3)
     expect(pages['/application/carbon/accounts']).toMatchObject({ props: { subProduct: 'carbon' } })
@@ -47,7 +47,7 @@ describe('a fifteenth sub-product', () => {
   })
 })
 
-it('§2 every sub-product has the screens of its row, but those that wait for their area', () => {
+it('§2 every sub-product has the screens of its row, except those that wait for their area', () => {
   const pages = pagesOfSubProducts(subProducts)
   const waiting = ['emailPushReport', 'emailPushTransactionPrice', 'priceDiff', 'sessions', 'assistants']
   const wanted = subProducts.flatMap((row: SubProductRow) =>

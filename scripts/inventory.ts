@@ -15,5 +15,5 @@ const calls = [...routes, ...sockets].map(({ endpoint: { method, path, access, e
   asks: asksOf(access),
 }))
 const inventory = { calls, routes: Object.keys(pages), aliases, buttons: buttonsOnScreens() }
-// Ends by itself, whatever timers the imported modules hold.
+// Exits explicitly, as imported modules may hold timers.
 process.stdout.write(`${JSON.stringify(inventory, undefined, 2)}\n`, () => process.exit())

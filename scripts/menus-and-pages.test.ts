@@ -1,4 +1,4 @@
-// The menu tree against the list of screens: a menu row whose page is not there is not shown, and is named here.
+// The menu tree against the list of screens: a menu row without its page is not shown, and is listed here.
 import { expect, it } from 'vitest'
 import { asksOf } from '../contract/access.ts'
 import { routes } from '../server/app.ts'
@@ -21,7 +21,7 @@ it('lists the menu rows that still wait for their screen', async () => {
   await expect(`${waiting.toSorted().join('\n')}\n`).toMatchFileSnapshot('./menus-without-screen.txt')
 })
 
-it('has quick entries in the demo that lead to pages that stand, for people who may open them', () => {
+it('has quick entries in the demo that lead to existing pages, for people who may open them', () => {
   const roleOf = new Map(generateStaff({ scale: 1, today: new Date() }).map(({ userName, role }) => [userName, role]))
   const wrong = Object.entries(demoEntries).flatMap(([userName, codes]) => {
     const role = [...roleSeeds, managerRole].find(({ code }) => code === roleOf.get(userName))
@@ -56,15 +56,15 @@ it('§6 opens no page of a person without menus and rights but the public ones, 
   expect(opened).toEqual(['/', '/home', '/myiframe/:routerPath'])
 })
 
-it('§6 offers no button to be granted that no call asks for', () => {
-  const asked = new Set<string>(routes.flatMap(({ endpoint }) => asksOf(endpoint.access)))
+it('§6 every button that can be granted is checked by a call', () => {
+  const checked = new Set<string>(routes.flatMap(({ endpoint }) => asksOf(endpoint.access)))
   // `dateEdit` passes every alias of its menu, by the rule of spec §6
   const isOfRule = (button: string) => button.endsWith(':view') || button.endsWith(':dateEdit')
-  const hollow = buttonsOnScreens().filter((button) => !isOfRule(button) && !asked.has(button))
+  const hollow = buttonsOnScreens().filter((button) => !isOfRule(button) && !checked.has(button))
   expect(hollow).toEqual([])
 })
 
-it('§6 offers on some screen what a button is asked for', async () => {
+it('§6 every call that checks a button is made by a screen', async () => {
   const [made, standing] = [await callsMadeByScreens(), new Set(buttonsOnScreens())]
   const unmade = routes.filter(
     ({ endpoint }) => asksOf(endpoint.access).some((button) => standing.has(button)) && !made.has(endpoint),

@@ -122,7 +122,7 @@ export function timeTable(parts, tests) {
   ]
 }
 
-/** What the reports that are there say; a runner that left none has said so already. @param {Part[]} parts */
+/** The times in the existing reports; a runner without one has already reported that. @param {Part[]} parts */
 export function timesOfRun(parts) {
   /** @param {string} report */
   const read = (report) => {

@@ -73,6 +73,6 @@ it('sums by level and area, and names the slowest first', () => {
   ])
 })
 
-it('says of no tests that there are none', () => {
+it('reports when there are no tests', () => {
   expect(timeTable([], []).slice(0, 1)).toEqual(['级别  个数  合计（秒）  历时（秒）'])
 })

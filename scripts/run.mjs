@@ -25,7 +25,7 @@ let isEnding = false
 
 /** @typedef {import('node:child_process').ChildProcess} Child */
 
-/** What is said in a block instead of on the terminal. @type {AsyncLocalStorage<{ text: string }>} */
+/** Output that is collected instead of going to the terminal. @type {AsyncLocalStorage<{ text: string }>} */
 const blocks = new AsyncLocalStorage()
 
 /** @param {string} line */
@@ -36,7 +36,7 @@ export function say(line) {
 }
 
 /**
- * Runs `task` beside others: what it and its programs say is kept until it ends, and then said at once.
+ * Runs `task` beside others: its output, and that of its programs, is collected and printed at its end.
  * @template T
  * @param {() => Promise<T>} task
  * @returns {Promise<T>}

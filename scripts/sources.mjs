@@ -1,4 +1,4 @@
-/** The source files of this repository, by walking it: a check must not depend on what git has been told. */
+/** The source files of this repository, by walking it: a check must not depend on what git tracks. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { root } from './run.mjs'

@@ -1,4 +1,4 @@
-// Which browser tests are chosen for a change.
+// The browser tests chosen for a change.
 import { expect, it } from 'vitest'
 import { specsOf } from './specs-of-change.ts'
 

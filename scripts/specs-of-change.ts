@@ -1,5 +1,5 @@
-// Which browser tests a change touches. They import nothing of the product, so it is told by what they name: a spec is of
-// an area when it names the path of one of its pages, or when a file of the area begins with the spec's name.
+// Browser tests affected by a change. They import nothing of the product: a spec belongs to an area if it names the
+// path of one of its pages, or if a file of the area begins with the spec's name.
 import { posix } from 'node:path'
 import { pathOf } from '../web/lib/page.ts'
 

@@ -1,9 +1,9 @@
-/** `npm start`: install what is missing, build what has changed, and run the server until it is told to stop. */
+/** `npm start`: install what is missing, build what has changed, and run the server until a signal stops it. */
 import { buildBrowserPart } from './build.mjs'
 import { prepare } from './prepare.mjs'
 import { endChildrenWithUs, runServer, say } from './run.mjs'
 
-/** Young objects get 16 MB before they are collected, and a start's garbage is given back (measured in bench/). */
+/** The young generation gets 16 MB, and the garbage of a start is returned to the system (measured in bench/). */
 const flags = ['--expose-gc', '--max-semi-space-size=16']
 
 endChildrenWithUs()

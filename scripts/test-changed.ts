@@ -1,4 +1,4 @@
-// `npm run test:changed [-- <base>]`: the tests that a change touches. Less than `npm test`, which decides.
+// `npm run test:changed [-- <base>]`: only the tests affected by a change; `npm test` remains decisive.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { findChromium } from './chromium.mjs'
 import { endChildrenWithUs, heading, node, root, run, say } from './run.mjs'
 import { type Area, specsOf } from './specs-of-change.ts'
 
-/** Lines of what git answers; undefined where it refuses. */
+/** Output lines of a git command; undefined if it fails. */
 function git(...args: string[]): string[] | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
@@ -73,7 +73,7 @@ function areaOf(path: string): string | undefined {
   return /features\/(\w+)\//.exec(load)?.[1] ?? (/\.\.?\/[\w/-]+\.tsx/.test(load) ? 'members' : undefined)
 }
 
-/** Where each person comes first: to name it says nothing of what a test is about. */
+/** Pages that each person opens first: naming one does not show what a test is about. */
 const starts = new Set(['/', '/home'])
 
 function areas(): Area[] {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:stress -- <spec> …`: browser tests 20 times, two at once, while something else wants every core. What passes
- * only when it is quick fails here. What follows `--` goes to Playwright as it is.
+ * `npm run test:stress -- <spec> …`: browser tests 20 times, two at once, with every core busy: tests that depend on
+ * speed fail here. Arguments after `--` go to Playwright unchanged.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -16,13 +16,13 @@ const busy = 'const parent = process.ppid; while (process.ppid === parent) for (
 
 endChildrenWithUs()
 try {
-  const asked = process.argv.slice(2)
-  if (asked.length === 0) throw new Error('请指明浏览器测试，例如：npm run test:stress -- e2e/members/orders.spec.ts')
+  const specs = process.argv.slice(2)
+  if (specs.length === 0) throw new Error('请指明浏览器测试，例如：npm run test:stress -- e2e/members/orders.spec.ts')
   await prepare()
   if (!(await buildBrowserPart({ withGallery: true }))) throw new Error('浏览器端没能构建')
   const env = { ...process.env, CHROMIUM_PATH: await findChromium() }
   const load = Array.from({ length: availableParallelism() }, () => spawn(node, ['-e', busy], { stdio: 'ignore' }))
-  const { code } = await run(node, [join('node_modules', '@playwright', 'test', 'cli.js'), ...args, ...asked], { env })
+  const { code } = await run(node, [join('node_modules', '@playwright', 'test', 'cli.js'), ...args, ...specs], { env })
   for (const child of load) child.kill('SIGKILL')
   process.exitCode = code
 } catch (error) {

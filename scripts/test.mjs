@@ -33,7 +33,7 @@ async function runAll() {
   if (prepared.failed > 0) return // there is nothing to run the rest with
   // Found or installed early: a package manager may take minutes, and almost no processor.
   const chromium = inBlock(findChromium)
-  chromium.catch(() => {}) // heard by those who wait for it
+  chromium.catch(() => {}) // handled where it is awaited
   await Promise.all([part('单元与接口测试', unitTests), checkAndBuild()])
   await part('浏览器测试', async () => browserTests(await chromium))
   heading('用时')
@@ -41,7 +41,7 @@ async function runAll() {
   say('')
 }
 
-/** Beside the unit tests: each says what it has to say in one block, when it ends. */
+/** Beside the unit tests: each prints its output in one block, when it ends. */
 async function checkAndBuild() {
   await inBlock(() => part('检查', check))
   await inBlock(() => part('构建浏览器端', build))

@@ -65,13 +65,13 @@ const twoLevel = [
   '/userControl/customerManagement/followUpRecordDetails',
 ]
 
-it('§4 the pages of the fixed list, and they alone, open inside the current tab', () => {
+it('§4 only the pages of the fixed list open inside the current tab', () => {
   const built = twoLevel.filter((path) => path in pages)
   const marked = Object.entries(pages).flatMap(([path, entry]) => (entry.twoLevel ? [path] : []))
   expect(marked.toSorted()).toEqual(built.toSorted())
   expect(built).not.toEqual([])
 })
 
-it('§2 the 返回 of each leads to a page that is there', () => {
+it('§2 the 返回 of each leads to an existing page', () => {
   for (const { back } of Object.values(pages)) if (back) expect(findPage(pages, back), back).not.toBeNull()
 })

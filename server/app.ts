@@ -236,7 +236,7 @@ export const jobs: readonly Job[] = [
   ...push.jobs,
 ]
 
-/** Everything for which a message may leave the house. */
+/** Every cause of outgoing messages. */
 export const causes: readonly Cause[] = [
   ...outbox.causes,
   ...articles.causes,
@@ -245,7 +245,7 @@ export const causes: readonly Cause[] = [
   ...monitoring.causes,
 ]
 
-/** What is called by an upgrade to a websocket. */
+/** Endpoints that are upgraded to a WebSocket. */
 export const sockets: readonly Socket[] = [liveSocketWith(articlePresence)]
 
 export const createApp = (core: Core): FastifyInstance => createHttp(core, routes, sockets)

@@ -14,7 +14,7 @@ describe('the configuration', () => {
     expect(named.toSorted()).toEqual(variables.toSorted())
   })
 
-  it('keeps a secret of its own beside the data, for nobody else to read', () => {
+  it('stores a generated secret in the data folder, readable by its owner only', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'))
     const first = readConfig({ DATA_DIR }).secretKey
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -30,7 +30,7 @@ describe('the configuration', () => {
     expect(demo({ DEMO_DATA: 'off' })).toBe(false)
   })
 
-  it('knows the public addresses of a provider that is configured, and none of one that is not', () => {
+  it('has the public addresses of configured providers only', () => {
     const { wecom, wechat } = readConfig({
       SECRET_KEY,
       OAUTH_WECHAT_CLIENT_ID: 'wx1',
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('knows S3-compatible storage where all of it is given, and says what is missing', () => {
+  it('reads S3-compatible storage where all of it is given, and names what is missing', () => {
     const all = {
       SECRET_KEY,
       S3_ENDPOINT: 'http://127.0.0.1:9/',
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     [{ OAUTH_WECOM_TOKEN_URL: 'ftp://somewhere' }, 'OAUTH_WECOM_TOKEN_URL'],
     [{ NODE_ENV: 'production', CAPTCHA: 'off' }, 'CAPTCHA'],
     [{ NODE_ENV: 'production', SECRET_KEY: '' }, 'SECRET_KEY'],
-  ])('refuses %o and says which variable it was', (environment, name) => {
+  ])('refuses %o and names the variable', (environment, name) => {
     expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(StartError)
     expect(() => readConfig({ SECRET_KEY, ...environment })).toThrow(name)
   })

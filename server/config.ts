@@ -156,7 +156,7 @@ function mail(environment: Environment) {
   return { server, from, rate, bounce, bouncePort, dkim }
 }
 
-/** `name=https://…` separated by commas; the first one is told what is for nobody's group. */
+/** `name=https://…` separated by commas; the first one gets notices that are for no particular group. */
 const robots = variable('WECOM_ROBOT_URLS', (value = '') =>
   value.split(',').flatMap((each) => {
     if (each.trim() === '') return []
@@ -264,7 +264,7 @@ const readers = {
     return value
   }),
   publicUrl: webUrl('PUBLIC_URL'),
-  /** Proxies in front of the server whose X-Forwarded-For is believed. */
+  /** Trusted proxies: their X-Forwarded-For counts. */
   trustProxy: integer('TRUST_PROXY', 0, 0, 10),
   /** Above this delay of the event loop new calls get 503 until it has recovered, ms; 0 switches it off. */
   maxLoopDelay: integer('MAX_LOOP_DELAY', 1_000, 0, 60_000),
@@ -276,14 +276,14 @@ const readers = {
   mail,
   /** Whether pushes may record that a mail was opened and its links clicked. */
   mailTracking: onOff('MAIL_TRACKING'),
-  /** For so long messages keep what they said and where they went, months. */
+  /** How long messages keep their content and address, months. */
   messageMonths: integer('MESSAGE_MONTHS', 24, 3, 120),
   robots,
   wecomApplication,
   sms,
-  /** When staff get no WeCom notices; they have them afterwards, several in one. */
+  /** Hours in which staff get no WeCom notices; those follow afterwards, combined. */
   noticeQuiet: variable('NOTICE_QUIET', (value) => parseQuiet(value ?? '22:00-07:30')),
-  /** Hosts that the server may ask though their addresses are private. */
+  /** Hosts that outbound calls may reach despite a private address. */
   outboundAllow: hosts('OUTBOUND_ALLOW'),
   /** spec §2: what /myiframe may embed. */
   frameAllow: variable('FRAME_ALLOW', parseFrameAllow),
@@ -307,22 +307,22 @@ export type Config = Omit<Raw, 'captcha' | 'demoData' | 'dueWatch' | 'secretKey'
 
 const SECRET_MIN = 32
 
-/** A key of its own for each installation, kept beside its data; several processes on one database share one by name. */
-function keptSecret(dataDir: string): string {
+/** The installation's own key, stored in its data folder. Several servers on one database share SECRET_KEY instead. */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
-  let kept: string
+  let secret: string
   try {
     mkdirSync(dataDir, { recursive: true })
     if (!existsSync(file))
       writeFileSync(file, randomBytes(SECRET_MIN).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    kept = readFileSync(file, 'utf8').trim()
+    secret = readFileSync(file, 'utf8').trim()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(`不能读写 ${file}（${why}）。请改正权限，或用 DATA_DIR 指定另一个目录。`)
   }
   // A full disk or a kill may have left it empty, and whoever knows the key can make tokens.
-  if (kept.length < SECRET_MIN) throw new StartError(`${file} 不完整。请从备份恢复；没有备份时删除它再启动。`)
-  return kept
+  if (secret.length < SECRET_MIN) throw new StartError(`${file} 不完整。请从备份恢复；没有备份时删除它再启动。`)
+  return secret
 }
 
 export function readConfig(environment: Environment): Config {
@@ -339,6 +339,6 @@ export function readConfig(environment: Environment): Config {
     captcha: raw.captcha ?? true,
     dueWatch: raw.dueWatch ?? true,
     demoData: raw.demoData ?? (!production && !raw.databaseUrl),
-    secretKey: raw.secretKey ?? keptSecret(raw.dataDir),
+    secretKey: raw.secretKey ?? storedSecret(raw.dataDir),
   }
 }

@@ -1,4 +1,4 @@
-// The process: starts the server, and stops it politely, once, on SIGTERM or SIGINT, or when its launcher is gone.
+// The process: starts the server, and stops it once, gracefully, on SIGTERM or SIGINT, or when its launcher is gone.
 import { readConfig } from './config.ts'
 import { createLog } from './core/http/log.ts'
 import { demoState } from './db/demo/load.ts'
@@ -11,7 +11,7 @@ import { boundedStop } from './stop.ts'
 const GIVE_BACK_MS = 1_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-// Whoever read what we say may be gone: that must not end us before the database is stopped.
+// The reader of our output may be gone: EPIPE must not end us before the database is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 /** `npm start` holds the other end of our standard input: it closes with it, however it ends. */
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
     ending.abort(new StartError('启动被中断'))
   }
   const stopping = boundedStop({ say, cutShort: () => process.exit(1) })
-  const ask = () => stopping.ask() && void stop()
+  const ask = () => stopping.request() && void stop()
   process.on('SIGTERM', ask)
   process.on('SIGINT', ask)
-  onLauncherGone(() => stopping.isAsked() || ask())
+  onLauncherGone(() => stopping.isRequested() || ask())
   const database = await openDatabase(config, say, ending.signal)
   const server = await startServer(config, database, log).catch(async (error: unknown) => {
     await database.close()

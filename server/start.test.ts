@@ -1,4 +1,4 @@
-// A start that cannot have one of its ports: it says which setting names another, and leaves nothing running.
+// A start whose port is taken: it names the setting, and leaves nothing running.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ describe('a port that is taken', () => {
     )
   })
 
-  it('of an address that is not this machine’s is told as such', async () => {
+  it('a bind address of another machine is named as the cause', async () => {
     await expect(openTestServer(server().database, { host: '192.0.2.1' })).rejects.toThrow(
       'HOST 192.0.2.1 不是本机的地址',
     )

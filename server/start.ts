@@ -87,7 +87,7 @@ export async function startServer(
 ): Promise<Server> {
   const { db, pool, connection } = database
   const bus = await openBus(connection, log)
-  // After the actors: their caches forget a change before anybody is told of it.
+  // actors subscribe to the bus first, so that their caches drop a change before it is announced to browsers
   const actors = createActors(db, bus)
   const core: Core = { config, db, bus, log, actors, live: createLive({ db, bus, actors, log }) }
   const app = create(core)

@@ -1,13 +1,13 @@
-// A stop that hangs: how long, and what is said.
+// A stop that hangs: when it is cut short, and its messages.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boundedStop } from './stop.ts'
 
-const said: string[] = []
+const lines: string[] = []
 const cutShort = vi.fn()
-const begin = () => boundedStop({ say: (line) => said.push(line), cutShort })
+const begin = () => boundedStop({ say: (line) => lines.push(line), cutShort })
 
 beforeEach(() => {
-  said.length = 0
+  lines.length = 0
   cutShort.mockClear()
   vi.useFakeTimers()
 })
@@ -16,26 +16,26 @@ afterEach(() => {
 })
 
 describe('a stop', () => {
-  it('is cut short after 30 s, and says what it waited for', () => {
+  it('is cut short after 30 s, and names what it waited for', () => {
     const stop = begin()
-    expect(stop.ask()).toBe(true)
+    expect(stop.request()).toBe(true)
     stop.waitFor('数据库')
     vi.advanceTimersByTime(29_999)
     expect(cutShort).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(cutShort).toHaveBeenCalledOnce()
-    expect(said).toEqual(['正在停止……', '30 秒内未能停止，不再等待数据库，强制结束'])
+    expect(lines).toEqual(['正在停止……', '30 秒内未能停止，不再等待数据库，强制结束'])
   })
 
-  it('is cut short when it is asked for once more, and not by an echo of the first time', () => {
+  it('is cut short at a second request, but not at an echo of the first', () => {
     const stop = begin()
-    stop.ask()
+    stop.request()
     vi.advanceTimersByTime(999)
-    expect(stop.ask()).toBe(false)
+    expect(stop.request()).toBe(false)
     expect(cutShort).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
-    expect(stop.ask()).toBe(false)
+    expect(stop.request()).toBe(false)
     expect(cutShort).toHaveBeenCalledOnce()
-    expect(said.at(-1)).toBe('再次收到停止信号，不再等待启动，强制结束')
+    expect(lines.at(-1)).toBe('再次收到停止信号，不再等待启动，强制结束')
   })
 })

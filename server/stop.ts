@@ -1,27 +1,27 @@
-// A stop that ends: whatever hangs is named and left behind after a while, or when somebody asks once more.
+// A bounded shutdown: after a timeout, or at a second request, it names what hangs and ends the process.
 
 /** Longer than a shutdown of a busy server takes; a container is given more (compose.yaml), ms. */
 const WITHIN_MS = 30_000
-/** npm passes on a Ctrl+C that the launcher has heard as well: what follows so closely is the same wish, ms. */
-const SAME_WISH_MS = 1_000
+/** npm passes on a Ctrl+C that the launcher receives too: a request within this time repeats the first, ms. */
+const ECHO_MS = 1_000
 
 type Options = {
   say: (line: string) => void
-  /** Ends the process, whatever it is at. */
+  /** Ends the process at once. */
   cutShort: () => void
   withinMs?: number
-  sameWishMs?: number
+  echoMs?: number
 }
 
 export type Stop = {
-  /** Somebody wants it to stop. @returns true where this is the first time, and the stop is to begin */
-  ask: () => boolean
-  isAsked: () => boolean
-  /** What is waited for from here on, for the person who has to wait. */
+  /** Requests the stop. @returns true at the first request: the caller then begins it */
+  request: () => boolean
+  isRequested: () => boolean
+  /** Names what the stop waits for from here on, for the messages. */
   waitFor: (what: string) => void
 }
 
-export function boundedStop({ say, cutShort, withinMs = WITHIN_MS, sameWishMs = SAME_WISH_MS }: Options): Stop {
+export function boundedStop({ say, cutShort, withinMs = WITHIN_MS, echoMs = ECHO_MS }: Options): Stop {
   let waitingFor = '启动'
   let since: number | undefined
   const giveUp = (why: string) => {
@@ -29,10 +29,10 @@ export function boundedStop({ say, cutShort, withinMs = WITHIN_MS, sameWishMs = 
     cutShort()
   }
   return {
-    ask: () => {
+    request: () => {
       const now = performance.now()
       if (since !== undefined) {
-        if (now - since >= sameWishMs) giveUp('再次收到停止信号')
+        if (now - since >= echoMs) giveUp('再次收到停止信号')
         return false
       }
       since = now
@@ -40,7 +40,7 @@ export function boundedStop({ say, cutShort, withinMs = WITHIN_MS, sameWishMs = 
       setTimeout(() => giveUp(`${withinMs / 1000} 秒内未能停止`), withinMs)
       return true
     },
-    isAsked: () => since !== undefined,
+    isRequested: () => since !== undefined,
     waitFor: (what) => {
       waitingFor = what
     },

@@ -7,13 +7,13 @@ import { routes } from '../server/app.ts'
 const unrecorded =
   /^(grant_type|client_id|client_secret|username|(old|new)?[pP]assword|captcha-.*|.*[tT]oken|.*[tT]icket|verifier|basis|version|hasHeader|fixes|drop|entries|pages|format|orders|enabled|configType|defaultViewId|columns)$/
 
-it('names every field that a writing call takes, and those that acts record besides', () => {
+it('every input field of a writing call, and every other field that acts record, has a label', () => {
   const namesIn = (input: object | undefined) =>
     Object.keys((input as { properties?: object } | undefined)?.properties ?? {})
   const taken = routes.flatMap(({ endpoint: { effect, body, query } }) =>
     effect === 'write' ? [body, query].flatMap(namesIn) : [],
   )
   const recorded = ['size', 'undoes', 'ended', 'sessionId', 'oldLongitude', 'oldLatitude', 'salesmanName']
-  const wordless = [...new Set([...taken, ...recorded])].filter((name) => fieldLabel(name) === name)
-  expect(wordless.filter((name) => !unrecorded.test(name))).toEqual([])
+  const unlabelled = [...new Set([...taken, ...recorded])].filter((name) => fieldLabel(name) === name)
+  expect(unlabelled.filter((name) => !unrecorded.test(name))).toEqual([])
 })

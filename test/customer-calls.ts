@@ -76,7 +76,7 @@ const { grantChangeBigData, grantChangeOfficialWebsite } = partnerLedgers
 const { report: reportPush, price: pricePush } = pushCalls
 const named = (accountId: string) => ({ rule: null, listIds: [], accountIds: [accountId], excludedIds: [] })
 const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, productIds: [], quoteItemIds: [] }
-const looks = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
+const pushOptions = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
 /** The recipients have no address: the reply names the people left out. */
 const audienceInput = (accountId: string) => ({
   ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
@@ -169,7 +169,7 @@ export const reads: readonly CustomerCall[] = [
       [pricePush.preview, 'officialWebsite'],
     ] as const
   ).map(([endpoint, key]) =>
-    call(endpoint, ({ at }) => ({ ...mail, ...looks, accountId: at[key], audience: named(at[key]) })),
+    call(endpoint, ({ at }) => ({ ...mail, ...pushOptions, accountId: at[key], audience: named(at[key]) })),
   ),
   call(reports.getReportOrder, ({ reportOrderId }) => ({ id: reportOrderId })),
 ]

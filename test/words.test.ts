@@ -26,7 +26,7 @@ const textsOf = (file: string): string[] =>
     .split('\n')
     .map((line) => (/^\s*(\/\/|\*|\/\*)/.test(line) ? '' : line))
 
-it('§2 texts keep to one word for a thing', () => {
+it('§2 interface text uses one term for a thing', () => {
   const files = globSync(['contract/**/*.{ts,tsx}', 'web/**/*.{ts,tsx}', 'server/{core,features}/**/*.ts'], {
     cwd: root,
     exclude: (name) => /\.test\.ts|(^|\/)gallery(\/|$)/.test(name),

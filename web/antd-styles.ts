@@ -1,5 +1,5 @@
-// The component library makes no styles while the built console runs (its `zeroRuntime`): each page has a sheet with those of
-// the components that it can show, and the functions that make them stay out of the scripts. In development they run.
+// Vite plugin for antd's `zeroRuntime`: the build generates one static style sheet per HTML entry, for the components
+// that it can load, and strips the style functions from the scripts. In development antd generates styles at runtime.
 import { createHash } from 'node:crypto'
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs'
 import { extractStyle as renderLibrary } from '@ant-design/static-style-extract'
@@ -10,14 +10,14 @@ import type { Plugin, Rolldown } from 'vite'
 
 const STYLE_MODULE = /\/antd\/es\/.+\/style/
 const generators = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
-/** What every component calls for: the reset of links and icons. */
+/** Styles needed by every component: reset of links and icons. */
 const shared = ['Shared', 'ant-design-icons']
-/** Of its wireframe look, which the console does not have. */
+/** Style of antd's wireframe mode, which the console does not use. */
 const unused = ['Pagination-bordered']
 
 type Cache = ReturnType<typeof createCache>
 
-/** The styles of the whole library by path: `style%%Button-compact%ant-btn%anticon`. */
+/** Styles of the whole library by cache path: `style%%Button-compact%ant-btn%anticon`. */
 function renderStyles(): Cache {
   let library: ReactNode
   renderLibrary((components) => {
@@ -25,13 +25,13 @@ function renderStyles(): Cache {
     return createElement('i')
   })
   const cache = createCache()
-  // an item of a form shows more than the form alone, which is all that the library's own list has
+  // the library's component list lacks Form.Item, which has more styles than Form
   const all = createElement(ConfigProvider, { theme: { hashed: false } }, library, createElement(Form.Item))
   renderToString(createElement(StyleProvider, { cache }, all))
   return cache
 }
 
-/** The sheet of some components, as `Button-compact`; throws where one of them has no styles. */
+/** Style sheet of the named components, such as `Button-compact`; throws if one has no styles. */
 function sheetOf(styles: Cache, names: ReadonlySet<string>): string {
   const chosen = createCache()
   const missing = new Set([...names].filter((name) => !unused.includes(name)))
@@ -42,7 +42,7 @@ function sheetOf(styles: Cache, names: ReadonlySet<string>): string {
     missing.delete(name)
   }
   if (missing.size > 0) throw new Error(`样式表缺少组件：${[...missing].join('、')}`)
-  // the last rule tells a library that makes styles which are there
+  // drop the last rule, which only lists cached styles for antd's runtime
   return extractStyle(chosen, { plain: true, types: 'style' }).replace(/\.data-ant-cssinjs-cache-path\{[^}]*\}/, '')
 }
 
@@ -59,7 +59,7 @@ function* callsIn(node: unknown): Generator<Node & { arguments: Node[] }> {
 
 const textOf = (node: Node | undefined) => String(node?.value)
 
-/** `'Button'` is `Button-Button`, `['Button', 'compact']` is `Button-compact`: as the library names its styles. */
+/** antd's style name: `'Button'` → `Button-Button`, `['Button', 'compact']` → `Button-compact`. */
 function nameOf(node: Node | undefined): string {
   const parts = (node?.type === 'ArrayExpression' ? (node.elements as Node[]) : [node, node]).map(textOf)
   return parts.join('-')
@@ -112,7 +112,7 @@ export function antdStyles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      // before the console's own sheets, which change what components look like here and there
+      // before the console's own sheets, which override some component styles
       handler: (_html, { chunk }) => {
         const fileName = files.get(chunk?.name ?? '')
         if (!fileName) return []

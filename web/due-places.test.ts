@@ -1,4 +1,4 @@
-// What is missing on the board of the day opens the page where it is done, at its place: each query value is read there.
+// Links from due items on the day board: the target page exists and reads each query parameter of the link.
 import { describe, expect, it } from 'vitest'
 import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labels.ts'
 import { askedArticle } from './features/articles/editor/article-values.ts'
@@ -16,12 +16,12 @@ const due: Parameters<typeof placeOf>[0] = {
 }
 const addressOf = (of: Partial<typeof due>) => new URLSearchParams(placeOf({ ...due, ...of }).query)
 
-describe('§2 a missing thing opens its place', () => {
-  it.each(dueKinds)('%s: on a page that is there', (kind) => {
+describe('§2 a due item links to the page where it is done', () => {
+  it.each(dueKinds)('%s: the page exists', (kind) => {
     expect(findPage(pages, placeOf({ ...due, kind }).path)).not.toBeNull()
   })
 
-  it.each([...pathsOffMenu])('§4 %s: from the home page, though no menu has it', (_menu, path) => {
+  it.each([...pathsOffMenu])('§4 %s: reachable from the home page without a menu line', (_menu, path) => {
     expect(findPage(pages, path)).not.toBeNull()
   })
 
@@ -33,7 +33,7 @@ describe('§2 a missing thing opens its place', () => {
     })
   })
 
-  it('series: among the prices, with it as the only column', () => {
+  it('series: in the price search, as the only column', () => {
     const terms = parseTerms([...addressOf({ kind: 'series' })])
     expect(terms).toMatchObject({ columns: [{ kind: 'series', id: '71' }], range: 'm1' })
   })
@@ -45,7 +45,7 @@ describe('§2 a missing thing opens its place', () => {
     expect(placeOf({ ...due, ...of, edition: 'en' }).path).toBe('/data/actciles/addDetailEnglish')
   })
 
-  it('report: with the issue of that day in its dialog, new or as its draft', () => {
+  it('report: with the dialog of that day’s issue, new or its draft', () => {
     const address = addressOf({ kind: 'report' })
     expect(placeOf({ ...due, kind: 'report' }).path).toMatch(/sendReport\/71$/)
     const days = ['2026-11-16', '2026-11-23', '2026-11-30']

@@ -1,5 +1,5 @@
-// Runs before the first picture, so that nobody in dark mode sees a white one (spec §3 "Stored settings"). The rest is
-// set by shell/appearance.ts; that the two agree is checked by e2e/shell/appearance.spec.ts.
+// Runs before the first paint, so that dark mode never flashes white (spec §3 "Stored settings"). shell/settings/appearance.ts
+// sets the rest; e2e/shell/appearance.spec.ts checks that the two agree.
 try {
   const product = document.querySelector('meta[name="product"]')?.content
   const key = `${product && !product.startsWith('__') ? product : 'console'}-settings`
@@ -9,5 +9,5 @@ try {
     document.documentElement.dataset.theme = 'dark'
   }
 } catch {
-  // no storage, or something else in it: the light mode it is
+  // no storage, or not ours: stay light
 }

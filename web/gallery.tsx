@@ -1,4 +1,4 @@
-// Entry of the gallery: every reusable picker in every state, for people who build screens. Not served in production.
+// Entry of the gallery: reusable components in every state, for developers and tests. Not served in production.
 import './styles/base.css'
 import { App } from 'antd'
 import enUS from 'antd/es/locale/en_US'
@@ -13,7 +13,7 @@ import { Themed } from './shell/settings/themed.tsx'
 
 declare global {
   interface Window {
-    /** Draws a part afresh, for tests: a page load costs more than what most of them ask. */
+    /** Remounts one part, so that tests need no page load for each. */
     mount: (part: string | null, theme: string | null) => void
   }
 }
@@ -26,7 +26,7 @@ let round = 0
 window.mount = (part, theme) => {
   round += 1
   const isDark = theme === 'dark'
-  // for this page alone: what somebody has set for the console stays as it is
+  // in memory only: the stored settings of the console stay
   useSettings.setState({ language: 'zh', themeName: isDark ? 'theme-dark' : 'theme-default' })
   root?.render(
     <StrictMode key={round}>

@@ -1,4 +1,4 @@
-// Entry of the sign-in page: small on purpose, it knows neither the router nor the console behind it.
+// Entry of the sign-in page: kept small, without router and console.
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,12 +17,12 @@ giveStylesTheNonce()
 const root = document.getElementById('root')
 
 if (currentSession()) {
-  // spec §4: a signed-in person has nothing to do here
+  // spec §4: already signed in
   location.replace(home())
 } else if (root) {
   const notice = takeNotice()
   dropSession()
-  // signing in in another tab is signing in here
+  // follow a sign-in in another tab
   window.addEventListener('storage', () => {
     if (rereadSession()) goOn()
   })

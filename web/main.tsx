@@ -1,4 +1,4 @@
-// Entry of the console behind the sign-in.
+// Entry of the console, for signed-in people and public pages.
 import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -33,7 +33,7 @@ if (root) {
         <App message={{ maxCount: 3, top: 56 }}>
           <NotifierBridge />
           <QueryClientProvider client={queryClient}>
-            {/* a switch of pages is drawn at once, not when there is time */}
+            {/* no transitions: render a page switch at once */}
             <BrowserRouter basename={BASE} useTransitions={false}>
               <Console />
             </BrowserRouter>

@@ -1,4 +1,4 @@
-// A page that asks a right asks that of the call it was made for (pages.ts writes it out).
+// pages.ts spells out the right of each page; it must equal the right of the page's call.
 import { expect, it } from 'vitest'
 import { articleCalls } from '../contract/articles/articles.ts'
 import { addTemplate, editTemplate } from '../contract/articles/templates.ts'
@@ -70,7 +70,7 @@ const asked = {
   '/system/editAnnoucement': editAnnouncement.access,
 }
 
-it('§6 a page asks the right of its call', () => {
+it('§6 a page requires the right of its call', () => {
   const found = Object.entries(pages).flatMap(([path, { access }]) =>
     access && access.kind !== 'signedIn' ? [[path, access]] : [],
   )

@@ -1,7 +1,7 @@
 // Long because it is the one list of all screens, an entry each.
 // Every screen of the console: URL pattern → page. The only list of them; menu rows without a line here are not shown.
-// Rights are written out, and pages.test.ts compares them with the calls': importing the calls would load those of every area
-// with the first page.
+// Rights are spelled out, and pages.test.ts compares them with the calls': importing the calls here would put those of
+// every area into the first page's scripts.
 import { administrator, anyOf, can, signedIn } from '../contract/access.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
 import { subProducts } from '../contract/sub-products.ts'
@@ -322,7 +322,7 @@ export const pages: Pages = {
   ),
   '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx')),
 
-  // the pages of the fourteen sub-products: contract/sub-products.ts says where each has which
+  // pages of the fourteen sub-products; contract/sub-products.ts lists them
   ...pagesOfSubProducts(subProducts),
 
   '/userControl/customerManagement/accountSignals': page(

@@ -1,4 +1,4 @@
-// The build of the browser part: the console, its sign-in page, and the gallery where GALLERY=on asks for it, compressed at build time.
+// Build of the browser part: console, sign-in page, and the gallery with GALLERY=on; assets are pre-compressed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -16,10 +16,10 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/
-/** Smaller files are not worth a second copy, bytes. */
+/** Smaller files are not pre-compressed, bytes. */
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` beside each asset; the server sends them as they are. The pages get a nonce and are not compressed. */
+/** Writes `.br` and `.gz` beside each asset for the server to send. HTML gets a nonce per request, so it has none. */
 function preCompress(): Plugin {
   return {
     name: 'pre-compress',
@@ -44,8 +44,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Puts first-paint.js before everything that paints: as a file of its own that blocks, since the Content-Security-Policy
- * allows no script in the page, and a module would run after the first picture.
+ * Adds first-paint.js as a blocking script: the Content-Security-Policy forbids inline scripts, and a module would run
+ * after the first paint.
  */
 function firstPaint(): Plugin {
   const source = readFileSync(join(web, 'first-paint.js'), 'utf8')
@@ -67,7 +67,7 @@ function firstPaint(): Plugin {
   }
 }
 
-/** In development Vite answers `/backend/login` and `/backend/gallery` with their own pages, as the server does. */
+/** In development, serves `/backend/login` and `/backend/gallery` from their own HTML files, as the server does. */
 function ownPages(): Plugin {
   return {
     name: 'own-pages',
@@ -83,28 +83,28 @@ function ownPages(): Plugin {
 }
 
 /**
- * Scripts that are made on purpose, each with all that it rests on and no script before it has; the rest follows the imports,
- * which alone made 150 scripts of a list. None may hold an entry: what loads it would run it.
+ * Manual chunks, each with its dependencies that are in no earlier one; other modules are split by imports, which alone
+ * gave 150 scripts for one list page. None may contain an entry module, since loading the chunk would run it.
  */
 const scripts = [
-  // the sign-in page; the console needs all of it, too
+  // the sign-in page; the console needs all of it as well
   {
     name: 'base',
     test: /\/web\/(?:features\/identity\/sign-in-page|shell\/settings\/themed|lib\/(?:style-nonce|errors\/error-report|session\/session))\.tsx?$|\/antd\/es\/(?:form|input|grid)\/|\/@rc-component\/(?:form|input)\//,
   },
-  // what the sign-in page fetches when it is asked for: here, lest it fetch more of the console
+  // lazy parts of the sign-in page, so that they do not pull in chunks of the console
   {
     name: 'sign-in',
     test: /\/web\/(?:features\/identity\/(?:next-step|provider-buttons)|lib\/errors\/error-sender)\.tsx?$/,
   },
-  // the console around its pages, and its first page
+  // the shell and the home page
   {
     name: 'console',
     test: /\/web\/(?:pages|shell\/(?:console|notices\/(?:live-bar|notifier)|pages\/open-pages)|features\/home\/home-page|lib\/(?:query|session\/menus))\.tsx?$|\/antd\/es\/(?:app\/|locale\/(?:en_US|zh_CN))|\/@tanstack\/react-query\/|\/react-router\//,
   },
-  // the page for those who have no account yet
+  // public registration page
   { name: 'register', test: /\/register-page\.tsx$/ },
-  // what many pages share
+  // modules shared by many pages
   { name: 'shared', test: /\/node_modules\/|\/web\/(?:kit|lib)\/|\/contract\//, minShareCount: 12 },
 ]
 
@@ -117,11 +117,11 @@ export default defineConfig({
     outDir: join(web, '../dist'),
     emptyOutDir: true,
     target: 'es2022',
-    // the Content-Security-Policy allows no data: script, and a font or picture of its own is cached better
+    // the Content-Security-Policy forbids data: URLs, and separate files are cached better
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // a page's scripts are found by its imports: naming them in the entry too made that a fifth larger with 120 pages
+      // preload only style sheets: script lists for 120 pages made the entry a fifth larger
       resolveDependencies: (_url, deps, { hostType }) =>
         hostType === 'js' ? deps.filter((dep) => dep.endsWith('.css')) : deps,
     },
@@ -129,7 +129,7 @@ export default defineConfig({
       input: {
         index: join(web, 'index.html'),
         login: join(web, 'login.html'),
-        // every reusable part in every state: for tests and measurements
+        // reusable components in every state, for tests and measurements
         ...(process.env.GALLERY === 'on' && { gallery: join(web, 'gallery.html') }),
       },
       output: {

@@ -1,14 +1,14 @@
-// What is done with articles beside writing them: submitted, published, taken down, copied, moved, handed on, put on top,
-// counted. The same names in both editions.
+// Acts on articles besides writing: submit, publish, take down, copy, move, share, pin to the top, count readers. The
+// same call names for both editions.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, Required, Text } from '../fields.ts'
 import type { Edition } from './article-labels.ts'
 
-/** Articles of one act at most. */
+/** Maximum of articles in one act. */
 const ARTICLES_AT_ONCE = 100
-/** Colleagues to whom an article is handed at once. */
+/** Maximum of colleagues in one share. */
 const COLLEAGUES_AT_ONCE = 20
 
 const one = { id: Id('资讯') }
@@ -20,25 +20,25 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
   const own = <A extends Parameters<typeof can>[1]>(alias: A) => can(menu, alias)
   const writing = anyOf(own('add'), own('edit'))
   return {
-    /** For review: held against the standards, then nobody changes it until it is reviewed or withdrawn. */
+    /** Submits for review: checked against the standards first; then locked for edits until reviewed or withdrawn. */
     submit: writeCall(`提交${noun}审核`, `${root}/submit`, writing, { body: Fields(many) }),
-    /** Of what waits for review, or for its minute: a draft again. */
+    /** From pending or scheduled back to draft. */
     withdraw: writeCall(`撤回${noun}`, `${root}/withdraw`, writing, { body: Fields(many) }),
-    /** The version that has passed: of a scheduled one now, of one that was taken down again. */
+    /** Publishes the approved version: a scheduled one at once, a taken-down one again. */
     launch: writeCall(`发布${noun}`, `${root}/launch`, own('launch'), { body: Fields(many) }),
     takeDown: writeCall(`下架${noun}`, `${root}/takeDown`, own('takeDown'), {
       body: Fields({ ...many, reason: Required('下架原因', 500) }),
     }),
-    /** A draft of one's own with the same content. */
+    /** Creates a draft of the caller's own with the same content. */
     copy: writeCall(`复制${noun}`, `${root}/copy`, own('copy'), {
       body: Fields(one),
       data: Type.Object({ id: Type.String(), version: Type.Integer() }),
     }),
-    /** To another news category; of published ones at once, since nothing of the text changes. */
+    /** Into another news category; published articles too, without a review, since the text does not change. */
     move: writeCall(`移动${noun}到其他分类`, `${root}/move`, own('move'), {
       body: Fields({ ...many, newsCategoryId: Id('资讯分类') }),
     }),
-    /** Handed to colleagues who may read it: each finds it in the bell. */
+    /** Shares with colleagues who may read it: each gets a notice in the bell. */
     share: writeCall(`转给同事${noun}`, `${root}/share`, own('share'), {
       body: Fields({
         ...one,
@@ -49,7 +49,7 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
         message: Text('附言', 200),
       }),
     }),
-    /** On top of its list until then; null: no longer. */
+    /** Pins to the top of its list until then; null unpins. */
     top: writeCall(`置顶${noun}`, `${root}/top`, own('dragSort'), {
       body: Fields({
         ...one,
@@ -58,7 +58,7 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
         ),
       }),
     }),
-    /** Those that are on top, in their new order. */
+    /** The pinned articles, in their new order. */
     orderTops: writeCall(`${noun}置顶排序`, `${root}/orderTops`, own('dragSort'), { body: Fields(many) }),
     tops: readCall(`置顶的${noun}`, `${root}/tops`, own('dragSort'), {
       body: Fields({}),
@@ -68,7 +68,7 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
       body: Fields({ ...one, from: Day('开始日期'), to: Day('结束日期') }),
       data: Type.Array(Count, { description: 'by channel and day, the oldest first' }),
     }),
-    /** 409 until an AI service is set up. */
+    /** 409 until an AI service is configured. */
     summaryAI: readCall(`${noun} AI 摘要`, `${root}/summaryAI`, own('summaryAI'), {
       body: Fields(one),
       data: Type.Object({ text: Type.String() }),

@@ -1,4 +1,4 @@
-// Words of articles that browser and server share: editions, kinds, states, with their Chinese labels.
+// Enums of articles that browser and server share: editions, kinds, states, with their Chinese labels.
 
 export const editions = ['zh', 'en'] as const
 export type Edition = (typeof editions)[number]
@@ -19,8 +19,8 @@ export const articleKindLabels: Readonly<Record<ArticleKind, string>> = {
 }
 
 /**
- * Of the newest version: draft → pending → (scheduled) → published → takenDown; overruled goes back to its author. What readers
- * see beside it is `publishedVersion`: an edited article stays published until the new version has passed.
+ * State of the newest version: draft → pending → (scheduled) → published → takenDown; overruled goes back to its
+ * author. Readers see `publishedVersion`: an edited article stays published until the new version is approved.
  */
 export const articleStates = ['draft', 'pending', 'overruled', 'scheduled', 'published', 'takenDown'] as const
 export type ArticleState = (typeof articleStates)[number]
@@ -47,7 +47,7 @@ export const versionOriginLabels: Readonly<Record<VersionOrigin, string>> = {
   move: '移动分类',
 }
 
-/** What a review came to. */
+/** Outcome of a review. */
 export const reviewOutcomes = ['pass', 'overrule', 'withdraw'] as const
 export type ReviewOutcome = (typeof reviewOutcomes)[number]
 /** @public */

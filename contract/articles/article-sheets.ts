@@ -1,4 +1,4 @@
-// Articles in spreadsheets: what lists find, without their texts.
+// Export of article lists to spreadsheets, without the texts.
 import { can } from '../access.ts'
 import { exportCall } from '../sheets.ts'
 import { ArticleQuery } from './articles.ts'

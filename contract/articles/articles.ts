@@ -1,5 +1,5 @@
-// Articles of the two editions: found, written, submitted, published, taken down. Each edition is a page of its own, so each has
-// its own calls, by the same names.
+// Articles of both editions: search, write, submit, publish, take down. Each edition is a page of its own with its own
+// calls, under the same names.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -17,7 +17,7 @@ import {
 } from './article-labels.ts'
 import { Body } from './body.ts'
 
-/** Articles of one act at most. */
+/** Maximum of articles in one act. */
 const ARTICLES_AT_ONCE = 100
 
 export const channelKeys = subProducts.map(({ key }) => key)
@@ -28,9 +28,9 @@ const Words = (title: string, maxItems: number) =>
   Type.Array(Required(title, 30), { title, maxItems, uniqueItems: true })
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
-/** What the text quotes of a price entry, as it was published then. */
+/** A figure of a price entry that the text quotes, as published at the time. */
 const Figure = Fields({
-  /** The id of the block in the body. */
+  /** Place in the body, such as `table-1`. */
   place: Required('位置', 64),
   priceId: Id('价格'),
   field: OneOf('数值', figureFields),
@@ -39,7 +39,7 @@ const Figure = Fields({
 })
 export type ArticleFigure = Static<typeof Figure>
 
-/** What a version holds, and a save brings. */
+/** Content of a version, and the input of a save. */
 const content = {
   kind: OneOf('类型', articleKinds),
   title: Required('标题', 200),
@@ -54,7 +54,7 @@ const content = {
   channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
   coverId: Nullable(Id('封面')),
   attachmentIds: Ids('附件', 20),
-  /** Published at that minute once it has passed; null: at once. */
+  /** When to publish once approved; null: at once. */
   publishAt: Nullable(Moment('发布时间')),
   takeDownAt: Nullable(Moment('下架时间')),
   topUntil: Nullable(Moment('置顶至')),
@@ -163,7 +163,7 @@ export type Article = Static<typeof Article>
 
 export const ArticleQuery = Fields({
   ...listFields(['updatedAt', 'publishedAt', 'submittedAt']),
-  /** One article, as a link names it. */
+  /** A single article, for links. */
   id: Type.Optional(Id('资讯')),
   words: Type.Optional(Text('关键词', 50)),
   kind: Type.Optional(OneOf('类型', articleKinds)),
@@ -204,7 +204,7 @@ const ArticleRow = Type.Object({
 })
 export type ArticleRow = Static<typeof ArticleRow>
 
-/** What a save answers. */
+/** Result of a save. */
 const Saved = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -222,7 +222,7 @@ const Autosave = Type.Object({
 export type ArticleAutosave = Static<typeof Autosave>
 
 const one = Fields({ id: Id('资讯') })
-/** The version of the other edition that its text now says. Without it, a new English one says the newest. */
+/** The version of the other edition that this text now matches; a new English article defaults to the newest. */
 const pairUpTo = { pairUpToId: Type.Optional(Id('对应版本')) }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
 
@@ -234,13 +234,13 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
     menu,
     list: readCall(`${noun}列表`, `${root}/page`, own('view'), { body: ArticleQuery, data: Paged(ArticleRow) }),
     get: readCall(`${noun}详情`, `${root}/get`, reading, { body: one, data: Article }),
-    /** The newest first, without their texts. */
+    /** Newest first, without the texts. */
     versions: readCall(`${noun}的全部版本`, `${root}/versions`, reading, { body: one, data: Type.Array(VersionRow) }),
     version: readCall(`${noun}的一个版本`, `${root}/version`, reading, {
       body: Fields({ id: Id('资讯'), versionId: Id('版本') }),
       data: ArticleVersion,
     }),
-    /** A draft. `pairId`: of the English edition, the Chinese article that it is the translation of. */
+    /** Creates a draft. `pairId`: for an English article, the Chinese one that it translates. */
     add: writeCall(`新增${noun}`, `${root}/add`, own('add'), {
       body: Fields({
         ...content,
@@ -252,7 +252,9 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
       }),
       data: Saved,
     }),
-    /** A version more; what readers see stays. 601 with the newest where somebody else has saved meanwhile. */
+    /**
+     * Adds a version; what readers see does not change. 601 with the newest version if somebody else saved meanwhile.
+     */
     save: writeCall(`保存${noun}`, `${root}/save`, own('edit'), {
       body: Fields({
         id: Id('资讯'),
@@ -264,7 +266,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
       }),
       data: Saved,
     }),
-    /** What is typed, for the person alone; no version, and no check but its size. */
+    /** Unsaved input, private to its author; not a version, and only its size is checked. */
     autosave: writeCall(`自动保存${noun}`, `${root}/autosave`, writing, {
       body: Fields({
         id: Nullable(Id('资讯')),
@@ -273,7 +275,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
       }),
       data: Type.Object({ at: Type.String() }),
     }),
-    /** Null where there is none. */
+    /** Null if there is none. */
     autosaved: readCall(`自动保存的${noun}`, `${root}/autosaved`, writing, {
       body: Fields({ id: Nullable(Id('资讯')) }),
       data: Nullable(Autosave),
@@ -281,7 +283,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
     dropAutosave: writeCall(`放弃自动保存的${noun}`, `${root}/dropAutosave`, writing, {
       body: Fields({ id: Nullable(Id('资讯')) }),
     }),
-    /** Drafts that readers never saw. 602 where some of them cannot be. */
+    /** Deletes drafts that were never published. 602 if some of them cannot be deleted. */
     remove: writeCall(`删除${noun}草稿`, `${root}/remove`, own('delete'), { body: Fields(many) }),
   }
 }

@@ -1,4 +1,4 @@
-// Words of the audit log for articles.
+// Labels of the audit log for articles.
 
 export const targets = {
   article: '资讯',

@@ -1,4 +1,4 @@
-// Blocks and marks of an article's body that are bound to prices: what their attributes may be, and the HTML that readers see.
+// Blocks and marks of an article's body that are bound to prices: the checks of their attributes, and their HTML.
 
 import {
   arePoints,
@@ -19,21 +19,21 @@ import { chartDays } from './template-fields.ts'
 const cell = (tag: 'td' | 'th', isFigure: (column: number) => boolean) => (text: string, i: number) =>
   `<${tag}><p${isFigure(i) ? ' class="rt-right"' : ''}>${escapeHtml(text)}</p></${tag}>`
 
-/** The attribute under which the server names the picture that it has drawn of a chart. Never stored in a body. */
+/** Attribute with the file id of the picture that the server drew of a chart. Never stored in a body. */
 export const DRAWN = 'drawnId'
 
 const chartTitle = ({ title, unit }: ChartBinding) => (unit ? `${title}（${unit}）` : title)
 
-/** What stands in the place of its picture. */
+/** Alternative text of the picture. */
 function chartWords({ points }: ChartBinding): string {
   const [first, last] = [points[0], points.at(-1)]
   return first && last ? `${first.day} 均价 ${first.value}，${last.day} 均价 ${last.value}` : ''
 }
 
-/** Above a table. */
+/** Caption element of a table. */
 export const captionOf = (caption: unknown) => (caption ? `<caption>${escapeHtml(String(caption))}</caption>` : '')
 
-/** By the name of the node. */
+/** By node type. */
 export const blocks: Readonly<Record<string, BlockRule>> = {
   priceTable: {
     attrs: {
@@ -64,7 +64,7 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   },
 }
 
-/** By the name of the mark: a figure of a published entry. */
+/** By mark type: a figure of a published entry. */
 export const boundMarks: Readonly<Record<string, BlockRule>> = {
   priceFigure: {
     attrs: { code: isCode, day: isDay, part: isPart, priceId: isEntryId, publication: isEntryId },

@@ -1,4 +1,4 @@
-// A body as the blocks that stand under each other: what is compared, merged and counted.
+// A body as its top-level blocks: what is compared, merged and counted.
 
 import { countWords } from '../rich-text.ts'
 import { readChart, readTable, shownTable } from './bound-figures.ts'
@@ -9,7 +9,7 @@ export type Block = {
   kind: BlockKind
   node: BodyNode
   text: string
-  /** Of a table: its caption, where it has one, and its cells, row by row. */
+  /** Of a table: its caption, if any, and its cells by row. */
   rows?: readonly (readonly string[])[]
 }
 
@@ -29,11 +29,11 @@ const textblocks: ReadonlySet<string> = new Set(['paragraph', 'heading'])
 
 const captionOf = ({ attrs }: BodyNode): string => (typeof attrs?.caption === 'string' ? attrs.caption : '')
 
-/** By node: nodes are never changed, and an editor keeps those of the paragraphs in which nobody writes. */
+/** Caches by node object: nodes are immutable, and the editor keeps the nodes of paragraphs that do not change. */
 const texts = new WeakMap<BodyNode, string>()
 const counts = new WeakMap<BodyNode, number>()
 
-/** Its words; paragraphs apart. */
+/** Plain text of a node; blocks inside it are separated by line breaks. */
 export function textOf(node: BodyNode): string {
   const known = texts.get(node)
   if (known !== undefined) return known
@@ -51,7 +51,7 @@ function countIn(block: BodyNode): number {
   return count
 }
 
-/** Words of a body; none goes over two blocks. */
+/** Word count of a body; no word spans two blocks. */
 export const wordsInBody = ({ content = [] }: BodyNode): number =>
   content.reduce((sum, block) => sum + countIn(block), 0)
 
@@ -79,7 +79,7 @@ function rowsOf(node: BodyNode): readonly (readonly string[])[] {
   return caption === '' ? rows : [[caption], ...rows]
 }
 
-/** By node, as texts. */
+/** Cached by node object, like the texts. */
 const known = new WeakMap<BodyNode, Block>()
 
 function blockOf(node: BodyNode): Block {

@@ -1,5 +1,5 @@
-// The body of an article: Tiptap's JSON, reduced to the nodes and marks that the editor knows, and the HTML made of it. One
-// table says of each what it may carry and how it is written, for saving, previews and comparison alike.
+// The body of an article: Tiptap's JSON, reduced to the nodes and marks that the editor supports, and its HTML. One
+// table defines the attributes and the HTML of each, for saving, previews and comparison alike.
 import { Type } from 'typebox'
 import {
   RICH_TEXT_COLUMN,
@@ -25,11 +25,11 @@ import {
   whole,
 } from './nodes.ts'
 
-/** As JSON text, characters. */
+/** In characters of JSON text. */
 export const BODY_MAX = 900_000
 const DEPTH_MAX = 40
 
-/** What a node may be is judged by `cleanBody`: a schema of nodes in nodes would be slow and say less. */
+/** `cleanBody` validates the nodes: a recursive schema would be slow and check less. */
 export const Body = Type.Unsafe<BodyNode>({
   type: 'object',
   title: '正文',
@@ -41,7 +41,7 @@ export const Body = Type.Unsafe<BodyNode>({
 /** @public */
 export const emptyBody: BodyNode = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** A body that holds what no editor of ours writes. */
+/** The body holds something that our editor never produces. */
 export class BodyError extends Error {}
 
 const classOf = (name: unknown) => attribute('class', name ? richTextClass(name as never) : null)
@@ -51,7 +51,7 @@ const isAddress: Check = (href) =>
   typeof href === 'string' &&
   href.length <= 2_000 &&
   new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i').test(href) &&
-  // what browsers leave out of an address could hide another scheme
+  // browsers drop white space and control characters from an address, which could hide another scheme
   /^[^\s\p{Cc}]+$/u.test(href)
 
 const align = { align: among(richTextAligns) }
@@ -134,7 +134,7 @@ const rule = (rules: Readonly<Record<string, BlockRule>>, type: unknown): BlockR
   typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined
 const ruleOf = (type: unknown) => rule(nodes, type) ?? rule(blocks, type)
 
-/** The right ones of the attributes that the rule names. */
+/** The valid ones of the attributes that the rule names. */
 function keptOf({ attrs: checks = {} }: BlockRule, attrs: unknown): Attributes | undefined {
   if (typeof attrs !== 'object' || attrs === null) return undefined
   const kept = Object.entries(checks).flatMap(([name, isRight]) => {
@@ -154,7 +154,7 @@ function cleanMarks(given: unknown): BodyMark[] {
   })
 }
 
-/** What is stored: nodes, marks and attributes of the table alone. Throws a BodyError for what has no place there. */
+/** The body to store: only nodes, marks and attributes of the table. Throws a BodyError for any other node or mark. */
 export function cleanBody(given: unknown, depth = 0): BodyNode {
   const { type, attrs, content, marks: own, text } = (given ?? {}) as Record<string, unknown>
   if (depth > DEPTH_MAX) throw new BodyError('正文的层级过深')
@@ -176,7 +176,7 @@ export function cleanBody(given: unknown, depth = 0): BodyNode {
   }
 }
 
-/** HTML of a clean body; what is not in the table is left out. */
+/** HTML of a clean body; node types that are not in the table are left out. */
 export function htmlOf({ type, attrs = {}, content = [], marks: own = [], text = '' }: BodyNode): string {
   if (type === 'text') {
     return own.reduce((inner, mark) => rule(marks, mark.type)?.html(mark.attrs ?? {}, inner) ?? inner, escapeHtml(text))
@@ -184,7 +184,7 @@ export function htmlOf({ type, attrs = {}, content = [], marks: own = [], text =
   return ruleOf(type)?.html(attrs, content.map(htmlOf).join('')) ?? ''
 }
 
-/** The same body, each node through `change`. */
+/** Maps every node through `change`, parents first. */
 export function mapBody(node: BodyNode, change: (node: BodyNode) => BodyNode): BodyNode {
   const { content, ...rest } = change(node)
   return content ? { ...rest, content: content.map((child) => mapBody(child, change)) } : rest

@@ -1,28 +1,28 @@
-// What of an article's body stays bound to quote items and a day: figures in the text (a mark), price tables and charts
-// (blocks). Their figures stand in the body as they were shown last, so that every reader and every comparison has them.
+// The parts of an article's body that stay bound to quote items and a day: figures in the text (a mark), price tables
+// and charts (blocks). The body stores their figures as last shown, so that every reader and every comparison has them.
 import { addDays } from '../days.ts'
 import type { Edition, FigureField } from './article-labels.ts'
 import type { BodyNode } from './nodes.ts'
 import { type ChartDays, chartDays, type PricePart, priceParts } from './template-fields.ts'
 
-/** Which entry it was, as published then. */
+/** The entry, and the publication that it was taken from. */
 export type EntryRef = { priceId: string; publication: string }
 /** Attributes of the mark `priceFigure`. */
 export type FigureBinding = EntryRef & { code: string; part: PricePart; day: string }
-/** A row of a price table: its cells, under `tableHead`, as they were shown last. */
+/** A row of a price table: its cells, under `tableHead`, as last shown. */
 export type TableBindingRow = EntryRef & { code: string; cells: readonly string[] }
-/** Attributes of the block `priceTable`; without an edition it is Chinese. */
+/** Attributes of the block `priceTable`; without `edition` it is Chinese. */
 export type TableBinding = { day: string; rows: readonly TableBindingRow[]; edition?: 'en' }
-/** A day of a chart: its average, as it was shown last. */
+/** A day of a chart: its average, as last shown. */
 export type ChartPoint = EntryRef & { day: string; value: string }
-/** Attributes of the block `priceChart`: the last so many days up to one. */
+/** Attributes of the block `priceChart`: the last `days` days up to `day`. */
 export type ChartBinding = {
   code: string
   day: string
   days: ChartDays
   title: string
   unit: string
-  /** The oldest first. */
+  /** Oldest first. */
   points: readonly ChartPoint[]
 }
 
@@ -74,7 +74,7 @@ export function readTable(attrs: Attributes): TableBinding | null {
   return read.every((row) => row !== null) ? { day, rows: read, ...(edition === 'en' && { edition }) } : null
 }
 
-/** As readers see it: without a column of markets where no row names one. */
+/** As readers see it: the English table drops its market column if no row names a market. */
 export function shownTable({ rows, edition: own }: Pick<TableBinding, 'rows' | 'edition'>) {
   const edition: Edition = own ?? 'zh'
   const hasMarkets = edition === 'zh' || rows.some(({ cells }) => cells[MARKET] !== '')
@@ -100,7 +100,7 @@ function isPoint(point: unknown): point is ChartPoint {
 export const arePoints = (points: unknown): points is ChartPoint[] =>
   Array.isArray(points) && points.length <= Math.max(...chartDays) && points.every(isPoint)
 
-/** Without points, where none are right: it is still known what it is to show. */
+/** Keeps the chart without points if they are invalid: code and days still tell what to draw. */
 export function readChart(attrs: Attributes): ChartBinding | null {
   const { code, day, days, title, unit, points } = attrs ?? {}
   const known = chartDays.find((each) => each === days)
@@ -120,7 +120,7 @@ export type EntryFigures = {
 }
 export type TableItem = { code: string; name: string; market: string; unit: string; entry: EntryFigures }
 
-/** A dash where there is nothing. */
+/** A dash for missing figures. */
 export const tableRow = ({ code, name, market, unit, entry }: TableItem): TableBindingRow => ({
   code,
   priceId: entry.id,
@@ -138,12 +138,12 @@ export const tableNode = (day: string, items: readonly TableItem[], edition: Edi
   attrs: { day, rows: items.map(tableRow), ...(edition === 'en' && { edition }) },
 })
 
-/** A published entry of one day of an item's course. */
+/** A published entry of an item on one day. */
 export type CourseEntry = { day: string; average: string; id: string; publication: string }
 
 type Charted = { code: string; name: string; unit: string }
 
-/** @param course the oldest first; it may begin before the chart */
+/** @param course oldest first; it may begin before the chart */
 export function chartNode(
   day: string,
   days: ChartDays,
@@ -159,16 +159,16 @@ export function chartNode(
   return { type: 'priceChart', attrs: { code, day, days, title: title.slice(0, CELL_MAX), unit, points } }
 }
 
-/** Every node below one, and itself. */
+/** The node and all its descendants. */
 export function* nodesIn(node: BodyNode): Generator<BodyNode> {
   yield node
   for (const child of node.content ?? []) yield* nodesIn(child)
 }
 
-/** A figure that a body quotes, and where: the n-th figure of the text, a row of the n-th table, a day of the n-th chart. */
+/** A quoted figure and its place: the n-th figure of the text, n-th table or n-th chart of the body. */
 export type QuotedFigure = EntryRef & { place: string; field: FigureField; value: string }
 
-/** What a part of a price quotes of its entry. */
+/** The field of the entry that a price part quotes; a range quotes two. */
 const fieldsOf: Readonly<Partial<Record<PricePart, FigureField>>> = {
   low: 'low',
   high: 'high',
@@ -179,7 +179,7 @@ const fieldsOf: Readonly<Partial<Record<PricePart, FigureField>>> = {
 }
 const columns = ['low', 'high', 'average', 'change', 'percent'] as const
 
-/** Low and high of `3800-3860`, either of which may be below zero; one figure is both. */
+/** Low and high of `3800-3860`; either may be negative. A single figure is both. */
 export function rangeIn(text: string): [low: string, high: string] {
   const [, low = text, high = low] = /^(-?[^-]+)(?:-(-?[^-]+))?$/.exec(text) ?? []
   return [low, high]

@@ -1,7 +1,7 @@
-// What an English article says of a quote item: its English name, and unit, day and direction in English words.
+// Quote items in English articles: the English name, and unit, day and direction in English.
 import type { DateForm, Direction } from './template-fields.ts'
 
-/** Parts of units, the longer ones first. */
+/** Parts of units, matched as a whole. */
 const unitParts: readonly (readonly [string, string])[] = [
   ...([
     ['美元', 'USD'],
@@ -30,7 +30,7 @@ const unitParts: readonly (readonly [string, string])[] = [
   ] as const),
 ]
 
-/** `元/吨` as `yuan/t`; what is not known stays as it is. */
+/** `元/吨` to `yuan/t`; unknown parts stay as they are. */
 export const unitInEnglish = (unit: string): string =>
   unit
     .split('/')
@@ -49,7 +49,7 @@ export const dateInEnglish = (day: string, form: DateForm): string =>
 
 export const directionsInEnglish: Readonly<Record<Direction, string>> = { up: 'up', down: 'down', level: 'unchanged' }
 
-/** Markets have no English name of their own: it stands in that of the item. */
+/** Markets have no English name of their own: the item's English name includes it. */
 export const inEnglish = <Item extends { englishName: string; unit: string }>(item: Item) => ({
   ...item,
   ...{ name: item.englishName, market: '', unit: unitInEnglish(item.unit) },

@@ -1,4 +1,4 @@
-// Figures of a text against what is published.
+// Figures of a text compared with the published ones.
 import { expect, it } from 'vitest'
 import { type QuotedFigure, rangeIn } from './bound-figures.ts'
 import { differing, type PublishedEntry, saysFigure } from './figure-rules.ts'
@@ -17,7 +17,7 @@ it.each([
   ['3500 左右', '3500', false],
   ['', '3500', false],
   ['3500', null, false],
-])('%j says %j: %s', (text, published, says) => {
+])('%j matches %j: %s', (text, published, says) => {
   expect(saysFigure(text, published)).toBe(says)
 })
 
@@ -30,7 +30,7 @@ const figure = (wishes: Partial<QuotedFigure>): QuotedFigure => ({
   ...wishes,
 })
 
-it('names what differs; an older publication and an unknown entry are not told here', () => {
+it('lists differing figures; skips older publications and unknown entries', () => {
   const entries = new Map([['1', entry]])
   const figures = [
     figure({}),
@@ -49,6 +49,6 @@ it.each([
   ['-30--10', ['-30', '-10']],
   ['-30-50', ['-30', '50']],
   ['3800', ['3800', '3800']],
-])('a range %s is %j, also below zero', (text, range) => {
+])('parses the range %s as %j, also below zero', (text, range) => {
   expect(rangeIn(text)).toEqual(range)
 })

@@ -1,21 +1,21 @@
-// The figures of a body against the entries that they name: what readers would see otherwise than it was published.
+// Compares the figures of a body with the published entries that they quote.
 import type { FigureField } from './article-labels.ts'
 import type { QuotedFigure } from './bound-figures.ts'
 import { directionsInEnglish } from './english.ts'
 import { directionOf, directions } from './template-fields.ts'
 
-/** An entry as it is published now, rounded as it is shown. */
+/** An entry as currently published, rounded as it is displayed. */
 export type PublishedEntry = { name: string; day: string; publication: string } & Readonly<
   Record<FigureField, string | null>
 >
 
 type DifferingFigure = { name: string; day: string; field: FigureField; text: string; published: string }
 
-/** Words that a refusal for such figures begins with. */
+/** How a refusal for such figures begins. */
 export const FIGURES_DIFFER = '引用的价格与已发布的不一致'
 
 const plain = /^[+-]?\d+(?:\.\d+)?$/
-/** As figures compare: without thousands, sign of a rise or percent. */
+/** Parsed for comparison: without thousands separators and percent sign. */
 const numberOf = (text: string): number | null => {
   const bare = text
     .trim()
@@ -30,7 +30,10 @@ const directionOfWord = new Map<string, string>([
   ...Object.entries(directionsInEnglish).map(([direction, word]) => [word, direction] as const),
 ])
 
-/** Whether a text says the figure of its entry: `+10`, `1,010.0` and `0.28%` do; where the move is meant, its direction too. */
+/**
+ * Whether a text matches the figure of its entry: `+10`, `1,010.0` and `0.28%` do; a word of direction matches the sign
+ * of the change.
+ */
 export function saysFigure(text: string, published: string | null): boolean {
   if (published === null) return false
   const direction = directionOfWord.get(text.trim())
@@ -38,7 +41,7 @@ export function saysFigure(text: string, published: string | null): boolean {
   return numberOf(text) === Number(published)
 }
 
-/** Of figures of published entries; what is not published (any more) under its number is another matter. */
+/** Figures that differ from their entry; those whose entry has another publication by now are not checked here. */
 export function differing(
   figures: readonly QuotedFigure[],
   entries: ReadonlyMap<string, PublishedEntry>,

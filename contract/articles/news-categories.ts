@@ -1,4 +1,4 @@
-// What news is filed under, below a product or general.
+// News categories: each belongs to one product, or is general.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
@@ -47,7 +47,7 @@ const Choice = Type.Object({
   isWritable: Type.Boolean({ description: 'the asker writes in it' }),
 })
 
-/** The enabled ones, general or of a product that the asker works on. */
+/** The enabled ones that are general or of a product the caller works on. */
 export const chooseNewsCategories = readCall(
   '可选的资讯分类',
   '/api/backend/articles/newsCategory/choices',

@@ -1,4 +1,4 @@
-// What a node of a body is, and the parts of which rules for nodes are made.
+// The node type of a body, and helpers for rules on nodes.
 
 export type Attributes = Readonly<Record<string, unknown>>
 export type BodyMark = { type: string; attrs?: Attributes }
@@ -12,9 +12,9 @@ export type BodyNode = {
 
 export type Check = (value: unknown) => boolean
 export type BlockRule = {
-  /** The attributes that are kept, each where it is right. */
+  /** Attributes to keep, each if it passes its check. */
   attrs?: Readonly<Record<string, Check>>
-  /** Of kept attributes and the HTML inside. */
+  /** From the kept attributes and the inner HTML. */
   html: (attrs: Attributes, inner: string) => string
 }
 

@@ -1,5 +1,5 @@
-// Articles of other systems: sites read what is published for them, are told what is gone, and say who has read it. A key works
-// on the products that its maker works on.
+// Open API for articles: sites read what is published for them, learn what was taken down, and report reader counts. A
+// key reaches the products that its creator works on.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { channelKeys } from './articles.ts'
 
 const path = '/api/open/articles'
 
-/** Articles of one reply at most. */
+/** Maximum of articles in one reply. */
 const OPEN_ARTICLES = 100
 
 const Channel = OneOf('发布渠道', channelKeys)
@@ -49,14 +49,15 @@ const OpenArticle = Type.Object({
 export type OpenArticle = Static<typeof OpenArticle>
 
 /**
- * What changed for the channel's readers after a publication, each article once, in its newest state: whoever goes on with
- * `next` until it is null has everything, and goes on from there later. What left the channel, or was taken down, is told.
+ * The changes for the channel's readers after a publication number, each article once, in its newest state: paging with
+ * `next` until it is null gives everything; continue later from `last`. Articles that left the channel or were taken
+ * down are listed as not published.
  */
 export const readArticles = getCall('读取已发布的资讯（开放接口）', path, apiKey('readArticles'), {
   query: Fields({
     channel: Channel,
     edition: Type.Optional(OneOf('语种', editions)),
-    /** The `next` or `last` of the reply before. */
+    /** `next` or `last` of the previous reply. */
     after: Type.Optional(Id('游标')),
     size: Type.Optional(Type.Integer({ title: '条数', minimum: 1, maximum: OPEN_ARTICLES })),
   }),
@@ -74,7 +75,7 @@ const Read = Fields({
 })
 export type ReadArticle = Static<typeof Read>
 
-/** Readers of a day; sent again, the newer number counts. What is not there is left out. */
+/** Readers per day; a repeated report overwrites the count. Articles outside the channel are skipped. */
 export const countArticleReaders = writeCall(
   '回传资讯的读者数（开放接口）',
   `${path}/readers`,

@@ -1,4 +1,4 @@
-// An article before it is saved, as its readers will get it: by the open call of sites and applications, and in the mail of a push.
+// Previews of an unsaved article: as the open API delivers it to sites and applications, and as the mail of a push.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -8,7 +8,7 @@ import type { Edition } from './article-labels.ts'
 import { Body } from './body.ts'
 
 const texts = {
-  /** Files that are tied to it are shown; null: a new one, with the person's own files alone. */
+  /** Its own files are shown too; null: a new article, which can show only files that the caller uploaded. */
   id: Nullable(Id('资讯')),
   title: Text('标题', 200),
   summary: Text('摘要', 1_000),
@@ -18,7 +18,7 @@ const texts = {
   body: Body,
 }
 
-/** What the open call tells of it: the same for each channel. */
+/** The part of the open call's reply that is the same for each channel. */
 const Shown = Type.Object({
   html: Type.String({ description: 'as the open call has it: sanitised, charts as pictures' }),
   coverUrl: Type.String({ description: 'signed for the asker, empty where there is none' }),

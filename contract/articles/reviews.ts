@@ -1,4 +1,4 @@
-// The review of articles of both editions: the queue, what is read, remarks at passages, passing and overruling.
+// Review of articles of both editions: the queue, the reviewer's view, remarks at passages, pass and overrule.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { ArticleVersion } from './articles.ts'
 
 const root = '/api/backend/articles/review'
 
-/** Articles of one review at most. */
+/** Maximum of articles in one review. */
 const REVIEWS_AT_ONCE = 100
 
 const passing = anyOf(can('newsReview', 'pass'), can('articles', 'examine'), can('articlesEnglish', 'examine'))
@@ -30,14 +30,17 @@ const remarking = anyOf(
   ],
 )
 
-/** What the reviewer has read: the article, and the version that waited. */
+/** What the reviewer read: the article and its pending version. */
 const Read = Type.Array(Fields({ id: Id('资讯'), versionId: Id('版本') }), {
   title: '资讯',
   minItems: 1,
   maxItems: REVIEWS_AT_ONCE,
 })
 
-/** Published, or waiting for its minute. 601 with the newer version where one article was submitted anew; of several 602. */
+/**
+ * Published, or scheduled. 601 with the newer version if a single article was submitted anew; 602 if some of several
+ * were.
+ */
 export const passArticles = writeCall('资讯审核通过', `${root}/pass`, passing, {
   body: Fields({ rows: Read, opinion: Type.Optional(Text('审核意见', 500)) }),
 })
@@ -118,7 +121,7 @@ const ArticleReview = Type.Object({
   id: Type.String(),
   edition: OneOf('语种', editions),
   isOwn: Type.Boolean(),
-  /** What waits; of an article that waits for nothing its newest version. */
+  /** The pending version; without one, the newest. */
   version: ArticleVersion,
   isWaiting: Type.Boolean(),
   published: Nullable(ArticleVersion),
@@ -139,7 +142,7 @@ export const listArticleComments = readCall(
   { body: Fields({ id: Id('资讯') }), data: Type.Array(Comment) },
 )
 
-/** At a passage of a version, or in answer to another. */
+/** At a passage of a version, or as a reply to another remark. */
 export const addArticleComment = writeCall('添加资讯批注', `${root}/addComment`, remarking, {
   body: Fields({
     id: Id('资讯'),

@@ -1,4 +1,4 @@
-// What an article lacks against a standard.
+// Demands of a standard that an article does not meet.
 import { describe, expect, it } from 'vitest'
 import type { BodyNode } from './nodes.ts'
 import { type Checked, demandsOf, lacksOf, type Standard } from './standard-rules.ts'
@@ -20,25 +20,30 @@ const lacking = (change: Partial<Checked>, standard: Partial<Standard> | null = 
 
 describe('§9 an article against its standard', () => {
   it.each<[string, Partial<Checked>, Partial<Standard> | null, string[]]>([
-    ['has a title and a body', { title: ' ', body: body('') }, null, ['title', 'body']],
-    ['a picture is a body', { body: body('', 1) }, null, []],
-    ['has no open place', { title: '【待补：没有价格】', body: body('{{产品}}') }, null, ['fields']],
-    ['may call itself 【快讯】', { title: '【快讯】热卷报价调整' }, null, []],
-    ['is long enough', {}, { leastWords: 5 }, ['words']],
-    ['is as long as it must be', {}, { leastWords: 4, mostWords: 4 }, []],
-    ['is not too long', {}, { mostWords: 3 }, ['words']],
-    ['has pictures', { body: body('一', 1) }, { leastPictures: 2 }, ['pictures']],
+    ['needs a title and a body', { title: ' ', body: body('') }, null, ['title', 'body']],
+    ['accepts a picture as a body', { body: body('', 1) }, null, []],
+    ['must have no open place', { title: '【待补：没有价格】', body: body('{{产品}}') }, null, ['fields']],
+    ['may have 【快讯】 in its title', { title: '【快讯】热卷报价调整' }, null, []],
+    ['must be long enough', {}, { leastWords: 5 }, ['words']],
+    ['may be exactly as long as the limits', {}, { leastWords: 4, mostWords: 4 }, []],
+    ['must not be too long', {}, { mostWords: 3 }, ['words']],
+    ['needs enough pictures', { body: body('一', 1) }, { leastPictures: 2 }, ['pictures']],
     [
-      'has its fields',
+      'needs its required fields',
       { source: ' ', tags: [], keywords: ['一'] },
       { requiredFields: ['source', 'tags', 'keywords', '?'] },
       ['source', 'tags'],
     ],
-    ['has a summary of that length', { summary: '四个字符' }, { leastSummary: 4, mostSummary: 4 }, []],
-    ['has a summary at all', {}, { leastSummary: 1 }, ['summaryLength']],
-    ['names a known source', { source: '网络' }, { sources: ['本站'] }, ['sources']],
     [
-      'has no forbidden word, whatever its letters',
+      'may have a summary exactly as long as the limits',
+      { summary: '四个字符' },
+      { leastSummary: 4, mostSummary: 4 },
+      [],
+    ],
+    ['needs a summary', {}, { leastSummary: 1 }, ['summaryLength']],
+    ['needs an allowed source', { source: '网络' }, { sources: ['本站'] }, ['sources']],
+    [
+      'must have no forbidden word, in either case',
       { summary: 'Best 价' },
       { forbiddenWords: ['BEST', ' '] },
       ['forbidden'],
@@ -47,7 +52,7 @@ describe('§9 an article against its standard', () => {
     expect(lacking(change, standard)).toEqual(lacks)
   })
 
-  it('says each demand, met or not, with what there is', () => {
+  it('lists each demand, met or not, with the current count', () => {
     const demands = demandsOf(article(), { ...anything, leastWords: 4, mostWords: 10, leastPictures: 1 })
     expect(demands.map(({ label, isMet, detail }) => `${label} ${isMet} ${detail}`.trim())).toEqual([
       '标题 true',

@@ -1,9 +1,9 @@
-// What an article must have before it is submitted: one rule for the server and for the list that turns green in the editor.
+// What an article needs before it is submitted: the same rules for the server and for the checklist in the editor.
 import { blocksOf, picturesIn, textOf, wordsInBody } from './body-blocks.ts'
 import type { BodyNode } from './nodes.ts'
 import { openPlacesIn } from './template-fields.ts'
 
-/** Fields that a standard may demand. */
+/** Fields that a standard may require. */
 export const demandable = {
   subtitle: '副标题',
   summary: '摘要',
@@ -25,7 +25,7 @@ export type Standard = {
   leastSummary: number
   mostSummary: number | null
   requiredFields: readonly string[]
-  /** What the source may be; empty: anything. */
+  /** Allowed sources; empty: any. */
   sources: readonly string[]
   forbiddenWords: readonly string[]
 }
@@ -40,7 +40,7 @@ export type Demand = { key: string; label: string; isMet: boolean; detail: strin
 const isEmpty = (value: Checked[Demandable]) =>
   value === undefined || value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
 
-/** Terms of a list that stand in a text, in the list's order; letters of either case. */
+/** The words that occur in a text, case-insensitively, in the order of the list. */
 function wordsFound(text: string, words: readonly string[]): string[] {
   const low = text.toLowerCase()
   return words.filter((word) => word.trim() !== '' && low.includes(word.trim().toLowerCase()))
@@ -52,7 +52,7 @@ const bounds = (least: number, most: number | null, unit: string) =>
 const isWithin = (count: number, least: number, most: number | null) =>
   count >= least && (most === null || count <= most)
 
-/** Every demand in the order of the form, met or not. Without a standard: what holds for every article. */
+/** Every demand in the order of the form, met or not. Without a standard only those that hold for every article. */
 export function demandsOf(article: Checked, standard: Standard | null): Demand[] {
   const text = textOf(article.body)
   const demands: Demand[] = []
@@ -112,6 +112,6 @@ export function demandsOf(article: Checked, standard: Standard | null): Demand[]
   return demands
 }
 
-/** What is still to be done before submission; empty where nothing is. */
+/** The unmet demands; empty if the article may be submitted. */
 export const lacksOf = (article: Checked, standard: Standard | null): Demand[] =>
   demandsOf(article, standard).filter(({ isMet }) => !isMet)

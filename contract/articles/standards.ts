@@ -1,4 +1,5 @@
-// What an article of a category and kind must be before it is submitted (standard-rules.ts reads it).
+// Publishing standards: what an article of a category and kind must meet before it is submitted (checked by
+// standard-rules.ts).
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
@@ -7,7 +8,7 @@ import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { demandableKeys } from './standard-rules.ts'
 
-/** People named for one step. */
+/** Maximum of reviewers in one step. */
 const REVIEWERS_MOST = 20
 
 const count = (title: string, maximum: number) => Type.Integer({ title, minimum: 0, maximum })
@@ -89,7 +90,7 @@ const Held = Type.Object({
 })
 export type HeldStandard = Static<typeof Held>
 
-/** The narrowest standard for articles of that edition, category and kind; null where there is none. */
+/** The most specific standard for articles of that edition, category and kind; null if there is none. */
 export const findStandard = readCall(
   '适用的发布标准',
   '/api/backend/articles/standard/held',

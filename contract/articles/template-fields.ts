@@ -1,7 +1,7 @@
-// The closed register of what a template may name in `{{…}}`. Nothing else can be reached: a field is read into one of these
-// shapes, or refused with the reason.
+// The closed set of fields that a template may name in `{{…}}`. Nothing else is reachable: a field is parsed into one
+// of these shapes, or rejected with a reason.
 
-/** What a price field says. The first is meant where none is named. */
+/** Parts of a price field; `均价` is the default. */
 export const priceParts = {
   均价: 'average',
   低价: 'low',
@@ -19,23 +19,23 @@ export type PricePart = (typeof priceParts)[keyof typeof priceParts]
 export const dateForms = { 月日: 'monthDay', 年月日: 'day', 月份: 'month', 星期: 'weekday' } as const
 export type DateForm = (typeof dateForms)[keyof typeof dateForms]
 
-/** Days that a chart goes back. */
+/** Lengths of a chart in days. */
 export const chartDays = [30, 90, 180, 365] as const
 export type ChartDays = (typeof chartDays)[number]
 
 export const directions = { 上涨: 'up', 下跌: 'down', 持平: 'level' } as const
 export type Direction = (typeof directions)[keyof typeof directions]
 
-/** The signs of `compareDecimals(change, '0')`. */
+/** From the sign of `compareDecimals(change, '0')`. */
 export const directionOf = (sign: number): Direction => (sign > 0 ? 'up' : sign < 0 ? 'down' : 'level')
 export const directionName = (direction: Direction): string =>
   Object.keys(directions).find((name) => directions[name as keyof typeof directions] === direction) ?? ''
 
-/** A quote item by its code, or `#2`: the second one of the product that the article is written for. */
+/** A quote item by its code, or by position: `#2` is the second one of the article's product. */
 export type ItemRef = string
 const ITEM = /^(?:[A-Z][A-Z0-9]{2,31}|#[1-9][0-9]?)$/
 
-/** Rows of one price table. */
+/** Maximum of rows in a price table. */
 const TABLE_ITEMS_MAX = 50
 
 export type TemplateField =
@@ -46,7 +46,7 @@ export type TemplateField =
   | { kind: 'table'; items: readonly ItemRef[] }
   | { kind: 'chart'; item: ItemRef; days: ChartDays }
 
-/** `{{上涨:Q000001}}`, and with the slash its end. */
+/** Start tag `{{上涨:Q000001}}`; the end tag is `{{/上涨}}`. */
 export type TemplateCondition = { kind: 'condition'; when: Direction; item: ItemRef }
 export type TemplateEnd = { kind: 'end'; when: Direction }
 type Read = TemplateField | TemplateCondition | TemplateEnd
@@ -55,7 +55,7 @@ export type ReadField = { field: Read } | { problem: string }
 const own = <T extends object>(table: T, name: string): T[keyof T] | undefined =>
   Object.hasOwn(table, name) ? table[name as keyof T] : undefined
 
-/** What an input method types, and the spaces around. */
+/** Converts full-width characters and spaces of an input method to ASCII, and trims. */
 const narrow = (text: string) =>
   text
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
@@ -72,7 +72,7 @@ function readItem(text: string, build: (item: ItemRef) => Read): ReadField {
 
 const namesOf = (table: object) => Object.keys(table).join('、')
 
-/** The inside of `{{…}}`: `name`, `name:argument` or `name:argument|part`. */
+/** Parses the inside of `{{…}}`: `name`, `name:argument` or `name:argument|part`. */
 export function readField(inside: string): ReadField {
   const [head = '', part = '', ...more] = narrow(inside)
     .split('|')
@@ -120,7 +120,7 @@ function readTable(argument: string): ReadField {
   return { field: { kind: 'table', items: [...new Set(items)] } }
 }
 
-/** As a panel writes it into the text. */
+/** The field as the panel inserts it into the text. */
 export function fieldText(field: TemplateField | TemplateCondition): string {
   const nameIn = (table: object, value: unknown) => Object.entries(table).find(([, each]) => each === value)?.[0] ?? ''
   switch (field.kind) {
@@ -141,7 +141,7 @@ export function fieldText(field: TemplateField | TemplateCondition): string {
   }
 }
 
-/** Stands where a field could not be filled; the words in front tell it from a title such as 【快讯】. */
+/** Placeholder for a field that could not be filled; its prefix tells it from a title such as 【快讯】. */
 export const openPlace = (why: string) => `【待补：${why}】`
-/** Places that a template could not fill, or was never asked to. */
+/** Placeholders and unfilled `{{…}}` fields in a text. */
 export const openPlacesIn = (text: string): string[] => text.match(/【待补：[^】]{0,200}】|\{\{[^{}]{0,200}\}\}/g) ?? []

@@ -1,5 +1,5 @@
-// A template filled with verified figures: pure, so that preview, draft and batch say the same. What has no verified price
-// is named at its place and stands in the text as 【待补：…】, which the standards refuse on submission.
+// Fills a template with verified figures: a pure function, so that preview, draft and batch agree. A field without a
+// verified price becomes 【待补：…】 in the text, which the standards refuse on submission.
 import { compareDecimals } from '../prices/decimals.ts'
 import type { Edition } from './article-labels.ts'
 import {
@@ -31,12 +31,12 @@ import {
   type TemplateTree,
 } from './template-text.ts'
 
-/** A quote item with its verified entry of the day; null where it has none. */
+/** A quote item with its verified entry of the day; null if it has none. */
 export type ItemFigures = {
   id: string
   code: string
   name: string
-  /** Empty where it has none: then it cannot stand in an English text. */
+  /** Empty if it has none: then it cannot be used in an English text. */
   englishName: string
   market: string
   unit: string
@@ -44,14 +44,14 @@ export type ItemFigures = {
 }
 export type FillSource = {
   edition: Edition
-  /** In the edition's language; empty where it has no English name. */
+  /** In the edition's language; empty if it has no English name. */
   product: string
   /** `YYYY-MM-DD` */
   day: string
   items: ReadonlyMap<string, ItemFigures>
-  /** Codes of the product's own items in their order: `#1`, `#2`. */
+  /** Codes of the product's own items in order: `#1`, `#2`. */
   own: readonly string[]
-  /** By code, for charts: the published entries up to the day, the oldest first. */
+  /** By code, for charts: the published entries up to the day, oldest first. */
   courses: ReadonlyMap<string, readonly CourseEntry[]>
 }
 
@@ -59,7 +59,7 @@ export type Filled = {
   title: string
   summary: string
   body: BodyNode
-  /** What was left open, where, and why. */
+  /** Fields that were left open, with place and reason. */
   missing: readonly TemplateProblem[]
 }
 
@@ -76,7 +76,7 @@ function dateText(day: string, form: DateForm, edition: Edition = 'zh'): string 
 
 type Named = Pick<ItemFigures, 'name' | 'market' | 'unit'>
 
-/** What a part of an entry reads as; null where the entry has none of it. */
+/** Text of one part of an entry; null if the entry has no such figure. */
 export function partText(item: Named, entry: EntryFigures, part: PricePart, edition: Edition = 'zh'): string | null {
   if (part === 'unit' || part === 'name' || part === 'market') return item[part]
   if (part === 'range') return compareDecimals(entry.low, entry.high) === 0 ? entry.low : `${entry.low}-${entry.high}`
@@ -88,13 +88,13 @@ export function partText(item: Named, entry: EntryFigures, part: PricePart, edit
   return entry[part]
 }
 
-/** The items of whose course a template draws a chart, and how many days the longest goes back. */
+/** The items with a chart in the template, and the longest chart in days. */
 export function chartsNamed(template: Template): { refs: ReadonlySet<ItemRef>; days: number } {
   const charts = [...fieldsIn(template)].filter((field) => field.kind === 'chart')
   return { refs: new Set(charts.map(({ item }) => item)), days: Math.max(0, ...charts.map(({ days }) => days)) }
 }
 
-/** The codes that a template names; `own`: whether it asks for the product's own items too. */
+/** The codes that a template names; `own`: whether it also uses the product's own items. */
 export function itemsNamed(template: Template): { codes: readonly string[]; own: boolean } {
   const refs = new Set<ItemRef>()
   let own = false
@@ -133,7 +133,7 @@ class Filler {
     return item.englishName === '' ? `${item.name}：没有英文名称` : inEnglish(item)
   }
 
-  /** The item with its verified entry, or why there is none. */
+  /** The item with its verified entry, or the reason there is none. */
   private find(ref: ItemRef): Found | string {
     const item = this.item(ref)
     if (typeof item === 'string') return item
@@ -210,7 +210,7 @@ class Filler {
       .join('')
   }
 
-  /** Tables and charts stand between the paragraphs that a paragraph falls into; what is empty afterwards goes. */
+  /** Tables and charts split a paragraph into several; parts that the filling left empty are dropped. */
   tree({ node, pieces, children }: TemplateTree): BodyNode[] {
     if (children) return [{ ...node, content: children.flatMap((child) => this.tree(child)) }]
     if (!pieces) return [node]
@@ -236,7 +236,7 @@ class Filler {
 const paragraph: BodyNode = { type: 'paragraph' }
 const holders: ReadonlySet<string> = new Set(['doc', 'tableCell', 'tableHeader', 'listItem', 'blockquote'])
 
-/** What lost all its paragraphs has an empty one. */
+/** Containers that lost all paragraphs get an empty one, as the editor's schema requires. */
 const settled = (node: BodyNode): BodyNode =>
   node.content
     ? {

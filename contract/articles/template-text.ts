@@ -1,10 +1,10 @@
-// A template's paragraph, read into pieces: what stands as it is, fields, and conditions with what they hold. One pass, no
-// evaluation. A condition ends in the paragraph in which it begins, so there is none without an end.
+// Parses a template's paragraphs into pieces: literal nodes, fields, and conditions with their content. One pass, no
+// evaluation. A condition must end in the paragraph in which it begins.
 import type { BodyNode } from './nodes.ts'
 import { readField, type TemplateCondition, type TemplateField } from './template-fields.ts'
 
 type Marks = BodyNode['marks']
-/** Where a field stands: in which paragraph, from 1 (0: title or summary), and how it is written. */
+/** Place of a field: its paragraph, from 1 (0: title or summary), and its source text. */
 export type Placed = { paragraph: number; source: string }
 export type TemplateProblem = Placed & { message: string }
 
@@ -13,7 +13,7 @@ export type Piece =
   | (Placed & { kind: 'field'; field: TemplateField; marks: Marks })
   | (Placed & { kind: 'condition'; condition: TemplateCondition; pieces: readonly Piece[]; marks: Marks })
 
-/** Fields and conditions of one template. */
+/** Maximum of fields and conditions in a template. */
 const TEMPLATE_FIELDS_MAX = 400
 const NESTING_MAX = 5
 const SOURCE_SHOWN = 60
@@ -38,7 +38,7 @@ class Reader {
     const runs: Run[] = []
     let at = 0
     for (const node of content) {
-      // what is no text stands for one character that no field has
+      // a node without text counts as one character that no field contains
       const end = at + (node.text ?? '\ufffc').length
       runs.push({ at, end, node })
       at = end
@@ -60,7 +60,7 @@ class Reader {
     return this.runs.find((run) => run.at <= at && at < run.end)?.node.marks
   }
 
-  /** What stands as it is, with its own marks. */
+  /** Keeps the literal content of a range, with its marks. */
   private keep(from: number, to: number): void {
     for (const { at, end, node } of this.runs) {
       if (end <= from || at >= to) continue
@@ -118,7 +118,7 @@ function readParagraph(content: readonly BodyNode[], paragraph: number) {
   return { pieces, problems: reader.problems }
 }
 
-/** A body whose paragraphs are read; other nodes stand as they are. */
+/** A body with its paragraphs parsed; other nodes are kept as they are. */
 export type TemplateTree = { node: BodyNode; pieces?: readonly Piece[]; children?: readonly TemplateTree[] }
 export type Template = {
   tree: TemplateTree

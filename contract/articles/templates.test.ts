@@ -1,4 +1,5 @@
-// Templates: read against a closed register, filled with verified entries alone, what is missing named at its place.
+// Templates: parsed against a closed set of fields, filled with verified entries only; missing figures are listed with
+// their place.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanBody, htmlOf } from './body.ts'
@@ -55,12 +56,12 @@ describe('an English template', () => {
     ['{{日期|年月日}}, {{日期|星期}}, {{日期|月份}}', 'November 23, 2026, Monday, November'],
     ['{{价格:#1|名称}}: {{价格:#1}} {{价格:#1|单位}}', 'LLDPE 1, market price: 8550.00 yuan/t'],
     ['{{价格:#1|方向}} {{价格:#2|方向}} {{价格:Q000003|方向}}', 'up down unchanged'],
-  ])('articles.md "Data": %s reads in English', (line, text) => {
+  ])('articles.md "Data": %s fills in English', (line, text) => {
     const { body, missing } = fillEnglish(line)
     expect([textOf(body), missing]).toEqual([text, []])
   })
 
-  it('has tables and charts in English, without markets, which have no English names', () => {
+  it('fills tables and charts in English, without the market column, since markets have no English names', () => {
     const { body } = fillEnglish('{{价格表:#1}}', '{{图:#1|30}}')
     const html = htmlOf(cleanBody(body))
     expect(html).toContain('<th><p>Item</p></th><th><p class="rt-right">Low</p></th>')
@@ -72,7 +73,7 @@ describe('an English template', () => {
     ])
   })
 
-  it('names what has no English name, at its place', () => {
+  it('lists items without an English name, with their place', () => {
     const nameless: FillSource = {
       ...{ ...english, product: '' },
       items: new Map([['Q000001', { ...item('1', '50.00'), englishName: '' }]]),
@@ -96,13 +97,13 @@ describe('a template', () => {
     ['{{上涨:Q000001}}涨 {{价格:Q000001|涨跌}}{{/上涨}}{{下跌:Q000001}}跌{{/下跌}}', '涨 50.00'],
     ['{{下跌:Q000002}}跌{{上涨:Q000001}}而涨{{/上涨}}{{/下跌}}', '跌而涨'],
     ['{{持平:Q000003}}持平{{/持平}}{{持平:Q000001}}不{{/持平}}。', '持平。'],
-  ])('§3 %s reads %s', (line, text) => {
+  ])('§3 %s fills as %s', (line, text) => {
     const filled = fill(line)
     expect(textOf(filled.body)).toBe(text)
     expect(filled.missing).toEqual([])
   })
 
-  it('§3 keeps the format of its text, and gives it to what is filled in', () => {
+  it('§3 keeps marks of the text and applies them to filled fields', () => {
     const bold = [{ type: 'bold' }]
     const body = doc({
       type: 'paragraph',
@@ -130,7 +131,7 @@ describe('a template', () => {
     ])
   })
 
-  it('§3 sets tables and charts between paragraphs, and leaves no empty ones', () => {
+  it('§3 puts tables and charts between paragraphs and leaves no empty ones', () => {
     const { body, missing } = fill('前{{价格表:本产品}}后', '{{图:#1|90}}', '{{上涨:Q000002}}没有{{/上涨}}', '')
     expect(missing).toEqual([])
     expect(body.content?.map(({ type }) => type)).toEqual([
@@ -150,7 +151,7 @@ describe('a template', () => {
     expect(figuresIn(body)).toHaveLength(12)
   })
 
-  it('articles.md "Templates": a chart carries the entries of its days, and no others', () => {
+  it('articles.md "Templates": a chart carries the entries of its days and no others', () => {
     const { body } = fill('{{图:#1|90}}')
     const point = (day: string, priceId: string) => ({ day, value: '8550.00', priceId, publication: '7' })
     expect(body.content?.[0]?.attrs).toEqual({
@@ -164,7 +165,7 @@ describe('a template', () => {
     expect(fill('{{图:#2|30}}').missing).toMatchObject([{ message: '线型2：近 30 天没有已发布的价格' }])
   })
 
-  it('§9 names what has no verified price, at its place', () => {
+  it('§9 lists fields without a verified price, with their place', () => {
     const { body, missing } = fill('一', '{{价格:Q000004}} {{价格:Q999999}} {{价格:#9}}', '{{价格表:Q000004}}')
     expect(textOf(body)).toContain('【待补：线型4：11月23日没有已发布的价格】')
     expect(missing).toMatchObject([
@@ -198,14 +199,14 @@ describe('a template', () => {
     expect(problems[0]?.paragraph).toBe(2)
   })
 
-  it('§9 a condition over two paragraphs, a table in the title and too many fields are refused', () => {
+  it('§9 refuses a condition over two paragraphs, a table in the title and too many fields', () => {
     expect(read('{{上涨:Q000001}}涨', '{{/上涨}}').problems).toHaveLength(2)
     const titled = readTemplate({ title: '{{价格表:本产品}}', summary: '', body: doc() })
     expect(titled.problems[0]?.message).toContain('标题和摘要中不能有价格表')
     expect(read('{{产品}}'.repeat(401)).problems.at(-1)?.message).toContain('字段最多 400 个')
   })
 
-  it('§9 reaches nothing but the register, whatever is written', () => {
+  it('§9 reaches only the closed set of fields, whatever the input', () => {
     const word = fc.oneof(
       fc.constantFrom('{{', '}}', ':', '|', '/', '产品', '日期', '价格', '价格表', '图', '上涨', '下跌', '持平'),
       fc.constantFrom(
@@ -229,7 +230,7 @@ describe('a template', () => {
         for (const code of itemsNamed(template).codes) expect(code).toMatch(/^[A-Z][A-Z0-9]{2,31}$/)
         const { body, missing } = fillTemplate(template, source)
         for (const { value } of figuresIn(body)) expect(value).toMatch(/^(?:-?[\d.]+%?|-|上涨|下跌|持平)$/)
-        // what is neither a field nor a problem stands as it was written
+        // text without field delimiters is kept as written
         if (!lines.some((each) => each.includes('{{') || each.includes('}}'))) {
           expect(textOf(body)).toBe(lines.filter(Boolean).join('\n'))
         }
@@ -238,7 +239,7 @@ describe('a template', () => {
     )
   })
 
-  it('what the panel writes reads as what was picked', () => {
+  it("parses the panel's field text back to the same field", () => {
     const fields = [
       { kind: 'product' },
       { kind: 'date', form: 'weekday' },

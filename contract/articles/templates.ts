@@ -1,4 +1,4 @@
-// Templates of articles: texts with fields (template-text.ts), their versions, what they fill to, drafts made of them.
+// Article templates: texts with fields (template-text.ts), their versions, previews, and drafts made from them.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
@@ -15,9 +15,9 @@ const root = '/api/backend/articles/template'
 const templateStatuses = ['update', 'stopUpdate'] as const
 export const templateStatusLabels = { update: '正常使用', stopUpdate: '停止使用' } as const
 
-/** Drafts of one act. */
+/** Maximum of drafts in one act. */
 const DRAFTS_AT_ONCE = 50
-/** Answers of a search for quote items. */
+/** Maximum of quote items that a search returns. */
 export const FIGURES_FOUND = 50
 
 const texts = {
@@ -129,13 +129,13 @@ export const listTemplateVersions = readCall('资讯模板的全部版本', `${r
 
 export const addTemplate = writeCall('新增资讯模板', `${root}/add`, can(MENU, 'add'), { body: Form, data: Saved })
 
-/** 601 with the newer one where somebody else has saved meanwhile. */
+/** 601 with the newer version if somebody else saved meanwhile. */
 export const editTemplate = writeCall('编辑资讯模板', `${root}/edit`, can(MENU, 'edit'), {
   body: Fields({ id: Id('模板'), version, ...Form.properties }),
   data: Saved,
 })
 
-/** 603 where articles were made of it. */
+/** 603 if articles were made from it. */
 export const removeTemplates = writeCall('删除资讯模板', `${root}/remove`, can(MENU, 'delete'), {
   body: Fields({ ids: Ids('模板') }),
 })
@@ -161,7 +161,7 @@ export const favourTemplate = writeCall('收藏资讯模板', `${root}/favour`, 
   body: Fields({ id: Id('模板'), isFavourite: Type.Boolean({ title: '收藏' }) }),
 })
 
-/** Filled with a day's verified entries: of the texts as they are typed. */
+/** Fills the unsaved texts with a day's verified entries. */
 export const previewTemplate = readCall('预览资讯模板', `${root}/preview`, reading, {
   body: Fields({
     title: Text('标题', 200),
@@ -180,7 +180,7 @@ export const previewTemplate = readCall('预览资讯模板', `${root}/preview`,
   }),
 })
 
-/** A draft for each product; 602 where some could not be made. Open places are named in the draft. */
+/** One draft per product; 602 if some could not be made. Open places are marked in the draft. */
 const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(menu: M, path: P) =>
   writeCall('由模板生成草稿', `${root}/${path}`, can(menu, 'add'), {
     body: Fields({
@@ -230,7 +230,9 @@ const quoting = anyOf(
 )
 const Code = Type.String({ title: '报价项', maxLength: 32 })
 
-/** Quote items in the asker's scope with their published entry of a day: by code, by product, or by a part of their name. */
+/**
+ * Quote items in the caller's scope with their published entry of a day: by code, by product, or by part of the name.
+ */
 export const findFigures = readCall('报价项当日已发布的价格', '/api/backend/articles/figures', quoting, {
   body: Fields({
     day: Day('日期'),
@@ -241,7 +243,7 @@ export const findFigures = readCall('报价项当日已发布的价格', '/api/b
   data: Type.Array(ItemFigures),
 })
 
-/** Charts of one reply. */
+/** Maximum of charts in one reply. */
 export const COURSES_AT_ONCE = 20
 const COURSE_DAYS_MAX = Math.max(...chartDays)
 
@@ -262,7 +264,7 @@ const Course = Type.Object({
 })
 export type Course = Static<typeof Course>
 
-/** What was published of quote items in the asker's scope in so many days up to one: what charts are drawn from. */
+/** The published entries of quote items in the caller's scope, `days` days up to `day`: the data of charts. */
 export const readCourses = readCall('报价项一段时间内已发布的价格', '/api/backend/articles/courses', quoting, {
   body: Fields({
     day: Day('日期'),

@@ -1,4 +1,4 @@
-// Terms that a translation has, and those that it lacks.
+// Terms of the dictionary in a text and its translation.
 import { expect, it } from 'vitest'
 import { termsIn } from './terms.ts'
 
@@ -9,7 +9,7 @@ const terms = [
   { chinese: '钢坯', english: '' },
 ]
 
-it('articles.md "Language pair": terms of the dictionary are offered, the longer one alone, those that are there marked', () => {
+it('articles.md "Language pair": offers the longest terms of a text, with those translated marked', () => {
   expect(termsIn('热轧卷板社会库存下降，钢坯持稳', 'Social Inventory fell', terms)).toEqual([
     { chinese: '热轧卷板', english: 'hot-rolled coil', isUsed: false },
     { chinese: '社会库存', english: 'social inventory', isUsed: true },

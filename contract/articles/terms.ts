@@ -1,5 +1,5 @@
-// Terms of the trade in both languages, as the staff keep them in the dictionary (`articleTerm`): the word, and as its remark
-// the English for it.
+// Trade terms in both languages, as staff keep them in the dictionary (`articleTerm`): the Chinese word, with its
+// English in the remark.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -21,7 +21,10 @@ export const listTerms = readCall(
   { body: Fields({}), data: Type.Array(Term) },
 )
 
-/** Those of the terms that stand in a Chinese text, and whether their English stands in the other; the longer one where one is in another. */
+/**
+ * The terms that occur in a Chinese text, and whether their English occurs in the translation. Terms that are part of a
+ * longer found term are left out.
+ */
 export function termsIn(chinese: string, english: string, terms: readonly Term[]): (Term & { isUsed: boolean })[] {
   const found = terms.filter((term) => term.english !== '' && chinese.includes(term.chinese))
   const low = english.toLowerCase()

@@ -1,4 +1,4 @@
-// Who may work on what, into spreadsheets.
+// Exports of staff grants.
 import { can } from '../access.ts'
 import { exportCall } from '../sheets.ts'
 import { CategoryGrantsQuery, ProductGrantsQuery, StaffQuery } from './grants.ts'

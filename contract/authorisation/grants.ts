@@ -1,5 +1,5 @@
-// What staff may work on: products in each of the roles held, categories whose customers are served, news categories.
-// Nobody gives or takes away what they do not hold themselves.
+// What staff may work on: products in each held role, categories whose customers they serve, news categories. Nobody
+// grants or revokes what they do not hold.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -23,15 +23,15 @@ const GrantNode = TreeOf('GrantNode', {
   tableType: Nullable(Type.Integer()),
   productId: Nullable(Type.String()),
   productName: Nullable(Type.String()),
-  /** The asker does not hold it, and so can neither give it nor take it away. */
+  /** The caller does not hold it, and so can neither grant nor revoke it. */
   disabled: Type.Boolean(),
-  /** The role that is asked about brings it anyway. */
+  /** The role in the query grants it anyway. */
   byRole: Type.Boolean(),
 })
 export type GrantNode = Static<typeof GrantNode>
 
 const GrantTree = Type.Array(GrantNode)
-/** The list of who has what, and the lists of staff and roles that lead to the same dialogs. */
+/** The list of grants, and the lists of staff and roles that open the same dialogs. */
 const empowerProducts = anyOf(can('userList', 'empower'), can('productAuthorisation', 'empower'))
 const empowerCategories = anyOf(can('userList', 'empower'), can('categoryAuthorisation', 'empower'))
 const seeProducts = anyOf(can('userList', 'empower'), can('productAuthorisation', 'view'))
@@ -50,8 +50,8 @@ export const getNotCategoryTreeByUser = productTree('getNotCategoryTreeByUser_v2
 const ProductIds = Ids('产品', GRANTS_MAX)
 
 /**
- * The products become those given: set, not added. A person holds a role once, so the link of person and role that
- * `userRoleId` names is the role's own id; where it is sent, it must be `roleId`.
+ * Replaces the products, does not add to them. A person holds a role once, so `userRoleId`, which names the link of
+ * person and role, is the role's own id; if sent, it must equal `roleId`.
  */
 export const updateUserLinkProduct = writeCall(
   '设置员工在某角色下的产品',
@@ -77,7 +77,7 @@ export const getRoleProducts = getCall(
   { query: Fields(roleProducts), data: Type.Object({ tree: GrantTree, productIds: Type.Array(Type.String()) }) },
 )
 
-/** Set, not added. Whoever holds the role keeps what they have until it is synchronised. */
+/** Replaces the products of the role. Holders keep theirs until the role is synchronised. */
 export const updateRoleProducts = writeCall(
   '设置角色的产品',
   '/api/backend/userPower/updateRoleProducts',
@@ -89,8 +89,8 @@ export const updateRoleProducts = writeCall(
 )
 
 /**
- * Everybody with the role gets its products, and loses in that role what the role does not bring, unless `onlyAdd`. 600
- * first: whom it takes what, then whom it gives.
+ * Grants the role's products to all its holders, and revokes their other products in that role, unless `onlyAdd`. 600
+ * first: losses, then gains.
  */
 export const syncRoleProductPermissions = writeCall(
   '将角色的产品同步到其全部人员',
@@ -106,7 +106,10 @@ const verbs = ['add', 'revoke'] as const
 const UserIds = Type.Array(Id('员工'), { title: '员工', minItems: 1, maxItems: GRANT_PEOPLE_MAX, uniqueItems: true })
 const Done = Type.Object({ added: Type.Integer(), removed: Type.Integer() })
 
-/** Adds products in the main role of each, or takes them away in every role. 600 first; 602 where not all could be done. */
+/**
+ * Grants products in the main role of each person, or revokes them in every role. 600 first; 602 where not all could be
+ * done.
+ */
 const batchProducts = <V extends (typeof verbs)[number], A extends 'batchEmpower' | 'revokeBatchEmpower'>(
   verb: V,
   alias: A,
@@ -122,7 +125,7 @@ const batchProducts = <V extends (typeof verbs)[number], A extends 'batchEmpower
 export const grantProducts = batchProducts('add', 'batchEmpower', '批量授权产品')
 export const revokeProducts = batchProducts('revoke', 'revokeBatchEmpower', '批量取消产品授权')
 
-/** What the asker may grant: their products as a tree. */
+/** What the caller may grant: their products as a tree. */
 export const filterToGrantProductTree = getCall(
   '可授权的产品',
   '/api/backend/authorisation/product/tree',
@@ -153,12 +156,12 @@ const GrantsRow = {
 export const ProductGrantsQuery = Fields({
   ...listFields(['realName', 'productCount']),
   ...GrantsQuery,
-  /** Part of a product's name, or its code: who may work on it. */
+  /** Part of a product's name, or its code: finds the people who may work on it. */
   product: Type.Optional(Text('产品', 64)),
 })
 export type ProductGrantsQuery = Static<typeof ProductGrantsQuery>
 
-/** Somebody, and how many products they may work on by role or by themselves. */
+/** A person with numbers of products: all, and those by own grants. */
 const ProductGrantsRow = Type.Object({
   ...GrantsRow,
   /** Administrators and data administrators work on all products, whatever is granted. */
@@ -186,7 +189,7 @@ export const getNotCategoryIdTreeByLogName = categoryTree('getNotCategoryIdTreeB
 
 const CategoryIds = Ids('分类', GRANTS_MAX)
 
-/** Set, not added; a category of level 1 stands for everything below it and is stored as its children. */
+/** Replaces the categories; one of level 1 is stored as its children. */
 export const updateAdminLinkCategory = writeCall(
   '设置员工服务其客户的分类',
   '/api/backend/adminLinkCategory/updateAdminLinkCategory',
@@ -282,7 +285,7 @@ export const queryCategoryGrants = readCall(
 export const StaffQuery = Fields({ ...listFields(['realName']), ...GrantsQuery })
 export type StaffQuery = Static<typeof StaffQuery>
 
-/** A person in one of the roles held; `id` is both, `12-3`. */
+/** A person in one held role; `id` joins both, as in `12-3`. */
 const StaffRow = Type.Object({
   ...GrantsRow,
   userId: Type.String(),
@@ -296,7 +299,7 @@ export const queryStaff = readCall('角色人员', `${root}/page`, can('staff', 
   data: Paged(StaffRow),
 })
 
-/** One act: the role as a deputy role for who does not hold it, its products and the categories added. */
+/** One act: adds people to the role, as a deputy role, and grants them its products and categories. */
 export const insertStaff = writeCall('将人员加入角色，并授予产品与分类', `${root}/insert`, can('staff', 'add'), {
   body: Fields({
     roleId: Id('角色'),
@@ -307,12 +310,15 @@ export const insertStaff = writeCall('将人员加入角色，并授予产品与
   data: Type.Object({ people: Type.Integer() }),
 })
 
-/** Another main role; products granted in the old one stay until they are taken back. 409 for a role that holds more than the asker. */
+/**
+ * Replaces the main role; products granted in the old one stay until they are revoked. 409 for a role that holds more
+ * than the caller.
+ */
 export const setStaffRole = writeCall('更换人员的主角色', `${root}/setRole`, can('staff', 'setRole'), {
   body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
 })
 
-/** Takes a deputy role, with its products, from a person. A main role is replaced by `setStaffRole`. */
+/** Removes a deputy role, with its products, from a person. A main role is replaced by `setStaffRole`. */
 export const removeStaff = writeCall('将人员移出角色', `${root}/remove`, can('staff', 'delete'), {
   body: Fields({ userId: Id('员工'), roleId: Id('角色') }),
 })

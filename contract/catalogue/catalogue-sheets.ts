@@ -1,4 +1,4 @@
-// Categories and regions in and out of spreadsheets.
+// Import and export of categories and regions.
 import { can } from '../access.ts'
 import { Fields, Required, Text } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
@@ -22,7 +22,7 @@ export const categoryImport = importCalls(
   { kind: 'categories', columns: categoryColumns },
 )
 
-/** The tree whole, in its order. */
+/** The whole tree, in its order. */
 export const exportCategories = exportCall(
   '分类',
   '/api/backend/catalogue/category/export',

@@ -55,12 +55,12 @@ const CategoryTree = TreeOf('CategoryTree', {
 export type CategoryTree = Static<typeof CategoryTree>
 
 /**
- * A menu outside of the data areas asks for everything that is shown: what is sold is not limited by what one writes
- * about. Without a menu, or from one of the data areas, the answer keeps to the actor's editorial scope.
+ * From a menu outside of the data areas, returns everything that is shown: sales are not limited by editorial scope.
+ * Without a menu, or from one of the data areas, the reply is limited to the actor's editorial scope.
  */
 const MenuId = Type.Optional(Id('菜单'))
 
-/** `isShow` leaves out what is hidden, and what stands below it. Within the actor's editorial scope. */
+/** `isShow` leaves out hidden nodes and everything below them. Within the actor's editorial scope. */
 export const treeAll = getCall('分类与产品的整棵树', '/api/backend/category/treeAll', signedIn, {
   query: Fields({ isShow: Flag('是否显示') }),
   data: Type.Array(CategoryTree),
@@ -102,7 +102,7 @@ export const getProductIdByCategoryIds = readCall(
   },
 )
 
-/** Where chosen nodes stand, by their values; what is not there, or out of scope, is left out. */
+/** Paths of chosen nodes, by value; unknown ones, and those out of scope, are left out. */
 export const getCategoryPaths = readCall('分类与产品的路径', '/api/backend/catalogue/category/paths', signedIn, {
   body: Fields({
     values: Type.Array(CategoryKey('分类或产品'), { title: '分类或产品', maxItems: CATALOGUE_BATCH }),
@@ -134,7 +134,9 @@ export const getCategoryRows = getCall('分类列表', '/api/backend/catalogue/c
 export const addCategory = can('category', 'add')
 export const editCategory = can('category', 'edit')
 
-/** Without `id` a new category below `parentId`, with it another name (needs the `version` read; 601 carries the row). */
+/**
+ * Without `id` adds a category below `parentId`, with it renames one (needs the `version` read; 601 carries the row).
+ */
 export const saveCategory = writeCall(
   '新增或修改分类',
   '/api/backend/catalogue/category/save',
@@ -160,10 +162,10 @@ const act = <B extends TSchema, V extends 'delete' | 'open' | 'disable' | 'dragS
 
 const OneId = Fields({ id: Id() })
 
-/** 603 lists what refuses it. */
+/** 603 lists its uses. */
 export const removeCategory = act('category', 'delete', 'remove', '删除分类', OneId)
 export const showCategory = act('category', 'open', 'open', '显示分类', OneId)
-/** Hidden categories, and what stands below them, are offered nowhere. */
+/** Hidden categories, and everything below them, are offered nowhere. */
 export const hideCategory = act('category', 'disable', 'disable', '隐藏分类', OneId)
 
 /** `ids` in their new order take the places that they hold now. */
@@ -175,7 +177,7 @@ export const sortCategories = act(
   Fields({ parentId: Nullable(Id('上级分类')), ids: ManyIds('分类') }),
 )
 
-/** Below another category, or to the first level, with what hangs on it; 600 first. */
+/** Moves below another category, or to the first level, with everything in it; 600 first. */
 export const moveCategory = act(
   'category',
   'move',
@@ -184,7 +186,7 @@ export const moveCategory = act(
   Fields({ id: Id(), parentId: Nullable(Id('上级分类')) }),
 )
 
-/** All that hangs on `id` goes to `targetId`, another category of its level, and `id` is deleted; 600 first. */
+/** Moves everything in `id` to `targetId`, another category of its level, and deletes `id`; 600 first. */
 export const mergeCategory = act(
   'category',
   'move',
@@ -231,14 +233,14 @@ const ProductChange = Type.Object({
   at: Type.String(),
   action: OneOf('操作', productActions),
   actorName: Type.String(),
-  /** As people read them; empty where there was nothing. */
+  /** As display text; empty where there was no value. */
   fields: Type.Array(Type.Object({ label: Type.String(), before: Type.String(), after: Type.String() })),
 })
 export type ProductChange = Static<typeof ProductChange>
 
 const ProductDetail = Type.Object({
   ...ProductRow.properties,
-  /** By what it is used; kinds without a use are left out. */
+  /** Its uses by kind; kinds without a use are left out. */
   uses: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() })),
   changes: Type.Array(ProductChange, { description: 'the newest 50' }),
 })
@@ -283,7 +285,7 @@ export const saveProduct = writeCall('新增或修改产品', `${root}/save`, an
 
 const Products = Fields({ ids: ManyIds('产品') })
 
-/** 603 lists what refuses it. */
+/** 603 lists its uses. */
 export const removeProducts = act(
   'product',
   'delete',

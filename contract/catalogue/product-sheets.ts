@@ -1,4 +1,4 @@
-// Products in and out of spreadsheets.
+// Import and export of products.
 import { can } from '../access.ts'
 import { OneOf, Required } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'

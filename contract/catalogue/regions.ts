@@ -81,7 +81,7 @@ export const saveOrUpdRegion = writeCall(
   },
 )
 
-/** 603 lists what refuses it. */
+/** 603 lists its uses. */
 export const delRegionById = writeCall('删除地区', `${regionCall}/delRegionById`, can('region', 'delete'), {
   query: Fields({ id: Id() }),
 })

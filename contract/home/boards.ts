@@ -1,4 +1,4 @@
-// The follow-up boards of the home page: whose accounts need attention, why, and whether somebody has looked after them.
+// The follow-up boards of the home page: accounts that need attention, why, and whether somebody has handled them.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -23,7 +23,9 @@ export const SILENT_DAYS = 30
 /** Nearer ends within the person's own number of days. */
 export const NEAR_DAYS = { expiring15: 15, expiring7: 7 } as const
 
-/** Why an account stands on a board. `expiring`: within the person's own number of days; the two others are parts of it. */
+/**
+ * Why an account is on a board. `expiring`: within the person's own number of days; the two others are parts of it.
+ */
 export const boardKinds = ['new', 'expiring', 'expiring15', 'expiring7', 'expired', 'silent'] as const
 export type BoardKind = (typeof boardKinds)[number]
 
@@ -69,7 +71,7 @@ const listed = {
   current: Type.Optional(Type.Integer({ title: '页码', minimum: 1, maximum: PAGING_REACH })),
   size: Type.Optional(Type.Integer({ title: '每页条数', minimum: 1, maximum: PAGE_SIZE_MAX })),
   kind: Type.Optional(OneOf('原因', boardKinds)),
-  /** Only those whom nobody has looked after. */
+  /** Only unhandled ones. */
   showNotHandle: Type.Optional(Type.Boolean({ title: '只看未处理' })),
 }
 

@@ -4,7 +4,7 @@ import { signedIn } from '../access.ts'
 import { readCall } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
 
-/** So many of what is counted are named below the figures. */
+/** How many of the counted items are named below the figures. */
 export const FIGURE_ROWS = 6
 
 const FigureRow = Type.Object({
@@ -26,7 +26,7 @@ const DayFigure = Type.Object({
 })
 export type DayFigure = Static<typeof DayFigure>
 
-/** Only those whose page the person may open, in scope; what is worth a word only where there is some, only then. */
+/** Only figures whose page the person may open, in scope; some only if they are not zero. */
 export const getDayFigures = readCall('首页的今日数字', '/api/backend/home/figures/get', signedIn, {
   data: Type.Array(DayFigure),
 })

@@ -1,4 +1,5 @@
-// The home page as each person has arranged it: modules, quick entries, from when a member stands on a board.
+// The home page as each person has arranged it: modules, quick entries, how many days before its end an account appears
+// on a board.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
@@ -11,7 +12,7 @@ const root = '/api/backend/quickEntryMenu'
 export const moduleTypes = [1, 2, 3, 4] as const
 export type ModuleType = (typeof moduleTypes)[number]
 
-/** The follow-up boards among them: on these stand members whose time ends. */
+/** The follow-up boards among them, which list accounts whose time ends. */
 export const boardTypes = [1, 2, 4] as const
 export type BoardType = (typeof boardTypes)[number]
 
@@ -32,7 +33,7 @@ export const getUsersHomePageConfig = getCall('自己的首页模块', '/api/bac
   data: Type.Array(HomeModule),
 })
 
-/** Puts a module at the place `orders`; the others move aside, so that places are never shared. */
+/** Moves a module to the position `orders`; the others shift, so that positions are unique. */
 export const updateHomePageConfig = endpoint({
   summary: '开关或移动首页模块',
   method: 'GET',

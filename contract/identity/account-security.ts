@@ -10,14 +10,14 @@ const Password = Required('登录密码', 128)
 const Code = Required('验证码', 32)
 const Moment = Type.String({ description: 'ISO 8601' })
 
-/** Ten codes, told once; each stands in for the device once. */
+/** Ten codes, shown once; each replaces a code of the device once. */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
 
 export const getSecondFactor = getCall('双因素验证的状态', `${root}/getState`, signedIn, {
   data: Type.Object({ isOn: Type.Boolean(), since: Nullable(Moment), recoveryCodesLeft: Type.Integer() }),
 })
 
-/** Not in force before `confirmSecondFactor`. `secret` is base32, `uri` the same as an otpauth:// address. */
+/** Enabled only by `confirmSecondFactor`. `secret` is base32, `uri` the same as an otpauth:// address. */
 export const beginSecondFactor = writeCall('开始启用双因素验证', `${root}/begin`, signedIn, {
   secret: true,
   body: Fields({ password: Password }),
@@ -30,7 +30,7 @@ export const confirmSecondFactor = writeCall('确认启用双因素验证', `${r
   data: RecoveryCodes,
 })
 
-/** Those of before no longer pass. */
+/** Old recovery codes stop working. */
 export const renewRecoveryCodes = writeCall('重新生成恢复码', `${root}/renewRecoveryCodes`, signedIn, {
   secret: true,
   body: Fields({ password: Password, code: Code }),
@@ -51,7 +51,7 @@ export const removeSecondFactor = writeCall(
 
 export const OwnSession = Type.Object({
   id: Type.String(),
-  /** In words, as in `Windows 电脑 · Chrome 143`. */
+  /** As text, such as `Windows 电脑 · Chrome 143`. */
   device: Type.String(),
   address: Type.String(),
   signedInAt: Moment,

@@ -1,4 +1,4 @@
-// Signing in through WeChat Work or WeChat (OAuth 2 code), and binding what they say somebody is to an account.
+// Signing in through WeChat Work or WeChat (OAuth 2 code), and binding their identities to accounts.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
@@ -37,7 +37,10 @@ export const finishOauth = writeCall('完成第三方登录', `${root}/finish`, 
   }),
 })
 
-/** Where a second factor or a new password is needed first (10017, 10010), the ticket goes along with that step. */
+/**
+ * Where a second factor or a new password is required first (10017, 10010), the browser sends the ticket with that step
+ * too.
+ */
 export const bindOauth = writeCall('绑定第三方账号并登录', `${root}/bind`, anonymous, {
   body: Fields({
     bindTicket: Required('凭据', 128),

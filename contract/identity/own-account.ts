@@ -1,4 +1,4 @@
-// What a signed-in person is told about themselves, their own password, and ways of signing out that no page of ours uses.
+// The signed-in person's own data and password, and ways of signing out that no page of ours uses.
 import { Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Signing in and out, and the session. The sign-in page loads this: what is told to who is signed in stands in own-account.ts.
+// Signing in and out, and the session. The sign-in page loads this; calls of signed-in people are in own-account.ts.
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
@@ -29,8 +29,8 @@ export type Session = Static<typeof Session>
 export type RoleInfo = { roleCode: string }
 
 /**
- * The ticket that 10010 and 10017 give: 5 minutes, 5 attempts, bound to the address. A wrong second factor (10019) answers
- * the ticket again while it may be tried.
+ * The ticket of 10010 and 10017: 5 minutes, 5 attempts, bound to the address. The reply to a wrong second factor
+ * (10019) repeats the ticket while tries are left.
  */
 export type Ticket = { ticket: string }
 

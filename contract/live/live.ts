@@ -2,7 +2,7 @@
 //
 // GET /api/backend/ws/pushMessage/{userId}{random} upgrades to a websocket. The access token is its sub-protocol; whose
 // channel it is, the token alone decides. A durable message is a row of its receiver and comes again, through `since` or
-// pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is told once.
+// pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is sent once.
 import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint, getCall } from '../endpoint.ts'
@@ -49,7 +49,7 @@ const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
-/** What people work on together. */
+/** Data that several people work on: open pages refetch it when it changes. */
 export const sharedChanges = ['priceReviews', 'priceReviewers', 'dues', 'articles'] as const
 
 const presenceModes = ['edit', 'review'] as const
@@ -78,11 +78,11 @@ const payloads = {
     state: OneOf('状态', jobStates),
     note: Type.String(),
   }),
-  /** Durable messages that are of no use any more: somebody has done what they were about. */
+  /** Durable messages that are obsolete: somebody has handled their subject. */
   settled: Type.Object({ ids: Type.Array(Type.String()) }),
-  /** What several people work on has changed: whoever shows it asks anew. It says nothing of what stands there. */
+  /** Such data has changed: pages that show it refetch it. Carries no rows. */
   changed: Type.Object({ what: OneOf('内容', sharedChanges) }),
-  /** Who has an article open now, the receiver among them; told to each of these. */
+  /** Who has an article open now, the receiver among them; sent to each of these. */
   presence: Type.Object({ articleId: Type.String(), people: Type.Array(Present) }),
 } as const satisfies Record<string, TSchema>
 
@@ -100,7 +100,7 @@ export type LiveMessage<T extends LiveType = LiveType> = {
 
 export const isLiveType = (type: unknown): type is LiveType => typeof type === 'string' && Object.hasOwn(payloads, type)
 
-/** The cursor that `since` takes: ids of passing messages are none. */
+/** The cursor for `since`: only ids of durable messages. */
 export const isDurableId = (id: string) => /^\d+$/.test(id)
 
 /** The server's answer to `ping`; no message. */
@@ -110,13 +110,18 @@ const Cursor = Type.String({ title: '编号', pattern: '^[0-9]{1,19}$' })
 
 const Tab = Type.String({ title: '页面', pattern: '^[a-z0-9]{4,32}$' })
 
-/** What a browser may say, each a text frame of JSON; anything else closes the connection with 1008. */
+/** Frames that a browser may send, as JSON text; anything else closes the connection with 1008. */
 export const frames = {
-  /** The newest durable message that it has, `0` for none: what is newer comes, and once more the last 60 s before. */
+  /**
+   * The newest durable message that it has, `0` for none: newer ones are sent, and those of the last 60 s before it
+   * again.
+   */
   since: Fields({ type: Type.Literal('since'), id: Cursor }),
-  /** The person has taken note of these. */
+  /** The person has acknowledged these. */
   ack: Fields({ type: Type.Literal('ack'), ids: Ids('消息', 100) }),
-  /** One of its pages has the article open, until it says otherwise or the connection ends. `tab` is the page's own. */
+  /**
+   * One of its pages has the article open, until it reports otherwise or the connection ends. `tab` is the page's own.
+   */
   present: Fields({
     type: Type.Literal('present'),
     articleId: Id('资讯'),
@@ -148,7 +153,7 @@ export const getMessage = getCall('一条消息的全文，并标记为已读', 
   }),
 })
 
-/** From the list of who is online, or from the staff accounts. */
+/** Called from the list of online users, or from the staff accounts. */
 export const userOffline = endpoint({
   summary: '强制下线',
   method: 'GET',

@@ -9,11 +9,11 @@ import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { accountLogKinds } from './members.ts'
 
-/** Account logs: whole months that are kept; days that a list reads at once, and usually does: few partitions. */
+/** Account logs: whole months to keep; most days that a list reads, and its default: few partitions. */
 export const LOG_MONTHS = 24
 export const LOG_RANGE_DAYS = 92
 export const LOG_USUAL_DAYS = 7
-/** Rows that a sub-product reports at once; how late at most, days, and how far ahead its clock may be, min. */
+/** Most rows of one report; how late they may be, days, and how far ahead the sub-product's clock may be, min. */
 const LOG_BATCH = 500
 export const LOG_LATE_DAYS = 390
 export const LOG_AHEAD_MIN = 5
@@ -46,8 +46,8 @@ const RefusedLog = Type.Object({
 export type RefusedLog = Static<typeof RefusedLog>
 
 /**
- * Rows of accounts that are not there, of the future or of long ago are told back and leave the others alone. With an
- * Idempotency-Key a batch that is sent again is not stored again.
+ * Rows of unknown accounts, of the future or of long ago are returned; the others are stored. With an Idempotency-Key a
+ * repeated batch is not stored again.
  */
 export const sendAccountLogs = writeCall('子产品上报账号日志', '/api/open/accountLogs', apiKey('accountLogs'), {
   body: Fields({
@@ -101,7 +101,7 @@ export const queryAccountLogs = readCall('账号日志', `${root}/page`, canOn('
 export const NearLog = Type.Object(did)
 export type NearLog = Static<typeof NearLog>
 
-/** One row, and what the same account did right before and after. `at` says in which month it stands. */
+/** One row, and what the same account did right before and after. `at` says in which month it is stored. */
 export const getAccountLog = readCall('账号日志详情', `${root}/get`, canOn('row', 'accountLog', 'details'), {
   body: Fields({
     id: Id('日志'),
@@ -116,7 +116,7 @@ export const getAccountLog = readCall('账号日志详情', `${root}/get`, canOn
   }),
 })
 
-/** What a page says of the one account that it is narrowed to. */
+/** The account to which a page is filtered. */
 export const NamedAccount = Type.Object({
   accountId: Type.String(),
   loginName: Type.String(),
@@ -124,7 +124,7 @@ export const NamedAccount = Type.Object({
   enterprise: Type.String(),
 })
 
-/** Whose log it is, where the page is narrowed to one account. */
+/** The account of the log, where the page is filtered to one. */
 export const getLoggedAccount = readCall('账号日志所属账号', `${root}/account`, canOn('row', 'accountLog', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: NamedAccount,

@@ -1,4 +1,4 @@
-// Accounts of members in and out of spreadsheets.
+// Import and export of members' accounts.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
@@ -19,7 +19,7 @@ import { SubAccountQuery } from './sub-accounts.ts'
 const withAccounts = subProductsWith('accounts')
 const titles = withAccounts.map((key) => subProductOf(key).title)
 
-/** How long an imported trial may be, days. */
+/** Longest imported trial, days. */
 const IMPORT_TRIAL_MAX = 90
 
 const columns = [

@@ -1,4 +1,4 @@
-// Signals: accounts that were used from too many places at once, until somebody has looked after them.
+// Signals: accounts that were used from too many places at once, until somebody has handled them.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -15,7 +15,7 @@ import { signalKinds } from './members.ts'
 export const SIGNAL_ADDRESSES = 5
 export const SIGNAL_DEVICES = 4
 export const SIGNAL_HOURS = 24
-/** How many of them a signal names. */
+/** Most addresses or devices that a signal names. */
 export const SIGNAL_SAMPLES = 10
 /** Signals that one act handles. */
 export const SIGNALS_MAX = 100
@@ -90,7 +90,7 @@ const EarlierSignal = Type.Object({
   remark: Type.String(),
 })
 
-/** What was used, each with how often and when, and what was found of the same account before. */
+/** What was used, each with count and times, and earlier signals of the account. */
 export const getSignal = readCall('异常账号详情', `${root}/get`, can('accountSignals', 'details'), {
   body: Fields({ id: Id('异常') }),
   data: Type.Object({
@@ -101,12 +101,12 @@ export const getSignal = readCall('异常账号详情', `${root}/get`, can('acco
 })
 export type SignalDetail = Static<typeof getSignal.data>
 
-/** Counting begins anew from then. 602: some could not be handled, such as those that somebody has handled meanwhile. */
+/** Counting restarts from then. 602: some could not be handled, such as those that somebody has handled meanwhile. */
 export const handleSignals = writeCall('处理异常账号', `${root}/handle`, can('accountSignals', 'edit'), {
   body: Fields({ ids: Ids('异常', SIGNALS_MAX), remark: Required('处理说明', 200) }),
 })
 
-/** 602: where the same has been found again meanwhile, that one is the open one. */
+/** 602 where the same was found again meanwhile: that signal is the open one. */
 export const reopenSignals = writeCall('撤销处理异常账号', `${root}/reopen`, can('accountSignals', 'edit'), {
   body: Fields({ ids: Ids('异常', SIGNALS_MAX) }),
 })

@@ -1,4 +1,4 @@
-// Accounts of members in the sub-products: found, opened, changed, looked after.
+// Accounts of members in the sub-products: found, opened, changed, followed up.
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Alias, apiKey } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { type SubProductKey, subProductMenu } from '../sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
 import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
 
-/** Sub-accounts of one main account, and rows that one act takes. */
+/** Most sub-accounts of one main account, and most rows of one act. */
 export const SUB_QUOTA_MAX = 500
 export const ACCOUNT_ROWS_MAX = 100
 /** Where generated accounts are opened: the sub-product that is granted as a whole and answers questions. */
@@ -22,7 +22,7 @@ export const FIGURE_DAYS = 30
 const AccountSubProduct = OneOf('子产品', subProductsWith('accounts'))
 const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
 
-/** Of a customer, who may have signed up with their mobile number. */
+/** Login names of customers, who may have signed up with their mobile number. */
 export const MemberLogin = Type.String({
   title: '登录名',
   pattern: '^[A-Za-z0-9._@-]{3,32}$',
@@ -68,7 +68,7 @@ export const AccountRow = Type.Object({
   enterpriseName: Type.String(),
   ownerId: Nullable(Type.String()),
   ownerName: Type.String(),
-  /** Login name of the main account; empty where it is one. */
+  /** Login name of the main account; empty for a main account. */
   mainName: Type.String(),
   /** Of the grant in force today; without one of the next to begin, or of the last. */
   kind: Nullable(OneOf('授权类型', grantKinds)),
@@ -176,7 +176,7 @@ export const countAccount = onRow(
   }),
 )
 
-/** Somebody who has that login name or mobile number already, in the asker's scope; null where nobody is. */
+/** An existing person with that login name or mobile number, in the caller's scope, or null. */
 export const lookupMember = readCall(
   '按登录名或手机号码查找会员',
   `${base}/lookup`,
@@ -200,14 +200,14 @@ export const lookupMember = readCall(
 export const memberFields = { loginName: MemberLogin, realName: Required('姓名', 32), mobile: Mobile }
 const SubQuota = Type.Integer({ title: '子账号名额', minimum: 0, maximum: SUB_QUOTA_MAX })
 export const SavedAccount = Type.Object({ id: Type.String(), version: Type.Integer() })
-/** `password`: the one that was generated, told this once; null where one was given. */
+/** `password`: the generated one, shown only here; null if the input had one. */
 export const OpenedAccount = Type.Object({ id: Type.String(), password: Nullable(Type.String()) })
 
 /** `memberId`: opens this sub-product for somebody who is a member; the person's own fields are left out then. */
 const NewAccount = Fields({
   subProduct: AccountSubProduct,
   memberId: Type.Optional(Id('会员')),
-  /** Chosen, or a new one by its name. */
+  /** An existing enterprise, or a new one by name. */
   enterpriseId: Type.Optional(Nullable(Id('企业'))),
   enterpriseName: Type.Optional(Text('新企业名称', 100)),
   loginName: Type.Optional(MemberLogin),
@@ -216,7 +216,7 @@ const NewAccount = Fields({
   email: Type.Optional(Email),
   /** Empty: generated. */
   password: Type.Optional(MemberPassword),
-  /** Null: the enterprise's, or oneself where that is new. */
+  /** Null: the owner of the enterprise, or the caller where it is new. */
   ownerId: Type.Optional(Nullable(Id('归属人'))),
   modules: Modules,
   subQuota: SubQuota,
@@ -250,7 +250,7 @@ export const openAccount = onRow('open', 'open', '启用账号', 'write', One, N
 export const lockMember = onRow('lock', 'lock', '锁定会员', 'write', One, Nothing)
 export const unlockMember = onRow('unLock', 'unLock', '解锁会员', 'write', One, Nothing)
 export const unbindMember = onRow('unbinding', 'unbinding', '解除会员的微信绑定', 'write', One, Nothing)
-/** Ends the member's sessions: every sub-product learns of it by `clearedMembers`. */
+/** Ends the member's sessions: every sub-product polls this by `clearedMembers`. */
 export const clearMember = onRow('clear', 'clear', '会员强制下线', 'write', One, Nothing)
 
 export const NewPassword = Fields({ id: Id('账号'), password: MemberPassword })
@@ -260,7 +260,7 @@ export const setMemberPassword = endpoint({
   secret: true,
 })
 
-/** 600 says what is revoked with them; 603 where sub-accounts hang on one. All of one sub-product. */
+/** 600 lists what is revoked with them; 603 where one has sub-accounts. All of one sub-product. */
 export const removeAccounts = onRow(
   'remove',
   'delete',
@@ -297,7 +297,7 @@ export const associateAccount = onRow(
   Nothing,
 )
 
-/** An account of aiWeb with a trial for the members who have none, from whoever may grant there too; 602 tells of each. */
+/** Opens a trial account of aiWeb for members without one; also needs the right to grant there. 602 reports each. */
 export const generateAiAccounts = onRow(
   'generateAI',
   'generateAIAccount',
@@ -310,13 +310,13 @@ export const generateAiAccounts = onRow(
   Nothing,
 )
 
-/** What has no call of its own but a page that it opens. */
+/** The right of buttons that have no call and only open a page. */
 export const accountRight = (subProduct: AccountRow['subProduct'], alias: Alias) =>
   ({ kind: 'can', menu: subProductMenu(subProduct, 'accounts'), alias }) as const
 
 /**
- * For sub-products: whose sessions begun before `clearedAt` are over. Ask from a minute before the last answer: acts that
- * were under way then have come in since.
+ * For sub-products: members whose sessions begun before `clearedAt` must end. Query from a minute before the last
+ * reply, as acts then in progress may have committed since.
  */
 export const clearedMembers = getCall('被强制下线的会员', '/api/open/members/cleared', apiKey('members'), {
   query: Fields({

@@ -8,7 +8,7 @@ import { type SubProductKey, subProducts } from '../sub-products.ts'
 
 /** Fewer characters find half of everything. */
 export const CUSTOMER_SEARCH_MIN = 2
-/** Of customers, and of accounts' people. */
+/** Most customers found, and most accounts. */
 export const CUSTOMER_SEARCH_MAX = 8
 
 export const seesCustomers = can('customerList', 'view')
@@ -27,7 +27,9 @@ const FoundAccount = Type.Object({
   enterpriseName: Type.String(),
 })
 
-/** Within the asker's scope; customers for who may see their list, accounts of the sub-products whose list they may see. */
+/**
+ * Within the caller's scope: customers with the right to their list, accounts of sub-products with the right to theirs.
+ */
 export const searchCustomers = readCall(
   '搜索客户与账号',
   '/api/backend/member/search',

@@ -1,4 +1,4 @@
-// Customers in and out of spreadsheets.
+// Import and export of customers.
 import { can } from '../access.ts'
 import { Email, OneOf, Required, Text } from '../fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '../import-columns.ts'

@@ -1,4 +1,4 @@
-// Enterprises as customers: their list, the form, contacts, what was done for them, and the people who belong to them.
+// Enterprises as customers: list, form, contacts, history, and members.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -23,7 +23,7 @@ const EnterpriseChoice = Type.Object({
 })
 export type EnterpriseChoice = Static<typeof EnterpriseChoice>
 
-/** Whoever takes care of accounts or registrations chooses among their own customers. */
+/** People who handle accounts or registrations choose among customers in their scope. */
 const choosing = anyOf(
   can('customizedReport', 'view'),
   can('customerList', 'view'),
@@ -31,7 +31,7 @@ const choosing = anyOf(
   ...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'view')),
 )
 
-/** A part of the name or the beginning of the credit code; `ids` for the names of what was chosen before. */
+/** A part of the name or the beginning of the credit code; `ids` for the names of earlier choices. */
 export const searchEnterprises = readCall('选择企业', `${root}/search`, choosing, {
   body: Fields({ text: Type.Optional(Text('企业', 64)), ids: Type.Optional(Ids('企业', CHOICES_MAX)) }),
   data: Type.Array(EnterpriseChoice),
@@ -47,10 +47,10 @@ export const EnterpriseQuery = Fields({
   industry: Type.Optional(Text('行业', 32)),
   regionId: Type.Optional(Id('地区')),
   ownerId: Type.Optional(Id('归属人')),
-  /** In nobody's care: only administrators see those. */
+  /** Without an owner: only administrators see those. */
   isPooled: Type.Optional(Type.Boolean({ title: '公海' })),
   source: Type.Optional(OneOf('来源', enterpriseSources)),
-  /** With an account there that is good today. */
+  /** With an account there that is valid today. */
   subProduct: Type.Optional(OneOf('使用中的子产品', keys)),
   /** With an account that ends within so many days, today counted as 0. */
   endsWithin: Type.Optional(Type.Integer({ title: '到期天数', minimum: 0, maximum: 366 })),
@@ -73,7 +73,7 @@ const enterpriseFields = {
   ownerId: Nullable(Type.String()),
   ownerName: Type.String({ description: 'empty in the pool' }),
   members: Type.Integer(),
-  /** Where a member has an account that is good today, in the order of `subProducts`. */
+  /** Where a member has an account that is valid today, in the order of `subProducts`. */
   subProducts: Type.Array(OneOf('子产品', keys)),
   /** The next day on which one of them ends. */
   nextEndsOn: Nullable(Type.String()),
@@ -147,7 +147,10 @@ export type EnterpriseForm = Static<typeof EnterpriseForm>
 export const addEnterprise = can('customerList', 'add')
 export const editEnterprise = can('customerList', 'edit')
 
-/** Without `id` a new customer of who adds it (needs `add`), with it an edit (`edit`, the `version` read; 601 carries the row). */
+/**
+ * Without `id` a new customer of the caller (needs `add`), with it an edit (`edit`, the `version` read; 601 carries the
+ * row).
+ */
 export const saveEnterprise = writeCall('新增或修改客户', `${root}/save`, anyOf(addEnterprise, editEnterprise), {
   body: EnterpriseForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
@@ -200,7 +203,7 @@ const EnterpriseMember = Type.Object({
 })
 export type EnterpriseMember = Static<typeof EnterpriseMember>
 
-/** Those in the asker's own scope. */
+/** Those in the caller's own scope. */
 export const queryEnterpriseMembers = readCall('客户的会员', `${root}/members`, can('customerList', 'details'), {
   body: Fields({ ...listFields(['loginName', 'lastSeenAt']), enterpriseId: Id('企业') }),
   data: Paged(EnterpriseMember),
@@ -221,7 +224,7 @@ const ServiceRecord = Type.Object({
 })
 export type ServiceRecord = Static<typeof ServiceRecord>
 
-/** What was done for this customer: grants, owners, registrations, changes of its own data; the newest first. */
+/** History of this customer: grants, owners, registrations, changes of its own data; newest first. */
 export const queryServiceRecords = readCall(
   '客户的服务记录',
   `${root}/records`,

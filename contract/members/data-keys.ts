@@ -1,5 +1,5 @@
-// Keys with which a member's programs read our data, what they may read, and how often they have: kept here for people,
-// and for the data gateway, which asks whether a key is good and reports the calls.
+// Data keys of a member's programs, their data sets and calls: managed here by people, and used by the data gateway,
+// which checks keys and reports calls.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { Addresses } from '../addresses.ts'
@@ -9,7 +9,7 @@ import { canOn } from '../sub-product-access.ts'
 
 const root = '/api/backend/member/dataKey'
 
-/** What may be read. */
+/** Data sets that a key may read. */
 export const dataSetLabels = {
   priceDaily: '价格日度',
   priceHistory: '价格历史',
@@ -100,7 +100,9 @@ const UsageRow = Type.Object({
 })
 export type UsageRow = Static<typeof UsageRow>
 
-/** Of all keys of the account, revoked ones too, or of one; days without calls have no row. `today` in Asia/Shanghai. */
+/**
+ * Of all keys of the account, revoked ones too, or of one; days without calls have no row. `today` in Asia/Shanghai.
+ */
 export const readDataUsage = readCall('账号的数据调用量', `${root}/usage`, canOn('row', 'accounts', 'view'), {
   body: Fields({
     accountId: Id('账号'),
@@ -110,11 +112,11 @@ export const readDataUsage = readCall('账号的数据调用量', `${root}/usage
   data: Type.Object({ today: Type.String(), rows: Type.Array(UsageRow) }),
 })
 
-/** SHA-256 of a key in lower-case hex: the gateway never hands a key on. */
+/** SHA-256 of a key in lower-case hex: the gateway never passes on the key itself. */
 const KeyHash = Type.String({ title: '密钥摘要', pattern: '^[0-9a-f]{64}$' })
 
 const CallRow = Fields({
-  /** The hash, or the hint where it is one key's alone. */
+  /** The hash, or the hint where it is unique. */
   key: Type.String({ title: '密钥', pattern: '^([0-9a-f]{64}|dk_[A-Za-z0-9_-]{7})$' }),
   day: Day('日期'),
   dataSet: OneOf('数据集', dataSets),
@@ -123,15 +125,15 @@ const CallRow = Fields({
 })
 
 /**
- * Calls since the last report, added up. An Idempotency-Key is required: one report counts once, however often it is sent.
- * `unknown` are the places of rows whose key is not there, or whose hint is that of several.
+ * Calls since the last report, added up. An Idempotency-Key is required: one report counts once, however often it is
+ * sent. `unknown`: positions of rows whose key is unknown, or whose hint is ambiguous.
  */
 export const countDataCalls = writeCall('数据网关上报调用量', '/api/open/dataCalls/count', apiKey('dataCalls'), {
   body: Fields({ rows: Type.Array(CallRow, { title: '调用量', minItems: 1, maxItems: CALL_ROWS_MAX }) }),
   data: Type.Object({ taken: Type.Integer(), unknown: Type.Array(Type.Integer()) }),
 })
 
-/** Why a key is not good, the first reason that holds. */
+/** Why a key is refused: the first reason that applies. */
 const dataKeyFaults = [
   'unknown',
   'revoked',
@@ -144,7 +146,7 @@ const dataKeyFaults = [
 ] as const
 export type DataKeyFault = (typeof dataKeyFaults)[number]
 
-/** Whether a key is good now, and for what. `quotaLeft` counts what has been reported. */
+/** Whether a key is valid now, and for what. `quotaLeft` counts only reported calls. */
 export const checkDataKey = readCall('数据网关核验密钥', '/api/open/dataKeys/check', apiKey('dataCalls'), {
   body: Fields({
     keyHash: KeyHash,

@@ -87,7 +87,7 @@ const detail = <A extends Alias>(alias: A, verb: string, summary: string) =>
   })
 
 export const getDocument = detail('details', 'get', '文档详情')
-/** The same for whoever edits it. */
+/** The same with the right to edit. */
 export const getDocumentForm = detail('edit', 'form', '编辑文档时的内容')
 
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })

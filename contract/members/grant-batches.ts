@@ -1,4 +1,5 @@
-// Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and what became of each account.
+// Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and the outcome for
+// each account.
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -7,7 +8,7 @@ import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
 
-/** Accounts that one batch concerns, and products that it grants to each. */
+/** Most accounts of one batch, and most products that it grants to each. */
 export const BATCH_ACCOUNTS = 5_000
 const BATCH_PRODUCTS = 200
 const DAYS_A_YEAR = 366
@@ -40,13 +41,13 @@ export type BatchWish = BatchGrantWish | Static<typeof ExtendWish> | Static<type
 const Started = Type.Object({ id: Type.String({ description: 'of the batch' }), jobId: Type.String() })
 const access = <A extends Alias>(alias: A) => canOn('request', 'accounts', alias)
 
-/** What somebody has already is extended, never shortened and never given twice. */
+/** Existing grants are extended, never shortened or duplicated. */
 export const batchGrant = writeCall('批量授权', '/api/backend/member/grantBatch/grant', access('batchEmpower'), {
   data: Started,
   body: Fields({ ...chosen, wish: GrantWish }),
 })
 
-/** So many days more for every live grant. */
+/** Extends every live grant by so many days. */
 export const batchExtend = writeCall('批量延期', '/api/backend/member/grantBatch/extend', access('batchEmpower'), {
   data: Started,
   body: Fields({ ...chosen, wish: ExtendWish }),
@@ -80,7 +81,7 @@ const BatchOutcome = Type.Object({
 })
 export type BatchOutcome = Static<typeof BatchOutcome>
 
-/** What has become of each account of one's own batch. 20404 for other people's. */
+/** The outcome for each account of the caller's own batch. 20404 for other people's. */
 export const getBatchOutcome = readCall(
   '批量授权结果',
   '/api/backend/member/grantBatch/outcome',

@@ -75,7 +75,7 @@ const ledger = <Q extends TObject, const C extends readonly ExportColumn[], cons
   rights: R,
 ) => ({
   list: readCall(noun, `${path}/page`, rights.list as R['list'], { body: query, data: Paged(ChangeRow) }),
-  /** One change, with what became of that grant before and after. */
+  /** One change, with earlier and later changes of the grant. */
   details: readCall(`${noun}详情`, `${path}/get`, rights.details as R['details'], {
     body: Fields({ id: Id('变更') }),
     data: ChangeDetail,
@@ -96,7 +96,7 @@ export const grantLedger = ledger(
   },
 )
 
-/** Whose changes they are, where the page is narrowed to one account. */
+/** The account of the changes, where the page is filtered to one. */
 export const getLedgerAccount = readCall('授权变更所属账号', `${base}/account`, canOn('row', 'grantChange', 'view'), {
   body: Fields({ accountId: Id('账号') }),
   data: NamedAccount,
@@ -105,7 +105,7 @@ export const getLedgerAccount = readCall('授权变更所属账号', `${base}/ac
 const PartnerQuery = Fields({ ...finding, partner: Type.Optional(Text('合作伙伴', 64)) })
 export type PartnerLedgerQuery = Static<typeof PartnerQuery>
 
-/** Pages of embedManager: of partners' members alone, in these sub-products. */
+/** Pages of embedManager: only partners' members, in these sub-products. */
 export const partnerLedgers = {
   grantChangeBigData: ledger(
     { path: `${base}/partnersBigData`, noun: '合作会员大数据授权变更', query: PartnerQuery, columns: partnerColumns },
@@ -165,7 +165,7 @@ export const queryGrantActs = readCall(
 const ActChangesQuery = Fields({ ...listFields(['at']), actId: Id('操作') })
 export type ActChangesQuery = Static<typeof ActChangesQuery>
 
-/** What one act changed, as far as the viewer's scope goes. */
+/** What one act changed, within the viewer's scope. */
 export const queryActChanges = readCall(
   '一次授权操作的变更',
   '/api/backend/member/grantAct/changes',

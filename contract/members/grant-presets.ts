@@ -139,8 +139,8 @@ const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'
   })
 
 /**
- * Each asks first (600, `PresetPreview`), says what became of each account (602), and runs as a job above `PRESET_AT_ONCE`.
- * Products that are sold no more are not granted: 602 names them too.
+ * Each needs confirmation (600, `PresetPreview`), reports each account (602), and runs as a job above `PRESET_AT_ONCE`.
+ * Hidden products are not granted: 602 names them too.
  */
 export const applyPreset = application('empower', 'apply', '按方案授权', {
   max: PRESET_AT_ONCE,
@@ -150,7 +150,7 @@ export const batchApplyPreset = application('batchEmpower', 'batchApply', '按�
   max: PRESET_ACCOUNTS_MAX,
   reason: Text('原因', 200),
 })
-/** Takes back the preset's products, and says why. */
+/** Revokes the preset's products, with a reason. */
 export const batchRevokePreset = application('revokeBatchEmpower', 'batchRevoke', '按方案批量取消授权', {
   max: PRESET_ACCOUNTS_MAX,
   reason: Required('原因', 200),

@@ -3,13 +3,16 @@ import type { Preview } from '../envelope.ts'
 import type { SubProductKey } from '../sub-products.ts'
 import type { GrantKind, NextGrant } from './members.ts'
 
-/** Cells that a preview shows, what cannot be done first. */
+/** Most cells of a preview; those with a problem come first. */
 export const PREVIEW_CELLS = 200
 
 /** An account's grants in one line; `products`: 1 where the sub-product is granted as a whole. */
 export type CellState = { kind: GrantKind; endsOn: string; next: NextGrant | null; products: number }
 
-/** Why nothing happens to a cell. `wayOn` says what to do first, and `loginName` to whose account of that sub-product; may be empty. */
+/**
+ * Why a cell stays unchanged. `wayOn` says what to do first, `loginName` for whose account of that sub-product; may be
+ * empty.
+ */
 export type CellProblem = { fate: 'refused' | 'unchanged'; msg: string; wayOn: string; loginName: string }
 
 /** A member in a sub-product. `before`, `after` null: nothing is granted. */

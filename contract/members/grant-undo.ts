@@ -8,7 +8,7 @@ import { subProductMenu } from '../sub-products.ts'
 
 const root = '/api/backend/member/grant'
 
-/** Changes that are taken back in one call. */
+/** Most changes undone in one call. */
 export const UNDO_CHANGES_MAX = 10_000
 
 const access = anyOf(
@@ -27,8 +27,8 @@ export type Undoable = Static<typeof Undoable>
 export const checkUndoGrants = readCall('授权变更能否撤销', `${root}/checkUndo`, access, { body, data: Undoable })
 
 /**
- * Everything as it was before the act, in an act of its own. 409 where something has changed what it changed. A batch whose
- * job still runs ends with it. The right by which a batch was done takes it back too.
+ * Restores everything as it was before the act, in an act of its own. 409 where something was changed again since. A
+ * batch whose job still runs is ended. The right by which a batch was done also undoes it.
  */
 export const undoGrants = writeCall('撤销授权变更', `${root}/undo`, access, {
   body,

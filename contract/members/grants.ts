@@ -18,10 +18,10 @@ export const GrantedSubProduct = OneOf('子产品', subProductsWith('accounts'))
 const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: QUOTA_MAX }))
 export const Reason = Text('原因', 200)
 
-/** What trials go on as where grants are extended; left out, as trials. */
+/** The kind that trials get on extension; without it they stay trials. */
 export const TrialKind = Type.Optional(OneOf('试用续为', grantKinds))
 
-/** What is wished for; whether the days fit together is checked by `checkPeriod`. */
+/** Terms of a requested grant; `checkPeriod` checks that the days fit together. */
 export const wished = {
   kind: OneOf('类型', grantKinds),
   startsOn: Day('开始日期'),
@@ -29,7 +29,7 @@ export const wished = {
   quota: Quota,
 }
 
-/** Null where a period can be granted, otherwise what is wrong with it. What goes on for long has begun long ago. */
+/** Null if the period can be granted, otherwise the error. A grant already running may have begun long ago. */
 export function checkPeriod(startsOn: string, endsOn: string, today: string): string | null {
   if (endsOn < startsOn) return '截止日期不能早于开始日期'
   const from = startsOn > today ? startsOn : today
@@ -37,7 +37,7 @@ export function checkPeriod(startsOn: string, endsOn: string, today: string): st
   return endsOn > last ? `截止日期不能晚于 ${GRANT_YEARS} 年后` : null
 }
 
-/** Whether somebody may use something for a shorter time than before; `after` null: no more at all. */
+/** Whether a change shortens a grant; `after` null: it ends. */
 export const lessens = (before: GrantState | null, after: GrantState | null): boolean =>
   before !== null && (after === null || after.endsOn < before.endsOn || after.startsOn > before.startsOn)
 
@@ -75,7 +75,7 @@ export const grantsOfAccount = readCall('账号的授权', `${root}/ofAccount`, 
 const GrantProduct = Type.Object({ id: Type.String(), name: Type.String(), path: Type.String() })
 export type GrantProduct = Static<typeof GrantProduct>
 
-/** Products that can be granted, below categories (`c12`) or by their ids; what is hidden is left out. */
+/** Products that can be granted, below categories (`c12`) or by their ids; hidden ones are left out. */
 export const grantableProducts = readCall('可授权的产品', `${root}/products`, canOn('request', 'accounts', 'view'), {
   body: Fields({
     subProduct: GrantedSubProduct,
@@ -98,9 +98,9 @@ const GrantSetting = Fields({
 export type GrantSetting = Static<typeof GrantSetting>
 
 /**
- * Grants become exactly what `set` says, those of `revoke` end, in one act. 601 carries the account's grants anew where one
- * of them is no longer the one that was shown; 600 where a formal grant is shortened or revoked; 409 for a disabled
- * account or a locked member, from whom grants can only be taken.
+ * Sets grants to exactly `set`, and ends those of `revoke`, in one act. 601 carries the current grants where one
+ * differs from what was shown; 600 where a formal grant is shortened or revoked; 409 for a disabled account or a locked
+ * member, whose grants can only be revoked.
  */
 export const saveGrants = writeCall('账号授权', `${root}/save`, canOn('row', 'accounts', 'empower'), {
   body: Fields({

@@ -1,4 +1,4 @@
-// Products of a preset or a permission set that are sold no more: applying leaves them out, its page shows them to be removed.
+// Hidden products of a preset or a permission set: applying skips them, its page lists them for removal.
 import { type Static, Type } from 'typebox'
 
 const HiddenProduct = Type.Object({ id: Type.String(), name: Type.String() })

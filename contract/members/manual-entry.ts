@@ -15,7 +15,7 @@ const root = '/api/backend/member/manualEntry'
 const withEntry = subProductsWith('manualEntry')
 const SubProduct = OneOf('子产品', withEntry)
 const ENTRY_PRODUCTS_MAX = 500
-/** What a line says for every product that is sold. */
+/** The word in a line for all products on sale. */
 export const ALL_PRODUCTS = '全部'
 
 const MemberName = Type.String({
@@ -51,7 +51,7 @@ const EntryRow = Type.Object({
 })
 export type EntryRow = Static<typeof EntryRow>
 
-/** Accounts that came by manual entry, within one's sales scope. */
+/** Accounts opened by manual entry, within sales scope. */
 export const queryEntries = readCall('手工录入列表', `${root}/page`, canOn('request', 'manualEntry', 'view'), {
   body: EntryQuery,
   data: Paged(EntryRow),
@@ -68,7 +68,7 @@ const EntryGrant = {
   }),
 }
 
-/** The enterprise is found by its name or made; so are the member and the account. What is new belongs to who enters it. */
+/** Enterprise, member and account are found by name or created; new ones belong to the caller. */
 export const addEntry = writeCall('手工录入一个账号', `${root}/add`, canOn('request', 'manualEntry', 'add'), {
   body: Fields({
     subProduct: SubProduct,
@@ -81,7 +81,10 @@ export const addEntry = writeCall('手工录入一个账号', `${root}/add`, can
   data: Type.Object({ id: Type.String() }),
 })
 
-/** Sets kind and last day of what is granted. 601 where the account was changed meanwhile, 600 where a formal grant is shortened. */
+/**
+ * Sets kind and last day of the grants. 601 where the account was changed meanwhile, 600 where a formal grant is
+ * shortened.
+ */
 export const editEntry = writeCall('修改手工录入的账号', `${root}/edit`, canOn('row', 'manualEntry', 'edit'), {
   body: Fields({
     id: Id('账号'),
@@ -92,7 +95,7 @@ export const editEntry = writeCall('修改手工录入的账号', `${root}/edit`
   }),
 })
 
-/** Asks first (600), then takes back what was granted; the account and its member stay, for what the ledger says of them. */
+/** After confirmation (600) revokes the grants; account and member stay, as the ledger refers to them. */
 export const removeEntry = writeCall('删除手工录入的授权', `${root}/remove`, canOn('row', 'manualEntry', 'delete'), {
   body: Fields({ id: Id('账号') }),
 })

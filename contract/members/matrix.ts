@@ -67,8 +67,8 @@ export const getGrantMatrix = readCall('客户的授权总览', `${root}/get`, c
 const cell = { memberId: Id('会员'), subProduct: OneOf('子产品', keys) }
 
 /**
- * `grant` until a day: what is granted there already is extended, or `productIds` are granted besides; a member without an
- * account there gets one. `extend`: every grant of the cell by so many days. `revoke`: all of them.
+ * `grant` until a day: extends existing grants, or grants `productIds` besides; opens an account for a member without
+ * one. `extend`: every grant of the cell by so many days. `revoke`: all of them.
  */
 const Change = Fields({
   ...cell,
@@ -123,7 +123,10 @@ const EnterpriseAct = Type.Object({
   cells: Type.Array(ActCell),
   cellCount: Type.Integer(),
   isUndone: Type.Boolean(),
-  /** Nothing has changed since what it changed, all of it is this customer's, in the own scope and within the own rights. */
+  /**
+   * It can be undone: nothing that it changed has changed since, and all of it is this customer's, in scope and within
+   * the caller's rights.
+   */
   canUndo: Type.Boolean(),
 })
 export type EnterpriseAct = Static<typeof EnterpriseAct>

@@ -1,4 +1,4 @@
-// Words of the members' area that several of its calls and tables share: states, kinds, sources, with their Chinese titles.
+// Labels of the members' area shared by calls and tables: states, kinds, sources.
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
 
@@ -25,7 +25,7 @@ export const accountStateLabels = { enabled: '启用', disabled: '已禁用' } a
 export const accountStates = keysOf(accountStateLabels)
 export type AccountState = (typeof accountStates)[number]
 
-/** What has an owner whose change is kept. */
+/** Rows with an owner whose changes are recorded. */
 export const ownedThings = ['enterprise', 'member'] as const
 
 export const grantKindLabels = { trial: '试用', formal: '正式', gift: '赠送' } as const
@@ -43,7 +43,7 @@ export const grantActionLabels = {
 export const grantActions = keysOf(grantActionLabels)
 export type GrantAction = (typeof grantActions)[number]
 
-/** By which way a decision on grants was made. */
+/** How a decision on grants was made. */
 export const grantViaLabels = {
   single: '单个授权',
   batch: '批量授权',

@@ -1,4 +1,5 @@
-// Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is kept.
+// Orders of the app: they come from the app itself, and are put on sale, changed and closed here. Every change is
+// recorded.
 
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
@@ -24,7 +25,7 @@ const Amount = Type.String({
   messages: { required: '请输入金额', pattern: '金额应为不超过10位整数、2位小数的数字' },
 })
 
-/** A change of the amount by more than so many percent asks first. */
+/** A change of the amount by more than so many percent needs confirmation. */
 export const AMOUNT_ASKS_PERCENT = 20
 /** Orders whose salesman is changed in one go. */
 const ORDERS_AT_ONCE = 100
@@ -82,7 +83,7 @@ const OrderChange = Type.Object({
   id: Type.String(),
   at: Type.String(),
   action: OneOf('操作', orderActions),
-  /** What it was and became, as people read it; null where there was nothing. */
+  /** Old and new value as display text; null where there was none. */
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
   reason: Type.String(),
@@ -116,7 +117,7 @@ export const closeOrder = writeCall('关闭订单', `${root}/close`, canOn('row'
   body: Fields({ id: Id('订单'), version: Version, reason: Required('关闭原因', 200) }),
 })
 
-/** Asks first (600) where it changes by more than `AMOUNT_ASKS_PERCENT`. */
+/** Needs confirmation (600) if the amount changes by more than `AMOUNT_ASKS_PERCENT`. */
 export const changeOrderAmount = writeCall(
   '修改订单金额',
   `${root}/changeAmount`,
@@ -147,7 +148,7 @@ export const exportOrders = exportCall('订单', `${root}/export`, canOn('reques
     { key: 'realName', header: '姓名', width: 12 },
     { key: 'item', header: '购买内容', width: 28 },
     { key: 'months', header: '月数', width: 8, as: 'number' },
-    // a text: a sheet's numbers are floats
+    // as text, since numbers in a sheet are floats
     { key: 'amount', header: '金额（元）', width: 14 },
     { key: 'state', header: '状态', width: 10 },
     { key: 'salesmanName', header: '销售', width: 12 },

@@ -1,4 +1,4 @@
-// Whose customers enterprises and members are: set for one, changed for many, dealt out to several, and what it was before.
+// Owners of enterprises and members: set for one, changed for many, distributed to several, and their history.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -12,7 +12,7 @@ const root = '/api/backend/member/owner'
 /** Rows of one act; above `OWNED_AT_ONCE` a job does it. */
 export const OWNED_MAX = 5_000
 export const OWNED_AT_ONCE = 100
-/** People among whom customers are dealt out. */
+/** Most people among whom customers are distributed. */
 export const RECEIVERS_MAX = 50
 
 const Reason = Required('原因', 200)
@@ -42,7 +42,7 @@ export const changeMembersSalesman = writeCall(
   { body: Fields({ ...chosenMembers, ownerId: Id('接收人') }), data: Moved },
 )
 
-/** Dealt out evenly: a member and its sub-accounts stay together. */
+/** Distributes evenly; a member and its sub-accounts stay together. */
 export const reallocateMembers = writeCall(
   '会员重新分配',
   `${root}/reallocateMembers`,

@@ -29,7 +29,7 @@ const fields = {
     messages: { required: '请输入合作伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
   }),
   contact: Text('联系人', 32),
-  /** Also an office's: digits and what stands between them. */
+  /** Also of an office: digits and separators. */
   mobile: Type.String({
     title: '联系电话',
     maxLength: 20,
@@ -44,8 +44,8 @@ const fields = {
 }
 
 /**
- * In the sales scope of the partners' owners. Who is no administrator gives one to an owner in their own scope, themselves at first.
- * 603 while it has members.
+ * Sales scope by the partner's owner. Non-administrators choose an owner in their scope, by default themselves. 603
+ * while it has members.
  */
 export const partnerCalls = rowCalls({
   noun: '合作伙伴',
@@ -106,7 +106,7 @@ const PartnerMember = Type.Object({
 })
 export type PartnerMember = Static<typeof PartnerMember>
 
-/** Those in the asker's scope. */
+/** Those in the caller's scope. */
 export const queryPartnerMembers = readCall('合作伙伴的会员', `${root}/members`, can(MENU, 'details'), {
   body: PartnerMemberQuery,
   data: Paged(PartnerMember),
@@ -126,7 +126,7 @@ export const addPartnerMembers = writeCall('添加合作伙伴的会员', `${roo
   }),
 })
 
-/** What they were granted stays until it is revoked. */
+/** Their grants stay until they are revoked. */
 export const removePartnerMembers = writeCall('移除合作伙伴的会员', `${root}/removeMembers`, can(MENU, 'edit'), {
   body: Fields({ id: Id('合作伙伴'), memberIds: Ids('会员', ADD_MAX) }),
 })

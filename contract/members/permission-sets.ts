@@ -61,7 +61,7 @@ const SetPartner = Type.Object({
 })
 export type SetPartner = Static<typeof SetPartner>
 
-/** Partners in the asker's scope that use the set and may be given it now: the first 200 by name. */
+/** Partners in the caller's scope that use the set and may be given it now: the first 200 by name. */
 export const listSetPartners = readCall('使用权限方案的合作伙伴', `${root}/partners`, can(MENU, 'empower'), {
   body: Fields({ id: Id('权限方案') }),
   data: Type.Array(SetPartner),

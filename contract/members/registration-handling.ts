@@ -1,4 +1,4 @@
-// What becomes of a registration: the list, who takes care of it, what was done, and its end in a member with a trial.
+// Handling of registrations: the list, owners, contacts, and the end as a member with a trial.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
@@ -60,7 +60,7 @@ const RegistrationRow = Type.Object({
 })
 export type RegistrationRow = Static<typeof RegistrationRow>
 
-/** Sales scope by owner; what nobody owns is seen by those who distribute. The number of the mobile is masked. */
+/** Sales scope by owner; people who may assign registrations also see unowned ones. The mobile number is masked. */
 export const queryRegistrations = readCall('试用注册列表', `${root}/page`, can('registration', 'view'), {
   body: RegistrationQuery,
   data: Paged(RegistrationRow),
@@ -95,7 +95,7 @@ export const registrationStepLabels = {
 export type RegistrationStep = keyof typeof registrationStepLabels
 
 const Named = Type.Object({ id: Type.String(), name: Type.String(), note: Type.String() })
-/** Rows that the asker may see, and how many there are besides. */
+/** Rows that the caller may see, and how many there are besides. */
 const Alike = Type.Object({ shown: Type.Array(Named), hidden: Type.Integer() })
 export type Alike = Static<typeof Alike>
 
@@ -136,14 +136,14 @@ export const reopenRegistration = writeCall('重新打开无效的注册', `${ro
   body: Fields({ id: Id() }),
 })
 
-/** For oneself, of what nobody owns and the person sees. 409 where somebody else was quicker. */
+/** Takes visible registrations without an owner for the caller. 409 where somebody else was quicker. */
 export const takeRegistration = writeCall('认领注册', `${root}/take`, editRegistration, { body: Fields({ id: Id() }) })
 
 /** 602 where some of several could not be given to them. */
 export const assignRegistrations = writeCall('分配注册', `${root}/assign`, distributeRegistrations, {
   body: Fields({
     ids: Type.Array(Id(), { title: '注册', minItems: 1, maxItems: 100, uniqueItems: true }),
-    /** Null: back to those that nobody owns. */
+    /** Null: back into the pool. */
     ownerId: Nullable(Id('负责人')),
     remark: Type.Optional(Text('说明', 200)),
   }),
@@ -151,7 +151,7 @@ export const assignRegistrations = writeCall('分配注册', `${root}/assign`, d
 
 export const setRegistrationRules = can('registration', 'batchEdit')
 
-/** Who may be given registrations, and how many open ones each has. */
+/** People who may own registrations, with their numbers of open ones. */
 export const queryRegistrationHandlers = getCall(
   '可以处理注册的员工',
   `${root}/handlers`,
@@ -164,14 +164,14 @@ export const queryRegistrationHandlers = getCall(
 )
 
 const RegistrationRules = Type.Object({
-  /** Changes with every rule: sent back on saving. */
+  /** Version of all rules together: sent back on saving. */
   basis: Type.String(),
   rules: Type.Array(
     Type.Object({
       province: Province,
       ownerId: Type.String(),
       ownerName: Type.String(),
-      /** False: that person cannot handle registrations at present, so that new ones wait to be given out. */
+      /** False: that person cannot handle registrations at present, so that new ones stay unassigned. */
       isGood: Type.Boolean(),
     }),
   ),
@@ -213,14 +213,14 @@ const Preset = Type.Object({
 })
 export type RegistrationPreset = Static<typeof Preset>
 
-/** With what the form of the grant begins. */
+/** Initial values of the grant form. */
 export const getGrantProposal = endpoint({
   summary: '开通试用的建议',
   method: 'GET',
   path: `${root}/proposal`,
   access: can('registration', 'empower'),
   effect: 'read',
-  /** For another sub-product than the one that was asked for. */
+  /** For another sub-product than the registration names. */
   query: Fields({ id: Id(), subProduct: Type.Optional(SubProduct) }),
   data: Type.Object({
     registration: Type.Object({
@@ -231,11 +231,11 @@ export const getGrantProposal = endpoint({
       email: Type.String(),
       subProduct: SubProduct,
     }),
-    /** The same company, if the asker has it. */
+    /** The same company, if in the caller's scope. */
     enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-    /** Enterprises of the asker that may be the same under another name. */
+    /** The caller's enterprises that may be the same under another name. */
     alike: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-    /** Who has this mobile number already, if the asker has them. */
+    /** The member with this mobile number, if in the caller's scope. */
     member: Nullable(
       Type.Object({
         id: Type.String(),
@@ -245,10 +245,10 @@ export const getGrantProposal = endpoint({
         enterpriseName: Type.String(),
       }),
     ),
-    /** The number, or the company, is a customer of somebody whom the asker does not see. */
+    /** The number or company belongs to a customer outside of the caller's scope. */
     isElsewhere: Type.Boolean(),
     loginName: Type.String({ description: 'free at this moment' }),
-    /** None of a sub-product in which the asker may not grant. */
+    /** Without those of sub-products in which the caller may not grant. */
     presets: Type.Array(Preset),
     /** What a rule of the sub-product proposes. */
     preset: Nullable(Type.Object({ id: Type.String(), rule: Type.String() })),
@@ -258,10 +258,10 @@ export type GrantProposal = Static<(typeof getGrantProposal)['data']>
 
 const TrialGrant = Fields({
   id: Id(),
-  /** One of the two: an enterprise that is there, or the name of a new one. Neither where the member is there. */
+  /** One of the two: an existing enterprise, or the name of a new one. Neither for an existing member. */
   enterpriseId: Type.Optional(Nullable(Id('企业'))),
   enterpriseName: Type.Optional(Text('企业名称', 100)),
-  /** A member that is there; otherwise a new one by the four fields after it. */
+  /** An existing member; otherwise a new one by the four fields below. */
   memberId: Type.Optional(Nullable(Id('会员'))),
   loginName: Type.Optional(MemberLogin),
   realName: Type.Optional(Text('姓名', 32)),
@@ -279,8 +279,8 @@ const TrialGrant = Fields({
 export type TrialGrant = Static<typeof TrialGrant>
 
 /**
- * Enterprise, member, account and grants in one act. 403 without the right to grant in that sub-product; 409 says who was
- * quicker; 20404 where it is not the asker's customer.
+ * Enterprise, member, account and grants in one act. 403 without the right to grant in that sub-product; 409 names who
+ * was quicker; 20404 where it is not the caller's customer.
  */
 export const grantTrial = writeCall('为注册客户开通试用', `${root}/grant`, can('registration', 'empower'), {
   secret: true,
@@ -290,7 +290,7 @@ export const grantTrial = writeCall('为注册客户开通试用', `${root}/gran
     memberId: Type.String(),
     accountId: Type.String(),
     loginName: Type.String(),
-    /** Of a new member, told this once. */
+    /** Of a new member, shown only here. */
     password: Nullable(Type.String()),
     endsOn: Type.String(),
   }),

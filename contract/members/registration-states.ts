@@ -1,4 +1,4 @@
-// A registration's way, the same on both sides: which act is possible in which state, and where it leads.
+// States of a registration, shared by server and browser: which acts each allows, and where they lead.
 import type { RegistrationState } from './members.ts'
 
 type Move = { from: readonly RegistrationState[]; to: RegistrationState }
@@ -6,8 +6,8 @@ type Move = { from: readonly RegistrationState[]; to: RegistrationState }
 const open: readonly RegistrationState[] = ['new', 'contacted']
 
 /**
- * new → contacted → granted or invalid; invalid → new. What was never rung up may be settled at once: spam needs no call, and
- * whoever grants a trial has spoken with the customer.
+ * new → contacted → granted or invalid; invalid → new. `contacted` may be skipped: spam needs no call, and
+ * granting a trial implies that somebody has spoken with the customer.
  */
 export const registrationMoves = {
   contact: { from: open, to: 'contacted' },
@@ -22,5 +22,5 @@ export const mayMove = (state: RegistrationState, move: RegistrationMove): boole
   return from.includes(state)
 }
 
-/** Somebody still has to see to it. */
+/** Neither granted nor invalid: somebody still has to handle it. */
 export const isOpenRegistration = (state: RegistrationState): boolean => open.includes(state)

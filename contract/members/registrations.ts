@@ -71,11 +71,11 @@ export const applyRegistration = writeCall('提交试用注册', '/api/backend/r
 const OpenRegistration = Fields(applicant)
 export type OpenRegistration = Static<typeof OpenRegistration>
 
-/** The same from a sub-product's own site: its key stands for the captcha. */
+/** The same from a sub-product's own site: its API key replaces the captcha. */
 export const sendRegistration = writeCall('子产品提交试用注册', '/api/open/registrations', apiKey('registrations'), {
   body: OpenRegistration,
   data: Type.Object({ id: Type.String() }),
 })
 
-/** Whoever gives registrations their owners sees those that have none, and is told of every new one. */
+/** People with this right see unowned registrations, and are notified of every new one. */
 export const distributeRegistrations = can('registration', 'memberBelong')

@@ -118,7 +118,7 @@ export const saveSubAccount = onSub(
 const OneSub = Fields({ id: Id('子账号') })
 export const disableSubAccount = onSub('disable', 'disable', '禁用子账号', OneSub, Nothing)
 export const openSubAccount = onSub('open', 'open', '启用子账号', OneSub, Nothing)
-/** 600 says what is revoked with them. */
+/** 600 lists what is revoked with them. */
 export const removeSubAccounts = onSub(
   'remove',
   'delete',
@@ -150,7 +150,7 @@ export const getSubMoves = onSub(
   'read',
 )
 
-/** 602 tells of those that cannot move. */
+/** 602 lists those that cannot move. */
 export const moveSubAccounts = onSub(
   'move',
   'move',

@@ -10,7 +10,7 @@ import { accountModuleKeys, accountStates } from './members.ts'
 
 const root = '/api/backend/member/thirdPower'
 
-/** What a form that leads to one must say of its modules. */
+/** Modules of a third party, shared with forms that lead to one. */
 export const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 20, uniqueItems: true })
 
 const AppId = Type.String({

@@ -1,4 +1,4 @@
-// Words of the audit log for monitoring.
+// Audit log labels of monitoring.
 
 export const targets = {
   due: '监控项',

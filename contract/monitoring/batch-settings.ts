@@ -1,5 +1,5 @@
-// Deadlines, people and days of many quote items at once: each of them gets a rule of its own, and can return to the
-// wider one. Asked before (600), and undone as a whole.
+// Deadlines, people and days of many quote items at once: each gets a rule of its own, and can return to the wider one.
+// Needs confirmation (600), and can be undone as a whole.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -38,7 +38,7 @@ const ItemRow = Type.Object({
 })
 export type ItemRow = Static<typeof ItemRow>
 
-/** Each quote item that is updated with what holds for it. */
+/** Each active quote item with its effective settings. */
 export const listItemSettings = readCall('报价项的生效规则', `${root}/page`, can(MENU, 'view'), {
   body: ItemQuery,
   data: Paged(ItemRow),
@@ -46,7 +46,7 @@ export const listItemSettings = readCall('报价项的生效规则', `${root}/pa
 
 const items = { ids: Ids('报价项', ITEMS_AT_ONCE) }
 
-/** What is left out stays as it holds for the item. */
+/** Omitted fields stay as they are for the item. */
 const Settings = {
   dueTime: Type.Optional(DueTime('应更新时间')),
   frequency: Type.Optional(OneOf('更新频率', recurrences)),
@@ -71,7 +71,7 @@ export const setItems = writeCall(
   { body: Fields({ ...items, ...Settings }), data: Done },
 )
 
-/** Their own rules go: the wider ones hold again. */
+/** Deletes their own rules: the wider ones apply again. */
 export const resetItems = writeCall('恢复上级规则', `${root}/reset`, can(MENU, 'delete'), {
   body: Fields(items),
   data: Done,

@@ -1,4 +1,4 @@
-// The board of a day: what is due, done and late; excused, handed over; by whom it is done while somebody is away.
+// The board of a day: what is due, done and late; excuses, handovers, and deputies of absent people.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -41,7 +41,7 @@ const Board = Type.Object({
 })
 export type Board = Static<typeof Board>
 
-/** What the asker works on, is responsible for, or has people for. */
+/** Rows of the caller's products, and those for which they or their subordinates are responsible. */
 export const getBoard = readCall('当日更新看板', `${root}/get`, can(MENU, 'view'), {
   body: Fields({ day: Day('日期'), whose: Whose }),
   data: Board,
@@ -76,7 +76,7 @@ const DueRow = Type.Object({
   wanted: Type.Integer(),
   responsibleId: Nullable(Type.String()),
   responsibleName: Type.String(),
-  /** Where somebody else does it. */
+  /** Empty where the owner is the responsible person. */
   ownerName: Type.String(),
   excuse: Nullable(Type.String()),
   excusedBy: Nullable(Type.String()),
@@ -88,7 +88,7 @@ const DueRow = Type.Object({
 })
 export type DueRow = Static<typeof DueRow>
 
-/** Today, and everything, where the query does not say. */
+/** By default today, and everything. */
 export const listDues = readCall('当日待更新数据', `${root}/page`, can(MENU, 'view'), {
   body: DueQuery,
   data: Paged(DueRow),
@@ -96,7 +96,7 @@ export const listDues = readCall('当日待更新数据', `${root}/page`, can(ME
 
 const DueDetails = Type.Object({
   ruleName: Type.String(),
-  /** Wider rules that concern it as well, and do not hold. */
+  /** Wider rules that match it as well, but do not apply. */
   otherRules: Type.Array(Type.String()),
   calendarName: Type.String(),
   calendarSource: Nullable(Type.String({ description: 'null: the year is not announced' })),
@@ -122,7 +122,7 @@ export const excuseDues = writeCall('说明赶不上的原因', `${root}/excuse`
 
 export const unexcuseDues = writeCall('撤销说明', `${root}/unexcuse`, can(MENU, 'details'), { body: Fields(many) })
 
-/** For that day alone, to somebody who works on the product. */
+/** For that day only, to somebody with the product in scope. */
 export const handOverDues = writeCall('转交他人', `${root}/handOver`, can(MENU, 'details'), {
   body: Fields({ ...many, toId: Id('接收人'), reason: Text('说明', 200) }),
 })
@@ -138,7 +138,7 @@ const Absence = Type.Object({
 })
 export type Absence = Static<typeof Absence>
 
-/** Of oneself and of the people below; of everybody for those who keep the rules. Days that are over are left out. */
+/** Absences of the caller and subordinates; of everybody for people who keep the rules. Without past ones. */
 export const listAbsences = readCall('外出登记', `${root}/absences`, can(MENU, 'details'), {
   body: Fields({}),
   data: Type.Array(Absence),

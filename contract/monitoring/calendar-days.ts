@@ -2,14 +2,14 @@
 // by it, the browser previews them.
 import { addDays, dayNumber, dayText, eachDay, weekdayOf } from '../days.ts'
 
-/** What was announced for a year: days that differ from the calendar's usual week. */
+/** Announced days of a year that differ from the calendar's usual week. */
 export type CalendarYear = { version: string; days: ReadonlyMap<string, boolean> }
 
 export type Calendar = {
   id: string
   /** Usually open: 1 Monday to 7 Sunday. */
   weekdays: readonly number[]
-  /** Whether each year is announced by somebody; a year that is missing is then not announced yet. */
+  /** Whether each year needs an announcement; a missing year is then not announced yet. */
   isYearly: boolean
   years: ReadonlyMap<number, CalendarYear>
 }
@@ -17,19 +17,19 @@ export type Calendar = {
 export const recurrences = ['workday', 'weekdays', 'tenDay', 'month'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-/** `nth` open day of the ten days or of the month, from its end where negative; the nearest there is where it has fewer. */
+/** `nth` open day of the ten days or of the month, from its end where negative; the nearest one where it has fewer. */
 export type DuePattern = { frequency: Recurrence; weekdays: readonly number[]; nth: number }
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4))
 
-/** A year that nobody has announced yet follows the usual week, and the board says so. */
+/** An unannounced year follows the usual week, and the board points it out. */
 export const isAnnounced = ({ isYearly, years }: Calendar, year: number): boolean => !isYearly || years.has(year)
 
 export const isOpen = ({ weekdays, years }: Calendar, day: string): boolean =>
   years.get(yearOf(day))?.days.get(day) ?? weekdays.includes(weekdayOf(day))
 
 const monthOf = (day: string): string => day.slice(0, 7)
-/** Ten days, ten days, and what is left of the month. */
+/** Ten days, ten days, and the rest of the month. */
 const tenDayOf = (day: string): string => `${monthOf(day)}-${Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10))}`
 
 /** Days around `day` that reach over any month. */

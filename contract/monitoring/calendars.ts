@@ -47,7 +47,7 @@ export const calendarCalls = rowCalls({
 export type CalendarQuery = BodyOf<typeof calendarCalls.list>
 export type CalendarRow = RowOf<typeof calendarCalls>
 
-/** Days of a year that differ at most. */
+/** Most days of a year that differ. */
 const EXCEPTIONS_MAX = 366
 
 const Exception = Fields({
@@ -75,8 +75,8 @@ export const getCalendarYear = readCall('日历的一年', `${root}/year`, can(M
 })
 
 /**
- * A new version of a year, typed or read from a pasted list: it holds from then on for today and days to come. 601 where
- * somebody else has saved one meanwhile.
+ * A new version of a year, typed or read from a pasted list: it applies to today and later days. 601 where somebody
+ * else has saved one meanwhile.
  */
 export const saveCalendarYear = writeCall(
   '保存日历的一年',

@@ -1,6 +1,6 @@
 // State of a due row at a moment: computed from publications and withdrawals, not stored until the day is sealed.
 
-/** `soon` is from the warning until the grace is over; what is excused stays excused when it comes late. */
+/** `soon` is from the warning until the grace is over; an excused row stays excused when its data comes late. */
 export const dueStates = ['notYet', 'soon', 'late', 'done', 'doneLate', 'excused'] as const
 export type DueState = (typeof dueStates)[number]
 
@@ -22,7 +22,7 @@ export type DueTimes = {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Why these times do not stay within one day, by field; empty where they do. */
+/** Problems by field where these times leave the day; empty otherwise. */
 export function timeProblems({ dueTime, warnMinutes, graceMinutes, escalateMinutes }: DueTimes) {
   const due = minutesOf(dueTime)
   const late = due + graceMinutes
@@ -47,12 +47,12 @@ export function momentsOf(day: string, { dueTime, warnMinutes, graceMinutes, esc
   }
 }
 
-/** That something could be read from then on, or no more. In the order in which it happened. */
+/** From then on something was readable, or no longer. In chronological order. */
 export type Publishing = { what: string; at: number; isPublished: boolean }
 
 /**
- * Since when as much as was wanted has been there without a break, as known at `moment`; null: it is not there. A correction
- * takes nothing away; what was taken back and published again counts from then on.
+ * Since when the expected number has been published without a break, as known at `moment`; null: it is not. A
+ * correction takes nothing away; a withdrawn and republished one counts from its republication.
  */
 export function doneAt(events: readonly Publishing[], wanted: number, moment: number): number | null {
   const since = new Map<string, number>()
@@ -79,8 +79,8 @@ export function stateAt(
 }
 
 /**
- * Alerts that are due at a moment for a row that is not done. Of the responsible person's three levels only the latest one
- * reached is sent: a missed level is not sent later.
+ * Alerts that are due at a moment for a row that is not done. Of the responsible person's three levels only the latest
+ * one reached is sent: a missed level is not sent later.
  */
 export function alertsAt({ warnAt, dueAt, lateAt, escalateAt }: DueMoments, moment: number): AlertLevel[] {
   const levels: AlertLevel[] = []

@@ -1,10 +1,10 @@
-// Words of monitoring that browser and server share, with their Chinese labels.
+// Terms of monitoring shared by browser and server, with their Chinese labels.
 import { keysOf } from '../labels.ts'
 import type { Recurrence } from './calendar-days.ts'
 import type { AlertLevel, DueState } from './due-states.ts'
 import type { RuleLevel } from './nearest-rule.ts'
 
-/** What is expected. */
+/** Kinds of due rows. */
 export const dueKindLabels = {
   price: '价格',
   series: '衍生数据',
@@ -52,7 +52,7 @@ export const watchedImports = [
   { id: 'products.import', name: '产品导入', page: '/data/goodsManage/product' },
 ] as const
 
-/** Alert channels: bell and message, or the board alone. */
+/** Alert channels: bell and message, or only the board. */
 export const alertChannelLabels = { notice: '铃铛与企业消息', none: '只在看板显示' } as const
 export type AlertChannel = keyof typeof alertChannelLabels
 export const alertChannels = keysOf(alertChannelLabels)

@@ -38,7 +38,7 @@ const pattern: fc.Arbitrary<DuePattern> = fc.record({
   nth,
 })
 
-/** The open days of the model, by the calendar on the wall. */
+/** The model's open days, by UTC dates. */
 function opens({ weekdays: usual, years }: Calendar, of: string): boolean {
   const exception = years.get(new Date(of).getUTCFullYear())?.days.get(of)
   return exception === undefined ? usual.includes(new Date(of).getUTCDay() || 7) : exception
@@ -85,7 +85,7 @@ it('each period with an open day has exactly one n-th day', () => {
   )
 })
 
-it('a year that was not announced follows the usual week, and says that it was not', () => {
+it('an unannounced year follows the usual week, and is reported as unannounced', () => {
   fc.assert(
     fc.property(calendar, (of) => {
       for (const each of [2026, 2027]) {
@@ -134,7 +134,7 @@ const happening = fc.record({
   isPublished: fc.boolean(),
 })
 
-/** Lives through the hour: what can be read at each minute, and since when. */
+/** Steps through the hour minute by minute: what is readable, and since when. */
 function liveThrough(events: readonly Publishing[], wanted: number, moment: number): number | null {
   let since: number | null = null
   const there = new Map<string, number>()
@@ -166,7 +166,7 @@ it('is done since enough of it has been there without a break, as known at the m
   )
 })
 
-it('has one state at each moment, and never goes from done in time to late', () => {
+it('has one state at any time, and never goes from done in time to late', () => {
   fc.assert(
     fc.property(times, fc.option(fc.integer({ min: 0, max: 1_439 })), fc.boolean(), (of, done, isExcused) => {
       const moments = momentsOf('2026-11-23', of)
@@ -186,7 +186,7 @@ it('has one state at each moment, and never goes from done in time to late', () 
   )
 })
 
-it('whoever is responsible hears one level at a moment, in order, and the one above only after the grace', () => {
+it('the responsible person gets one level at a time, in order, and their superior only after the grace', () => {
   fc.assert(
     fc.property(times, (of) => {
       const moments = momentsOf('2026-11-23', of)
@@ -210,7 +210,7 @@ const rule = fc.record({
   targetId: fc.constantFrom('1', '2', '3'),
 })
 
-it('of several rules the one that names the item most closely holds', () => {
+it('of several rules the most specific one holds', () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 8 }), (drawn) => {
       const rules = drawn.map((each, at) => ({ ...each, id: String(at + 1) }))

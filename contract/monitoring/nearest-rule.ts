@@ -1,6 +1,6 @@
-// Which of several rules holds for a quote item: the one that names it most closely.
+// Which of several rules applies to a quote item: the most specific one.
 
-/** From the widest to the closest. */
+/** From the widest to the narrowest. */
 export const ruleLevels = ['all', 'category', 'product', 'item'] as const
 export type RuleLevel = (typeof ruleLevels)[number]
 
@@ -11,7 +11,7 @@ export type Subject = {
   categoryIds: readonly string[]
 }
 
-/** How close a rule is to the subject; null: it does not concern it. A category below another is closer. */
+/** How specific a rule is for the subject; null: no match. A category below another is more specific. */
 function closeness({ level, targetId }: Placed, { quoteItemId, productId, categoryIds }: Subject): number | null {
   const depth = level === 'category' ? categoryIds.indexOf(targetId ?? '') : 0
   const isMeant = {
@@ -23,7 +23,7 @@ function closeness({ level, targetId }: Placed, { quoteItemId, productId, catego
   return isMeant ? ruleLevels.indexOf(level) * 100 + depth : null
 }
 
-/** Those that concern the subject, the nearest first: it alone holds. */
+/** Rules that match the subject, the narrowest first: only the first applies. */
 export const rulesFor = <R extends Placed>(rules: readonly R[], subject: Subject): R[] =>
   rules
     .flatMap((rule) => {

@@ -9,7 +9,7 @@ import { dueKinds } from './monitoring-labels.ts'
 const root = '/api/backend/monitoring/reliability'
 const MENU = 'dataToBeUpdatedToday'
 
-/** Days of one question at most. */
+/** Most days of one query. */
 export const RELIABILITY_DAYS = 400
 
 const reliabilityGroups = ['product', 'person', 'month', 'day'] as const

@@ -1,4 +1,4 @@
-// Rules of monitoring: what is expected, on which days, until when, by whom, and who is alerted.
+// Rules of monitoring: which data is due, on which days, until when, by whom, and who is alerted.
 import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '../access.ts'
 import { editions } from '../articles/article-labels.ts'
@@ -111,7 +111,7 @@ export const ruleCalls = rowCalls({
     level: fields.level,
     targetName: Type.String(),
   },
-  /** Rules differ in what they are about. */
+  /** Each rule has a target of its own, so that a copy needs one. */
   copy: {
     name,
     level: fields.level,
@@ -177,7 +177,7 @@ export const articleRuleSwitches = turning(articleRoot, ARTICLE_MENU, '资讯监
 
 const Option = Type.Object({ id: Type.String(), name: Type.String() })
 
-/** What the forms of rules choose from. */
+/** Choices of the rule forms. */
 export const getRuleChoices = readCall('监控规则的选项', `${root}/choices`, can(MENU, 'view'), {
   body: Fields({}),
   data: Type.Object({

@@ -1,4 +1,4 @@
-// Access explained: whether a person may open a page or press a button, and by what.
+// Access explained: whether a person may open a page or press a button, and why.
 import { type Static, Type } from 'typebox'
 import { administrator, aliases } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -9,7 +9,7 @@ const root = '/api/backend/access'
 const stepStates = ['yes', 'no', 'info'] as const
 const stepParts = ['account', 'role', 'menu', 'button', 'scope', 'version'] as const
 
-/** One link of the chain. `no` in account or menu refuses by itself; of the roles one `yes` is enough. */
+/** One step of the explanation. `no` in account or menu refuses by itself; of the roles one `yes` is enough. */
 const Step = Type.Object({
   part: OneOf('环节', stepParts),
   state: OneOf('结果', stepStates),
@@ -36,7 +36,7 @@ export const explainAccess = readCall('权限说明：某人能否打开页面�
   data: Explanation,
 })
 
-/** `by`: the roles that give it. */
+/** `by`: the roles that grant it. */
 const Granted = { allowed: Type.Boolean(), by: Type.Array(Type.String()) }
 
 const AccessNode = TreeOf('AccessNode', {

@@ -1,4 +1,4 @@
-// Departments: one tree below the company, kept by whoever manages staff, and the people in each.
+// Departments: one tree below the company, maintained by staff managers, and the people in each.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -63,7 +63,10 @@ export type DepartmentForm = Static<typeof DepartmentForm>
 export const addDepartment = can('department', 'add')
 export const editDepartment = can('department', 'edit')
 
-/** Without `id` a new department, last below `parentId`; with it another name (needs the `version` read). 601 carries the row. */
+/**
+ * Without `id` a new department, last below `parentId`; with it renames one (needs the `version` read). 601 carries the
+ * row.
+ */
 export const saveDepartment = writeCall('新增或重命名部门', `${root}/save`, anyOf(addDepartment, editDepartment), {
   body: DepartmentForm,
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
@@ -88,7 +91,7 @@ export const removeDepartment = writeCall('删除部门', `${root}/remove`, can(
   body: Fields({ id: Id() }),
 })
 
-/** What refuses a deletion (603), here and of roles and menus: the row, and by what it is in use. */
+/** Data of 603 for departments, roles and menus: the row, and its uses. */
 export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }
 
 export const exportDepartmentPeople = exportCall(

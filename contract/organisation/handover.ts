@@ -9,9 +9,10 @@ export const handoverParts = ['subordinates', 'categories', 'customers', 'prices
 export type HandoverPart = (typeof handoverParts)[number]
 
 /**
- * Everything at once: direct subordinates of each kind; categories and news categories; customers, with open registrations and
- * the rules that give them, partners and orders that are not closed; quote items. Each part goes to whom `parts` names for it, else to `toId`.
- * 600 first; 409 where customers are out of the asker's own scope. Products stay: they belong to a role that the other may not hold.
+ * Everything at once: direct subordinates of each kind; categories and news categories; customers, with open
+ * registrations and their rules, partners and orders that are not closed; quote items. Each part goes to its receiver
+ * in `parts`, else to `toId`. 600 first; 409 where customers are out of the caller's scope. Products stay: they belong
+ * to a role that the receiver may not hold.
  */
 export const handOver = writeCall('工作交接', '/api/backend/organisation/handover/save', can('userList', 'edit'), {
   body: Fields({

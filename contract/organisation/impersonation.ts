@@ -21,7 +21,7 @@ export const beginImpersonation = writeCall('以某人身份只读查看', `${ro
   data: Impersonation,
 })
 
-/** Sent as oneself, without the header: during an impersonation every write is refused. */
+/** Sent as the administrator, without the header, as an impersonation refuses every write. */
 export const endImpersonation = writeCall('结束只读查看', `${root}/end`, administrator, {
   body: Fields({ id: Id('查看') }),
 })

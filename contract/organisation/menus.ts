@@ -26,7 +26,7 @@ const MenuTreeNode = TreeOf('MenuTreeNode', {
   roleIds: Type.Array(Type.String()),
   group: Type.String(),
   query: Type.String(),
-  /** Delivered with the program: code and path stay, and it can be hidden but not deleted. */
+  /** Seeded: code and path stay, and it can be hidden but not deleted. */
   isSeeded: Type.Boolean(),
 })
 export type MenuTreeNode = Static<typeof MenuTreeNode>
@@ -35,7 +35,7 @@ export const getMenuTree = getCall('菜单树（目录与页面）', `${root}/tr
   data: Type.Array(MenuTreeNode),
 })
 
-/** `action` 1 toolbar, 2 row, 3 both; `roles` were given it. */
+/** `action` 1 toolbar, 2 row, 3 both; `roles`: how many hold it. */
 const MenuButtonRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -87,7 +87,7 @@ const MenuForm = Fields({
   isOpen: Type.Optional(OneOrTwo('打开方式', 1, 2)),
   isCached: Type.Optional(Type.Boolean({ title: '缓存页面' })),
   remark: Type.Optional(Text('备注', 200)),
-  /** Of directories and pages: only these roles may have it and what is below it, whatever they were granted (spec §6). */
+  /** Of directories and pages: only these roles see it and everything below it, whatever was granted (spec §6). */
   roleIds: Type.Optional(Ids('限定角色', 50)),
   group: Type.Optional(Text('分组标题', 20)),
   query: Type.Optional(
@@ -130,5 +130,5 @@ const switchMenu = <V extends 'disable' | 'open'>(verb: V, summary: string) =>
 export const hideMenu = switchMenu('disable', '隐藏菜单')
 export const showMenu = switchMenu('open', '显示菜单')
 
-/** 603 lists what is below it and how many roles were given it. */
+/** 603 lists what is below it and how many roles hold it. */
 export const removeMenu = writeCall('删除菜单', `${root}/remove`, can('menu', 'delete'), { body: Fields({ id: Id() }) })

@@ -1,4 +1,4 @@
-// Roles: what each is given, who has it, and what the console looks like with it.
+// Roles: grants, holders, and what the console looks like with one.
 import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -19,9 +19,9 @@ const RoleDetail = Type.Object({
   isBuiltIn: Type.Boolean(),
   /** Passes every check by its code: nothing can be given to it. */
   isAdministrator: Type.Boolean(),
-  /** Whether the asker may change it: nobody acts on a role that holds more than they do. */
+  /** Whether the caller may change it: nobody acts on a role that holds more than they do. */
   assignable: Type.Boolean(),
-  /** The buttons that it was given; everything above them is derived. */
+  /** Its granted buttons; their ancestors are derived. */
   menuIds: Type.Array(Type.String()),
 })
 export type RoleDetail = Static<typeof RoleDetail>
@@ -31,7 +31,7 @@ export const getRole = getCall('角色详情与权限', `${root}/get`, can('role
   data: RoleDetail,
 })
 
-/** `type` 1 directory, 2 page, 3 button. `grantable`: whether the asker may give this button to a role. */
+/** `type` 1 directory, 2 page, 3 button. `grantable`: whether the caller may grant this button to a role. */
 const PermissionNode = TreeOf('PermissionNode', {
   id: Type.String(),
   parentId: Nullable(Type.String()),
@@ -85,17 +85,17 @@ export const copyRole = writeCall('复制角色', `${root}/copy`, can('role', 'c
   data: Type.Object({ id: Type.String() }),
 })
 
-/** 603 lists who has it. */
+/** 603 lists its holders. */
 export const removeRole = writeCall('删除角色', `${root}/remove`, can('role', 'delete'), { body: Fields({ id: Id() }) })
 
-/** Puts a role at a place of the list, from 0. */
+/** Moves a role to a position in the list, from 0. */
 export const sortRole = writeCall('排序角色', `${root}/sort`, can('role', 'dragSort'), {
   body: Fields({ id: Id(), place: Type.Integer({ title: '位置', minimum: 0, maximum: TREE_PLACES }) }),
 })
 
 /**
- * The buttons take the place of those that the role had. 409 where one is new to it and the asker does not hold it. Where
- * somebody has the role, 600 first: who, and what each of them gets and loses.
+ * Replaces the buttons of the role. 409 where one is new to it and the caller does not hold it. Where somebody has the
+ * role, 600 first: who, and what each of them gains and loses.
  */
 export const grantRole = writeCall('设置角色的菜单与按钮权限', `${root}/grant`, can('role', 'empower'), {
   body: Fields({ id: Id(), version: Version, menuIds: Ids('按钮', ROLE_BUTTONS_MAX) }),
@@ -121,7 +121,7 @@ export const queryRoleHolders = readCall('拥有角色的人员', `${root}/peopl
   data: Paged(RoleHolder),
 })
 
-/** The menu as somebody sees it who has this role alone. */
+/** The menu of somebody with this role alone. */
 export const previewRole = getCall(
   '以角色预览菜单',
   `${root}/preview`,

@@ -1,4 +1,4 @@
-// What one member of staff did, opened and is signed in with, asked from the lists in which they stand.
+// Acts, opened pages and sessions of one member of staff, called from the lists that show them.
 import { type Static, Type } from 'typebox'
 import { type Alias, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'

@@ -1,5 +1,5 @@
-// What ties staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; who failed to
-// sign in, who is signed in, what people opened and did.
+// Links of staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; failed
+// sign-ins, people online, the visit log.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { MOVE_PEOPLE_MAX } from '../limits.ts'
 
 const root = '/api/admin'
 
-/** All of them are set: what is null or empty is taken away. With `version`, 601 where somebody else saved meanwhile. */
+/** Sets all fields: null or empty ones are cleared. With `version`, 601 where somebody else saved meanwhile. */
 export const updateUserDepartRelation = writeCall(
   '设置员工的部门、角色与上级',
   `${root}/updateUserDepartRelation_v2`,
@@ -76,7 +76,7 @@ export const getMovableUsers = getCall(
   { query: Fields({ parentId: Id('上级'), type: Kind }), data: Type.Array(Movable) },
 )
 
-/** Adds and takes away direct subordinates. Nobody becomes their own superior by it: 400 names the field `addIds`. */
+/** Adds and removes direct subordinates. 400 on `addIds` where somebody would become their own superior. */
 export const moveSubordinates = writeCall(
   '调整某上级的直接下级',
   '/api/backend/organisation/subordinate/move',
@@ -101,7 +101,7 @@ export const getAdminLinkApplet = getCall(
   { query: Fields({ userId: Id('员工') }), data: Type.Array(Applet) },
 )
 
-/** Set, not added. */
+/** Replaces them. */
 export const saveAdminLinkApplet = writeCall(
   '设置员工可管理的小程序',
   '/api/backend/adminLinkApplet/saveAdminLinkApplet',
@@ -120,7 +120,7 @@ const LinkedMember = Type.Object({
 })
 export type LinkedMember = Static<typeof LinkedMember>
 
-/** Members in a person's care, within the asker's own scope; `text` is a part of a name, a number or the enterprise. */
+/** Members in a person's care, within the caller's scope; `text` is a part of a name, a number or the enterprise. */
 export const getAdminLinkUsers = getCall(
   '员工关联的客户',
   '/api/backend/admin/user/getAdminLinkUsers',
@@ -137,7 +137,7 @@ export const getAdminLinkUsers = getCall(
   },
 )
 
-/** Locked members cannot sign in, and stay with their owner where customers are dealt out. */
+/** Locked members cannot sign in, and keep their owner where customers are distributed. */
 export const setAdminLinkUserLock = writeCall(
   '锁定或解锁员工关联的客户',
   '/api/backend/admin/user/setAdminLinkUserLock',
@@ -181,7 +181,7 @@ export const unBindWxOpenId = writeCall(
   { query: ofUser },
 )
 
-/** What is bound, what would be lost, and the token that the act takes within 5 minutes. */
+/** The bound device, what would be lost, and the token that the act accepts for 5 minutes. */
 export const verifyVisitingAssistant = readCall(
   '解除拜访助手绑定前的核对',
   '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistantsVerify',
@@ -235,7 +235,7 @@ const FailureRow = Type.Object({
   userAgent: Type.String(),
   device: Type.String(),
   reason: OneOf('原因', failureReasons),
-  /** Until when this name may not try from this address; null where it may. */
+  /** Until when this name is locked at this address; null where it is not. */
   lockedUntil: Nullable(Type.String()),
 })
 export type FailureRow = Static<typeof FailureRow>
@@ -247,7 +247,7 @@ export const queryLoginFailures = readCall(
   { body: FailureQuery, data: Paged(FailureRow) },
 )
 
-/** Lets the name try from that address again, and counts its failures there anew. */
+/** Ends the lock of the name at that address, and resets its failures there. */
 export const liftSignInLock = writeCall(
   '解除登录限制',
   '/api/backend/organisation/loginFail/unLock',
@@ -291,7 +291,7 @@ export const getAdminLogByPage = readCall(
   { body: VisitQuery, data: Paged(VisitRow) },
 )
 
-/** What the browser opened since it last told; paths without their queries. Sent by itself, kept 180 days. */
+/** Pages opened since the last report; paths without queries. Sent automatically, stored 180 days. */
 export const recordVisits = writeCall('上报打开的页面', '/api/backend/log/visitLog/record', signedIn, {
   body: Fields({
     pages: Type.Array(Fields({ path: Required('路径', 200), title: Required('标题', 64) }), {

@@ -1,9 +1,9 @@
-// Subordinates into a spreadsheet.
+// Export of subordinates.
 import { can } from '../access.ts'
 import { exportCall } from '../sheets.ts'
 import { SubordinateQuery } from './staff-links.ts'
 
-/** Everybody below one person, in one kind. */
+/** All subordinates of one person, of one kind. */
 export const exportSubordinates = exportCall(
   '下属账号',
   '/api/backend/organisation/subordinate/export',

@@ -1,4 +1,4 @@
-// Staff accounts in and out of spreadsheets.
+// Import and export of staff accounts.
 import { can } from '../access.ts'
 import { Day, Required, Text } from '../fields.ts'
 import {

@@ -1,4 +1,4 @@
-// Staff: users, departments, roles; and the menus and buttons that they are given.
+// Staff: users, departments, roles; and the menus and buttons delivered to each.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
@@ -121,7 +121,7 @@ export const updateUserPasswordById = writeCall(
   { query: Fields({ id: Id(), password: Text('密码', 128) }) },
 )
 
-/** 603 lists what refuses it. */
+/** 603 lists its uses. */
 export const deleteUser = writeCall('删除员工账号', `${root}/deleteUser`, can('userList', 'delete'), {
   query: Fields({ ids: IdList() }),
 })
@@ -140,10 +140,10 @@ const RoleRow = Type.Object({
   code: Type.String(),
   name: Type.String(),
   remark: Type.String(),
-  /** People who have it as main or deputy role, and buttons that it was given. */
+  /** Numbers of people who have it, as main or deputy role, and of its granted buttons. */
   people: Type.Integer(),
   buttons: Type.Integer(),
-  /** Whether the asker may give this role to somebody: nobody grants what they do not hold. */
+  /** Whether the caller may assign this role: nobody grants what they do not hold. */
   assignable: Type.Boolean(),
 })
 export type RoleRow = Static<typeof RoleRow>
@@ -186,7 +186,7 @@ export const getUserInfoByDeptId = endpoint({
   access: signedIn,
   effect: 'read',
   query: Fields({ deptId: Type.Optional(Id('部门')) }),
-  /** With those whose account is disabled: they have a name wherever something refers to them. */
+  /** Includes disabled accounts: they have a name wherever something refers to them. */
   data: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -237,7 +237,7 @@ export const getRoutes = getCall('当前用户的菜单树', '/api/admin/menu/ro
   data: Type.Array(MenuNode),
 })
 
-/** spec §3 "Button permission": what §6 checks, and no more. There are hundreds, sent at each sign-in. */
+/** spec §3 "Button permission": only what §6 checks, as hundreds are sent at each sign-in. */
 const Button = Type.Object({ code: Type.String(), alias: Type.String() })
 
 const MenuButtons = Type.Object({ id: Type.String(), code: Type.String(), children: Type.Array(Button) })

@@ -1,4 +1,4 @@
-// Words of the audit log for the outbox.
+// Audit log labels of the outbox.
 
 export const targets = { message: '发送消息' }
 

@@ -1,4 +1,4 @@
-// What messages of the outbox are called on the screen, and which staff notices there are.
+// Labels of outbox messages, and the staff notices.
 
 export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell'] as const
 export type MessageChannel = (typeof messageChannels)[number]
@@ -28,7 +28,7 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   unsure: '待核实',
 }
 
-/** Whose address it is. */
+/** The owner of an address. */
 export const recipientKinds = ['user', 'member', 'contact', 'address'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
 

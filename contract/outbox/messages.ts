@@ -1,4 +1,4 @@
-// The outbox as its keepers see it (系统管理 → 消息发送): every message, what became of it, and how the providers do.
+// The outbox for its keepers (系统管理 → 消息发送): every message with its outcome, and the state of the providers.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -6,7 +6,7 @@ import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
 
-/** Messages that one act concerns. */
+/** Most messages of one act. */
 const AT_ONCE = 500
 
 const MessageRow = Type.Object({
@@ -68,12 +68,12 @@ export const getOutboxMessage = readCall('一条发送记录', `${root}/get`, ca
 
 const Chosen = { ids: Ids('消息', AT_ONCE) }
 
-/** Queues failed, undelivered and withheld messages anew; 602 where some are in another state. */
+/** Queues failed, undelivered and withheld messages again; 602 where some are in another state. */
 export const resendMessages = writeCall('重新发送消息', `${root}/resend`, can('messages', 'open'), {
   body: Fields(Chosen),
 })
 
-/** Keeps queued messages from being sent. */
+/** Withholds queued messages. */
 export const withholdMessages = writeCall('取消发送消息', `${root}/withhold`, can('messages', 'disable'), {
   body: Fields(Chosen),
 })

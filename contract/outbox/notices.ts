@@ -1,4 +1,4 @@
-// Notices beyond the four of spec §2, which each person switches on for themselves.
+// Notices beyond the four of spec §2, which people enable for themselves.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Words of the audit log for prices and quote items.
+// Audit log labels of prices and quote items.
 
 export const targets = {
   quoteItem: '报价项',

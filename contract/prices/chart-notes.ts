@@ -9,7 +9,7 @@ const root = '/api/backend/prices/chartNote'
 
 /** The line of the chart that it is attached to. */
 export const NOTE_LENGTH = 30
-/** The newest ones that a chart has. */
+/** Most notes of a chart, the newest ones. */
 export const NOTES_SHOWN = 50
 
 const ChartNote = Type.Object({
@@ -21,7 +21,7 @@ const ChartNote = Type.Object({
 })
 export type ChartNote = Static<typeof ChartNote>
 
-/** Of the products of these items and series, those in the asker's scope, by day. */
+/** Of the products of these items and series, those in the caller's scope, by day. */
 export const listChartNotes = readCall(
   '图表标注',
   `${root}/list`,

@@ -33,7 +33,7 @@ describe('exact decimals', () => {
     expect(meanOf('0.1', '0.2', 2)).toBe('0.15')
   })
 
-  it('§1 a change is exact, and a comparison knows no float', () => {
+  it('§1 a change is exact, and comparisons use no floats', () => {
     fc.assert(
       fc.property(unscaled, unscaled, places, (now, before, decimals) => {
         const [a, b] = [written(now, decimals), written(before, decimals)]
@@ -44,7 +44,7 @@ describe('exact decimals', () => {
     expect(compareDecimals('100000000000.000001', '100000000000.000002')).toBeLessThan(0)
   })
 
-  it('§1 a percentage is of the size of what was before, and none of zero', () => {
+  it('§1 a percentage is relative to the absolute previous value, and null for zero', () => {
     expect(percentOf('8585', '8500')).toBe('1.00')
     expect(percentOf('-5', '-10')).toBe('50.00')
     expect(percentOf('8500', '0')).toBe(null)

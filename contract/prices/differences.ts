@@ -104,7 +104,9 @@ const Entered = Fields({
   reason: Text('原因', 500),
 })
 
-/** Entered differences as drafts, or submitted at once: reviewed and published as prices are. 602 says what was not. */
+/**
+ * Saves differences as drafts, or submits them at once: reviewed and published like prices. 602 lists refused ones.
+ */
 export const saveDifferences = writeCall('录入价差', `${root}/save`, can(MENU, 'edit'), {
   body: Fields({
     id: Id('价差表'),

@@ -1,8 +1,8 @@
-// The text of a formula as jsep reads it: each name, number and call with its place, and what is wrong in Chinese.
+// The text of a formula as jsep reads it: each name, number and call with its position, and errors in Chinese.
 import jsep from 'jsep'
 
 export type Place = { at: number; length: number }
-/** What is wrong with a formula, and where. */
+/** An error in a formula, with its position. */
 export type FormulaProblem = Place & { message: string }
 
 export class FormulaError extends Error {
@@ -40,7 +40,7 @@ const narrow = (text: string) =>
       (char) => ({ '×': '*', '÷': '/', '。': '.' })[char] ?? (/\s/.test(char) ? ' ' : '-'),
     )
 
-/** What jsep would let pass or take for something else. */
+/** Refuses what jsep would accept or misread. */
 const traps: readonly [RegExp, (found: string) => string][] = [
   [/%/, () => '不支持百分号，请写成小数，如 0.17'],
   [/[^\w\s.+\-*/()<>=!,\u0080-\uffff]/, (found) => `公式中不能有「${found}」`],

@@ -1,4 +1,4 @@
-// Formulas: what is read, and what is refused where.
+// Formulas: what is accepted, and what is refused at which position.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFormula } from './formulas.ts'
@@ -78,7 +78,7 @@ describe('a formula', () => {
     expect(parse(text)).toEqual({ problem: { message, at, length } }),
   )
 
-  it('§1 is read or refused whatever stands in it, with a place inside it', () => {
+  it('§1 any text is read or refused, with a position inside it', () => {
     const parts = fc.constantFrom(...'Q1|S2|+|-|*|/|(|)|,|ma(|if(|>|=|.|1.5|e|[|]|"|this|铜| |yoy('.split('|'))
     const texts = fc.oneof(
       fc.array(parts, { maxLength: 20 }).map((list) => list.join('')),
@@ -97,7 +97,7 @@ describe('a formula', () => {
 })
 
 describe('the order of series', () => {
-  it('§1 is that of what they need', () => {
+  it('§1 follows what they need', () => {
     const needs = new Map([
       ['S1', ['S2', 'Q1']],
       ['S2', ['S3', 'Q1']],
@@ -106,7 +106,7 @@ describe('the order of series', () => {
     expect(orderSeries(needs)).toEqual({ order: ['S3', 'S2', 'S1'] })
   })
 
-  it('§1 names the circle', () => {
+  it('§1 names the cycle', () => {
     const needs = new Map([
       ['S9', ['S1']],
       ['S1', ['Q1', 'S2']],

@@ -1,4 +1,4 @@
-// Formulas of series: read into a tree that holds nothing but what is known, every number as its text.
+// Formulas of series: parsed into a tree of known nodes only, every number as its text.
 import type jsep from 'jsep'
 import { FormulaError, type FormulaProblem, placeOf, readExpression } from './formula-syntax.ts'
 
@@ -28,10 +28,10 @@ export type Formula = { tree: Tree; names: readonly string[] }
 const numberPattern = /^[QS]\d{1,12}$/
 const codePattern = /^[A-Z][A-Z0-9]{1,31}$/
 
-/** Values that a window may look back, and all windows of a formula together. */
+/** Most values that a window may look back, and all windows of a formula together. */
 const MAX_WINDOW = 750
 const MAX_WINDOWS = 1_000
-/** Windows in windows. */
+/** Deepest nesting of windows. */
 const MAX_DEPTH = 3
 const MAX_DECIMALS = 10
 

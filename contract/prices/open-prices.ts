@@ -1,5 +1,5 @@
-// Prices of other systems: feeds bring drafts, readers read what is published. A key works on the products that its maker
-// works on; a customer's data key on those that the account's grants open, within its data sets and daily quota.
+// Prices for other systems: feeds send drafts, readers get published prices. An API key covers the products that its
+// creator works on; a customer's data key those that the account's grants open, within its data sets and daily quota.
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { daysBetween } from '../days.ts'
@@ -36,7 +36,7 @@ const ReceivedEntry = Type.Object({
   problem: Nullable(Type.String({ description: 'why it was not taken' })),
 })
 
-/** Drafts, each by itself. The same figures sent again change nothing; a draft of the feed's own takes the newer ones. */
+/** Saves drafts, each on its own. Repeated figures change nothing; new ones replace the feed's own draft. */
 export const bringPrices = writeCall('提交价格（开放接口）', path, apiKey('bringPrices'), {
   body: Fields({ rows: Type.Array(Sent, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }) }),
   data: Type.Array(ReceivedEntry),
@@ -55,19 +55,19 @@ const Published = Type.Object({
 })
 export type PublishedPrice = Static<typeof Published>
 
-/** Days back that 价格日度 opens; what lies before is 价格历史. */
+/** Days back that 价格日度 covers; earlier ones need 价格历史. */
 const DAILY_DAYS = 31
 
-/** What a data key needs for days from that one on. */
+/** The data set that a data key needs for days from this one on. */
 export const dataSetOf = (from: string, today: string): DataSet =>
   daysBetween(from, today) > DAILY_DAYS ? 'priceHistory' : 'priceDaily'
 
-/** Rows of one reply at most. */
+/** Most rows of one reply. */
 export const OPEN_PRICES = 1_000
 
 /**
- * What is published of an item, by day; as known at a publication where one is named. `asKnownAt` of the reply names what it
- * is true of: the same request with it has the same reply. The tag changes with the item's newest publication.
+ * Published prices of an item, by day; as known at a publication where one is named. `asKnownAt` of the reply names its
+ * publication: the same request with it has the same reply. The tag changes with the item's newest publication.
  */
 export const readPrices = getCall('读取已发布的价格（开放接口）', path, apiKey('readPrices'), {
   query: Fields({

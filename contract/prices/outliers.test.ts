@@ -19,7 +19,7 @@ const move = (average: string, item: Usual = lively, peerPercents: string[] = []
 const unusualOf = (...of: Parameters<typeof move>) => move(...of).unusual
 
 describe('outliers', () => {
-  it('§1 a change is held against the spread of those before', () => {
+  it('§1 a change is compared with the spread of earlier ones', () => {
     expect(move('8740')).toEqual({ score: '2.7', besidePeers: null, unusual: [] })
     expect(move('8860')).toEqual({ score: '4.0', besidePeers: null, unusual: ['history'] })
     expect(unusualOf('8140')).toEqual(['history'])
@@ -39,7 +39,7 @@ describe('outliers', () => {
     expect(scoreMove({ average: '3', before: '0', item: flat }).score).toBe('3.0')
   })
 
-  it('§1 an item of which little is known is asked about from 3.5 percent on', () => {
+  it('§1 an item with little history is flagged from 3.5 percent on', () => {
     expect(unusualOf('8790', unknown)).toEqual([])
     expect(unusualOf('8800', unknown)).toEqual(['history'])
     expect(unusualOf('85000', unknown)).toEqual(['history'])

@@ -35,7 +35,7 @@ type Move = {
 export type MoveScore = {
   /** How many scales the change is from the usual one; null without a price before. One decimal. */
   score: string | null
-  /** The same of what is left of it after the median move of its peers; null where there are too few. */
+  /** The same for the change less the median move of its peers; null where there are too few. */
   besidePeers: string | null
   /** Why a reason is required. */
   unusual: readonly ('history' | 'below' | 'above')[]

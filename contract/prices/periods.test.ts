@@ -39,7 +39,7 @@ describe('periods', () => {
     .tuple(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.integer({ min: 0, max: 4 }))
     .map(([whole, places]) => new Exact(whole).dividedBy(new Exact(10).pow(places)).toFixed(places))
 
-  it('each day is worth something in exactly one period, which begins no later; periods come in order', () => {
+  it('each day belongs to exactly one period, which begins no later; periods are in order', () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...periodLengths), (all, length) => {
         const found = [
@@ -110,7 +110,7 @@ describe('conversion', () => {
     expect(convert('3800', yuan, { ...toYuan, isTaxIncluded: true, taxRate: '13' })).toBe('3800')
   })
 
-  it('leaves alone what is in the wanted currency, and names the rates that are missing', () => {
+  it('keeps what is in the target currency, and names missing rates', () => {
     expect(conversionOf(yuan, toYuan)).toBeNull()
     expect(missingRates([yuan, dollar], { currency: 'EUR', rates: [{ currency: 'USD', rate: '1' }] })).toEqual(['CNY'])
     expect(missingRates([yuan, dollar], {})).toEqual([])

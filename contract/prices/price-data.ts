@@ -36,7 +36,7 @@ const TaxRate = Type.String({
   messages: { pattern: '税率应为 0 到 100、不超过 2 位小数的数字' },
 })
 
-/** `knownAt` names a moment, `asKnownAt` a publication: one of them, or neither for what is published now. */
+/** `knownAt` is a time, `asKnownAt` a publication: one of them, or neither for what is published now. */
 const PriceDataQuery = Fields({
   columns: Type.Array(Column, { title: '报价项', minItems: 1, maxItems: DATA_COLUMNS, uniqueItems: true }),
   from: Day('开始日期'),
@@ -102,7 +102,9 @@ const Choice = Type.Object({
 })
 export type DataChoice = Static<typeof Choice>
 
-/** Items and series in the asker's scope whose name, code or product has the text, or those named: 50 of each at most. */
+/**
+ * Items and series in the caller's scope whose name, code or product has the text, or those named: 50 of each at most.
+ */
 export const findDataColumns = readCall(
   '查找可查询的报价项和系列',
   `${root}/find`,
@@ -117,7 +119,7 @@ export const findDataColumns = readCall(
   },
 )
 
-/** `figures` is a column of the file for each column of the query, `corrections` says what was corrected in the row. */
+/** `figures`: a column of the file for each column of the query; `corrections`: what was corrected in the row. */
 export const exportPriceData = exportCall('查询数据', `${root}/export`, can(MENU, 'exportBtn'), {
   query: PriceDataQuery,
   columns: [

@@ -44,7 +44,7 @@ const SheetRow = Type.Object({
 })
 export type SheetRow = Static<typeof SheetRow>
 
-/** A day's grid: the items of these products, or those that the asker enters (`mine`), which are updated. */
+/** A day's grid: the items of these products, or those that the caller enters (`mine`), which are updated. */
 export const getSheet = readCall(
   '录入表',
   `${root}/sheet`,
@@ -98,7 +98,7 @@ export const getMatrix = readCall(
 const MovedSeries = Type.Object({ id: Type.String(), name: Type.String(), productName: Type.String() })
 export type MovedSeries = Static<typeof MovedSeries>
 
-/** Series that follow from these items, also through others; those in the asker's scope. */
+/** Series that follow from these items, also through others; those in the caller's scope. */
 export const listMovedSeries = readCall(
   '随报价项变动的系列',
   `${root}/movedSeries`,

@@ -1,4 +1,4 @@
-// Words of prices and quote items that browser and server share: states, kinds, frequencies, with their Chinese labels.
+// Terms of prices and quote items shared by browser and server: states, kinds, frequencies, with their Chinese labels.
 import { keysOf } from '../labels.ts'
 
 /** An entry: draft → submitted → verified → corrected; overruled returns to its analyst. */

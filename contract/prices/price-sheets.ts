@@ -1,4 +1,4 @@
-// Prices in and out of spreadsheets.
+// Import and export of prices.
 import { can } from '../access.ts'
 import { Day, Required, Text } from '../fields.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'

@@ -32,7 +32,7 @@ const Use = Type.Object({
 })
 export type PriceUse = Static<typeof Use>
 
-/** The newest first; none where the entry is out of the asker's scope. */
+/** The newest first; none where the entry is out of the caller's scope. */
 export const listPriceUses = readCall(
   '价格的去向',
   `${root}/uses`,
@@ -40,7 +40,7 @@ export const listPriceUses = readCall(
   { body: Fields({ id: Id('价格') }), data: Type.Array(Use) },
 )
 
-/** What was done about the entry's last correction where its figure before went. 409 where it is not corrected. */
+/** Notices of the entry's last correction to the recipients of its previous figure. 409 where it is not corrected. */
 export const noteCorrection = writeCall(
   '登记更正说明',
   `${root}/noteCorrection`,

@@ -34,7 +34,9 @@ export const PriceQuery = Fields({
 })
 export type PriceQuery = Static<typeof PriceQuery>
 
-/** Of a price corrected today or yesterday what it was before: shown struck through until the end of the day after. */
+/**
+ * The previous figures of a price corrected today or yesterday: shown struck through until the end of the day after.
+ */
 export const Struck = Nullable(Type.Object({ low: Type.String(), high: Type.String(), average: Type.String() }))
 export type Struck = Static<typeof Struck>
 
@@ -154,7 +156,7 @@ const Entered = {
   reason: Reason,
 }
 
-/** What became of one row of a save: `problem` says why it was not saved. */
+/** Outcome of one row of a save: `problem` says why it was not saved. */
 const SaveOutcome = Type.Object({
   quoteItemId: Type.String(),
   day: Type.String(),
@@ -192,7 +194,7 @@ export const savePrices = writeCall('保存价格草稿', `${root}/save`, enteri
   data: Type.Array(SaveOutcome),
 })
 
-/** One draft: 400 with what is invalid, 601 where somebody else has changed it. */
+/** One draft: 400 with the invalid fields, 601 where somebody else has changed it. */
 export const savePrice = writeCall(
   '保存一条价格草稿',
   `${root}/saveOne`,
@@ -207,7 +209,7 @@ export const submitPrices = writeCall('提交审核', `${root}/submit`, entering
 /** Before review: back to draft. A correction is dropped. */
 export const withdrawPrices = writeCall('撤回提交', `${root}/withdraw`, entering, { body: Fields(many) })
 
-/** Drafts alone. */
+/** Drafts only. */
 export const removePrices = writeCall('删除价格草稿', `${root}/remove`, can('price', 'delete'), { body: Fields(many) })
 
 const Correction = Fields({
@@ -220,7 +222,10 @@ const Correction = Fields({
 })
 export type Correction = Static<typeof Correction>
 
-/** Of published prices: what readers see stays until a reviewer has passed it. 602 where some of them cannot be. */
+/**
+ * Corrects published prices: readers see the old figures until a reviewer has passed it. 602 where some of them cannot
+ * be.
+ */
 export const correctPrices = writeCall(
   '提交更正',
   `${root}/correct`,

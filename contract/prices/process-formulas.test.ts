@@ -9,7 +9,7 @@ const term = (side: TermFigures['side'], more: Partial<TermFigures>): TermFigure
 })
 
 describe('the formulas of a process', () => {
-  it('§1 are what goes in with what is fixed, and what comes out less that', () => {
+  it('§1 are inputs plus fixed costs, and outputs less both', () => {
     const terms = [
       term('output', { code: 'Q000009', coefficient: '1', conversion: '1' }),
       term('input', { code: 'Q000001', coefficient: '1.6', conversion: '1.0' }),

@@ -1,7 +1,7 @@
 // What a process costs and earns, as formulas of series.
 import type { TermSide } from './series-labels.ts'
 
-/** `code`, `coefficient` and `conversion` of what goes in or comes out; `amount` of a fixed cost. */
+/** `code`, `coefficient` and `conversion` of an input or output; `amount` of a fixed cost. */
 export type TermFigures = {
   side: TermSide
   code: string | null

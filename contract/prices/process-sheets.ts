@@ -1,4 +1,4 @@
-// Processes in and out of spreadsheets: a row for each term, with what is the same for all of its process.
+// Import and export of processes: a row for each term, which repeats the fields of its process.
 import { can } from '../access.ts'
 import { Day, Required, Text } from '../fields.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'

@@ -1,4 +1,4 @@
-// Processes of products (投入产出): what goes in and comes out, valid from a day; their cost and profit are series.
+// Processes of products (投入产出): inputs and outputs, valid from a day; their cost and profit are series.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
@@ -34,7 +34,7 @@ const fields = {
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: 31 }),
   remark: Text('备注', 500),
   terms: Type.Array(Term, { title: '投入产出项', maxItems: TERMS_MAX }),
-  /** Null: since ever. Versions that were valid from that day or a later one give way. */
+  /** Null: from the beginning. Replaces versions valid from that day or later. */
   validFrom: Nullable(Day('生效日期')),
 }
 

@@ -102,7 +102,7 @@ export type QuoteItemForm = BodyOf<typeof quoteItemCalls.add>
 const Method = Type.Object({ id: Type.String(), method: Type.String(), byName: Type.String(), at: Type.String() })
 export type Method = Static<typeof Method>
 
-/** How the item was priced, each text that there was, the newest first. */
+/** Methodology texts of the item, newest first. */
 export const listMethods = readCall('报价项采集方法的历史', `${root}/methods`, can(MENU, 'details'), {
   body: Fields({ id: Id('报价项') }),
   data: Type.Array(Method),
@@ -159,7 +159,7 @@ const FoundItem = Type.Object({
 })
 export type FoundItem = Static<typeof FoundItem>
 
-/** Items in the asker's scope whose name, code or product has the text: 50 at most. */
+/** Items in the caller's scope whose name, code or product has the text: 50 at most. */
 export const findQuoteItems = readCall(
   '查找报价项',
   `${root}/find`,

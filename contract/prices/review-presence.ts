@@ -20,7 +20,7 @@ export const noteReviewing = writeCall('正在审核的产品', `${root}/at`, ca
 const Reviewer = Type.Object({ productId: Type.String(), userId: Type.String(), name: Type.String() })
 export type Reviewer = Static<typeof Reviewer>
 
-/** The others, at products of the asker's editorial scope. */
+/** The others, at products of the caller's editorial scope. */
 export const listReviewers = readCall('其他人正在审核的产品', `${root}/reviewers`, can('priceReview', 'view'), {
   body: Fields({}),
   data: Type.Array(Reviewer),

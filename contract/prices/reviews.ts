@@ -18,7 +18,9 @@ const Reviewed = {
   }),
 }
 
-/** Published under one number. 602 where some of them were reviewed by somebody else meanwhile, or are the asker's own. */
+/**
+ * Published under one number. 602 where some of them were reviewed by somebody else meanwhile, or are the caller's own.
+ */
 export const passPrices = writeCall(
   '审核通过',
   `${root}/pass`,
@@ -30,7 +32,7 @@ export const overrulePrices = writeCall('审核驳回', `${root}/overrule`, can(
   body: Fields({ ...Reviewed, opinion: Required('驳回意见', 500) }),
 })
 
-/** On the day of its review alone: readers see it no more, and it is a draft again. */
+/** Only on the day of its review: readers no longer see it, and it is a draft again. */
 export const cancelVerify = writeCall(
   '取消审核',
   `${root}/cancelVerify`,
@@ -63,7 +65,7 @@ const ReviewRow = Type.Object({
   isOutlier: Type.Boolean(),
   reason: Type.String(),
   cause: Nullable(OneOf('更正类型', correctionCauses)),
-  /** Of a correction what is published now, otherwise the last published day. */
+  /** Of a correction the published price, otherwise the last published day. */
   beforeDay: Nullable(Type.String()),
   beforeLow: Nullable(Type.String()),
   beforeHigh: Nullable(Type.String()),

@@ -14,7 +14,7 @@ const decimals = fc.integer({ min: 0, max: 10 })
 /** The library writes a zero that was rounded from below with a sign. */
 const fixed = (value: Decimal, to: number) => value.toFixed(to).replace(/^-(?=[0.]+$)/, '')
 
-it('§1 formulas reckon exactly: sums, differences and products lose nothing, and are rounded half-up once', () => {
+it('§1 formulas compute exactly: sums, differences and products lose nothing, and are rounded half-up once', () => {
   fc.assert(
     fc.property(text, text, decimals, (a, b, to) => {
       const [left, right, wideLeft, wideRight] = [Scaled.of(a), Scaled.of(b), new Wide(a), new Wide(b)]

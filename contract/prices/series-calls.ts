@@ -1,4 +1,4 @@
-// Derived series (系列) as calls: kept, tried out while a formula is typed, stopped, read by day.
+// Derived series (系列) as calls: edited, previewed while a formula is typed, stopped, read by day.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
@@ -30,7 +30,7 @@ const fields = {
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: WITHIN_MAX }),
   remark: Text('备注', 500),
   formula: Formula,
-  /** Null: since ever. Formulas that were valid from that day or a later one give way to it. */
+  /** Null: from the beginning. Replaces formulas valid from that day or later. */
   validFrom: Nullable(Day('生效日期')),
 }
 
@@ -111,7 +111,7 @@ const Preview = Type.Object({
 })
 export type SeriesPreview = Static<typeof Preview>
 
-/** What a formula would give on its last days, or what is wrong with it and where. `id` is the series that is edited. */
+/** Results of a formula on its last days, or its error and position. `id` is the series that is edited. */
 export const previewSeries = readCall(
   '试算系列公式',
   `${root}/preview`,
@@ -147,7 +147,7 @@ export const stopSeries = writeCall('停止更新系列', `${root}/stopUpdate`, 
 
 export const resumeSeries = writeCall('恢复更新系列', `${root}/update`, can(MENU, 'update'), { body: Fields(many) })
 
-/** Items and series in the asker's scope whose name, code or product has the text: 50 at most. `ids` are codes. */
+/** Items and series in the caller's scope whose name, code or product has the text: 50 at most. `ids` are codes. */
 export const findInputs = readCall(
   '查找报价项和系列',
   `${root}/inputs`,

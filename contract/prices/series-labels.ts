@@ -1,4 +1,4 @@
-// Words of derived series, processes and price differences that browser and server share.
+// Terms of derived series, processes and price differences shared by browser and server.
 import { keysOf } from '../labels.ts'
 
 /** What a formula is, read from its tree; the last two are of a process. */
@@ -15,12 +15,12 @@ export const seriesKindLabels = {
 export type SeriesKind = keyof typeof seriesKindLabels
 export const seriesKinds = keysOf(seriesKindLabels)
 
-/** A term of a process: what goes in, what comes out, what it costs whatever the prices. */
+/** A term of a process: input, output, or fixed cost. */
 export const termSideLabels = { input: '投入', output: '产出', fixed: '固定成本' } as const
 export type TermSide = keyof typeof termSideLabels
 export const termSides = keysOf(termSideLabels)
 
-/** What a row of a table of price differences tells apart: a grade, or a place. */
+/** The dimension of a table of price differences: grade or place. */
 export const differenceKindLabels = { grade: '牌号差', place: '地区差' } as const
 
 export const differenceKinds = keysOf(differenceKindLabels)

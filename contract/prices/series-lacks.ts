@@ -1,7 +1,7 @@
-// Why a series has no value on a day, in words.
+// Why a series has no value on a day, as text.
 import { GROWTH_SLACK, type Lack } from './series-values.ts'
 
-/** `nameOf` gives the item or series of a code the name that people know. */
+/** `nameOf`: the display name of the item or series with a code. */
 export function explainLack(lack: Lack, nameOf: (code: string) => string): string {
   switch (lack.reason) {
     case 'missing':

@@ -1,8 +1,8 @@
 // Evaluation order of series, and cycles.
 
 /**
- * Each code after those that it needs; a circle as the codes on its way, the first again at the end. What is not a key of
- * `needs` is an item and needs nothing.
+ * Each code after those that it needs; or a cycle as the codes on its path, which ends with the first. What is not a
+ * key of `needs` is an item and needs nothing.
  */
 export function orderSeries(
   needs: ReadonlyMap<string, readonly string[]>,
@@ -10,7 +10,7 @@ export function orderSeries(
   const order: string[] = []
   const done = new Set<string>()
   for (const start of needs.keys()) {
-    /** The way from `start` to where we are, each with what is still to be looked at. */
+    /** The path from `start` to the current code, each with the names still to visit. */
     const way = done.has(start) ? [] : [{ code: start, left: [...(needs.get(start) ?? [])] }]
     const onWay = new Set([start])
     while (way.length > 0) {

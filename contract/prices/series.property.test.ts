@@ -48,7 +48,7 @@ function seriesOf(versions: readonly (readonly Version[])[], until?: string): Se
     until: at === 1 ? until : undefined,
     versions: list.flatMap(({ text, ...rest }, nth) => {
       const read = parseFormula(text, () => true)
-      // too many windows in windows, or no name: another formula says it
+      // windows nested too deeply, or no name: another formula instead
       const formula = 'formula' in read ? read.formula : { tree: { kind: 'name', name: 'Q1' } as const, names: ['Q1'] }
       return { ...rest, formula, from: nth === 0 ? '2000-01-01' : '2025-06-01' }
     }),
@@ -83,7 +83,7 @@ function expectEnough(series: readonly Series[], { inputs, before, changed }: Si
   expect(reevaluateSeries(series, since(inputs), since(before), changed)).toEqual(updates)
 }
 
-/** Reckons the changes alone, and everything anew. */
+/** Computes only the changes, and everything from scratch. */
 function expectSame(series: readonly Series[], prices: readonly Change[], changes: readonly Change[]): void {
   const before = evaluateSeries(series, inputsOf(prices))
   const inputs = inputsOf([...prices, ...changes])
@@ -136,7 +136,7 @@ it('§1 the last days of a long month look as far back as the last of a short on
   expectSame(seriesOf([[{ text: 'mom(Q1)', decimals: 2, within: 0 }]]), prices, [['Q1', at('2025-02-13'), '90']])
 })
 
-it('§1 a corrected price touches what it reaches, not the whole series', () => {
+it('§1 a corrected price changes the days that it affects, not the whole series', () => {
   const read = parseFormula('ma(Q1, 5) + mom(Q1)', () => true)
   if ('problem' in read) throw new Error(read.problem.message)
   const series = [{ code: 'S1', versions: [{ from: '2000-01-01', formula: read.formula, decimals: 2, within: 0 }] }]

@@ -66,7 +66,7 @@ describe('a series', () => {
     expect(evaluate('if(Q1 > 2, 1 / Q2, 0)', ['1', '3'], ['', '4'])).toEqual(['0.00', '0.25'])
   })
 
-  it('§1 says which input is missing, all of them at once', () => {
+  it('§1 names all missing inputs at once', () => {
     expect(evaluate('Q1 + Q2 * S9', ['1'])).toEqual(['缺少：Q2、S9'])
     const none = evaluateSeries([one('Q1 - Q2')], inputs({ Q1: { '2026-01-01': '1' } }), ['2026-01-02'])
     expect(valuesOf(none)).toEqual({ '2026-01-01': '缺少：Q2', '2026-01-02': '缺少：Q1、Q2' })
@@ -77,7 +77,7 @@ describe('a series', () => {
     expect(evaluate('Q1 * Q1 * Q1', ['99999'])).toEqual(['结果过大'])
   })
 
-  it('§1 takes the last known value within so many days where its lag rule says so', () => {
+  it('§1 uses the last known value within the days of its lag rule', () => {
     expect(evaluate('Q1 - Q2', ['5', '6', '7', '8'], ['1'], { within: 2 })).toEqual([
       '4.00',
       '5.00',

@@ -14,7 +14,7 @@ export type SeriesVersion = {
   /** How many days old a value may be that fills in for a missing one; 0: the same day's only. */
   within: number
 }
-/** `versions`: the oldest first. `until`: the last day that has results; none where it goes on. */
+/** `versions`: the oldest first. `until`: the last day that has results; undefined where it is active. */
 export type Series = { code: string; versions: readonly SeriesVersion[]; until?: string | undefined }
 
 export type SeriesResult = { value: string } | { lack: Lack }
@@ -100,8 +100,8 @@ const byDay = (results: ReadonlyMap<number, SeriesResult>) =>
   [...results].sort(([a], [b]) => a - b).map(([day, result]) => [dayText(day), result] as const)
 
 /**
- * Of each series every day on which anything that it names has a value. `alsoOn` adds days on which nothing may have come
- * yet, to say what is missing.
+ * For each series every day on which anything that it names has a value. `alsoOn` adds days that may have no value yet,
+ * to report what is missing.
  */
 export function evaluateSeries(
   series: readonly Series[],
@@ -136,7 +136,9 @@ function merged(spans: readonly Span[]): Span[] {
   return whole
 }
 
-/** On which days a tree may be worth something else, when the days of what it names are `touched`: rather too many than too few. */
+/**
+ * Days on which the result of a tree may change when the days of its names are `touched`: rather too many than too few.
+ */
 function reachOf(tree: Tree, part: Part, touched: (name: string) => readonly Span[]): readonly Span[] {
   const reach = (inner: Tree) => reachOf(inner, part, touched)
   switch (tree.kind) {
@@ -207,9 +209,9 @@ export function historyOf(tree: Tree, within: number): number {
 }
 
 /**
- * What the series' results become when values of `changed` (code → days) have been entered, corrected or taken back. `inputs`
- * are the values now, `before` all results until now; only what differs is returned. The days of a series whose formula has
- * changed are given under its own code.
+ * Results of the series after values of `changed` (code → days) were entered, corrected or withdrawn. `inputs` are the
+ * values now, `before` all results until now; returns only what differs. The days of a series whose formula has changed
+ * are given under its own code.
  */
 export function reevaluateSeries(
   series: readonly Series[],

@@ -17,19 +17,19 @@ const entered = (low: string, high: string, average: string, isAverageEntered = 
 })
 
 describe('a row of the grid', () => {
-  it('§1 takes low and high, and reckons their average', () => {
+  it('§1 reads low and high, and computes their average', () => {
     expect(read({ low: '8,500', high: '8,601' })).toEqual(entered('8500', '8601', '8551'))
     expect(read({ high: '8700' }, { standing })).toEqual(entered('8400', '8700', '8550'))
   })
 
-  it('§1 fills both from a range and from what speaks of the last price, over what stands', () => {
+  it('§1 fills both from a range or a relative figure, replacing earlier ones', () => {
     expect(read({ low: '8500-8700' }, { standing })).toEqual(entered('8500', '8700', '8600'))
     for (const text of ['平', '=']) expect(read({ high: text }, { standing })).toEqual(entered('8500', '8600', '8550'))
     expect(read({ low: '+10' }, { standing })).toEqual(entered('8510', '8610', '8560'))
     expect(read({ low: '-1.5%', high: '' })).toEqual(entered('8373', '8471', '8422'))
   })
 
-  it('§1 lets each cell speak for itself where both do', () => {
+  it('§1 reads each cell on its own where both are filled', () => {
     expect(read({ low: '-10', high: '+10' })).toEqual(entered('8490', '8610', '8550'))
     expect(read({ low: '8500-8600', high: '8700' }).refusals).toEqual({ low: '这里已写低价和高价，另一处应留空' })
   })
@@ -43,13 +43,13 @@ describe('a row of the grid', () => {
     expect(read({ low: '8400', high: '8500', average: '8450' })).toEqual(entered('8400', '8500', '8450'))
   })
 
-  it('§1 leaves an item out, and says which cell is missing', () => {
+  it('§1 leaves an item out, and names the missing cell', () => {
     expect(read({ low: '-' }, { standing })).toMatchObject({ entered: null, isLeftOut: true })
     expect(read({ low: '8500' })).toMatchObject({ entered: null, missing: ['high'], refusals: {} })
     expect(read({ low: '', high: '' }, { standing })).toMatchObject({ entered: null, missing: [], refusals: {} })
   })
 
-  it('§1 takes what has been typed so far with what comes', () => {
+  it('§1 combines earlier typed cells with new ones', () => {
     expect(read({ high: '8600' }, { standing: { low: '8,500' } })).toEqual(entered('8500', '8600', '8550'))
     expect(read({ high: '8600' }, { standing: { low: '85x' } }).refusals).toEqual({ low: '含有文字，不是价格' })
   })

@@ -1,4 +1,4 @@
-// What the typed cells of a row make of an item's price of the day, or which cell is wrong and why.
+// Reads the typed cells of a row as an item's price of the day, or says which cell is wrong and why.
 import { compareDecimals, Exact, meanOf, roundTo } from './decimals.ts'
 import { type Figure, type FigureRules, readText } from './typed-figures.ts'
 
@@ -12,7 +12,7 @@ type Standing = PriceCells & { isAverageEntered?: boolean }
 type Typed = {
   /** The cells that were changed, as text; '' empties one. */
   typed: PriceCells
-  /** What the row's cells hold otherwise: a price, or what has been typed of one so far. */
+  /** Cells that were not changed: a price, or what has been typed of one so far. */
   standing: Standing | null
   /** The last published before the day. */
   last: Quote | null
@@ -59,11 +59,11 @@ function sideOf(figure: Figure, cell: Cell, row: Typed): Side {
   }
 }
 
-/** Read anew: it may be no price yet. */
+/** Parsed again: it may be no price yet. */
 const standingSide = (cell: Cell, row: Typed): Side =>
   sideOf(readText(row.standing?.[cell] ?? '', row.rules), cell, row)
 
-/** A range, and what reckons from the last price, speaks for the other cell too where that one is silent. */
+/** A range or a relative figure also fills the other cell where that one is empty. */
 function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): { low: Side; high: Side } {
   const side = (own: Figure | undefined, other: Figure | undefined, cell: 'low' | 'high'): Side => {
     const speaker = isSilent(own) && other && ['range', 'same', 'move'].includes(other.kind) ? other : own
@@ -77,8 +77,8 @@ function pairOf(low: Figure | undefined, high: Figure | undefined, row: Typed): 
 function averageOf(figure: Figure | undefined, low: string, high: string, row: Typed): Side & { isEntered: boolean } {
   const { standing, rules } = row
   const mean = meanOf(low, high, rules.decimals)
-  const kept: Side = standing?.isAverageEntered ? standingSide('average', row) : {}
-  const { value, why } = figure ? sideOf(figure, 'average', row) : kept
+  const previous: Side = standing?.isAverageEntered ? standingSide('average', row) : {}
+  const { value, why } = figure ? sideOf(figure, 'average', row) : previous
   if (why !== undefined) return { why, isEntered: true }
   if (value === undefined || value === mean) return { value: mean, isEntered: false }
   const isBetween = compareDecimals(low, value) <= 0 && compareDecimals(value, high) <= 0

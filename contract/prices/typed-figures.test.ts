@@ -29,7 +29,7 @@ describe('a typed figure', () => {
     ['8500-8500', '8500.00', '8500.00'],
   ])('§1 %j fills low and high', (text, low, high) => expect(read(text)).toEqual({ kind: 'range', low, high }))
 
-  it('§1 words and signs speak of the last price', () => {
+  it('§1 words and signs are relative to the last price', () => {
     for (const text of ['平', '持平', '=', '＝']) expect(read(text)).toEqual({ kind: 'same' })
     for (const text of ['-', '－', '——']) expect(read(text)).toEqual({ kind: 'leftOut' })
     expect(read('  ')).toEqual({ kind: 'empty' })
@@ -38,7 +38,7 @@ describe('a typed figure', () => {
     expect(read('-1.5％')).toEqual({ kind: 'move', by: '-1.5', isPercent: true })
   })
 
-  it('§1 a minus sign is a negative price where the item has such, and when it is pasted', () => {
+  it('§1 a minus sign is a negative price where the item has such prices, and when pasted', () => {
     expect(read('-10', { allowsNegative: true })).toEqual({ kind: 'figure', value: '-10.00' })
     expect(read('=-10', { allowsNegative: true })).toEqual({ kind: 'move', by: '-10', isPercent: false })
     expect(read('-5~-3', { allowsNegative: true })).toEqual({ kind: 'range', low: '-5.00', high: '-3.00' })
@@ -61,7 +61,7 @@ describe('a typed figure', () => {
     ['9'.repeat(70), '内容过长'],
   ])('§1 %j is refused: %s', (text, why) => expect(read(text)).toEqual({ kind: 'refused', why }))
 
-  it('§1 an item without decimals says so', () =>
+  it('§1 an item without decimals refuses them with a reason', () =>
     expect(read('8500.5', { decimals: 0 })).toMatchObject({ why: '此报价项不带小数' }))
 
   it('§1 whatever is typed is read or refused, and a value that was read reads the same again', () => {

@@ -1,9 +1,9 @@
-// A figure as people type or paste it: full-width digits, thousands, ranges, and words that speak of the last price.
+// A figure as people type or paste it: full-width digits, thousands, ranges, and words relative to the last price.
 import { compareDecimals, Exact, roundTo } from './decimals.ts'
 
 export type FigureRules = { decimals: number; allowsNegative: boolean }
 
-/** `move` reckons from the last published price: by so much, or by so many percent of it. */
+/** `move` is relative to the last published price: by an amount, or by a percentage. */
 export type Figure =
   | { kind: 'empty' | 'leftOut' }
   | { kind: 'same' }
@@ -70,8 +70,8 @@ function readMove(sign: string, amount: string, isPercent: boolean, decimals: nu
 }
 
 /**
- * Parses a cell. A minus sign is relative to the last price only where it cannot be a negative price: typed by hand, for an
- * item that has none, or in percent. `=-10` reckons everywhere.
+ * Parses a cell. A minus sign is relative to the last price only where it cannot be a negative price: typed by hand,
+ * for an item that has none, or in percent. `=-10` is always relative.
  */
 export function readText(text: string, rules: FigureRules, isPasted = false): Figure {
   const typed = plain(text)

@@ -1,4 +1,4 @@
-// Where published prices went, and what was done there about a correction.
+// Uses of published prices, and outcomes of a correction there.
 import { keysOf } from '../labels.ts'
 
 /** `api`: another system has read them with a key; `dataKey`: a customer with a data key. */

@@ -1,4 +1,4 @@
-// Words of the audit log for pushes and customised reports.
+// Audit log labels of pushes and customised reports.
 
 export const targets = {
   push: '推送',

@@ -1,4 +1,4 @@
-// What is done with a push whatever it is sent by: submitted, reviewed, stopped, resumed, sent again.
+// Acts on pushes of any channel: submit, review, stop, resume, send again.
 import { Type } from 'typebox'
 import type { Alias, can } from '../access.ts'
 import { writeCall } from '../endpoint.ts'
@@ -11,9 +11,9 @@ export const actedPush = { ...onePush, version: Version }
 
 export function pushActCallsOf(root: `/${string}`, title: string, right: (alias: Alias) => ReturnType<typeof can>) {
   return {
-    /** Drafts alone. */
+    /** Drafts only. */
     remove: writeCall(`删除${title}`, `${root}/remove`, right('delete'), { body: Fields(actedPush) }),
-    /** 600 says to how many. Goes to review where somebody reviews, otherwise out. */
+    /** 600 states the number of recipients. Goes to review where somebody reviews, otherwise out. */
     launch: writeCall(`提交${title}`, `${root}/launch`, right('launch'), {
       body: Fields(actedPush),
       data: Type.Object({ state: OneOf('状态', pushStates) }),
@@ -22,7 +22,7 @@ export function pushActCallsOf(root: `/${string}`, title: string, right: (alias:
     overrule: writeCall(`${title}审核驳回`, `${root}/overrule`, right('overrule'), {
       body: Fields({ ...actedPush, opinion: Required('驳回意见', 500) }),
     }),
-    /** Whatever has not been handed over stays; back to draft where nothing was queued yet. */
+    /** Messages not handed over yet stay unsent; back to draft if nothing was queued yet. */
     stop: writeCall(`停止${title}`, `${root}/stop`, right('takeDown'), { body: Fields(onePush) }),
     resume: writeCall(`继续${title}`, `${root}/resume`, right('launch'), { body: Fields(onePush) }),
     /** Failed ones are queued again; what may have arrived is left alone. */

@@ -37,13 +37,13 @@ function pushCallsOf(kind: PushKind) {
     list: readCall(`${title}列表`, `${root}/page`, right('view'), { body: PushQuery, data: Paged(PushRow) }),
     get: readCall(`${title}：一个推送`, `${root}/get`, right('view'), { body: Fields(onePush), data: PushDetail }),
     add: writeCall(`新增${title}`, `${root}/add`, right('add'), { body: PushForm, data: Saved }),
-    /** Drafts alone: what was reviewed is not changed, but copied. */
+    /** Drafts only: reviewed pushes are not changed, but copied. */
     edit: writeCall(`编辑${title}`, `${root}/edit`, right('edit'), {
       body: Fields({ ...actedPush, ...form }),
       data: Saved,
     }),
     copy: writeCall(`复制${title}`, `${root}/copy`, right('copy'), { body: Fields(onePush), data: Saved }),
-    /** Who would get it, and who of the audience not, why: `leftOutLabels`. */
+    /** Recipients, and people of the audience who are left out, with the reason (`leftOutLabels`). */
     audience: readCall(`${title}：收件人预览`, `${root}/audience`, right('count'), {
       body: Fields({
         audience: PushAudience,
@@ -62,7 +62,7 @@ function pushCallsOf(kind: PushKind) {
       }),
       data: Type.Array(Candidate),
     }),
-    /** Published ones that the asker works on; without a text the newest. */
+    /** Published ones that the caller works on; without a text the newest. */
     articles: readCall(`${title}：查找资讯`, `${root}/articles`, writing, {
       body: Fields({
         text: Type.Optional(Text('标题', 64)),
@@ -80,7 +80,7 @@ function pushCallsOf(kind: PushKind) {
       body: Fields(onePush),
       data: MailShown,
     }),
-    /** To the mail address of the asker's own account. */
+    /** To the mail address of the caller's own account. */
     test: writeCall(`${title}：测试发送给自己`, `${root}/test`, writing, {
       body: Fields({ ...contents, audience: PushAudience }),
       data: Type.Object({ address: Type.String() }),

@@ -1,7 +1,9 @@
 // Pushes by mail: which pages there are, what states are called, which fields a text may have.
 import { keysOf } from '../labels.ts'
 
-/** What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 that says who reviews. */
+/**
+ * What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 to its reviewers.
+ */
 export const pushPages = {
   report: {
     subProduct: 'bigData',
@@ -21,11 +23,11 @@ export const pushPages = {
 export const pushKinds = ['report', 'price'] as const
 export type PushKind = (typeof pushKinds)[number]
 
-/** Under what the lists of a sub-product's accounts are kept: those of its mails, where it has any. */
+/** The key of saved lists of a sub-product's accounts: that of its mails, where it has any. */
 export const listKindOf = (subProduct: string): string =>
   pushKinds.find((kind) => pushPages[kind].subProduct === subProduct) ?? subProduct
 
-/** Pushes by short message are pushes too: one row, one way out, one review. */
+/** Pushes by short message share rows, sending and review with pushes by mail. */
 export const anyPushKinds = [...pushKinds, 'sms'] as const
 export type AnyPushKind = (typeof anyPushKinds)[number]
 const SMS_LIST = '/data/actciles/sms/components/smsListPush'
@@ -57,14 +59,14 @@ export const pushTimingLabels = {
 export type PushTiming = keyof typeof pushTimingLabels
 export const pushTimings = keysOf(pushTimingLabels)
 
-/** They go out again and again: each time is a push of its own. */
+/** Repeated: each time is a push of its own. */
 export const isPlan = (timing: PushTiming): boolean => timing === 'workday' || timing === 'verified'
 
 /** `sending`: prices as they are when it is sent; `fixed`: as they were when it was submitted. */
 export const pushRenderings = ['sending', 'fixed'] as const
 export const pushRenderingLabels = { sending: '发送时的价格', fixed: '提交时的价格' } as const
 
-/** Of the recipient; a recipient without a value for a field in use gets nothing, and the page says why. */
+/** Of the recipient; one without a value for a used field gets nothing, and the page says why. */
 export const pushFields = ['姓名', '企业', '登录名', '截止日期', '销售', '日期'] as const
 
 /** Why somebody of the audience gets nothing. `field`: the name follows. */

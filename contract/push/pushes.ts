@@ -18,7 +18,7 @@ export const PUSH_FILE_BYTES = 10 * 1_048_576
 export const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 export const PushAudience = Fields({
-  /** Those of the sub-product who fit; null: only the ones named below. */
+  /** Matching accounts of the sub-product; null: only the ones named below. */
   rule: Nullable(
     Fields({
       productIds: Ids('授权产品', 200),
@@ -101,7 +101,7 @@ const AttachedFile = Type.Object({
   name: Type.String(),
   size: Type.Integer(),
   type: Type.String(),
-  /** A link for the asker, 12 h. */
+  /** A link for the caller, 12 h. */
   url: Type.String(),
 })
 export const PushDetail = Type.Object({

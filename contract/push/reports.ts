@@ -115,7 +115,7 @@ export const getReportOrder = readCall('定制报告：订单与各期', `${root
   }),
 })
 
-/** What is due on the days of a calendar, of running orders within the asker's scope. */
+/** Issues due on the days of a calendar, of active orders within the caller's scope. */
 export const queryReportDue = readCall('定制报告日历', `${root}/due`, can(MENU, 'count'), {
   body: Fields({ from: Day('开始日期'), days: Type.Integer({ title: '天数', minimum: 1, maximum: CALENDAR_DAYS }) }),
   data: Type.Array(Due),

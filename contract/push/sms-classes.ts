@@ -17,7 +17,7 @@ export const smsSubProducts = subProductsWith('accounts')
 
 const fields = {
   name: Required('分类名称', 40),
-  /** Not `subProduct`: that name is of rows whose rights follow from it. */
+  /** Not named `subProduct`: rights of rows are derived from a field of that name. */
   subProductKey: OneOf('子产品', smsSubProducts),
   productId: Nullable(Id('产品')),
   sign: Type.String({

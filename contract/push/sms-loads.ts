@@ -1,4 +1,4 @@
-// What was handed to the provider of short messages, by day and class, and the numbers that opted out there.
+// Short messages handed to the provider, by day and class, and the numbers that opted out there.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
@@ -135,7 +135,10 @@ const optOutColumns = [
 ] as const satisfies readonly ImportColumn[]
 export type SmsOptOutKey = (typeof optOutColumns)[number]['key']
 
-/** From the provider's list of replies: these numbers get no more pushes. A reply from before a number was restored is over. */
+/**
+ * From the provider's list of replies: these numbers get no more pushes. Replies from before a number was restored are
+ * ignored.
+ */
 export const smsOptOutImport = importCalls('短信退订号码', `${root}/optOuts`, can('smsClassLoad', 'leadingIn'), {
   kind: 'smsOptOuts',
   columns: optOutColumns,

@@ -1,4 +1,4 @@
-// Pushes by short message: a class of messages to the accounts of its sub-product, and what became of each.
+// Pushes by short message: a class of messages to the accounts of its sub-product, and the outcome of each.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
@@ -113,7 +113,7 @@ export const smsPushCalls = {
     data: Type.Array(Class),
   }),
   add: writeCall('新增短信推送', `${root}/add`, right('add'), { body: Fields(smsForm), data: Saved }),
-  /** Drafts alone. */
+  /** Drafts only. */
   edit: writeCall('编辑短信推送', `${root}/edit`, right('edit'), {
     body: Fields({ ...actedPush, ...smsForm }),
     data: Saved,
@@ -126,7 +126,7 @@ export const smsPushCalls = {
     }),
     data: Type.Array(Candidate),
   }),
-  /** Who would get it, and who of the audience not, why. */
+  /** Recipients, and people of the audience who are left out, with the reason. */
   audience: readCall('短信推送：收件人预览', `${root}/audience`, right('count'), {
     body: Fields(shownFor),
     data: Type.Object({
@@ -145,7 +145,7 @@ export const smsPushCalls = {
       missing: Type.Array(Type.String(), { description: 'what has no value now' }),
     }),
   }),
-  /** To the mobile number of the asker's own account. */
+  /** To the mobile number of the caller's own account. */
   test: writeCall('短信推送：测试发送给自己', `${root}/test`, writing, {
     body: Fields(shownFor),
     data: Type.Object({ address: Type.String() }),

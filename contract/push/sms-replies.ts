@@ -1,4 +1,4 @@
-// Replies to short messages, as the provider reports them: who answers R gets no more.
+// Replies to short messages, as the provider reports them: a reply of R opts out.
 import { Type } from 'typebox'
 import { anonymous } from '../access.ts'
 import { writeCall } from '../endpoint.ts'

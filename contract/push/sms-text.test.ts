@@ -18,13 +18,13 @@ describe('short messages', () => {
     expect(wholeSms({ ...message, text: '敬请光临。', isAdvert: true })).toBe('【价格中心】敬请光临，拒收请回复R')
   })
 
-  it('say how their template has to stand at the provider, a field once', () => {
+  it('give the template for the provider, each field once', () => {
     const message = { text: '{{姓名}}：{{品名1}}{{价格1}}，{{姓名}}请查收', isAdvert: false }
     expect(providerTemplate(message, 'aliyun')).toBe(`\${p1}：\${p2}\${p3}，\${p1}请查收`)
     expect(providerTemplate(message, 'tencent')).toBe('{1}：{2}{3}，{1}请查收')
   })
 
-  it('a value that looks like a field stays a text', () => {
+  it('a value that looks like a field stays plain text', () => {
     expect(fillSms('{{姓名}}', () => '{{价格1}}')).toBe('{{价格1}}')
   })
 
@@ -40,7 +40,7 @@ describe('short messages', () => {
     expect(verdictOnSms({ sign: '价格中心', text, isAdvert: false }, items)).toContain(why)
   })
 
-  it('takes what is right', () => {
+  it('accepts valid texts', () => {
     expect(verdictOnSms({ sign: '价格中心', text: '{{日期}}{{品名1}}{{价格1}}元', isAdvert: true }, 1)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ const common = ['日期', '产品'] as const
 const ofItem = ['品名', '价格', '涨跌'] as const
 /** Corrections only: the price in the original message. */
 const wasOfItem = '原价'
-/** In the place of a price that was taken back. */
+/** Replaces a price that was withdrawn. */
 export const SMS_TAKEN_BACK = '已撤回'
 
 export const smsFieldsWith = (items: number, isCorrection = false): string[] => {
@@ -60,7 +60,7 @@ export function providerTemplate({ text, isAdvert }: Omit<Text, 'sign'>, provide
 /** Of the whole text, in units of UTF-16, as providers count. */
 export const smsParts = ({ length }: string): number => (length <= ONE_PART ? 1 : Math.ceil(length / MANY_PARTS))
 
-/** What is wrong with a text, or null. */
+/** The error of a text, or null. */
 export function verdictOnSms({ sign, text, isAdvert }: Text, items: number, isCorrection = false): string | null {
   const known = smsFieldsWith(items, isCorrection)
   const unknown = smsFieldsIn(text).find((name) => !known.includes(name))

@@ -12,13 +12,13 @@ const Token = Type.String({
 
 // Both are reads for anybody from any site: they record nothing in the name of an account.
 
-/** An empty picture; notes that the message was opened. */
+/** An empty picture; records that the message was opened. */
 export const mailOpened = getCall('邮件打开记录', '/api/open/push/opened', anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,
 })
 
-/** Leads where the link of the mail led; notes the click. */
+/** Redirects to the target of the mail's link, and records the click. */
 export const mailLink = getCall('邮件链接跳转', '/api/open/push/link', anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,

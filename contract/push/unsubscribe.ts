@@ -12,7 +12,7 @@ const Token = Type.String({
 
 const path = '/api/open/push/unsubscribe'
 
-/** Leads to a page that confirms first: mail scanners open links. */
+/** Redirects to a page that asks for confirmation, as mail scanners open links. */
 export const openUnsubscribe = getCall('退订邮件（链接）', path, anonymous, {
   query: Fields({ token: Token }),
   data: Nothing,

@@ -27,7 +27,7 @@ const AnnouncementFields = {
   title: Required('标题', 100),
   body: Required('内容', 5_000),
   audience: OneOf('接收范围', audiences),
-  /** Roles or departments; empty for everybody. A department stands for all below it. */
+  /** Roles or departments; empty for everybody. A department includes everything below it. */
   targetIds: Ids('接收对象', 200),
   isPinned: Type.Boolean({ title: '置顶' }),
   endsOn: Nullable(Day('展示截止日期')),
@@ -91,7 +91,7 @@ export const addAnnouncement = writeCall('新增公告', `${root}/add`, can('ann
   data: saved,
 })
 
-/** One that is shown is taken down first: nobody's reading changes under their eyes. */
+/** A shown one must be taken down first, so that a text does not change while people read it. */
 export const editAnnouncement = writeCall('编辑公告', `${root}/edit`, can('announcement', 'edit'), {
   body: Fields({ id: Id('公告'), version: Type.Integer({ title: '版本', minimum: 1 }), ...AnnouncementFields }),
   data: saved,

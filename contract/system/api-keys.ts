@@ -10,7 +10,7 @@ import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-product
 
 const root = '/api/backend/system/apiKey'
 
-/** What a scope is for, as people read it. */
+/** Labels of the scopes. */
 export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   registrations: '提交试用注册',
   accountLogs: '上报账号日志',
@@ -26,7 +26,7 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
 const onEach = (page: SubProductPage, alias: Alias, among = subProductsWith(page)): readonly Right[] =>
   among.map((key) => can(subProductMenu(key, page), alias))
 
-/** What people do by hand of that which the scope allows; reading what it reports where nobody writes it by hand. */
+/** The rights to do by hand what a scope allows; where nobody does it by hand, the right to read it. */
 const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   registrations: [can('registration', 'edit')],
   accountLogs: onEach('accountLog', 'view'),
@@ -38,7 +38,7 @@ const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   readArticles: [can('articles', 'view'), can('articlesEnglish', 'view')],
 }
 
-/** Whether somebody may make a key of that scope, and a key of theirs is good for it: nobody hands on more than they hold. */
+/** Whether a person may make a key of that scope, and keys of theirs work: nobody passes on more than they hold. */
 export const mayGiveScope = (scope: ApiScope, holdings: Holdings): boolean =>
   rightsOfScope[scope].every((right) => isAllowed(right, holdings))
 
@@ -96,7 +96,7 @@ export const addApiKey = writeCall('创建 API 密钥', `${root}/add`, can('apiK
   data: Type.Object({ id: Type.String(), key: Type.String() }),
 })
 
-/** From the next call on the key is refused, for good. */
+/** The key is refused from the next call on, permanently. */
 export const removeApiKey = writeCall('吊销 API 密钥', `${root}/revoke`, can('apiKeys', 'delete'), {
   body: Fields({ id: Id('密钥') }),
 })

@@ -1,4 +1,4 @@
-// Acts and fields of the audit log in the words of the screens; what has no word here is shown as it was recorded.
+// Labels of acts and fields in the audit log; names without a label are shown as recorded.
 import * as articles from '../articles/audit-labels.ts'
 import * as monitoring from '../monitoring/audit-labels.ts'
 import * as outbox from '../outbox/audit-labels.ts'
@@ -7,7 +7,7 @@ import * as push from '../push/audit-labels.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
-/** What somebody may choose in a filter. */
+/** Choices of a filter. */
 type Word = { value: string; label: string }
 
 const targets = {

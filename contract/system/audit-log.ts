@@ -1,4 +1,4 @@
-// The audit log as administrators read it: who did what to which row, when and from where, and whether its chain holds.
+// The audit log for administrators: who did what to which row, when and from where, and whether its chain is intact.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -21,8 +21,8 @@ export const AuditQuery = Fields({
 export type AuditQuery = Static<typeof AuditQuery>
 
 /**
- * One field that the act changed; a value that was not there, or is there no more, is null. Ids are said by name, and what is
- * no text is JSON.
+ * One field that the act changed; null for a value that did not exist, or no longer does. Ids are shown by name, and
+ * values that are not text as JSON.
  */
 const AuditChange = Type.Object({
   field: Type.String(),
@@ -69,5 +69,5 @@ const ChainState = Type.Object({
 })
 export type ChainState = Static<typeof ChainState>
 
-/** Computes the whole chain anew. */
+/** Computes the whole chain again. */
 export const checkAuditChain = readCall('校验审计链', `${root}/check`, can('auditLog', 'verify'), { data: ChainState })

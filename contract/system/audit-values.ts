@@ -1,5 +1,5 @@
-// What an act recorded of a field, in the words of the screens: states and switches as lists show them. What has no word
-// here is shown as it was recorded.
+// Labels of recorded field values: states and switches as lists show them. Values without a label are shown as
+// recorded.
 import {
   accountStateLabels,
   documentStateLabels,

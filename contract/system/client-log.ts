@@ -18,7 +18,7 @@ export const clientErrorLabels = {
 export type ClientErrorType = keyof typeof clientErrorLabels
 export const clientErrorTypes = Object.keys(clientErrorLabels) as [ClientErrorType, ...ClientErrorType[]]
 
-/** What a report may bring, characters: more than is kept, since a long text is no reason to lose the report. */
+/** Limits of a report, characters: larger than what is stored, so that a long text is truncated rather than refused. */
 const TEXT_MAX = 500_000
 
 /** spec §3 "Client error log entry", and how often it was seen since the last report. */
@@ -33,7 +33,7 @@ const ClientError = Fields({
 })
 export type ClientError = Static<typeof ClientError>
 
-/** Open to all: errors happen before the sign-in too. A token that is sent along says whose browser it was. */
+/** Open to all: errors happen before the sign-in too. An optional token names the person. */
 export const sendClientLog = writeCall('上报前端错误', '/api/backend/log/clientLog', anonymous, {
   body: Fields({ entries: Type.Array(ClientError, { title: '错误', minItems: 1, maxItems: CLIENT_LOG_BATCH }) }),
 })

@@ -1,4 +1,4 @@
-// The dictionary's words in and out of spreadsheets.
+// Import and export of the dictionary's words.
 import { can } from '../access.ts'
 import { OneOf, Required, Text } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'

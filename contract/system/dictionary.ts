@@ -1,5 +1,5 @@
-// The dictionary: words that forms offer, kept by the staff. Which lists there are is the program's, what is in them is not.
-// A row stores the word itself: a word that is changed or removed later leaves what was entered with it as it is.
+// The dictionary: words that forms offer, edited by the staff. The program defines the lists, the staff their words.
+// Rows store the word itself, so that changing or removing a word does not affect what was entered with it.
 import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// Background jobs: what takes longer than a call may, with its progress, its end, and the ways to stop and repeat it.
+// Background jobs: work that takes longer than a call may, with progress, outcome, and the ways to stop and repeat it.
 import { type Static, Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
@@ -12,7 +12,7 @@ export const jobStates = ['queued', 'running', 'done', 'partly', 'failed', 'canc
 export type JobState = (typeof jobStates)[number]
 
 export const isEnded = (state: JobState) => state !== 'queued' && state !== 'running'
-/** What may be repeated by hand. */
+/** Whether people may repeat it. */
 export const isRepeatable = (state: JobState) => state === 'failed' || state === 'cancelled'
 
 /** A job as its owner sees it. */
@@ -41,7 +41,7 @@ export type OwnJobsQuery = Static<typeof OwnJobsQuery>
 
 const OneJob = Fields({ id: Id('任务') })
 
-/** For the download centre and the bell: nobody's jobs but one's own, the newest first. */
+/** The caller's own jobs, newest first, for the download centre and the bell. */
 export const queryOwnJobs = readCall('我的后台任务', '/api/backend/job/page', signedIn, {
   body: OwnJobsQuery,
   data: Paged(JobRow),
@@ -52,7 +52,7 @@ export const getJob = getCall('我的一个后台任务', '/api/backend/job/get'
 /** A running job stops at the next point at which it can. 409 where it has ended. */
 export const cancelJob = writeCall('取消我的后台任务', '/api/backend/job/cancel', signedIn, { body: OneJob })
 
-/** From its beginning. 409 where it did not fail and was not cancelled. */
+/** Starts over. 409 unless it failed or was cancelled. */
 export const retryJob = writeCall('重试我的后台任务', '/api/backend/job/retry', signedIn, { body: OneJob })
 
 const JobsQuery = Fields({
@@ -94,7 +94,7 @@ export const cancelAnyJob = writeCall('取消后台任务', `${root}/cancel`, ca
 
 export const retryAnyJob = writeCall('重试后台任务', `${root}/retry`, can('jobs', 'open'), { body: OneJob })
 
-/** Somebody's jobs that have ended, with what they tell. 409 for one that goes on, and for those of the schedule. */
+/** Deletes ended jobs of people, with their outcome. 409 for running and for scheduled ones. */
 export const removeJobs = writeCall('删除后台任务', `${root}/remove`, can('jobs', 'delete'), {
   body: Fields({ ids: Ids('任务') }),
 })

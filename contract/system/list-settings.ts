@@ -1,5 +1,5 @@
-// How each person has set up each list: its columns, and views (filters, order, columns) kept under a name. A list's key is the code
-// of its menu row: whoever may not see the page is refused.
+// Each person's settings of each list: its columns, and named views (filters, order, columns). A list's key is the code
+// of its menu row: without the right to see the page the calls are refused.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -39,7 +39,7 @@ export const getListSettings = readCall('自己的列表设置', '/api/backend/l
   data: Type.Object({ columns: ColumnSettings, defaultViewId: Nullable(Type.String()) }),
 })
 
-/** What is left out stays as it is. 20404: the default view is none that the person sees. */
+/** Omitted fields stay unchanged. 20404: the person cannot see the default view. */
 export const saveListSettings = writeCall('保存自己的列表设置', '/api/backend/list/settings/save', signedIn, {
   body: Fields({
     list: ListKey,

@@ -1,4 +1,4 @@
-// The logs into spreadsheets: what each list finds.
+// Exports of the logs: what each list finds.
 import { can } from '../access.ts'
 import { FailureQuery, VisitQuery } from '../organisation/staff-links.ts'
 import { exportCall } from '../sheets.ts'

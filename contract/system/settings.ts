@@ -1,4 +1,4 @@
-// What people set for themselves in the system settings dialog (spec §2): which notices reach them, how pages open.
+// Personal settings in the system settings dialog (spec §2): notices to receive, and how pages open.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'

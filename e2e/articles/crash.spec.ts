@@ -1,10 +1,10 @@
-// What somebody types outlives the death of their browser.
+// Unsaved input survives a crash of the browser.
 import { addPerson, enter, expect, FIRST, test } from '../fixtures.ts'
 import { button, elapse, field, shown } from '../page.ts'
 
 const ADD = '/data/actciles/addDetail'
 
-test('issue 18: what was typed is offered again after the browser has died', async ({ page }) => {
+test('issue 18: unsaved input is offered again after the browser crashed', async ({ page }) => {
   await addPerson('types.crash', 'newsEditor')
   await enter(page, 'types.crash', ADD)
   await field(shown(page), '标题').fill('崩溃之前的标题')

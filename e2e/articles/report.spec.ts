@@ -1,4 +1,4 @@
-// The morning report: ten drafts from a template in one act, one of them on its whole way to readers and back, over two processes.
+// The morning report: ten drafts from a template, one of them followed to readers and back, over two processes.
 import { hash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { articleCalls } from '../../contract/articles/articles.ts'
@@ -62,7 +62,7 @@ async function makeMorning(prefix: string): Promise<void> {
   )
 }
 
-/** A news category of their own, in which no standard asks for more; the products; a key with which a site reads. */
+/** Grants the users the products and the general news categories, and adds an API key for a site. */
 async function giveDesk(userNames: readonly string[], prefix: string): Promise<void> {
   await query(
     `with u as (select id, role_id from users where user_name = any($1)),
@@ -78,9 +78,9 @@ async function giveDesk(userNames: readonly string[], prefix: string): Promise<v
   )
 }
 
-/** What a site gets of the article, at either process. */
+/** The article as a site reads it from one process. */
 async function readBySite(page: Page, base: string, id: string): Promise<OpenArticle | undefined> {
-  // what the demo has published is more than one reply
+  // the demo's publications exceed one reply, so read from the last one of other articles
   const [last] = await query<{ before: string }>(
     'select max(number)::text as before from article_publications where article_id <> $1',
     [id],
@@ -91,7 +91,7 @@ async function readBySite(page: Page, base: string, id: string): Promise<OpenArt
   return data.records.find((each) => each.id === id)
 }
 
-/** Its minute has come, and both processes have the job, even twice: the clock of schedules is the database's. */
+/** Moves the schedule to now by the database's clock, and queues the job twice for both processes. */
 async function letMinuteCome(id: string): Promise<void> {
   await query(
     `insert into job_runs (name, title, author, input, tries, tries_left, run_after)
@@ -107,7 +107,7 @@ async function letMinuteCome(id: string): Promise<void> {
   await query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
 }
 
-/** Saves what is being written, and waits until it is stored. */
+/** Saves by keyboard and waits for the reply. */
 async function save(page: Page, edition: 'zh' | 'en'): Promise<void> {
   const calls = articleCalls[edition]
   const saved = page.waitForResponse((reply) =>
@@ -127,7 +127,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await makeMorning('晨钢')
   await giveDesk(['writes.morning', 'reads.morning'], '晨钢')
 
-  // drafted for ten products, one of them edited, timed and submitted
+  // drafts for ten products; one is edited, scheduled and submitted
   await enter(page, 'writes.morning', '/data/actciles/template')
   await rowAct(page, '晨钢早报', '生成草稿')
   const form = dialog(page, '生成草稿')
@@ -152,7 +152,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
     '今日钢坯市场成交一般，价格持稳，下游按单采购为主，商家出货意愿有所增强，市场心态仍偏谨慎，',
   )
   await field(shown(page), '摘要').fill('钢坯市场成交一般，商家出货意愿增强')
-  // as sites and mails will have it, before it is saved
+  // preview for sites and mails, before saving
   await button(shown(page), '预览').click()
   const preview = dialog(page, '预览')
   await expect(preview.getByRole('article', { name: '站点预览' })).toContainText('价格持稳')
@@ -166,7 +166,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await act(shown(page), '保存并提交审核').click()
   await expect(row(page, TITLE)).toContainText('待审核')
 
-  // overruled with a remark at a passage, in the other process
+  // overruled with a comment on a passage, in the other process
   const other = await (await browser.newContext()).newPage()
   const [{ productId } = { productId: '' }] = await query<{ productId: string }>(
     `select id::text as "productId" from products where name = '晨钢1'`,
@@ -187,7 +187,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await reading.press('Escape')
   await expect(row(other, TITLE)).toHaveCount(0)
 
-  // answered, and passed by keyboard: it waits for its minute
+  // revised, and passed by keyboard: it waits for its minute
   await goTo(page, LIST)
   await expect(row(page, TITLE)).toContainText('已驳回')
   await rowAct(page, TITLE, '编辑')
@@ -209,7 +209,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await answer(passing, /^通\s?过$/)
   await expect(row(other, TITLE)).toHaveCount(0)
 
-  // published at its minute, once, the version that has passed; sites read it
+  // published at its minute, once, in the approved version; sites read it
   await goTo(page, LIST)
   await expect(row(page, TITLE)).toContainText('待发布')
   expect(await readBySite(page, FIRST(), id)).toBeUndefined()
@@ -228,7 +228,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   for (const base of [FIRST(), await second])
     expect((await readBySite(page, base, id))?.content?.html).toMatch(/成交一般，价格持稳，.*库存略有下降。.*3860/s)
 
-  // its English one is written beside it
+  // the English version is written side by side
   await rowAct(page, TITLE, '写英文版')
   const beside = shown(page).getByRole('region', { name: '中英文对照' })
   await expect(beside).toContainText('库存略有下降')
@@ -242,7 +242,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await save(page, 'en')
   await expect(button(shown(page), '中英文对照')).toBeVisible()
 
-  // corrected over the whole screen, the Chinese one leaves the translation behind
+  // edited in full screen; the translation falls behind the Chinese text
   await goTo(page, LIST)
   await rowAct(page, TITLE, '编辑')
   await expect(text).toContainText('价格持稳')
@@ -250,7 +250,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await button(shown(page), '全屏').click()
   const whole = shown(page).locator('.article-text')
   await expect.poll(() => whole.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-  // nothing of the page below shines through
+  // nothing of the page below shows through
   const isOnTop = () => document.elementFromPoint(40, innerHeight - 20)?.closest('.article-text') !== null
   expect(await page.evaluate(isOnTop)).toBe(true)
   await button(whole, '查找替换').click()
@@ -264,7 +264,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await act(shown(page), '保存并提交审核').click()
   await expect(row(page, TITLE)).toContainText('旧版在线')
 
-  // the reviewer reads the difference to what readers see, and lets it out at once
+  // the reviewer sees the difference to the published version, and publishes at once
   await button(shown(other), '刷新').click()
   await rowAct(other, TITLE, '审阅')
   await expect(reading.getByRole('status').filter({ hasText: '1 处变化' })).toBeVisible()
@@ -278,7 +278,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await expect(row(other, TITLE)).toContainText('已发布')
   expect((await readBySite(page, FIRST(), id))?.content?.html).toContain('价格上涨')
 
-  // taken down: sites are told that it is gone
+  // taken down: sites learn of it
   await rowAct(other, TITLE, '下架')
   const taking = dialog(other, /^下架：/)
   await field(taking, '下架原因').fill('数据有误')
@@ -287,7 +287,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   expect(await readBySite(page, FIRST(), id)).toMatchObject({ isPublished: false, content: null })
   await other.context().close()
 
-  // what is out of date in its English one, and the other way round
+  // outdated paragraphs of the English version, and the reverse
   await goTo(page, ENGLISH_LIST)
   await expect(row(page, ENGLISH)).toContainText('中文已改')
   await rowAct(page, ENGLISH, '编辑')
@@ -296,7 +296,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await expect(beside.getByRole('listitem').filter({ hasText: '上涨' })).toContainText('中文已改')
   await check(beside.getByRole('checkbox', { name: /译文已按最新中文更新/ }))
   await save(page, 'en')
-  // reviewed, and put right in English alone: the Chinese one is told
+  // as if reviewed, then corrected in English only: the Chinese one is marked
   await query('update articles set pair_own_id = head_id where title = $1', [ENGLISH])
   await text.locator('p').first().click()
   await page.keyboard.press('Home')

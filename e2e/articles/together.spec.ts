@@ -1,11 +1,11 @@
-// Two people in one article: each sees the other, and neither loses what they wrote.
+// Two people edit one article: each sees the other, and no text is lost.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, dialog, field, shown, success } from '../page.ts'
 
-// who is in an article is told by the live channel
+// presence needs the live channel
 test.use({ live: true })
 
-/** A draft of both people's product. @returns its id */
+/** A draft about a product of both people. @returns its id */
 async function makeDraft(userNames: readonly string[]): Promise<string> {
   const text = '今日成交一般。'
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
@@ -29,7 +29,7 @@ async function makeDraft(userNames: readonly string[]): Promise<string> {
   return id
 }
 
-test('articles.md "Presence and conflicts": an article is edited by two people, and nothing is lost', async ({
+test('articles.md "Presence and conflicts": two people edit an article, and nothing is lost', async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// The text is no field of its form: what was typed a moment ago is saved, guarded, kept and replaced all the same.
+// The editor's text is not a form field: fresh input must still be saved, guarded, autosaved and previewed.
 import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { button, dialog, elapse, field, shown, stopClock, success } from '../page.ts'
@@ -22,7 +22,7 @@ test('articles.md "Speed": a key just before Ctrl+S is saved, and one just befor
   await field(shown(page), '标题').fill('一键之前')
   await textIn(page).click()
   await page.keyboard.insertText('开头')
-  // no debounce and no draft from here on
+  // stops the debounce and autosave from here on
   await stopClock(page)
   await page.keyboard.insertText('，末字')
   await page.keyboard.press('Control+s')
@@ -47,7 +47,7 @@ test('articles.md "Speed": a key just before Ctrl+S is saved, and one just befor
   await expect(dialog(page, '离开此页？')).toBeVisible()
 })
 
-test('the draft of a text alone outlives the page, and another one that is discarded meanwhile', async ({ page }) => {
+test('the autosave of a text survives the page, and the discarding of an older one meanwhile', async ({ page }) => {
   await addPerson('types.drafts', 'newsEditor')
   await enter(page, 'types.drafts', ADD)
   await textIn(page).click()

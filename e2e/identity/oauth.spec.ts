@@ -1,11 +1,11 @@
-// Signing in through WeChat Work in a browser, against a provider on loopback that is set up for all journeys.
+// Signing in through WeChat Work, against the world's provider on loopback.
 import type { Page } from '@playwright/test'
 import { getOauthProviders } from '../../contract/identity/oauth.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, expect, FIRST, query, SignInPage, test, world } from '../fixtures.ts'
 import { act, button, LIST, openSecurity } from '../page.ts'
 
-/** The next person who comes to the provider; null is somebody who refuses. */
+/** Sets who authorises at the provider; null refuses. */
 async function scanAs(page: Page, subject: string | null): Promise<void> {
   await page.route(`${world().provider.base}/authorize*`, (route) => {
     const address = new URL(route.request().url())
@@ -16,7 +16,7 @@ async function scanAs(page: Page, subject: string | null): Promise<void> {
 
 const wecom = (page: Page) => page.getByRole('button', { name: '企业微信登录' })
 
-/** The form of /bind, with a captcha whose answer is known. */
+/** Fills and submits the form of /bind. */
 const bindAs = async (page: Page, form: SignInPage, userName: string, password = DEMO_PASSWORD) => {
   await expect(page).toHaveURL(/\/backend\/bind$/)
   await form.fill(userName, password)
@@ -67,7 +67,7 @@ test('§2 /auth-redirect and /bind: the first time binds with name and password,
   })
 })
 
-test('§2 who refuses at the provider, or comes back with a used or foreign address, is told and led back', async ({
+test('§2 a refusal at the provider, and a used or foreign callback address, show an error and a link back to /login', async ({
   page,
   signInPage,
 }) => {
@@ -77,7 +77,7 @@ test('§2 who refuses at the provider, or comes back with a used or foreign addr
   await expect(page.getByRole('alert')).toHaveText('已取消企业微信登录')
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText('登录已过期，请回到登录页重新扫码')
-  // somebody else's code and state, sent as a link: this browser began nothing
+  // a link with another person's code and state: this browser has not started a sign-in
   await page.goto(`${FIRST()}/backend/auth-redirect?code=stolen&state=${'x'.repeat(43)}`)
   await expect(page.getByRole('alert')).toHaveText('登录已过期，请回到登录页重新扫码')
   expect(page.url()).toBe(`${FIRST()}/backend/auth-redirect`)

@@ -1,9 +1,10 @@
-// The change-password dialog (spec §2, §5, §8): its rules have unit tests in contract/validation.test.ts, here they are met in its fields.
+// The change-password dialog (spec §2, §5, §8): its rules have unit tests in contract/validation.test.ts.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, test } from '../fixtures.ts'
 import {
   act,
+  errorOf,
   failure,
   field,
   goTo,
@@ -12,7 +13,6 @@ import {
   passDialogGuard,
   reply,
   rows,
-  said,
   success,
   widthOf,
 } from '../page.ts'
@@ -30,7 +30,7 @@ async function openPassword(page: Page): Promise<PasswordForm> {
 
 type Rule = { rule: string; at: 'old' | 'fresh' | 'again'; text: string; typed: Partial<Record<Rule['at'], string>> }
 
-/** A user name that would do as a password. */
+/** A user name that satisfies the password rules. */
 const USER_NAME = 'keeps.rules-1'
 
 const rules: Rule[] = [
@@ -101,18 +101,18 @@ test('§2 §5 the change-password dialog, rule by rule', async ({ page }) => {
     await test.step(`§5 ${rule}: ${text}`, async () => {
       for (const name of ['old', 'fresh', 'again'] as const) await form[name].fill('')
       for (const [name, value] of Object.entries(typed)) await form[name as Rule['at']].fill(value)
-      await expect(said(dialog, form[at])).toHaveText(text)
+      await expect(errorOf(dialog, form[at])).toHaveText(text)
       await save.click()
-      await expect(said(dialog, form[at])).toHaveText(text)
+      await expect(errorOf(dialog, form[at])).toHaveText(text)
       await expect(dialog).toBeVisible()
     })
   }
 
-  await test.step('§5 a field is free of its error once the other one fits', async () => {
+  await test.step('§5 errors about two fields disappear once the fields fit together', async () => {
     await old.fill(DEMO_PASSWORD)
     await fresh.fill(NEW)
     await again.fill(NEW)
-    for (const each of [old, fresh, again]) await expect(said(dialog, each)).toHaveCount(0)
+    for (const each of [old, fresh, again]) await expect(errorOf(dialog, each)).toHaveCount(0)
   })
 
   await test.step('§8 otherwise the msg is still shown in the success style, and the dialog stays', async () => {
@@ -150,7 +150,7 @@ test('§5 the own password is changed: the other sessions end and this one stays
   })
 
   await save.click()
-  await expect(said(dialog, old)).toHaveText('旧密码不正确')
+  await expect(errorOf(dialog, old)).toHaveText('旧密码不正确')
   await expect(dialog).toBeVisible()
   await expect(fresh).toHaveValue(NEW)
   await passDialogGuard(page)

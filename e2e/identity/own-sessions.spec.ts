@@ -1,4 +1,4 @@
-// Where a person is signed in: two browsers see each other, and one ends the other.
+// A person's sessions: one browser lists the other and signs it out.
 import type { Page } from '@playwright/test'
 import { keyOf } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -11,10 +11,10 @@ const tokenIn = (page: Page): Promise<string> =>
     keyOf('session'),
   )
 
-test('§4 one device ends another: it is signed out, this one goes on', async ({ page, browser, request }) => {
+test('§4 one device signs another out and stays signed in', async ({ page, browser, request }) => {
   await addPerson('device.one')
   const second = await SECOND()
-  /** In the other process. */
+  /** Status of a call with that token at the second process. */
   const statusOf = async (token: string) =>
     (await request.post(`${second}/api/backend/getLoginUserInfo`, { headers: { 'console-auth': token } })).status()
 
@@ -33,9 +33,9 @@ test('§4 one device ends another: it is signed out, this one goes on', async ({
   await devices.nth(1).getByRole('button', { name: /^退出/ }).click()
   await expect(page.getByText('已退出该设备')).toBeVisible()
   await expect(devices).toHaveCount(1)
-  // in the other process too, long before what it keeps of sessions is a minute old
+  // also in the second process, before its session cache expires after a minute
   await expect.poll(() => statusOf(token)).toBe(401)
-  // the open page asks to sign in by itself, and so does whoever opens another in that browser
+  // the open page goes to /login on its own, and so does a new one in that browser
   await expect(other).toHaveURL(/\/backend\/login/)
   const opened = await other.context().newPage()
   await opened.goto(`${FIRST()}/backend/home/index`)
@@ -44,7 +44,7 @@ test('§4 one device ends another: it is signed out, this one goes on', async ({
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
 
-  await test.step('§4 all other devices end together, after a question', async () => {
+  await test.step('§4 all other devices are signed out together, after a confirmation', async () => {
     const others = [await signInByCalls(request, 'device.one'), await signInByCalls(request, 'device.one')]
     await openSecurity(page, '登录设备')
     await expect(devices).toHaveCount(3)

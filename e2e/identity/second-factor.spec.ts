@@ -1,4 +1,4 @@
-// The second factor as a person meets it: turning it on, signing in with it, the recovery codes, turning it off.
+// The second factor: turning it on, signing in with it, recovery codes, turning it off.
 import type { APIRequestContext } from '@playwright/test'
 import { beginSecondFactor, confirmSecondFactor } from '../../contract/identity/account-security.ts'
 import { codeOf } from '../../test/one-time-codes.ts'
@@ -6,14 +6,14 @@ import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, askSignOut, LIST, openSecurity, passDialogGuard, rowAct } from '../page.ts'
 
-/** As if a while had passed since the last code, so that the present one may be used again. */
+/** Moves the last used step back, so that the current code is accepted again. */
 const rewind = (userName: string) =>
   query(
     'update second_factors set last_step = last_step - 4 where user_id = (select id from users where user_name = $1)',
     [userName],
   )
 
-/** A person whose second factor is on, by calls; answers the recovery codes. */
+/** Adds a person with the second factor turned on. @returns the recovery codes */
 async function addProtected(request: APIRequestContext, userName: string): Promise<string[]> {
   await addPerson(userName)
   const { access_token } = await signInByCalls(request, userName)
@@ -74,14 +74,14 @@ test('§7 somebody turns the second factor on, keeps the recovery codes and sign
   const field = page.getByLabel('6 位验证码')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
-  // the sixth digit is enough
+  // the sixth digit submits the form
   await field.pressSequentially('000000')
   await expect(page.getByRole('alert')).toHaveText('验证码不正确或已使用')
   await expect(field).toHaveValue('')
   await field.pressSequentially(codeOf(secret))
   await expect(page).toHaveURL(/\/backend\/home/)
 
-  await test.step('turning it off takes the password and a code; a wrong password is named at its field', async () => {
+  await test.step('turning it off takes the password and a code; a wrong password is reported at its field', async () => {
     await rewind('factor.on')
     await openSecurity(page, '双因素验证')
     await act(box, '关闭双因素验证').click()
@@ -106,7 +106,7 @@ test('the second factor comes before a new password, and both before the session
   await signInPage.open()
   await signInPage.submit('factor.both', DEMO_PASSWORD)
 
-  await test.step('a recovery code stands in for the device; 返回登录 begins anew', async () => {
+  await test.step('a recovery code replaces the device’s code; 返回登录 starts over', async () => {
     await act(page.locator('body'), '返回登录').click()
     await expect(page.getByRole('heading', { name: '后台管理系统' })).toBeVisible()
     await signInPage.submit('factor.both', DEMO_PASSWORD)

@@ -1,13 +1,13 @@
-// The ways out of a session, sentence by sentence (spec §4 "Session", "Navigation guard"; §8).
+// How a session ends, sentence by sentence (spec §4 "Session", "Navigation guard"; §8).
 import type { Page } from '@playwright/test'
 import { keyOf } from '../../web/lib/storage.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
-import { act, askSignOut, goTo, LIST, lastAsked, rows, stopClock, tabs } from '../page.ts'
+import { act, askSignOut, goTo, LIST, lastInitialRead, rows, stopClock, tabs } from '../page.ts'
 import { settled } from '../settled.ts'
 
 const EXPIRED = '登录失效，请重新登录！'
 
-/** How often the page goes to /login from now on. */
+/** Counts navigations of the page to /login. */
 function countLogins(page: Page): () => number {
   let count = 0
   page.on('framenavigated', (frame) => {
@@ -24,7 +24,7 @@ test('§8 many calls refused with 401 at once: one message for 5 s, one way to /
   await addPerson('many.refused')
   const logins = countLogins(page)
   let refused = 0
-  // the shell comes up, then everything that a first page asks for is refused together
+  // the shell loads; then all calls of the first page are refused, the first two once the third has been sent
   const waiting: (() => void)[] = []
   await page.route(/\/(?:api|admin)\//, async (route) => {
     if (/refesh|routes_v2|menu\/buttons|captcha/.test(route.request().url())) return route.continue()
@@ -36,7 +36,7 @@ test('§8 many calls refused with 401 at once: one message for 5 s, one way to /
   await enter(page, 'many.refused', '/home/index?from=here')
   await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent('/home/index?from=here')}`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
-  // it has been there for a moment: from here on its time passes where the test says so
+  // the message is already shown; from here on only the test advances the clock
   await stopClock(page)
   await expect(page.getByText(EXPIRED)).toHaveCount(1)
   expect(refused).toBeGreaterThanOrEqual(3)
@@ -53,11 +53,11 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
 }) => {
   const id = await addPerson('clears.all')
   await query('update users set page_open_method = 1 where id = $1', [id])
-  const asked = lastAsked(page)
+  const initialRead = lastInitialRead(page)
   await enter(page, 'clears.all', LIST)
   await expect(rows(page).nth(3)).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
-  await asked
+  await initialRead
 
   await test.step('§2 退出系统 asks, stays on 取消 and leaves on 确定', async () => {
     const question = await askSignOut(page)
@@ -70,7 +70,7 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
   })
 
   const left = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
-  // how the browser shows the console is its own, and so are the addresses opened last, under the person's id
+  // the appearance belongs to the browser; the last opened pages are stored under the person's id
   const isKept = (name: string) => name === keyOf('settings') || name === keyOf(`recent-${id}`)
   expect(left.filter(([name]) => !isKept(name))).toEqual([])
   expect((await context.cookies(`${FIRST()}/backend/`)).filter(({ value }) => value)).toEqual([])
@@ -78,9 +78,7 @@ test('§4 logout clears token, menus, roles, permissions, tags and the page-open
   expect(sessions).toHaveLength(0)
 })
 
-test('§4 whoever is not signed in reaches the open pages only; any other leads to /login with its target', async ({
-  page,
-}) => {
+test('§4 without a session only the public pages open; any other leads to /login with its target', async ({ page }) => {
   await page.goto(`${FIRST()}/backend/404`)
   for (const [address, title] of [['/404', '页面不存在'] as const, ['/403', '没有访问权限'], ['/500', '服务出错']]) {
     await goTo(page, address)

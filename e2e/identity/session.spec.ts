@@ -1,4 +1,4 @@
-// The session in the browser (spec §4): one renewal for everybody, one way out of it, and nothing left behind.
+// The session in the browser (spec §4): one renewal for all tabs, signing out in all tabs, and nothing left in storage.
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { getLoginUserInfo } from '../../contract/identity/own-account.ts'
 import { getOwnMessages } from '../../contract/live/messages.ts'
@@ -20,7 +20,7 @@ const storedIn = async (page: Page) =>
 
 const tokenIn = async (page: Page) => (await storedIn(page))?.session.access_token
 
-/** Moves the start of the stored token back, so that so much of its life is left. Every open page hears of it. */
+/** Backdates the stored token so that `seconds` of its lifetime are left. Open pages receive the storage event. */
 async function leaveS(context: BrowserContext, seconds: number): Promise<void> {
   const beside = await context.newPage()
   await openStorage(beside)
@@ -37,20 +37,20 @@ async function leaveS(context: BrowserContext, seconds: number): Promise<void> {
 
 const isTokenCall = (request: Request) => request.url().includes('/oauth/token')
 
-/** What a window asks and tells by itself, whenever it comes to it. */
-const byItself = [recordVisits, queryOwnJobs, getOwnMessages, getLoginUserInfo].map(({ path }) => path)
+/** Calls that a page sends on its own at any time. */
+const background = [recordVisits, queryOwnJobs, getOwnMessages, getLoginUserInfo].map(({ path }) => path)
 
-/** Renewals, and everything that is asked as the signed-in person, from now on. */
+/** Records token calls and authenticated calls, without those in the background. */
 function watchCalls(context: BrowserContext) {
   const calls: Request[] = []
   context.on('request', (request) => {
-    if (byItself.some((path) => request.url().includes(path))) return
+    if (background.some((path) => request.url().includes(path))) return
     if (isTokenCall(request) || request.headers()['console-auth'] !== undefined) calls.push(request)
   })
   return { renewals: () => calls.filter(isTokenCall), others: () => calls.filter((each) => !isTokenCall(each)) }
 }
 
-/** Holds the token call back until it is let go. */
+/** Blocks the token call until the returned function is called. */
 async function holdRenewal(context: BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await context.route(TOKEN, async (route) => {
@@ -63,8 +63,8 @@ async function holdRenewal(context: BrowserContext): Promise<() => void> {
 const warning = (page: Page) => page.getByRole('status').filter({ hasText: '登录即将过期' })
 const reloadList = (page: Page) => act(shown(page), '刷新').click()
 
-/** Opens a page and waits until it has asked what it asks by itself, some of it a while after it is there. */
-async function settled(page: Page, open: () => Promise<unknown>): Promise<void> {
+/** Opens a page and waits for the calls that it sends on its own, some of them delayed. */
+async function openAndSettle(page: Page, open: () => Promise<unknown>): Promise<void> {
   const known = [getLoginUserInfo, getOwnMessages, queryOwnJobs].map(({ path }) => page.waitForResponse(`**${path}`))
   await open()
   await Promise.all(known)
@@ -73,12 +73,12 @@ async function settled(page: Page, open: () => Promise<unknown>): Promise<void> 
 
 async function openHome(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await settled(page, () => page.goto(`${FIRST()}/backend/home/index`))
+  await openAndSettle(page, () => page.goto(`${FIRST()}/backend/home/index`))
   await expect(main(page)).toContainText('系统管理员')
   return page
 }
 
-/** Three calls that wait: the list and a row's form in one tab, another tab's first list. */
+/** Starts three calls that wait for the renewal: the list and a row's form in one tab, the list in the other. */
 async function startCalls(page: Page, other: Page): Promise<void> {
   await page.bringToFront()
   await reloadList(page)
@@ -94,7 +94,7 @@ test('§4 one refresh serves every tab and every waiting call, and they go on wi
   context,
 }) => {
   await addPerson('renew.one')
-  await settled(page, () => enter(page, 'renew.one', LIST))
+  await openAndSettle(page, () => enter(page, 'renew.one', LIST))
   const before = await tokenIn(page)
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
@@ -140,7 +140,7 @@ test('§4 §8 a refused refresh signs out once, with one message, and no waiting
 }) => {
   expectConsole(/401/)
   const id = await addPerson('renew.two')
-  await settled(page, () => enter(page, 'renew.two', LIST))
+  await openAndSettle(page, () => enter(page, 'renew.two', LIST))
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
 
@@ -173,7 +173,7 @@ test('§8 a session that ended elsewhere: the next call says so and leads to /lo
 }) => {
   expectConsole(/401/)
   await addPerson('ended.elsewhere')
-  await settled(page, () => enter(page, 'ended.elsewhere', `${LIST}?size=20`))
+  await openAndSettle(page, () => enter(page, 'ended.elsewhere', `${LIST}?size=20`))
   const token = await tokenIn(page)
   const other = await openHome(context)
   await expect(rows(page).nth(3)).toBeVisible()
@@ -184,14 +184,14 @@ test('§8 a session that ended elsewhere: the next call says so and leads to /lo
   await expect(page).toHaveURL(/\/backend\/login\?redirect=/)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe(`${LIST}?size=20`)
   await expect(page.getByRole('alert')).toHaveText(EXPIRED)
-  // the other tab says the same, and leads back to where it stood
+  // the other tab shows the same message, and its redirect is its own address
   await expect(other).toHaveURL(`${FIRST()}/backend/login?redirect=%2Fhome%2Findex`)
   await expect(other.getByRole('alert')).toHaveText(EXPIRED)
   expect(calls.others()).toHaveLength(1)
   expect(await tokenIn(page)).toBeUndefined()
 })
 
-test('§4 signing out takes the other tab along, and the next person finds nothing of the one before', async ({
+test('§4 signing out signs out the other tab too, and leaves nothing for the next person', async ({
   page,
   context,
   signInPage,
@@ -206,8 +206,8 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   await expect(row(page, 'leaves.first')).toHaveCount(1)
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   const other = await context.newPage()
-  // nothing is on its way when the session ends
-  await settled(other, () => other.goto(`${FIRST()}/backend${LIST}`))
+  // no call may be in flight when the session ends
+  await openAndSettle(other, () => other.goto(`${FIRST()}/backend${LIST}`))
   await expect(rows(other).nth(3)).toBeVisible()
   const token = (await tokenIn(page)) ?? ''
 
@@ -217,9 +217,9 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
     await expect(each).toHaveURL(`${FIRST()}/backend/login`)
     await expect(each.getByRole('alert')).toBeEmpty()
   }
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
-  expect(kept).not.toContain('leaves')
-  expect(kept).not.toContain(token)
+  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
+  expect(storage).not.toContain('leaves')
+  expect(storage).not.toContain(token)
   expect((await context.cookies(`${FIRST()}/backend/`)).filter(({ value }) => value)).toEqual([])
   const gone = await page.request.post(`${FIRST()}/api/backend/getLoginUserInfo`, {
     headers: { 'console-auth': token },
@@ -227,7 +227,7 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   expect(gone.status()).toBe(401)
 
   await signInPage.submit('comes.next', DEMO_PASSWORD)
-  // signing in in one tab is signing in in the other
+  // signing in in one tab signs in the other
   for (const each of [page, other]) {
     await expect(each).toHaveURL(/\/backend\/home/)
     await expect(each.getByRole('button', { name: /comes\.next/ })).toBeVisible()
@@ -237,7 +237,7 @@ test('§4 signing out takes the other tab along, and the next person finds nothi
   }
 })
 
-test('signing in in one tab leads the other one on; another person there starts it anew', async ({ page, context }) => {
+test('signing in in one tab continues the other one; another person’s sign-in resets it', async ({ page, context }) => {
   await addPerson('shift.early')
   await addPerson('shift.late', 'reviewer')
   await new SignInPage(page).open(`${FIRST()}/backend${LIST}`)
@@ -255,7 +255,7 @@ test('§4 §9 an idle window is warned in the last hour; 继续使用 renews onc
   await addPerson('only.reads')
   await enter(page, 'only.reads')
   const before = await tokenIn(page)
-  // what the home page is still to ask would renew the session, and no bar is needed then
+  // a late call of the home page would renew the session, and the bar would not appear
   await page.waitForLoadState('networkidle')
   await expect(tabs(page)).toHaveText(['首页'])
   const calls = watchCalls(context)
@@ -264,7 +264,7 @@ test('§4 §9 an idle window is warned in the last hour; 继续使用 renews onc
   await elapse(page, 300_000)
   await expect(warning(page)).toBeVisible()
   expect(calls.renewals()).toHaveLength(0)
-  // a pointer's press is an act already, which may renew before its release: here the button alone is asked
+  // no pointer: pointerdown counts as activity and may renew the session before the click
   await warning(page).getByRole('button', { name: '继续使用' }).dispatchEvent('click')
   await expect(warning(page)).toHaveCount(0)
   expect(calls.renewals()).toHaveLength(1)

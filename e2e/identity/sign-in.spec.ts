@@ -1,4 +1,4 @@
-// Signing in as a person does: right, wrong, locked, with a new password first, and where it leads.
+// The sign-in form: success, errors, lock, a required new password, and the redirect afterwards.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,14 +10,14 @@ import { act, LIST, main } from '../page.ts'
 const LONG = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
 const LIFE_S = 32_399
 
-/** What files of the build take when they are sent, bytes. */
+/** Transfer size of files of the build, compressed where a `.br` exists, bytes. */
 function sizeOf(parts: readonly string[]): number {
   const files = parts.map((part) => join(import.meta.dirname, '../../dist', part.replace('/backend/', '')))
   const sizes = files.map((file) => readFileSync(existsSync(`${file}.br`) ? `${file}.br` : file).length)
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('§4 a right name, password and captcha lead home, and the session survives a reload', async ({
+test('§4 the correct name, password and captcha lead home, and the session survives a reload', async ({
   page,
   signInPage,
   context,
@@ -53,13 +53,13 @@ test('§4 a right name, password and captcha lead home, and the session survives
   })
 })
 
-/** What the sign-in page is made of, before anything is typed. */
+/** Expects the sign-in page's initial files to be small, and its policy and styles to be strict. */
 async function expectSmall(page: Page): Promise<void> {
   const served = await page.request.get(`${FIRST()}/backend/login`)
   const policy = served.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe')
-  // as it is served: what the page fetches later, when a step or a provider needs it, is not what it loads
+  // the served HTML: parts that the page fetches later do not count
   const html = await served.text()
   const tags =
     html.match(/<(?:script|link)[^>]*>/g)?.filter((tag) => /src=|"modulepreload"|"stylesheet"/.test(tag)) ?? []
@@ -68,12 +68,12 @@ async function expectSmall(page: Page): Promise<void> {
   expect(sizeOf(parts)).toBeLessThan(175_000)
   await expect(page.locator('link[rel="prefetch"]')).not.toHaveCount(0)
   expect(await page.locator('script:not([src])').count()).toBe(0)
-  // the components' styles are a sheet: what is made here are the values of their variables alone
+  // antd's rules come from a style sheet; style elements made at run time only set CSS variables
   const made = await page.locator('style').allTextContents()
   expect(made.filter((text) => /\.ant-btn[^{]*\{(?!--)/.test(text))).toEqual([])
 }
 
-test('§4 a page that needs a session leads to /login and back; what goes wrong in between is said', async ({
+test('§4 a page that needs a session leads to /login and back; errors in between are shown', async ({
   page,
   signInPage,
   context,
@@ -92,7 +92,7 @@ test('§4 a page that needs a session leads to /login and back; what goes wrong 
     expectSmall(page))
   await expectAccessible(page, { contrast: true })
 
-  await test.step('empty fields are named beside themselves, without a call', async () => {
+  await test.step('empty fields show their errors without a call', async () => {
     await act(page.locator('form'), '登录').click()
     for (const text of ['请输入用户名', '请输入密码', '请输入验证码']) await expect(page.getByText(text)).toBeVisible()
   })

@@ -1,4 +1,4 @@
-// The dictionary's words: added, changed, switched off, put in order and deleted.
+// Entries of the dictionary: added, changed, disabled, reordered and deleted.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, test } from '../fixtures.ts'
 import { act, answer, button, choose, dialog, field, lift, row, rowAct, shown } from '../page.ts'
@@ -29,13 +29,13 @@ test('§2 a word of the dictionary is added, changed, switched off, moved to the
   await expect(page.getByText(/总工程师 移到第 10 位/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(page.getByText(/总工程师 已放在第 10 位/)).toBeAttached()
-  // what was moved is not lost by a key
-  const asked = dialog(page, '放弃改动')
+  // Escape asks before the new order is lost
+  const confirm = dialog(page, '放弃改动')
   await page.keyboard.press('Escape')
-  await answer(asked, '继续编辑')
+  await answer(confirm, '继续编辑')
   await choose(order, '字典', '行业')
-  await expect(asked).toContainText('确定切换？')
-  await answer(asked, '继续编辑')
+  await expect(confirm).toContainText('确定切换？')
+  await answer(confirm, '继续编辑')
   await expect(order.getByRole('listitem').last()).not.toContainText('总工程师')
   await act(order, '保存').click()
   await expect(order).toBeHidden()

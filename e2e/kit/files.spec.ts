@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, test } from '../fixtures.ts'
 import { button, dialog, personMenu } from '../page.ts'
 
-test('§2 a person sets their own picture: chosen, cut out with the keyboard, shown in the top bar, taken away', async ({
+test('§2 a person sets their own picture: chosen, cropped by keyboard, shown in the top bar, removed', async ({
   page,
 }) => {
   await addPerson('filesavatar')

@@ -1,5 +1,5 @@
-// Forms and acts: what was typed survives a crash, a lost reply does nothing twice, two versions are chosen between field by
-// field, what was done can be taken back, and what reaches far asks first.
+// Forms and acts: drafts survive a crash, a lost reply is retried without a second write, conflicting versions are
+// merged field by field, acts can be undone, and dialogs ask before input is lost.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
@@ -24,7 +24,7 @@ import {
 
 const inDialog = { within: ['.ant-modal'] }
 const bar = (page: Page) => shown(page).getByRole('alert').filter({ hasText: '有未保存的草稿' })
-const kept = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith('console-draft-'))
@@ -32,7 +32,7 @@ const kept = (page: Page) =>
       .join('\n'),
   )
 
-/** What opens where somebody else has saved a newer version. */
+/** The dialog that opens when somebody else has saved a newer version (601). */
 const conflictOf = (page: Page) => dialog(page, '数据已被他人修改，请核对后再保存')
 
 test('a new account: the first error has the focus, input survives a crash without its password, a lost reply adds nothing twice', async ({
@@ -46,7 +46,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   const editing = `/userControl/editAccount?id=${id}`
   await enter(page, 'forms.adds', '/userControl/createAccount')
   await expect(field(shown(page), '用户名')).toBeVisible()
-  // a page that has just been drawn hears keys a moment later
+  // a new page attaches its key listeners after rendering
   await nextFrame(page)
   await page.keyboard.press('Control+s')
   await expect(shown(page).getByText('请输入用户名')).toBeVisible()
@@ -57,14 +57,14 @@ test('a new account: the first error has the focus, input survives a crash witho
   await page.keyboard.press('Control+s')
   await expect(field(shown(page), '手机号码')).toBeFocused()
   await field(shown(page), '手机号码').fill('13812340077')
-  await expect.poll(() => kept(page)).toContain('13812340077')
-  expect(await kept(page)).not.toContain('Given@1234')
-  // two drafts of one person
+  await expect.poll(() => storedDrafts(page)).toContain('13812340077')
+  expect(await storedDrafts(page)).not.toContain('Given@1234')
+  // a second draft of the same person
   await goTo(page, editing)
   await field(shown(page), '备注').fill('崩溃前')
-  await expect.poll(() => kept(page)).toContain('崩溃前')
+  await expect.poll(() => storedDrafts(page)).toContain('崩溃前')
 
-  // as after a crash: nothing is asked, nothing is told
+  // like a crash: the page closes without a prompt
   await page.close()
   const again = await context.newPage()
   await again.clock.install()
@@ -81,7 +81,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   await pickNode(form.getByRole('combobox', { name: /^(\* )?部门$/ }), '总公司')
   await choose(form, /^(\* )?角色$/, '审核主管')
 
-  // the server does it, and its reply is lost on the way
+  // the server handles the call, but the reply is lost
   const keys: (string | undefined)[] = []
   await again.route('**/api/backend/addOrUpdateUser', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -98,15 +98,15 @@ test('a new account: the first error has the focus, input survives a crash witho
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await query('select 1 from users where user_name = $1', ['forms.added'])).toHaveLength(1)
-  expect(await kept(again)).not.toContain('13812340077')
+  expect(await storedDrafts(again)).not.toContain('13812340077')
   await again.unrouteAll()
 
-  await test.step('§8 601: each field is chosen by itself; a draft can be thrown away', async () => {
+  await test.step('§8 601: a version is chosen for each field; a draft can be discarded', async () => {
     await goTo(again, editing)
     await act(bar(again), '丢弃').click()
     await expect(bar(again)).toHaveCount(0)
     await expect(field(form, '备注')).toHaveValue('')
-    expect(await kept(again)).toBe('')
+    expect(await storedDrafts(again)).toBe('')
 
     await field(form, '备注').fill('我写的')
     await field(form, '姓名').fill('我改的')
@@ -123,7 +123,7 @@ test('a new account: the first error has the focus, input survives a crash witho
     await expect(conflict.getByRole('row').filter({ hasText: '邮箱' })).toContainText('未修改')
     await expectAccessible(again, inDialog)
     await check(choice('姓名：最新版本'))
-    // a key meant for the form does nothing behind the dialog
+    // Ctrl+S does not submit the form behind the dialog
     await again.keyboard.press('Control+s')
     await expect(conflict).toBeVisible()
     await button(conflict, '按选择保存').click()
@@ -134,7 +134,7 @@ test('a new account: the first error has the focus, input survives a crash witho
   })
 })
 
-test('disabling an account offers to take it back, by click and by Ctrl+Z, for a while', async ({ page }) => {
+test('disabling an account can be undone for a while, by click and by Ctrl+Z', async ({ page }) => {
   await addPerson('forms.undoes')
   const id = await addPerson('forms.undone', 'operations')
   await enter(page, 'forms.undoes', `${LIST}?userName=forms.undone`)
@@ -148,7 +148,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
     await expect(row(page, 'forms.undone')).toContainText('已禁用')
   }
   await disable()
-  // under the pointer it waits
+  // the message stays while hovered
   await undo.hover()
   await expectAccessible(page, { within: ['.ant-message'] })
   await undo.click()
@@ -157,7 +157,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
   await expect(row(page, 'forms.undone')).not.toContainText('已禁用')
   expect(await status()).toBe('enabled')
 
-  // Ctrl+S in a dialog is for its form, not for what stands behind
+  // Ctrl+S in a dialog submits the dialog's form, not the page's
   await rowAct(page, 'forms.undone', '重置密码')
   const reset = dialog(page, /^重置密码/)
   await expect(reset.getByLabel('密码', { exact: true })).toBeFocused()
@@ -179,7 +179,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
   await page.keyboard.press('Control+z')
   expect(await status()).toBe('disabled')
 
-  await test.step('§2 what waits in a form’s place stands where the form will stand', async () => {
+  await test.step('§2 a form’s skeleton has the place of the form’s fields', async () => {
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/admin/getUserInfoById**', async (route) => {
       await answered.promise
@@ -198,7 +198,7 @@ test('disabling an account offers to take it back, by click and by Ctrl+Z, for a
   })
 })
 
-test('§8 601 in a dialog of the catalogue: both versions side by side, and what is chosen is saved', async ({
+test('§8 601 in a dialog of the catalogue: both versions are side by side, and the chosen fields are saved', async ({
   page,
 }) => {
   const owner = await addPerson('forms.dialogs')
@@ -223,7 +223,7 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
   await expect(conflict.getByRole('row')).toHaveCount(5)
   await expect(choice('产品名称：我的内容')).toBeChecked()
   await expect(choice('计量单位：最新版本')).toBeChecked()
-  // a place is said by its path, not by its number
+  // a category is shown by its path, not by its id
   await expect(conflict.getByRole('row').filter({ hasText: '所属分类' })).toContainText(/ > .+未修改.* > /)
   await expectAccessible(page, inDialog)
   await check(choice('产品名称：最新版本'))
@@ -234,9 +234,9 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
     { name: '试验冲突品乙', code: 'MINE-1', unit: '千克' },
   ])
 
-  await test.step('what was typed in a dialog is not given up by a key: it asks, once, and only where something was typed', async () => {
+  await test.step('closing a dialog asks before input is lost, and only if there is input', async () => {
     const adding = dialog(page, '新增产品')
-    const asked = dialog(page, '放弃改动')
+    const confirm = dialog(page, '放弃改动')
     const open = async () => {
       await button(shown(page), /新增$/).first().click()
       await expect(field(adding, '产品名称')).toBeFocused()
@@ -247,15 +247,15 @@ test('§8 601 in a dialog of the catalogue: both versions side by side, and what
     await open()
     await field(adding, '产品名称').fill('尚未保存')
     await page.keyboard.press('Escape')
-    await expect(asked).toContainText('表单的改动还没有保存，确定关闭？')
-    await answer(asked, '继续编辑')
+    await expect(confirm).toContainText('表单的改动还没有保存，确定关闭？')
+    await answer(confirm, '继续编辑')
     await expect(field(adding, '产品名称')).toHaveValue('尚未保存')
     await act(adding, '取消').click()
-    await answer(asked, '放弃')
+    await answer(confirm, '放弃')
     await expect(adding).toBeHidden()
   })
 
-  await test.step('§8 601 in a dialog of the members: somebody’s newer version is taken, and the next save replaces that one', async () => {
+  await test.step('§8 601 in a dialog of the members: the newer version is loaded, and the next save replaces it', async () => {
     const [account] = await query<{ id: string; member_id: string }>(
       `with e as (insert into enterprises (name, owner_id) values ('冲突试验企业', $1) returning id),
         m as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)

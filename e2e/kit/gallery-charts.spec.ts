@@ -1,4 +1,4 @@
-// Charts and background jobs in the gallery: drawn when first needed, told in words and figures, taken away as a picture.
+// Charts and background jobs in the gallery: lazy drawing, text and table alternatives, download as a picture.
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
@@ -8,7 +8,7 @@ import { openGallery, stateOf } from '../gallery.ts'
 const ENGINE = /chart-engine/
 const canvasOf = (state: Locator) => state.locator('canvas')
 
-/** How many colours there are on a grid of its points: one where nothing is drawn. */
+/** Number of colours among sampled pixels; 1 for an empty canvas. */
 const coloursOn = (canvas: Locator) =>
   canvas.evaluate((node) => {
     const { width, height } = node as HTMLCanvasElement
@@ -48,7 +48,7 @@ test('a chart is drawn, follows mode and size, and is a table and a picture as w
   await expect(stateOf(page, 'chart', '没有数据').locator('.ant-empty-description')).toHaveText('暂无数据')
   await expectAccessible(page)
 
-  // what people wrote is text also where the pointer is: nothing but the canvas comes
+  // tooltips show user text as text: no element but the canvas is added
   const marked = stateOf(page, 'chart', '含标记的名称')
   await canvasOf(marked).hover()
   await expect(marked.locator('.chart-canvas img, .chart-canvas script, .chart-canvas b')).toHaveCount(0)
@@ -84,10 +84,7 @@ test('a chart is drawn, follows mode and size, and is a table and a picture as w
   await drawn(canvasOf(line))
 })
 
-test('what draws charts, or their data, may be asked for again where it did not come', async ({
-  page,
-  expectConsole,
-}) => {
+test('a failed load of the chart engine or of its data can be retried', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await page.route(ENGINE, (route) => route.abort())
   await openGallery(page, 'chart')

@@ -14,13 +14,13 @@ import {
 } from '../gallery.ts'
 import { choose } from '../page.ts'
 
-test('§2 the select has rows of 34 px over 100,000 options, of which it draws those in sight', async ({ page }) => {
+test('§2 the select has rows of 34 px over 100,000 options, of which it renders those in view', async ({ page }) => {
   await openGallery(page, 'select')
   const state = stateOf(page, 'select', '十万个选项')
   const field = fieldOf(state)
   await field.click()
   const rows = options(page).getByRole('option')
-  // what is chosen is in sight at once
+  // the list opens scrolled to the chosen option
   await expectActive(field, / 价格 50001$/)
   await expect(rows.filter({ hasText: /价格 50001$/ })).toBeInViewport()
   expect(await heightOf(rows.first())).toBe(34)
@@ -46,7 +46,7 @@ test('§9 the select filters 500 ms after typing, whatever its label and value k
   await expect(state.locator('.ant-select-content')).toHaveText('华东 价格 77777')
 })
 
-test('§9 until other text is looked for, the select leaves what it found as it is, and begins anew at its first row', async ({
+test('§9 until the debounce has passed the select keeps its results; then the first new row is active', async ({
   page,
 }) => {
   await openGallery(page, 'select')
@@ -68,7 +68,7 @@ test('§9 until other text is looked for, the select leaves what it found as it 
   await expectActive(field, / 价格 77777$/)
 })
 
-test('§2 the select takes several, from the keyboard, and no disabled one; it says what it has not', async ({
+test('§2 the multiple select works by keyboard, a disabled option cannot be chosen, an empty or failed list shows a text', async ({
   page,
 }) => {
   await openGallery(page, 'select')
@@ -104,7 +104,7 @@ test('§2 the select takes several, from the keyboard, and no disabled one; it s
   await expect(options(page).getByRole('option')).toHaveCount(6)
 })
 
-test('§2 people stand below their departments, in rows of 34 px, and are found by both after 500 ms; who is disabled stays where chosen', async ({
+test('§2 people are listed below their departments in rows of 34 px and found by both after 500 ms; a disabled person stays if chosen', async ({
   page,
 }) => {
   await openGallery(page, 'people')
@@ -129,7 +129,7 @@ test('§2 people stand below their departments, in rows of 34 px, and are found 
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveText('暂无数据')
   await find('华南')
   await expect(rows).toHaveText(['李想', '周洁', '孙悦', '何静'])
-  // Enter takes the row that is marked, which it is a moment after the rows have come
+  // Enter picks the active row, which is set after the rows have rendered
   await expect(rows.first()).toHaveClass(/option-active/)
   await page.keyboard.press('Enter')
   await expectValue(state, '2')
@@ -139,7 +139,7 @@ test('§2 people stand below their departments, in rows of 34 px, and are found 
   await expect(depts.locator('.ant-select-selection-item')).toHaveText(['华东组', '资讯部'])
 })
 
-test('§2 the advanced search shows only where there is one, and takes the place of the simple one; a pager of its own has 15 rows', async ({
+test('§2 the advanced search shows only where there is one, and replaces the simple one; a pager of its own has 15 rows', async ({
   page,
 }) => {
   await openGallery(page, 'list')
@@ -147,7 +147,7 @@ test('§2 the advanced search shows only where there is one, and takes the place
   await expect(plain.getByRole('button')).toHaveText(['查询', '重置'])
   const state = stateOf(page, 'list', '高级搜索已展开')
   await expect(state.getByRole('combobox', { name: '审核' })).toBeVisible()
-  // what goes out of sight no longer applies
+  // hidden filters no longer apply
   await state.getByRole('button', { name: '普通搜索' }).click()
   await expectValue(state, {})
   await expect(state.getByRole('combobox', { name: '审核' })).toHaveCount(0)
@@ -155,7 +155,7 @@ test('§2 the advanced search shows only where there is one, and takes the place
   await expect(stateOf(page, 'list', '只有一页').locator('.ant-pagination')).toHaveCount(0)
   const pages = (name: string) => stateOf(page, 'list', name).locator('.ant-pagination-item')
   await expect(pages('多页').last()).toHaveText('18')
-  // another size begins at the first page: the one that was shown is another there
+  // a new page size starts at page 1, since pages have other rows then
   const many = stateOf(page, 'list', '多页')
   await many.locator('.ant-pagination-item-3').click()
   await expectValue(many, { current: 3, size: 14 })
@@ -184,11 +184,11 @@ test('§2 the date range has 至, 开始日期 and 结束日期, shows days as y
   await expect(stateOf(page, 'range', '另一种格式').getByPlaceholder('开始日期')).toHaveValue('2026.11.02')
 })
 
-test('§5 a start later than the end is swapped, typed or given', async ({ page }) => {
+test('§5 a start later than the end is swapped, whether typed or passed as value', async ({ page }) => {
   await openGallery(page, 'range')
-  const given = stateOf(page, 'range', '颠倒的值')
-  await expect(given.getByPlaceholder('开始日期')).toHaveValue('2026-11-02')
-  await expect(given.getByPlaceholder('结束日期')).toHaveValue('2026-11-20')
+  const swapped = stateOf(page, 'range', '颠倒的值')
+  await expect(swapped.getByPlaceholder('开始日期')).toHaveValue('2026-11-02')
+  await expect(swapped.getByPlaceholder('结束日期')).toHaveValue('2026-11-20')
   const state = stateOf(page, 'range', '未选')
   await state.getByPlaceholder('开始日期').fill('2026-11-20')
   await page.keyboard.press('Enter')
@@ -199,28 +199,25 @@ test('§5 a start later than the end is swapped, typed or given', async ({ page 
   await expect(state.getByPlaceholder('开始日期')).toHaveValue('2026-11-02')
 })
 
-// its day is a fixed one: in a page of its own
-freshTest(
-  '§9 the date range tells its change 20 ms later; ranges that are offered are those of today',
-  async ({ page }) => {
-    await page.clock.install({ time: new Date('2026-11-21T10:00:00+08:00') })
-    await openGallery(page, 'range')
-    const state = stateOf(page, 'range', '未选')
-    await state.getByPlaceholder('开始日期').click()
-    await expect(page.getByTitle('2026.11.16 - 2026.11.22')).toHaveText('本周')
-    await expect(page.getByTitle('2026.10 - 2026.12')).toHaveText('本季度')
-    // the clock also moves the pop-up: it stands before the clock does
-    await expect(page.getByText('近 7 天')).toBeInViewport({ ratio: 1 })
-    await page.getByText('近 7 天').hover()
-    await page.clock.pauseAt(new Date('2026-11-21T10:10:00+08:00'))
-    await page.getByText('近 7 天').click()
-    await expect(state.getByPlaceholder('开始日期')).toHaveValue('2026-11-15')
-    await page.clock.runFor(19)
-    await expectValue(state, { start: null, end: null })
-    await page.clock.runFor(1)
-    await expectValue(state, { start: '2026-11-15', end: '2026-11-21' })
-  },
-)
+// needs a fixed date, hence a page of its own
+freshTest('§9 the date range emits a change after 20 ms; its presets are relative to today', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-21T10:00:00+08:00') })
+  await openGallery(page, 'range')
+  const state = stateOf(page, 'range', '未选')
+  await state.getByPlaceholder('开始日期').click()
+  await expect(page.getByTitle('2026.11.16 - 2026.11.22')).toHaveText('本周')
+  await expect(page.getByTitle('2026.10 - 2026.12')).toHaveText('本季度')
+  // the clock also drives the pop-up's animation: wait for it before stopping the clock
+  await expect(page.getByText('近 7 天')).toBeInViewport({ ratio: 1 })
+  await page.getByText('近 7 天').hover()
+  await page.clock.pauseAt(new Date('2026-11-21T10:10:00+08:00'))
+  await page.getByText('近 7 天').click()
+  await expect(state.getByPlaceholder('开始日期')).toHaveValue('2026-11-15')
+  await page.clock.runFor(19)
+  await expectValue(state, { start: null, end: null })
+  await page.clock.runFor(1)
+  await expectValue(state, { start: '2026-11-15', end: '2026-11-21' })
+})
 
 test('§2 province, city and district follow each other, and changing a higher level clears the lower ones', async ({
   page,
@@ -250,7 +247,7 @@ test('§2 province, city and district follow each other, and changing a higher l
   await expectValue(state, { province: '32', city: null, district: null })
   await expect(district).toBeDisabled()
 
-  // names of what is chosen come by themselves; where they do not, §8's words stand for them
+  // names of chosen areas are looked up; if that fails, the text of §8 is shown
   const namesOf = (name: string) => stateOf(page, 'area', name).locator('.ant-select-content')
   await expect(namesOf('已选')).toHaveText(['山东省', '淄博市', '临淄区'])
   await expect(namesOf('下级加载失败')).toHaveText(['山东省', '暂无数据', '暂无数据'])
@@ -284,7 +281,7 @@ test('§2 the transfer list has rows of 30 px, moves what is checked, keeps its 
   await expect(target.getByRole('option')).toHaveText([/^子账号 01/, /^子账号 02/, /^子账号 03/, /^子账号 12/])
   await expect(state.locator('.transfer-told')).toHaveText('已移动 2 项到已关联账号')
 
-  // all of a side, but for what is disabled
+  // select all of one side, except disabled items
   await state.getByRole('checkbox', { name: '全选已关联账号' }).click()
   await expect(state.getByText('3 / 4 项')).toBeVisible()
   await back.click()
@@ -301,7 +298,7 @@ test('§2 the transfer list has rows of 30 px, moves what is checked, keeps its 
   await expectValue(state, ['2', '3'])
 })
 
-test('§2 each side of the transfer list searches for itself, over thousands of items', async ({ page }) => {
+test('§2 each side of the transfer list has its own search, over thousands of items', async ({ page }) => {
   await openGallery(page, 'transfer')
   const state = stateOf(page, 'transfer', '一万项')
   const source = state.getByRole('listbox', { name: '可选账号' })

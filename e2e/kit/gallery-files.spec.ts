@@ -1,4 +1,4 @@
-// Uploads in all their states, and the formatted text with what is pasted into it, in the gallery (spec §2).
+// Uploads in all their states, and the rich text editor with pasted content, in the gallery (spec §2).
 import type { Locator, Page } from '@playwright/test'
 import { pngOf } from '../../test/files.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -9,7 +9,7 @@ import * as office from './pasted-office.ts'
 
 const png = (name: string, width = 64, height = 48) => ({ name, mimeType: 'image/png', buffer: pngOf(width, height) })
 
-test('§2 files are dropped, pasted and chosen, told how far they are, cancelled, tried again, put in order and removed', async ({
+test('§2 files are dropped, pasted and chosen, show progress, and are cancelled, retried, reordered and removed', async ({
   page,
 }) => {
   await openGallery(page, 'files')
@@ -27,7 +27,7 @@ test('§2 files are dropped, pasted and chosen, told how far they are, cancelled
   await expect(first.getByRole('link', { name: '一.png' })).toBeVisible()
   await give(page, first.getByRole('button', { name: '未选文件：选择文件' }), 'drop')
   await expect(first.getByRole('link', { name: 'drop.png' })).toBeVisible()
-  // without the focus what is pasted is somebody else's
+  // without focus the upload ignores the paste event
   await give(page, first.getByRole('button', { name: '未选文件：选择文件' }), 'paste')
   await first.getByRole('button', { name: '未选文件：选择文件' }).focus()
   await nextFrame(page)
@@ -69,7 +69,7 @@ test('§2 files are dropped, pasted and chosen, told how far they are, cancelled
   await expectAccessible(page, { contrast: true })
 })
 
-/** Gives an element a picture as the system would: dropped on it, or pasted. */
+/** Drops or pastes a picture on an element. */
 async function give(page: Page, target: ReturnType<Page['locator']>, how: 'drop' | 'paste'): Promise<void> {
   const bytes = pngOf(8, 8).toString('base64')
   const data = await page.evaluateHandle(
@@ -100,7 +100,7 @@ const pasteHtml = (target: ReturnType<Page['locator']>, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** As Word 2021 puts it on the clipboard, shortened. */
+/** Clipboard HTML of Word 2021, shortened. */
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head>
 <body lang=ZH-CN><!--StartFragment-->
 <p class=MsoNormal align=center style='text-align:center'><b><span lang=EN-US style='font-family:宋体;color:red'>周报</span></b><o:p></o:p></p>
@@ -112,7 +112,7 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <tr><td align=right style='text-align:right'>8450</td><td><span style='font-weight:bold'>元/吨</span></td></tr></table>
 <img src="file:///C:/a.png"><script>alert(1)</script><!--EndFragment--></body></html>`
 
-/** As Excel puts cells on the clipboard, shortened; beside them stands a picture of the same cells. */
+/** Clipboard HTML of Excel, shortened; the clipboard also holds a picture of the same cells. */
 const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet>
 <style>.xl65{font-weight:700;mso-number-format:"\\@";color:red}</style></head><body link="#0563C1">
 <table border=0 cellpadding=0 cellspacing=0 width=216 style='border-collapse:collapse;width:162pt'><!--StartFragment-->
@@ -122,7 +122,7 @@ const fromExcel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
 <tr height=19><td height=19 class=xl65 onclick="alert(1)">聚乙烯</td><td class=xl67 align=right x:num="8450">8,450</td>
 <td style='text-align:center'>=HYPERLINK("http://evil")</td></tr><!--EndFragment--></table></body></html>`
 
-test('§2 cells of a spreadsheet come as a table, without its styles and without the picture beside them', async ({
+test('§2 cells of a spreadsheet are pasted as a table, without styles and without the picture beside them', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -142,7 +142,7 @@ test('§2 cells of a spreadsheet come as a table, without its styles and without
     [fromExcel, pngOf(8, 8).toString('base64')] as const,
   )
   await expect(text.getByRole('row')).toHaveText(['品名价格', '聚乙烯8,450=HYPERLINK("http://evil")'])
-  // the value is told after the editor has drawn it
+  // the editor emits its value after rendering
   await expect(state.locator('output')).toContainText('HYPERLINK')
   const html = JSON.parse((await state.locator('output').textContent()) ?? '""') as string
   expect(html).toContain('<td width="144"><p><strong>品名</strong></p></td><td colspan="2"><p>价格</p></td>')
@@ -151,9 +151,7 @@ test('§2 cells of a spreadsheet come as a table, without its styles and without
   await expect(state.getByText(/正在上传/)).toHaveCount(0)
 })
 
-test('articles.md "Editor": what Word and Excel put on the clipboard comes clean; 5 MB are the most', async ({
-  page,
-}) => {
+test('articles.md "Editor": content pasted from Word and Excel is cleaned; the limit is 5 MB', async ({ page }) => {
   await openGallery(page, 'richText')
   const state = stateOf(page, 'richText', '空')
   const text = state.getByRole('textbox', { name: '正文', exact: true })
@@ -175,7 +173,7 @@ test('articles.md "Editor": what Word and Excel put on the clipboard comes clean
   expect(await html()).toBe(before)
 })
 
-test('articles.md "Editor": pictures whose content is on the clipboard are uploaded, each to its place', async ({
+test('articles.md "Editor": pictures whose content is on the clipboard are uploaded, each at its place', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -193,7 +191,7 @@ test('articles.md "Editor": pictures whose content is on the clipboard are uploa
   await expect(page.getByText('有 1 张图片没有粘贴进来')).toBeVisible()
 })
 
-test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists come clean, pictures by their id', async ({
+test('§2 a text is written and formatted by the keyboard and the toolbar; Word’s table and lists are cleaned, pictures are stored by id', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -217,7 +215,7 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
 
   await text.click()
   await expect(text).toBeFocused()
-  // the editor takes the place of a click a moment after it
+  // the editor applies the click's selection a frame later
   await nextFrame(page)
   await page.keyboard.press('Control+a')
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('价格 LLDPE')
@@ -245,7 +243,7 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await address.fill('javascript:alert(1)')
   await expect(page.getByRole('button', { name: '确定' })).toBeDisabled()
   await address.fill('example.com')
-  // the popover draws what changed in it only after its opening motion
+  // the popover renders changes only after its opening animation
   await expect(page.getByRole('button', { name: '确定' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(address).toBeHidden()
@@ -261,7 +259,7 @@ test('§2 a text is written and formatted by the keyboard and the toolbar; Word�
   await expectAccessible(page, { contrast: true })
 })
 
-test('§2 columns of a text’s table are widened by their edge and by the menu, pictures take a part of the width, and readers see the same', async ({
+test('§2 columns of a text’s table are resized by their edge and by the menu, pictures take a part of the width, and readers see the same', async ({
   page,
 }) => {
   await openGallery(page, 'richText')
@@ -279,7 +277,7 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
     await page.getByRole('menuitem', { name, exact: true }).click()
     await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
   }
-  // a picture that is still to come moves what stands below it
+  // a picture that is still loading shifts what is below it
   await expect
     .poll(() =>
       page.locator('#richText img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete)),
@@ -314,7 +312,7 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
   await act('缩窄列')
   await act('缩窄列')
   await act('缩窄列')
-  // no narrower than a column can be
+  // the minimum width of a column
   await expect.poll(html).toMatch(/ width="48"><p>涨跌/)
   await act('自动列宽')
   await expect.poll(html).toMatch(/<th[^>]*><p>涨跌/)
@@ -335,7 +333,7 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
   await expect.poll(html).toMatch(/<img[^>]*alt="四周走势"/)
   expect(await html()).not.toContain('style=')
 
-  // pasted: widths that a column may have stay, in px, and no others
+  // of pasted widths only valid ones are kept, in px
   const empty = stateOf(page, 'richText', '空')
   const pasted = empty.getByRole('textbox', { name: '正文', exact: true })
   await pasted.click()
@@ -350,6 +348,6 @@ test('§2 columns of a text’s table are widened by their edge and by the menu,
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(empty.locator('output')).toContainText('戊')
-  const kept = JSON.parse((await empty.locator('output').textContent()) ?? '""') as string
-  expect(kept.match(/<td[^>]*>/g)).toEqual(['<td>', '<td width="120">', '<td>', '<td>', '<td>'])
+  const pastedHtml = JSON.parse((await empty.locator('output').textContent()) ?? '""') as string
+  expect(pastedHtml.match(/<td[^>]*>/g)).toEqual(['<td>', '<td width="120">', '<td>', '<td>', '<td>'])
 })

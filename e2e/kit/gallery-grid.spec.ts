@@ -7,7 +7,7 @@ import { expectValue, openGallery, stateOf, test } from '../gallery.ts'
 const entering = (page: Page) => stateOf(page, 'grid', '录入')
 const cell = (page: Page, row: number, column: number) =>
   entering(page).locator(`[role="row"][aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`)
-/** Where one stands: columns 4 to 6 are low, high and average. */
+/** Expects the active cell to have that name. Columns 4 to 6 are low, high and average. */
 const here = (page: Page, name: string) => expect(entering(page).getByRole('textbox', { name })).toBeFocused()
 const LOW = 4
 const REMARK = 10
@@ -19,7 +19,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 /** Writes text to the clipboard, like another program. */
 const copied = (page: Page, text: string) => page.evaluate((block) => navigator.clipboard.writeText(block), text)
 
-test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Delete, a whole range, and the way back', async ({
+test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Delete, a whole range, and undo', async ({
   page,
 }) => {
   await openGallery(page, 'grid')
@@ -70,7 +70,7 @@ test('§1 prices are entered by keyboard alone: arrows, Enter, Tab, F2, Esc, Del
   await expect(entering(page).locator('.price-grid-table :focus')).toHaveCount(0)
 })
 
-test('§1 a block from a spreadsheet is one step, by place or by code, and says what is wrong at which cell', async ({
+test('§1 a block from a spreadsheet is one step, by position or by code, and problems are shown at their cells', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// The table, and what asks before or tells after an act, in the gallery (spec §2, §8).
+// The table, confirmations and outcomes of acts, in the gallery (spec §2, §8).
 import { expectAccessible } from '../accessible.ts'
 import { expect } from '../fixtures.ts'
 import { openGallery, stateOf, test } from '../gallery.ts'
@@ -28,7 +28,7 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
   await tree.getByRole('button', { name: /^展开/ }).click()
   await expect(tree.locator('.table-row')).toHaveCount(12)
   await expect(tree.locator('.table-row').getByRole('checkbox', { checked: true })).toHaveCount(0)
-  // the keys reach the rows below others too
+  // arrow keys reach child rows too
   await tree.locator('.table-row').first().focus()
   for (let row = 1; row < 12; row++) await page.keyboard.press('ArrowDown')
   await expect(tree.locator('.table-row').last()).toBeFocused()
@@ -45,7 +45,7 @@ test('§2 two rows of headings, explanations, a parent row that selects its chil
   await expect(many.locator('.table-row:focus')).toContainText(' 9999')
 })
 
-test('§2 a name that ends in an ellipsis is shown in full when pointed at, and one that does not is not', async ({
+test('§2 a name cut by an ellipsis has its full text in a tooltip, and a name that fits has no tooltip', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 760, height: 900 })
@@ -67,7 +67,7 @@ test('§2 a name that ends in an ellipsis is shown in full when pointed at, and 
   await expect(tip).toHaveCount(0)
 })
 
-test('§2 sums stay at the foot, say of what they are the sum, and follow the selection', async ({ page }) => {
+test('§2 sums stay at the foot, are labelled, and follow the selection', async ({ page }) => {
   await openGallery(page, 'table')
   const foot = (name: string) => stateOf(page, 'table', name).locator('tfoot')
   const sum = (name: string) => foot(name).locator('[data-align="right"]')
@@ -85,7 +85,7 @@ test('§2 sums stay at the foot, say of what they are the sum, and follow the se
   await expect(foot('合计：全部结果').getByRole('rowheader')).toHaveText('已选合计')
   await expect(sum('合计：全部结果')).toHaveText('10.0')
   expect(await heightPx()).toBe(before)
-  // where rows scroll they go by behind it, and the keyboard brings a row above it
+  // rows scroll behind the foot; a row focused by keyboard is scrolled above it
   await list.locator('.table-row').first().focus()
   for (let row = 1; row < 14; row++) await page.keyboard.press('ArrowDown')
   const last = list.locator('.table-row').last()
@@ -96,20 +96,20 @@ test('§2 sums stay at the foot, say of what they are the sum, and follow the se
   expect(end.y + end.height).toBeLessThanOrEqual(whole.y + whole.height + 1)
 })
 
-test('§8 600 and 602: what reaches far shows whom it concerns, and the outcome has what failed first, to be copied', async ({
+test('§8 600 and 602: an act with many targets previews whom it concerns; its outcome lists failures first, to be copied', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openGallery(page, 'acts')
-  const asked = stateOf(page, 'acts', '确认：数据已变化')
-  await asked.getByRole('button').click()
+  const changed = stateOf(page, 'acts', '确认：数据已变化')
+  await changed.getByRole('button').click()
   const preview = dialog(page, '批量授权')
   await expect(preview).toContainText('新开通（5,204）')
   await expect(preview).toContainText('等 5,204 项')
   await expect(preview.getByRole('button', { name: /取\s*消/ })).toBeFocused()
   await answer(preview, /授\s*权/)
-  await expect(asked.locator('output')).toHaveText('1')
+  await expect(changed.locator('output')).toHaveText('1')
 
   await stateOf(page, 'acts', '结果：部分失败').getByRole('button').click()
   const outcome = dialog(page, '批量授权')

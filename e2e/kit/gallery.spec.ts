@@ -194,7 +194,7 @@ test('§9 the search waits 500 ms after the last key, and asks once', async ({ p
   await expect(found(page).getByRole('option')).toHaveText(['石油化工 > 塑料 > 聚乙烯 LLDPE'])
 })
 
-test('§8 where the lookup of a chosen node fails the label is 暂无数据, and what fails otherwise can be retried', async ({
+test('§8 if the lookup of a chosen node fails its label is 暂无数据, and other failures can be retried', async ({
   page,
 }) => {
   await openGallery(page, 'category')

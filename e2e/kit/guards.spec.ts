@@ -5,7 +5,7 @@ import { act, button, dialog, LIST, row, rows, stopClock } from '../page.ts'
 
 const toast = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
 
-/** Mocks the act with `answer`, so that the row keeps its state and still offers the act. @returns the number of calls */
+/** Mocks the act with `answer`, so that the row does not change and still offers it. @returns the number of calls */
 async function watchActs(page: Page, verb: string, answer: object): Promise<() => number> {
   let calls = 0
   await page.route(`**/api/backend/organisation/user/${verb}`, (route) => {
@@ -23,7 +23,7 @@ test('§4 §9 acts are guarded against repeated clicks', async ({ page }) => {
   await expect(rows(page)).toHaveCount(3)
   await stopClock(page)
 
-  await test.step('§4 §9 the same act is locked for 3000 ms: a double click is one act, a late one is told', async () => {
+  await test.step('§4 §9 the same act is locked for 3000 ms: a double click is one act, a later click shows a message', async () => {
     const acts = await watchActs(page, 'open', {})
     const open = button(row(page, 'guarded.act'), /^启用/)
     await open.dispatchEvent('click')
@@ -43,7 +43,7 @@ test('§4 §9 acts are guarded against repeated clicks', async ({ page }) => {
     await page.unroute('**/api/backend/organisation/user/open')
   })
 
-  await test.step('§4 §8 an act that was refused says why, whole, and may be tried again after 1000 ms', async () => {
+  await test.step('§4 §8 a refused act shows its reason in full, and can be retried after 1000 ms', async () => {
     const why = '接收人是“沈晓岚”的上级，请先调整其上级，再启用此账号'
     const acts = await watchActs(page, 'open', { code: 409, success: false, msg: why })
     const open = button(row(page, 'guarded.refused'), /^启用/)

@@ -173,7 +173,7 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
   await shown(page).getByRole('button', { name: '高级搜索' }).click()
   await expect.poll(leftPx).toBe(94)
 
-  await test.step('what a filter has chosen is chosen anew: open or being searched it is accessible', async () => {
+  await test.step('a filter with a chosen value is accessible, open and while it is searched', async () => {
     const inChoice = { within: ['main', '.ant-select-dropdown'] }
     const role = shown(page).getByRole('combobox', { name: '角色' })
     const list = page.locator('.ant-select-dropdown:visible')
@@ -213,7 +213,7 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
   await expect(rows(page).nth(13)).toBeVisible()
   await page.setViewportSize({ width: 1_920, height: 1_080 })
 
-  await test.step('the keyboard moves over rows, opens and selects them; a selection stands over pages; empty and failed lists say how to go on', async () => {
+  await test.step('the keyboard moves over rows, opens and selects them; the selection is kept across pages; empty and failed lists offer the next step', async () => {
     await choose(shown(page), '每页条数', '14 条/页')
     await expect(rows(page)).toHaveCount(14)
     await box(page).focus()

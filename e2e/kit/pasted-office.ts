@@ -38,7 +38,7 @@ export const wordClean =
   '<ol><li><p>供应</p><ol><li><p>检修</p></li></ol></li><li><p>需求</p></li></ol>' +
   '<table><tbody><tr><td colspan="2"><p class="rt-center">价格</p></td></tr><tr><td rowspan="2" width="138"><p>上海</p></td><td width="138"><p class="rt-right">3830</p></td></tr><tr><td width="138"><p class="rt-right">3850</p></td></tr></tbody></table>'
 
-/** Cell formats in classes; cells merged both ways, a hidden row, an accounting format that pads its cell with spaces. */
+/** Cell formats in classes; cells merged both ways, a hidden row, an accounting format that pads cells with spaces. */
 export const fromExcel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15">
 <style><!--table {mso-displayed-decimal-separator:"\\."; mso-displayed-thousand-separator:"\\,";} @page {margin:.75in .7in;} tr {mso-height-source:auto;}

@@ -1,4 +1,4 @@
-// Spreadsheets in and out, on staff accounts: template, errors put right in the grid, import; export and its file.
+// Import and export of staff accounts: template, correcting errors in the grid, import; export and its file.
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
@@ -19,7 +19,7 @@ const downloaded = async (page: Page, act: () => Promise<void>) => {
 const header = ['用户名', '姓名', '手机号码', '邮箱', '部门', '角色', '销售上级', '有效期', '备注']
 const sheet = (...rows: string[][]) => [header, ...rows].map((row) => row.join(',')).join('\n')
 
-test('an administrator imports accounts: template, errors put right, saved once, passwords given once', async ({
+test('an administrator imports accounts: template, errors corrected, saved once, passwords downloaded once', async ({
   page,
   expectConsole,
 }) => {
@@ -57,13 +57,13 @@ test('an administrator imports accounts: template, errors put right, saved once,
   ] as const) {
     await cell(name).fill(text)
   }
-  // what was put right is not lost by a key
+  // Escape asks before corrections are lost
   await page.keyboard.press('Escape')
-  const asked = dialog(page, '放弃改动')
-  await expect(asked).toContainText('表格的改动还没有保存，确定关闭？')
-  await answer(asked, '继续编辑')
+  const confirm = dialog(page, '放弃改动')
+  await expect(confirm).toContainText('表格的改动还没有保存，确定关闭？')
+  await answer(confirm, '继续编辑')
   await expect(cell('姓名')).toHaveValue('何静')
-  // a column with a list of values is chosen from, by the keyboard alone
+  // a column with fixed values is a select that works by keyboard
   const department = page.getByRole('combobox', { name: '第 3 行 部门' })
   const place = dialog(page).getByRole('cell').filter({ has: department })
   await expect(place).toContainText('火星')
@@ -83,7 +83,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await expect(dialog(page).getByText('手机号码长度不为11位')).toBeHidden()
   await expect(cell('有效期')).toBeEnabled()
   await expect(dialog(page).getByText('有效期应为 YYYY-MM-DD')).toBeVisible()
-  // what is put right and not checked yet would be lost
+  // hidden while a correction is unchecked, since it would be lost
   await expect(button(dialog(page), '导入正确的行')).toBeVisible()
   await cell('有效期').fill('2031-05-01')
   await expect(button(dialog(page), '导入正确的行')).toHaveCount(0)
@@ -92,8 +92,8 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await press(page, '导入 3 行')
   await expectAfterJob(dialog(page), '已完成')
   const result = await downloaded(page, () => press(page, /下载导入结果/))
-  const given = await rowsOf(result)
-  expect(given.map((row) => row[1])).toEqual(['用户名', 'sheets.first', 'sheets.second', 'sheets.third'])
+  const resultRows = await rowsOf(result)
+  expect(resultRows.map((row) => row[1])).toEqual(['用户名', 'sheets.first', 'sheets.second', 'sheets.third'])
   await press(page, /下载导入结果/)
   await expect(page.getByText('只能下载一次').last()).toBeVisible()
   await button(dialog(page), '关闭').last().click()
@@ -101,7 +101,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
   await expect(row(page, 'sheets.second')).toBeVisible()
   expect(await query(`select 1 from users where user_name like 'sheets.%' and must_change_password`)).toHaveLength(3)
 
-  await test.step('a pasted block is checked too, and only its right rows are saved where that is chosen', async () => {
+  await test.step('a pasted block is checked too, and on request only its valid rows are saved', async () => {
     await button(shown(page), /导入$/).click()
     await dialog(page).getByRole('tab', { name: '粘贴内容' }).click()
     const block = [
@@ -111,9 +111,9 @@ test('an administrator imports accounts: template, errors put right, saved once,
     await dialog(page)
       .getByRole('textbox', { name: '粘贴的内容' })
       .fill(block.map((row) => row.join('\t')).join('\n'))
-    // nor is what was pasted
+    // the same for pasted rows
     await page.keyboard.press('Escape')
-    await answer(asked, '继续编辑')
+    await answer(confirm, '继续编辑')
     await press(page, '检查 2 行')
     await expect(dialog(page).getByText('手机号码长度不为11位')).toBeVisible()
     await press(page, '导入正确的行')
@@ -125,7 +125,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
     ).toEqual([{ user_name: 'paste.first' }])
   })
 
-  await test.step('§6 a finished import is taken back after what goes with it was shown', async () => {
+  await test.step('§6 a finished import is undone after a preview of what is removed', async () => {
     await press(page, '撤销导入')
     const preview = dialog(page, '撤销导入')
     await expect(preview).toContainText('paste.first')
@@ -137,7 +137,7 @@ test('an administrator imports accounts: template, errors put right, saved once,
   })
 })
 
-test('what a list shows is exported, and waits in the download centre', async ({ page }) => {
+test('the rows of a list are exported, and the file is in the download centre', async ({ page }) => {
   await addPerson('exporter.one')
   await enter(page, 'exporter.one', `${LIST}?userName=exporter.one`)
   await button(shown(page), /导出$/).click()

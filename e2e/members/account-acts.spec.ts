@@ -1,5 +1,5 @@
-// What is done with one account of a list (spec §6), each act through its button: locked, unbound, signed out, linked, given
-// to somebody, invited, opened for AI, and the pages that tell more of it.
+// Acts on one account of a list (spec §6), each through its button: lock, unbind, sign out, link, reassign, invite,
+// open for AI, and the pages of its logs.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -22,7 +22,7 @@ import { settled } from '../settled.ts'
 const listOf = (login: string) => `/application/bigData/accounts/index?loginName=${login}`
 const inDialog = { within: ['.ant-modal'] }
 
-/** A member of the pool with an account of 大数据, bound to WeChat, in an enterprise of that name. */
+/** Adds a member without owner, with an account of 大数据 and a WeChat binding, in an enterprise of that name. */
 async function addAccount(login: string, enterprise: string): Promise<void> {
   await query(
     `with e as (insert into enterprises (name) values ($2) returning id),
@@ -33,8 +33,8 @@ async function addAccount(login: string, enterprise: string): Promise<void> {
   )
 }
 
-/** An act that asks first. */
-async function rowActAsked(page: Page, login: string, name: string, verb = name): Promise<void> {
+/** Presses a row's act and confirms it. */
+async function confirmRowAct(page: Page, login: string, name: string, verb = name): Promise<void> {
   await rowAct(page, login, name)
   await answer(dialog(page).filter({ hasText: '陆行之' }), new RegExp(`^${[...verb].join('\\s*')}$`))
 }
@@ -45,17 +45,17 @@ test('§6 a member is locked, unlocked, unbound from WeChat and signed out every
   await query(`update members set owner_id = (select id from users where user_name = 'acts.service')
     where login_name = 'acts.locked'`)
   await enter(page, 'acts.service', listOf('acts.locked'))
-  await rowActAsked(page, 'acts.locked', '锁定')
+  await confirmRowAct(page, 'acts.locked', '锁定')
   await expect(row(page, 'acts.locked')).toContainText('已锁定')
   await rowAct(page, 'acts.locked', '解锁')
   await expect(row(page, 'acts.locked')).not.toContainText('已锁定')
-  await rowActAsked(page, 'acts.locked', '解除微信绑定', '解除绑定')
+  await confirmRowAct(page, 'acts.locked', '解除微信绑定', '解除绑定')
   await expect(page.getByText('微信已解除绑定')).toBeVisible()
   await button(row(page, 'acts.locked'), /更多/).click()
   await expect(item(page, '强制下线')).toBeVisible()
   await expect(item(page, '解除微信绑定')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await rowActAsked(page, 'acts.locked', '强制下线')
+  await confirmRowAct(page, 'acts.locked', '强制下线')
   await expect(page.getByText('已强制下线')).toBeVisible()
   const [stored] = await query(
     `select locked, wx_open_id as wx, sessions_cleared_at is not null as cleared from members where login_name = 'acts.locked'`,
@@ -63,7 +63,9 @@ test('§6 a member is locked, unlocked, unbound from WeChat and signed out every
   expect(stored).toEqual({ locked: false, wx: null, cleared: true })
 })
 
-test('§6 a member is linked to another enterprise, given to somebody, and the records tell it', async ({ page }) => {
+test('§6 a member is linked to another enterprise, assigned to a salesperson, and the records show it', async ({
+  page,
+}) => {
   await addPerson('acts.changer')
   const receiver = await addPerson('acts.receiver', 'sales')
   await addAccount('acts.moved', '关联旅程甲公司')
@@ -100,7 +102,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
   await page.keyboard.press('Escape')
   await expect(records).toBeHidden()
 
-  await test.step('§6 colleagues are invited, AI accounts are opened, and the logs of one account are a press away', async () => {
+  await test.step('§6 colleagues are invited, AI accounts are opened, and the logs of one account open from its row', async () => {
     await rowAct(page, 'acts.moved', '邀请')
     const invitation = dialog(page, '邀请注册')
     await expect(invitation.getByRole('textbox', { name: '邀请内容' })).toHaveValue(
@@ -120,7 +122,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     )
     expect(opened).toEqual([{ kind: 'trial', days: 6 }])
 
-    // the list is read again, and the menu of a row with it
+    // the list refetches and re-renders the row's menu
     await settled(page)
     await rowAct(page, 'acts.moved', '访问日志')
     const visits = dialog(page, /^近 30 天访问日志：/)
@@ -131,7 +133,7 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     await expect(shown(page).getByText('只看 acts.moved')).toBeVisible()
   })
 
-  await test.step('§6 all accounts that a filter finds are given to somebody', async () => {
+  await test.step('§6 all accounts that match a filter are assigned to a salesperson', async () => {
     await goTo(page, listOf('acts.found'))
     await expect(row(page, 'acts.found')).toHaveCount(2)
     await button(shown(page), /对筛选结果/).click()
@@ -140,15 +142,15 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     await pickFound(found.getByRole('combobox', { name: /接收人/ }), 'acts.receiver')
     await found.getByRole('textbox', { name: /原因/ }).fill('区域调整')
     await button(found, '下一步').click()
-    const asked = dialog(page).filter({ hasText: '2 项变更归属' })
-    await expect(asked).toBeVisible()
+    const confirm = dialog(page).filter({ hasText: '2 项变更归属' })
+    await expect(confirm).toBeVisible()
     await expectAccessible(page, inDialog)
-    await answer(asked, /^分\s*配$/)
+    await answer(confirm, /^分\s*配$/)
     await expect(page.getByText('2 项归属已变更')).toBeVisible()
     await expect(row(page, 'acts.receiver')).toHaveCount(2)
   })
 
-  await test.step('§6 one chosen account is given to another salesman, for a reason, and the list tells it', async () => {
+  await test.step('§6 one chosen account is assigned to another salesperson, with a reason, and the list shows it', async () => {
     await goTo(page, listOf('acts.changed'))
     await check(row(page, 'acts.changed').getByRole('checkbox'))
     await button(shown(page), '更换销售').click()
@@ -159,20 +161,20 @@ test('§6 a member is linked to another enterprise, given to somebody, and the r
     await chosen.getByRole('textbox', { name: /原因/ }).fill('原销售离职')
     await passDialogGuard(page)
     await button(chosen, '下一步').click()
-    const asked = dialog(page).filter({ hasText: '1 项变更归属' })
-    await expect(asked).toContainText('acts.receiver')
-    await answer(asked, /^更\s*换$/)
+    const confirm = dialog(page).filter({ hasText: '1 项变更归属' })
+    await expect(confirm).toContainText('acts.receiver')
+    await answer(confirm, /^更\s*换$/)
     await expect(page.getByText('1 项归属已变更')).toBeVisible()
     await expect(row(page, 'acts.changed')).toContainText('acts.receiver')
-    const told = await query(
+    const changes = await query(
       `select c.to_id::text as "to", c.reason from owner_changes c join members m on m.id = c.target_id
       where c.target = 'member' and m.login_name = 'acts.changed'`,
     )
-    expect(told).toEqual([{ to: receiver, reason: '原销售离职' }])
+    expect(changes).toEqual([{ to: receiver, reason: '原销售离职' }])
   })
 })
 
-test('§6 a main account is deleted after its sub-account, and what goes with it is told before', async ({
+test('§6 a main account is deleted after its sub-account, and the dialog lists what is deleted with it', async ({
   page,
   expectConsole,
 }) => {
@@ -191,7 +193,7 @@ test('§6 a main account is deleted after its sub-account, and what goes with it
     from member_accounts a join members m on m.id = a.member_id where m.login_name = 'acts.gone.main'`,
   )
   await enter(page, 'acts.remover', listOf('acts.gone'))
-  // by their people: a sub-account's row says the main one's login too
+  // rows are found by the person's name: a sub-account's row contains the main account's login too
   const [main, sub] = ['陆行之', '陆行远']
   await expect(row(page, 'acts.gone')).toHaveCount(2)
   await rowAct(page, main, '删除')
@@ -199,22 +201,22 @@ test('§6 a main account is deleted after its sub-account, and what goes with it
   await expect(refused).toContainText('陆行之（acts.gone.main）：子账号 1 个')
   await answer(refused, '知道了')
 
-  const asked = dialog(page, '删除账号')
+  const confirm = dialog(page, '删除账号')
   await rowAct(page, sub, '删除')
-  await expect(asked).toContainText('没有授权的账号（1）陆行远（acts.gone.sub）')
-  await answer(asked, /^删\s*除$/)
+  await expect(confirm).toContainText('没有授权的账号（1）陆行远（acts.gone.sub）')
+  await answer(confirm, /^删\s*除$/)
   await expect(row(page, 'acts.gone')).toHaveCount(1)
 
   await check(row(page, main).getByRole('checkbox'))
   await act(shown(page), '删除').click()
-  await answer(asked, /^取\s*消$/)
+  await answer(confirm, /^取\s*消$/)
   await expect(row(page, 'acts.gone')).toHaveCount(1)
   await passDialogGuard(page)
   await act(shown(page), '删除').click()
-  await expect(asked).toContainText('同时取消 1 项授权')
-  await expect(asked).toContainText('没有账号的会员一并删除')
+  await expect(confirm).toContainText('同时取消 1 项授权')
+  await expect(confirm).toContainText('没有账号的会员一并删除')
   await expectAccessible(page, inDialog)
-  await answer(asked, /^删\s*除$/)
+  await answer(confirm, /^删\s*除$/)
   await expect(row(page, 'acts.gone')).toHaveCount(0)
   await expect(shown(page).getByText('没有符合条件的数据')).toBeVisible()
   const left = await query(

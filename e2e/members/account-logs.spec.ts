@@ -1,4 +1,4 @@
-// Logs of accounts: of one account, found and looked into; access statistics; an account used from too many places.
+// Logs of one account with filters; access statistics; an account used from too many places.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, choose, dialog, goTo, row, shown } from '../page.ts'
@@ -6,7 +6,7 @@ import { act, button, choose, dialog, goTo, row, shown } from '../page.ts'
 const inDialog = { within: ['.ant-modal'] }
 const inDrawer = { within: ['.ant-drawer'] }
 
-/** A member of that owner with an account in the sub-product, and what it did in the last minutes. */
+/** Adds a member of that owner with an account in the sub-product. @returns the account's id */
 async function addAccount(login: string, ownerId: string, subProduct: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with e as (insert into enterprises (name, owner_id) values ($1 || '有限公司', $2) returning id),
@@ -23,11 +23,11 @@ const addLogs = (accountId: string, subProduct: string, kinds: readonly string[]
   query(
     `insert into account_logs (at, account_id, sub_product, kind, module, detail, address, device, seconds)
     select now() - n * interval '1 minute', $1, $2, kind, '价格行情', '沥青日报 ' || n, '10.20.0.' || n, '电脑 ' || n % 2, n * 30
-    from unnest($3::text[]) with ordinality as given(kind, n)`,
+    from unnest($3::text[]) with ordinality as input(kind, n)`,
     [accountId, subProduct, kinds],
   )
 
-test('customer service looks into what accounts do', async ({ page }) => {
+test('customer service reads logs, statistics and signals of accounts', async ({ page }) => {
   const owner = await addPerson('logs.service', 'customerService')
   const mine = await addAccount('logs.mine', owner, 'bigData')
   await addLogs(mine, 'bigData', ['download', 'view', 'failed', 'signIn'])
@@ -37,7 +37,7 @@ test('customer service looks into what accounts do', async ({ page }) => {
   const marked = await addAccount('signal.mine', owner, 'bigData')
   await enter(page, 'logs.service', '/application/bigData/appAccountLog')
 
-  await test.step('§2 the log of one account: narrowed, filtered, with what was done around it', async () => {
+  await test.step('§2 the log of one account: filtered by account and kind, its details with the rows around one', async () => {
     await expect(row(page, 'logs.mine')).toHaveCount(4)
     await expect(row(page, 'logs.other')).toHaveCount(1)
     await button(row(page, '沥青日报 2').filter({ hasText: 'logs.mine' }), /^只看该账号/).click()
@@ -59,7 +59,7 @@ test('customer service looks into what accounts do', async ({ page }) => {
     await expect(row(page, 'logs.other')).toHaveCount(1)
   })
 
-  await test.step('§2 access statistics: totals, one’s own customers and what they did', async () => {
+  await test.step('§2 access statistics: totals, a ranking of one’s own customers and the details of each', async () => {
     await goTo(page, '/application/officialWebsite/systemLog/visitsInfo')
     const chart = shown(page).getByRole('figure', { name: '每日访问次数' })
     await chart.getByText('表格').click()
@@ -76,7 +76,7 @@ test('customer service looks into what accounts do', async ({ page }) => {
     await expect(drawer).toBeHidden()
   })
 
-  await test.step('§2 an account used from many addresses is handled with a word, and that is taken back', async () => {
+  await test.step('§2 an account used from many addresses is marked handled with a finding, and reopened', async () => {
     await addLogs(marked, 'bigData', ['view', 'view', 'view', 'view', 'view', 'view'])
     await query(
       `insert into account_signals (account_id, kind, count, samples, from_at, to_at)

@@ -1,4 +1,4 @@
-// Accounts of a sub-product: opened, found, changed, shut out and let in again; sub-accounts added and moved.
+// Accounts of a sub-product: opened, found, changed, disabled and enabled; sub-accounts added and moved.
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -10,7 +10,7 @@ const inDialog = { within: ['.ant-modal'] }
 let mobiles = 0
 const mobile = () => `187000${String(++mobiles).padStart(5, '0')}`
 
-/** A member of that owner with an account there; in the enterprise of that name. */
+/** Adds a member of that owner with an account of 大数据, in the enterprise of that name. @returns the account's id */
 async function addAccount(login: string, ownerId: string, enterprise: string, quota = 0): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with e as (insert into enterprises (name, owner_id) values ($3, $2)
@@ -23,12 +23,12 @@ async function addAccount(login: string, ownerId: string, enterprise: string, qu
   return made?.id ?? ''
 }
 
-async function notePassword(told: Locator): Promise<void> {
-  await expect(told.getByRole('textbox', { name: '初始密码' })).toHaveValue(/^.{16}$/)
-  await answer(told, '我已保存')
+async function notePassword(passwordDialog: Locator): Promise<void> {
+  await expect(passwordDialog.getByRole('textbox', { name: '初始密码' })).toHaveValue(/^.{16}$/)
+  await answer(passwordDialog, '我已保存')
 }
 
-test('§2 at 1440 the list shows until when, how much and how lately; its menu stands in groups, an empty one says what leads on', async ({
+test('§2 at 1440 the list shows expiry, quota and last use; its row menu is grouped, an empty list offers the next step', async ({
   page,
 }) => {
   const seller = await addPerson('acc.narrow', 'sales')
@@ -73,10 +73,10 @@ test('a salesperson opens an account for a new customer, finds it, reads it and 
   await check(adding.getByRole('checkbox', { name: '价格行情' }))
   await expect(adding.getByText('手机号码长度不为11位')).toBeHidden()
   await act(adding, '保存').click()
-  const told = dialog(page, '初始密码')
-  await expect(told).toBeVisible()
+  const passwordDialog = dialog(page, '初始密码')
+  await expect(passwordDialog).toBeVisible()
   await expectAccessible(page, inDialog)
-  await notePassword(told)
+  await notePassword(passwordDialog)
 
   await find(page, '登录名', 'yunfan.wang')
   await expect(row(page, 'yunfan.wang')).toContainText('云帆化工有限公司')
@@ -134,9 +134,9 @@ test('customer service disables an account, opens it again and resets the passwo
   await page.keyboard.press('Escape')
   await expect(figures).toBeHidden()
 
-  await test.step('§2 at a width of 390 a range of days takes the width that other fields take', async () => {
+  await test.step('§2 at a width of 390 a range of days is as wide as other fields', async () => {
     await page.setViewportSize({ width: 390, height: 900 })
-    // folded to one line, and what can be done with a row stays in view
+    // filters collapse to one field, and a row's acts stay in view
     await expect(shown(page).locator('.search-bar-field')).toHaveCount(1)
     await button(row(page, 'acc.one'), /更多/).click()
     await expect(page.getByRole('menuitem', { name: '编辑', exact: true })).toBeInViewport()
@@ -149,13 +149,13 @@ test('customer service disables an account, opens it again and resets the passwo
       const box = await locator.boundingBox()
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
-    // what has just opened is still finding its size
+    // the advanced search changes its size while it opens
     const other = shown(page).locator('.search-bar-field > .ant-input-affix-wrapper').first()
     await expect.poll(async () => (await endOf(range)) - (await endOf(other))).toBe(0)
     await page.setViewportSize({ width: 1920, height: 1080 })
   })
 
-  await test.step('§2 the mark of an account that is used from too many places leads to its signals', async () => {
+  await test.step('§2 the mark of an account used from too many places leads to its signals', async () => {
     await button(shown(page), '查看 acc.one 的异常').click()
     await expect(page).toHaveURL(/accountSignals\?/)
     await expect(row(page, 'acc.one')).toContainText('多地登录')
@@ -163,7 +163,7 @@ test('customer service disables an account, opens it again and resets the passwo
   })
 })
 
-test('§2 sub-accounts: added within the places, and moved to another main account', async ({ page }) => {
+test('§2 sub-accounts: added within the quota, and moved to another main account', async ({ page }) => {
   const owner = await addPerson('acc.subs', 'customerService')
   await addAccount('acc.main', owner, '主账号企业', 2)
   await addAccount('acc.second', owner, '主账号企业', 1)
@@ -192,7 +192,7 @@ test('§2 sub-accounts: added within the places, and moved to another main accou
   await expect(save).toHaveAttribute('title', '没有要移动的子账号')
   await moving.getByText('子号（acc.child）').click()
   await button(moving, '移到acc.second（acc.second）').click()
-  // what is searched for is not saved by Enter
+  // Enter in the search does not submit the dialog
   await moving.getByRole('textbox', { name: '搜索acc.second（acc.second）' }).fill('子号')
   await moving.getByRole('textbox', { name: '搜索acc.second（acc.second）' }).press('Enter')
   await expectAccessible(page, inDialog)

@@ -38,9 +38,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
     })
 }
 
-test('§1 an extension, a batch of grants and a staff account take as many presses as were promised', async ({
-  page,
-}) => {
+test('§1 an extension, a batch of grants and a staff account take the promised number of clicks', async ({ page }) => {
   const seller = await addPerson('clicks.seller')
   const [product] = await query<{ id: string }>(
     `insert into products (name, category_id)

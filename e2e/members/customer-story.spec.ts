@@ -1,5 +1,5 @@
-// One customer's way through the console (product.md "Members", "Registrations"): a registration arrives live, is taken, granted a
-// trial, extended to formal, split into sub-accounts, reallocated and revoked, and its ledger tells the story.
+// One customer's way through the console (product.md "Members", "Registrations"): a registration arrives live, is
+// taken, granted a trial, extended to formal, gets a sub-account, is reassigned and revoked, all of it in the ledger.
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from '../fixtures.ts'
@@ -41,11 +41,11 @@ async function apply(page: Page): Promise<void> {
   expect((await applied.json()).code).toBe(200)
 }
 
-/** Waits until the live channel is there, and applies as the customer would. */
+/** Waits until the live channel is open, then applies as the customer would. */
 async function arrive(page: Page): Promise<void> {
-  const asked = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
+  const channelOpen = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
   await enter(page, 'story.service', REGISTRATIONS)
-  await asked
+  await channelOpen
   await expect(page.getByText('没有符合条件的数据')).toBeVisible()
   await apply(page)
   const notice = page.locator('.ant-notification-notice').filter({ hasText: COMPANY })
@@ -92,7 +92,7 @@ async function addSubAccount(page: Page): Promise<void> {
   await expect(form).toBeHidden()
   await rowAct(page, LOGIN, '子账号')
   await button(dialog(page, /^子账号：/), '管理子账号').click()
-  // the list is shown until that page is there, and has a row of this name too
+  // the list stays visible until the page has loaded, and has a row of the same name
   await expect(shown(page).getByText('只看一个主账号')).toBeVisible()
   await rowAct(page, LOGIN, '新增子账号')
   const adding = dialog(page, /^新增子账号：/)
@@ -100,21 +100,21 @@ async function addSubAccount(page: Page): Promise<void> {
   await adding.getByRole('textbox', { name: /姓名/ }).fill('许副')
   await adding.getByRole('textbox', { name: /手机号码/ }).fill('13600000002')
   await act(adding, '保存').click()
-  const told = dialog(page, /初始密码/)
-  await answer(told, '我已保存')
+  const passwordDialog = dialog(page, /初始密码/)
+  await answer(passwordDialog, '我已保存')
   await expect(row(page, LOGIN)).toContainText('1 / 2')
 }
 
-async function giveTo(page: Page, name: string): Promise<void> {
+async function assignTo(page: Page, name: string): Promise<void> {
   await check(row(page, LOGIN).getByRole('checkbox'))
   await button(shown(page), '重新分配').click()
-  const giving = dialog(page, /^重新分配：1 个会员/).filter({ has: page.getByRole('combobox') })
-  await pickFound(giving.getByRole('combobox', { name: /接收人/ }), name)
-  await giving.getByRole('textbox', { name: /原因/ }).fill('区域调整')
-  await button(giving, '下一步').click()
-  // the sub-account goes along
-  const asked = page.getByRole('dialog').filter({ hasText: '2 项变更归属' })
-  await answer(asked, /分\s*配/)
+  const assigning = dialog(page, /^重新分配：1 个会员/).filter({ has: page.getByRole('combobox') })
+  await pickFound(assigning.getByRole('combobox', { name: /接收人/ }), name)
+  await assigning.getByRole('textbox', { name: /原因/ }).fill('区域调整')
+  await button(assigning, '下一步').click()
+  // the sub-account is reassigned with its main account
+  const confirm = page.getByRole('dialog').filter({ hasText: '2 项变更归属' })
+  await answer(confirm, /分\s*配/)
   await expect(row(page, LOGIN)).toContainText(name)
 }
 
@@ -124,14 +124,14 @@ async function revoke(page: Page): Promise<void> {
   await button(grant, `取消授权 ${PRODUCT}`).click()
   await grant.getByRole('textbox', { name: /原因/ }).fill('客户退订')
   await act(grant, '保存').click()
-  const asked = dialog(page, /确认修改授权/)
-  await expect(asked).toContainText('取消正式授权（1）')
-  await button(asked, '确认修改').click()
+  const confirm = dialog(page, /确认修改授权/)
+  await expect(confirm).toContainText('取消正式授权（1）')
+  await button(confirm, '确认修改').click()
   await expect(grant).toBeHidden()
   await expect(row(page, LOGIN)).toContainText('未授权')
 }
 
-test('a registration becomes a customer whose ledger tells how', async ({ page }) => {
+test('a registration becomes a customer whose ledger records every change of the grant', async ({ page }) => {
   await addPerson('story.service', 'customerService')
   await addPerson('story.seller', 'sales')
   await query(
@@ -146,14 +146,14 @@ test('a registration becomes a customer whose ledger tells how', async ({ page }
   await enter(page, 'admin', ACCOUNTS)
   await addSubAccount(page)
   await goTo(page, ACCOUNTS)
-  await giveTo(page, 'story.seller')
+  await assignTo(page, 'story.seller')
   await revoke(page)
 
-  // whose customer it is now reads all of it
+  // the new owner sees the whole ledger
   await enter(page, 'story.seller', LEDGER)
-  const told = row(page, LOGIN)
-  await expect(told).toHaveCount(3)
-  const [revoked, extended, granted] = [told.nth(0), told.nth(1), told.nth(2)]
+  const changes = row(page, LOGIN)
+  await expect(changes).toHaveCount(3)
+  const [revoked, extended, granted] = [changes.nth(0), changes.nth(1), changes.nth(2)]
   for (const text of ['取消', '客户退订', '程向东']) await expect(revoked).toContainText(text)
   for (const text of ['延期', '试用 → 正式', '已签合同', 'story.service']) await expect(extended).toContainText(text)
   for (const text of ['授权', '注册转试用', 'story.service']) await expect(granted).toContainText(text)

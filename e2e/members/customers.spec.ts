@@ -1,4 +1,4 @@
-// Customers: a salesperson adds one and grants cells of its matrix, an administrator deals two out to somebody else.
+// Customers: a salesperson adds one and grants cells of its matrix, an administrator reassigns two.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {
@@ -21,7 +21,7 @@ import {
 const LIST = '/userControl/customerManagement/customerList'
 const inDialog = { within: ['.ant-modal'] }
 
-/** An enterprise with one member, both in the care of that person. */
+/** Adds an enterprise with one member, both owned by that person. */
 async function addCustomer(name: string, owner: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `insert into enterprises (name, owner_id) select $1, id from users where user_name = $2 returning id::text`,
@@ -61,14 +61,14 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   await act(details, '编辑').click()
   await expect(page).toHaveURL(/editCustomer\?id=\d+/)
   await expect(field(shown(page), '信用代码')).toHaveValue('91350100M000100Y43')
-  // while a drawer is in view the form does not hear the key
+  // the form ignores Ctrl+S while a drawer is visible
   await expect(details).toBeHidden()
   await field(shown(page), '详细地址').fill('滨江路 8 号')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('编辑成功')).toBeVisible()
   await expect(row(page, '旅程石化')).toHaveCount(1)
 
-  await test.step('a salesperson grants two cells of the matrix, and takes it back', async () => {
+  await test.step('a salesperson grants two cells of the matrix, and undoes it', async () => {
     const id = await addCustomer('矩阵旅程有限公司', 'customers.seller')
     await goTo(page, `${LIST}/grantMatrix?id=${id}`)
     const table = page.getByRole('table', { name: '授权总览' })
@@ -101,7 +101,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
     await expect(acts).toBeHidden()
   })
 
-  await test.step('two versions of a customer stand side by side with their regions by name', async () => {
+  await test.step('a 601 shows both versions of a customer side by side, with regions by name', async () => {
     const id = await addCustomer('并排化工有限公司', 'customers.seller')
     const place = (region: string) =>
       query(
@@ -122,7 +122,7 @@ test('a salesperson adds a customer with a contact, and edits it', async ({ page
   })
 })
 
-test('an administrator deals two customers out', async ({ page, expectConsole }) => {
+test('an administrator reassigns two customers', async ({ page, expectConsole }) => {
   expectConsole(/400/)
   await addPerson('customers.keeper')
   await addPerson('customers.receiver', 'sales')
@@ -146,7 +146,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
   expect(owners).toEqual([{ n: 2 }])
   await expect(dialog(page)).toHaveCount(0)
 
-  await test.step('§6 a member of another customer becomes this one’s, after a look at where it comes from', async () => {
+  await test.step('§6 a member of another customer is linked to this one, after a preview that names the other', async () => {
     const into = await addCustomer('并入旅程甲公司', 'operator')
     const from = await addCustomer('并入旅程乙公司', 'operator')
     const login = `journey.${from}`
@@ -184,7 +184,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
   const id = await addCustomer(name, 'operator')
   const details = dialog(page, name)
   const opens = () => shown(page).getByRole('button', { name, exact: true }).click()
-  await test.step('§6 a customer is put on the map and taken off it; the dialog begins with what is stored by then', async () => {
+  await test.step('§6 a customer’s map position is set and removed; the dialog starts with the stored position', async () => {
     await find(page, '企业名称', name)
     const map = dialog(page, `地图位置：${name}`)
     await rowAct(page, name, '地图位置')
@@ -206,7 +206,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
     await page.keyboard.press('Escape')
     await expect(details).toBeHidden()
 
-    // somebody else has moved it meanwhile
+    // somebody else has changed the position meanwhile
     await query('update enterprises set longitude = 121.5, latitude = 31.2 where id = $1', [id])
     await rowAct(page, name, '地图位置')
     await expect(field(map, '经度')).toHaveValue('121.500000')
@@ -219,7 +219,7 @@ test('an administrator deals two customers out', async ({ page, expectConsole })
     ])
   })
 
-  await test.step('§2 details of a customer fit a width of 390, each fact in a line of its own', async () => {
+  await test.step('§2 details of a customer fit a width of 390, one fact a line', async () => {
     await query('update enterprises set address = $2 where id = $1', [id, '滨江区江南大道 3888 号 8 楼'])
     await page.setViewportSize({ width: 390, height: 844 })
     await opens()

@@ -1,16 +1,16 @@
-// Keys: of an account to our data, and of other systems to the console. Each is shown once.
+// Keys: data keys of an account, and API keys of other systems to the console. Each is shown once.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, choose, closeChoice, dialog, goTo, row, shown } from '../page.ts'
 
 /** Reads the key in the dialog that shows it, and closes it. */
-async function lockKey(page: Page): Promise<string> {
-  const told = dialog(page, '密钥已创建')
-  await expect(told).toContainText('密钥只显示这一次')
-  const key = await told.getByRole('textbox', { name: '密钥' }).inputValue()
+async function readKey(page: Page): Promise<string> {
+  const created = dialog(page, '密钥已创建')
+  await expect(created).toContainText('密钥只显示这一次')
+  const key = await created.getByRole('textbox', { name: '密钥' }).inputValue()
   await expectAccessible(page, { within: ['.ant-modal'] })
-  await answer(told, '我已保存')
+  await answer(created, '我已保存')
   return key
 }
 
@@ -35,7 +35,7 @@ test('§2 a key of an API account is created, shown once, its calls drawn, and i
   await closeChoice(page)
   await creating.getByRole('combobox', { name: '允许的地址' }).fill('10.0.0.0/8 ')
   await act(creating, '创建').click()
-  const key = await lockKey(page)
+  const key = await readKey(page)
   expect(key).toMatch(/^dk_/)
   const stored = drawer.getByRole('row').filter({ hasText: '生产环境' })
   await expect(stored).toContainText(key.slice(0, 10))
@@ -63,7 +63,7 @@ test('§2 a key of an API account is created, shown once, its calls drawn, and i
     await choose(creating, '用途', '提交试用注册')
     await closeChoice(page)
     await act(creating, '创建').click()
-    const other = await lockKey(page)
+    const other = await readKey(page)
     await expect(row(page, '海外站点接口')).toContainText(other.slice(0, 10))
     await expectGone(page, other)
     await button(row(page, '海外站点接口'), '吊销').click()

@@ -1,4 +1,4 @@
-// What who may not grant sees of granting: nothing of the acts, and of the sub-products only those where it is allowed.
+// What people with limited grant rights see: acts and sub-products only where they may grant.
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, check, dialog, goTo, row, shown } from '../page.ts'
@@ -7,7 +7,7 @@ const REGISTRATIONS = '/userControl/customerManagement/registration'
 const CUSTOMERS = '/userControl/customerManagement/customerList'
 const APP = '/application/appApplicationManagement/account/info'
 
-/** A registration in somebody's care. */
+/** Adds a registration with that owner. */
 async function addRegistration(company: string, mobile: string, ownerId: string): Promise<void> {
   await query(
     `insert into registrations (company, contact, mobile, sub_product, province, owner_id)
@@ -16,7 +16,7 @@ async function addRegistration(company: string, mobile: string, ownerId: string)
   )
 }
 
-/** A member with accounts in 大数据 and APP, of an enterprise of the same owner; answers the enterprise's id. */
+/** Adds a member with accounts in 大数据 and APP, and an enterprise of the same owner. @returns the enterprise's id */
 async function addMember(loginName: string, mobile: string, ownerId: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with e as (insert into enterprises (name, owner_id) values ($1 || '公司', $3) returning id),
@@ -54,7 +54,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 AI accounts are offered to who may grant in AI 问答', async () => {
+  await test.step('§6 AI accounts are offered to people who may grant in AI 问答', async () => {
     await check(row(page, 'rights.some').getByRole('checkbox'))
     await expect(button(shown(page), '生成 AI 账号')).toBeVisible()
     await expect(button(shown(page), '批量授权')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 a trial is opened only in sub-products where granting is allowed; another wish is told', async () => {
+  await test.step('§6 a trial is opened only in sub-products where granting is allowed; a message says if the requested one is not among them', async () => {
     const company = '权限试用能源'
     await addRegistration(company, '13511220001', id)
     await goTo(page, `${REGISTRATIONS}?company=${encodeURIComponent(company)}`)
@@ -98,11 +98,11 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
     await table.getByText('大数据', { exact: true }).hover()
     await expect(page.getByRole('tooltip', { name: '没有此子产品的授权权限，只能查看' })).toBeVisible()
 
-    // it says that it is disabled: a key all the same
+    // aria-disabled does not stop key events: Enter must have no effect
     await cell('大数据').press('Enter')
     await expect(shown(page).getByText('已选 0 个')).toBeVisible()
     await expect(act(shown(page), '授权')).toBeDisabled()
-    // the whole row takes what may be changed of it
+    // 选择整行 selects only the cells that may be changed
     await table.getByTitle('选择整行').click()
     await expect(shown(page).getByText('已选 2 个')).toBeVisible()
     await expect(cell('APP')).toHaveAttribute('aria-pressed', 'true')
@@ -132,14 +132,14 @@ test('§6 who may grant in no sub-product finds no trial to open, in the list an
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('§6 AI accounts are not offered to who may not grant in AI 问答', async () => {
+  await test.step('§6 AI accounts are not offered to people who may not grant in AI 问答', async () => {
     await goTo(page, '/application/bigData/accounts?loginName=rights.none')
     await check(row(page, 'rights.none').getByRole('checkbox'))
     await expect(button(shown(page), '批量授权')).toBeVisible()
     await expect(button(shown(page), '生成 AI 账号')).toHaveCount(0)
   })
 
-  await test.step('§6 who may grant nowhere looks at what a customer may use, and the button says so', async () => {
+  await test.step('§6 who may grant nowhere opens the matrix read-only, and the button says so', async () => {
     await goTo(page, CUSTOMERS)
     await expect(button(row(page, 'rights.none公司'), /^授权/)).toHaveCount(0)
     await button(row(page, 'rights.none公司'), /^查看授权/).click()

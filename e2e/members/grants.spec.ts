@@ -1,4 +1,4 @@
-// Grants: given to an account by its dialog, extended, told of by the ledger; and given to many at once by a job.
+// Grants: given and extended in the account's dialog, recorded in the ledger; and given to many at once by a job.
 import type { Page } from '@playwright/test'
 import { addEntry as enterAccount } from '../../contract/members/manual-entry.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -23,7 +23,7 @@ import {
 const ACCOUNTS = '/application/bigData/accounts/index'
 const inDialog = { within: ['.ant-modal'] }
 
-/** Accounts of the journey's own in 大数据, with their own enterprise. */
+/** Adds accounts of 大数据 in a new enterprise. */
 async function addAccounts(name: string, count: number): Promise<void> {
   await query(
     `with enterprise as (insert into enterprises (name) values ($1 || '公司') returning id),
@@ -42,7 +42,7 @@ async function addProduct(name: string): Promise<void> {
   )
 }
 
-/** Enters an account of 周泽研究 by hand, with one product granted formally until that day. */
+/** Adds an account of 周泽研究 by manual entry, with a formal grant of one product until that day. */
 async function addEntry(page: Page, loginName: string, productName: string, endsOn: string): Promise<void> {
   await addProduct(productName)
   const [product] = await query<{ id: string }>('select id::text from products where name = $1', [productName])
@@ -57,7 +57,7 @@ async function addEntry(page: Page, loginName: string, productName: string, ends
   expect((await reply.json()).code).toBe(200)
 }
 
-test('a trial is given to an account, extended to formal, and the ledger tells both', async ({ page }) => {
+test('a trial is given to an account, extended to formal, and the ledger records both', async ({ page }) => {
   await addPerson('grants.giver')
   await addAccounts('grantone', 1)
   await addProduct('授权试验油')
@@ -107,7 +107,7 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('one account’s changes alone, until the tag that says so is taken away', async () => {
+  await test.step('the ledger is filtered by one account, until its tag is removed', async () => {
     const [account] = await query<{ id: string }>(
       `select a.id::text from member_accounts a join members m on m.id = a.member_id where m.login_name = 'grantone1'`,
     )
@@ -120,7 +120,7 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
     await expect(page).not.toHaveURL(/accountId/)
   })
 
-  await test.step('what was paid for is revoked only with a reason and after asking; it can be put back before', async () => {
+  await test.step('a formal grant is revoked only with a reason and a confirmation; before saving it can be restored', async () => {
     await goTo(page, `${ACCOUNTS}?loginName=grantone`)
     await rowAct(page, 'grantone1', '授权')
     await button(grant, '取消授权 授权试验油').click()
@@ -131,14 +131,14 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
     await expect(grant.getByRole('alert').filter({ hasText: '请填写原因' })).toBeVisible()
     await grant.getByRole('textbox', { name: /原因/ }).fill('客户退订')
     await grant.getByRole('textbox', { name: /原因/ }).press('Enter')
-    const asked = dialog(page, /确认修改授权/)
-    await expect(asked).toContainText('取消正式授权（1）')
-    await answer(asked, '确认修改')
+    const confirm = dialog(page, /确认修改授权/)
+    await expect(confirm).toContainText('取消正式授权（1）')
+    await answer(confirm, '确认修改')
     await expect(grant).toBeHidden()
     await expect(row(page, 'grantone1')).toContainText('未授权')
   })
 
-  await test.step('§6 an entry by hand asks before it shortens what was paid for: 取消 keeps what was typed, 保存 does it', async () => {
+  await test.step('§6 manual entry asks before it shortens a formal grant: 取消 keeps the input, 保存 saves it', async () => {
     const [days] = await query<{ soon: string; late: string }>(
       'select (current_date + 9)::text as soon, (current_date + 90)::text as late',
     )
@@ -149,21 +149,21 @@ test('a trial is given to an account, extended to formal, and the ledger tells b
     await expect(stored).toContainText(late)
     await button(stored, '编辑 entryone').click()
     const form = dialog(page, '编辑 entryone').filter({ has: page.getByLabel('姓名') })
-    const asked = dialog(page, '编辑 entryone').filter({ hasText: '缩短正式授权（1）' })
+    const confirm = dialog(page, '编辑 entryone').filter({ hasText: '缩短正式授权（1）' })
     const day = form.getByRole('textbox', { name: '截止日期' })
     await form.getByRole('textbox', { name: '姓名' }).fill('纪云帆')
     await day.fill(soon)
     await day.press('Tab')
     await act(form, '保存').click()
-    await expect(asked).toContainText(soon)
+    await expect(confirm).toContainText(soon)
     await expectAccessible(page, inDialog)
-    await answer(asked, /^取\s*消$/)
+    await answer(confirm, /^取\s*消$/)
     await expect(form.getByRole('textbox', { name: '姓名' })).toHaveValue('纪云帆')
     await expect(day).toHaveValue(soon)
     await expect(stored).toContainText(late)
     await passDialogGuard(page)
     await act(form, '保存').click()
-    await answer(asked, /^保\s*存$/)
+    await answer(confirm, /^保\s*存$/)
     await expect(form).toBeHidden()
     await expect(stored).toContainText('纪云帆')
     await expect(stored).toContainText(soon)
@@ -196,12 +196,12 @@ test('many accounts are granted at once: a preview, a job with its progress, the
   await closeChoice(page)
   await button(grant, '1 个月').click()
   await button(grant, '下一步').click()
-  const asked = page.getByRole('dialog', { name: '批量授权', exact: true })
-  await expect(asked).toContainText('共 30 个账号：29 个将变更，1 个不能办理。')
-  const preview = asked.getByRole('table', { name: '变更预览' }).getByRole('row')
+  const confirm = page.getByRole('dialog', { name: '批量授权', exact: true })
+  await expect(confirm).toContainText('共 30 个账号：29 个将变更，1 个不能办理。')
+  const preview = confirm.getByRole('table', { name: '变更预览' }).getByRole('row')
   await expect(preview.nth(1)).toContainText('账号已禁用，不能授权。先启用账号（grantmany7）')
   await expect(preview.nth(2)).toContainText('未授权试用 至')
-  await answer(asked, '开始授权')
+  await answer(confirm, '开始授权')
   await expectAfterJob(grant, '共 30 个账号：已办理 29 个，没有变化 0 个，未能办理 1 个')
   await expect(grant.getByRole('row').nth(1)).toContainText('账号已禁用，不能授权')
   await expectAccessible(page, inDialog)

@@ -1,9 +1,9 @@
-// What is done with many members at once: extended, revoked, their closing dates pasted; told by ledgers.
+// Acts on many members at once: extend, revoke, paste closing dates; each recorded in ledgers.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { answer, button, check, dialog, expectAfterJob, goTo, row, shown } from '../page.ts'
 
-/** Accounts of 大数据 with two formal grants that have 20 days left, of one enterprise. */
+/** Adds accounts of one enterprise in 大数据, each with two formal grants that have 20 days left. */
 async function addGranted(name: string, count: number): Promise<void> {
   await query(
     `with enterprise as (insert into enterprises (name) values ($1 || '公司') returning id),
@@ -19,7 +19,7 @@ async function addGranted(name: string, count: number): Promise<void> {
   )
 }
 
-/** A partner whose member that person is. */
+/** Adds a partner with that member. */
 async function addPartner(name: string, loginName: string): Promise<void> {
   await query(
     `with made as (insert into partners (name, code) values ($1, $2) returning id)
@@ -37,7 +37,7 @@ const daysLeft = (name: string) =>
     [name],
   )
 
-test('chosen accounts are extended together, one loses everything for a reason; the partner’s ledger tells its own', async ({
+test('chosen accounts are extended together, one has all grants revoked with a reason; the partner’s ledger shows its own', async ({
   page,
 }) => {
   await addGranted('batchtwo', 3)
@@ -52,9 +52,9 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   await check(extend.getByRole('radio', { name: '仍为试用' }))
   await extend.getByLabel('原因').fill('合同续签')
   await button(extend, '下一步').click()
-  const asked = dialog(page, /^批量延期$/)
-  await expect(asked).toContainText('共 2 个账号：2 个将变更。')
-  await answer(asked, '开始延期')
+  const confirm = dialog(page, /^批量延期$/)
+  await expect(confirm).toContainText('共 2 个账号：2 个将变更。')
+  await answer(confirm, '开始延期')
   await expectAfterJob(extend, '共 2 个账号：已办理 2 个')
   await page.keyboard.press('Escape')
   await expect(extend).toBeHidden()
@@ -90,13 +90,13 @@ test('chosen accounts are extended together, one loses everything for a reason; 
 
   const ledgers = '/application/embedManager/member/grantChange'
   await goTo(page, `${ledgers}/bigData?partner=${encodeURIComponent('同舟')}`)
-  const told = shown(page).locator('tbody').getByRole('row')
-  await expect(told).toHaveCount(4)
-  for (const each of await told.all()) {
+  const changes = shown(page).locator('tbody').getByRole('row')
+  await expect(changes).toHaveCount(4)
+  for (const each of await changes.all()) {
     await expect(each).toContainText('同舟资讯')
     await expect(each).toContainText('batchtwo1')
   }
-  await button(told.first(), 'batchtwo1').click()
+  await button(changes.first(), 'batchtwo1').click()
   const details = dialog(page, '授权变更：取消')
   await expect(details).toContainText('客户退订')
   await expect(details).toContainText('同舟资讯')
@@ -106,7 +106,7 @@ test('chosen accounts are extended together, one loses everything for a reason; 
   await goTo(page, `${ledgers}/officialWebsite?partner=${encodeURIComponent('同舟')}`)
   await expect(shown(page).getByText('没有符合条件的数据')).toBeVisible()
 
-  await test.step('closing dates are pasted: the wrong line is told, the right one moves the grants of its account', async () => {
+  await test.step('closing dates are pasted: the wrong line is reported, the valid one changes the end of its account’s grants', async () => {
     await addGranted('closing', 2)
     const lines = [
       ['子产品', '登录名', '产品', '截止日期', '原因'],

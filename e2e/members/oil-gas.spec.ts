@@ -38,7 +38,7 @@ test('§2 authorizationRules: a rule is added, put first, tried and deleted', as
   await answer(dialog(page, /^删除/), /^删\s*除$/)
   await expect(row(page, '旅程规则')).toHaveCount(0)
 
-  await test.step('§2 moduleHistory: a document is a draft until its file is there, is launched and taken down', async () => {
+  await test.step('§2 moduleHistory: a document is a draft, gets its file, is published and taken down', async () => {
     await goTo(page, '/application/oilGas/moduleHistory')
     await act(shown(page), '新增').click()
     const document = dialog(page, '新增文档')

@@ -1,4 +1,4 @@
-// Orders: one is moved through its states, its amount changed with a question, and closed; its history says so.
+// Orders: moved through their states, an amount changed after a confirmation, closed; the history records it.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, field, row, rowAct, shown } from '../page.ts'
@@ -23,7 +23,7 @@ async function addOrder(number: string): Promise<void> {
   )
 }
 
-test('an order goes through its states, and its history tells them', async ({ page }) => {
+test('an order goes through its states, and its history records them', async ({ page }) => {
   const number = 'E2E-ORDER-1'
   await addPerson('orders.keeper')
   await addOrder(number)

@@ -84,7 +84,7 @@ test('a preset is added, edited and applied to two accounts', async ({ page }) =
   await answer(outcome, '知道了')
   await expect(dialog(page)).toHaveCount(0)
 
-  await test.step('§6 a product that was hidden later is marked in its preset, and taken out with one press', async () => {
+  await test.step('§6 a product that was hidden later is marked in its preset, and removed with one click', async () => {
     await expect(row(page, '含停售品方案')).toContainText('1 个已隐藏')
     await rowAct(page, '含停售品方案', '编辑')
     await expect(field(shown(page), '方案名称')).toHaveValue('含停售品方案')

@@ -1,4 +1,4 @@
-// /register (spec §2): anybody may ask for a trial, with the keyboard alone and on a narrow screen.
+// /register (spec §2): public application for a trial, by keyboard and on a narrow screen.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, FIRST, knowCaptcha, query, test } from '../fixtures.ts'
@@ -8,7 +8,7 @@ const picture = (page: Page) => page.getByRole('img', { name: '验证码图片' 
 const captcha = (page: Page) => page.getByLabel('验证码', { exact: true })
 const submit = (page: Page) => page.getByRole('button', { name: '提交申请' })
 
-/** A number that nobody has applied with. */
+/** An unused mobile number. */
 async function newMobile(): Promise<string> {
   const [row] = await query<{ mobile: string }>(
     "select '136' || lpad(nextval(pg_get_serial_sequence('users', 'id'))::text, 8, '0') as mobile",
@@ -16,12 +16,12 @@ async function newMobile(): Promise<string> {
   return row?.mobile ?? ''
 }
 
-/** Opens the form; answers the key of each captcha that it shows. */
+/** Opens the form. @returns a function that reads the key of the current captcha */
 async function open(page: Page): Promise<() => Promise<string>> {
   let key = ''
   page.on('response', async (response) => {
     if (!response.url().includes('/login/captcha')) return
-    // a picture that comes as the test ends has no body any more
+    // a reply that arrives as the test ends has no body
     const reply = (await response.json().catch(() => null)) as { data: { key: string } } | null
     key = reply?.data.key ?? key
   })
@@ -43,9 +43,7 @@ async function fill(page: Page, mobile: string): Promise<void> {
   await page.getByTitle('油气资讯').click()
 }
 
-test('§2 /register is open to everybody, says what is missing beside each field, and leads to /login', async ({
-  page,
-}) => {
+test('§2 /register is public, shows errors beside the fields, and has no link to the sign-in', async ({ page }) => {
   const answer = await open(page)
   await expect(page).toHaveTitle('注册试用 - 后台管理系统')
   await submit(page).click()
@@ -55,7 +53,7 @@ test('§2 /register is open to everybody, says what is missing beside each field
   await expect(page.getByLabel('公司名称')).toBeFocused()
   await expectAccessible(page, { within: ['form'] })
 
-  await test.step('§5 the mobile number’s three texts, as it is typed', async () => {
+  await test.step('§5 the three error texts of the mobile number, while it is typed', async () => {
     const mobile = page.getByLabel('手机号码')
     for (const [typed, text] of [
       ['1391234567', '手机号码长度不为11位'],
@@ -70,7 +68,7 @@ test('§2 /register is open to everybody, says what is missing beside each field
     await expect(page.getByText(/^手机号码.+/)).toHaveCount(0)
   })
 
-  await test.step('a wrong captcha is said beside it, with another picture; a click brings another one too', async () => {
+  await test.step('a wrong captcha is reported beside it and replaced; a click on the picture replaces it too', async () => {
     await fill(page, await newMobile())
     const first = await picture(page).getAttribute('src')
     await page.getByRole('button', { name: '换一张验证码' }).click()
@@ -96,7 +94,7 @@ test('§2 /register is open to everybody, says what is missing beside each field
   await expect(page.getByRole('link')).toHaveCount(0)
 })
 
-test('an application by the keyboard is stored and acknowledged; the same once more is refused', async ({
+test('an application by keyboard is stored and acknowledged; a repeated one is refused', async ({
   page,
   expectConsole,
 }) => {
@@ -125,7 +123,7 @@ test('an application by the keyboard is stored and acknowledged; the same once m
   await expect(page.locator('.ant-select-item-option-active[title="浙江省"]')).toBeVisible()
   await keyboard.press('Enter')
   await expect(province).toHaveAttribute('aria-expanded', 'false')
-  // past the button that clears it again
+  // skips the field's clear button
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await expect(page.getByLabel('备注')).toBeFocused()

@@ -1,4 +1,4 @@
-// Registrations from their arrival to a member with a trial, in a browser: seen live, given out, called, granted.
+// Registrations from arrival to a member with a trial: live notice, assignment, call, grant.
 import { takeRegistration } from '../../contract/members/registration-handling.ts'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -26,7 +26,7 @@ const inDialog = { within: ['.ant-modal'] }
 let mobiles = 0
 const mobile = () => `135000${String(++mobiles).padStart(5, '0')}`
 
-/** A registration that waits, as if it had come a while ago; answers its id. */
+/** Adds a pending registration from 200 minutes ago. @returns its id */
 async function addRegistration(company: string, ownerName?: string): Promise<string> {
   const [added] = await query<{ id: string }>(
     `insert into registrations (company, contact, mobile, sub_product, province, owner_id, created_at)
@@ -40,13 +40,13 @@ async function addRegistration(company: string, ownerName?: string): Promise<str
 test.describe('arriving', () => {
   test.use({ live: true })
 
-  test('§1 a registration that arrives while the list is open is told quietly, and shown when asked for', async ({
+  test('§1 a registration that arrives while the list is open shows a notice, and a row after a click', async ({
     page,
   }) => {
     await addPerson('reg.live', 'customerService')
-    const asked = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
+    const channelOpen = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
     await enter(page, 'reg.live', listOf('临江特钢'))
-    await asked
+    await channelOpen
     await expect(page.getByText('没有符合条件的数据')).toBeVisible()
 
     const captcha = await page.request.get(`${await SECOND()}/api/adminauth/login/captcha`)
@@ -70,7 +70,7 @@ test.describe('arriving', () => {
     await expect(row(page, '临江特钢')).toContainText('待分配')
     await expect(button(page, /条新注册/)).toHaveCount(0)
 
-    await test.step('§2 查看详情 leads to the home page, which opens it; who calls first sees to the customer', async () => {
+    await test.step('§2 查看详情 leads to the home page, which opens it; who calls first becomes its owner', async () => {
       await button(notice, '查看详情').click()
       await expect(page).toHaveURL(/\/home/)
       await expect(notice).toBeHidden()
@@ -89,7 +89,7 @@ test.describe('arriving', () => {
       await expect(page).not.toHaveURL(/registration=/)
     })
 
-    await test.step('one that somebody else has seen to is no news any more', async () => {
+    await test.step('a registration handled by somebody else is no longer announced', async () => {
       const other = page.locator('.ant-notification-notice').filter({ hasText: '别人处理的公司' })
       const id = await addRegistration('别人处理的公司')
       await query(
@@ -108,7 +108,7 @@ test.describe('arriving', () => {
   })
 })
 
-test('what nobody owns is given to a salesperson; the wrong one gives it back', async ({ page }) => {
+test('a registration without owner is assigned to a salesperson, and the assignment undone', async ({ page }) => {
   await addPerson('reg.service', 'customerService')
   const seller = await addPerson('reg.seller', 'sales')
   const company = '安澜船舶燃料'
@@ -124,7 +124,7 @@ test('what nobody owns is given to a salesperson; the wrong one gives it back', 
   await button(page.getByText('已分配给reg.seller').locator('..'), '撤销').click()
   await expect(row(page, company)).toContainText('待分配')
 
-  await test.step('registrations are given to a salesperson together, once a person was chosen', async () => {
+  await test.step('several registrations are assigned together, once a salesperson is chosen', async () => {
     const companies = ['并案能源甲', '并案能源乙']
     for (const each of companies) await addRegistration(each)
     const owners = () => query('select distinct owner_id::text from registrations where company = any($1)', [companies])
@@ -152,7 +152,7 @@ test('what nobody owns is given to a salesperson; the wrong one gives it back', 
   })
 })
 
-test('a salesperson calls the customer, and reads what was done', async ({ page }) => {
+test('a salesperson logs a call, and reads the history', async ({ page }) => {
   await addPerson('reg.calls', 'sales')
   const company = '远帆能源贸易'
   const id = await addRegistration(company, 'reg.calls')
@@ -215,7 +215,7 @@ test('a salesperson calls the customer, and reads what was done', async ({ page 
     await expect(grant.getByLabel('企业名称')).toHaveValue(wanted)
     await expect(grant.getByLabel('姓名')).toHaveValue('王敏')
     await expectAccessible(page, inDialog)
-    // what the program filled in is nobody's work
+    // prefilled values are not unsaved input: 取消 closes without asking
     await act(grant, '取消').click()
     await expect(grant).toBeHidden()
     await button(page, `开通试用 ${wanted}`).click()
@@ -245,7 +245,7 @@ test('a salesperson calls the customer, and reads what was done', async ({ page 
   })
 })
 
-test('a rule of a province is set, and kept', async ({ page }) => {
+test('the rule of a province is set and stored', async ({ page }) => {
   await addPerson('reg.rules')
   const seller = await addPerson('reg.west', 'sales')
   await enter(page, 'reg.rules', LIST)

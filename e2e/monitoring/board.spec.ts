@@ -1,11 +1,11 @@
-// The board of a day: what is late is found, excused, and another person's board follows; what is missing opens its grid.
+// The board of a day: an overdue item is excused, another person's board updates, a missing price opens its grid.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { answer, button, dialog, field, row, rowAct, shown, success } from '../page.ts'
 
 const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
 const [ANALYST, HEAD] = ['watches.own', 'watches.below']
 
-/** Two items of the analyst, who stands below the head: both were due an hour ago. */
+/** Adds two items of the analyst, whose superior is the head; both were due an hour ago. */
 async function makeDues(): Promise<void> {
   await query(
     `with u as (update users set edit_parent_id = (select id from users where user_name = $2) where user_name = $1
@@ -22,7 +22,7 @@ async function makeDues(): Promise<void> {
   )
 }
 
-test('§2 what is late is excused, the board of another follows, what is missing opens its grid', async ({
+test('§2 an overdue item is excused, another person’s board updates, a missing price opens its grid', async ({
   page,
   browser,
 }) => {
@@ -36,9 +36,9 @@ test('§2 what is late is excused, the board of another follows, what is missing
   await enter(page, ANALYST, `${BOARD}?whose=mine`)
   await expect(button(shown(page), /2 ?逾期/)).toBeVisible()
   await rowAct(page, '看板钢1', '赶不上')
-  const asked = dialog(page, /说明赶不上/)
-  await field(asked, '原因').fill('主力商家未开盘')
-  await answer(asked, '确定')
+  const excuse = dialog(page, /说明赶不上/)
+  await field(excuse, '原因').fill('主力商家未开盘')
+  await answer(excuse, '确定')
   await expect(success(page)).toBeVisible()
   await expect(row(page, '看板钢1')).toContainText('主力商家未开盘')
   await expect(row(other, '看板钢1')).toContainText('已说明')
@@ -47,7 +47,7 @@ test('§2 what is late is excused, the board of another follows, what is missing
 
   await rowAct(page, '看板钢2', '去录入')
   await expect(shown(page).getByText('待填 2 项')).toBeVisible()
-  // at the row of that item, not at the first
+  // with the focus in the row of that item, not in the first
   const own = shown(page).getByRole('row', { name: /看板钢2/ })
   await expect(own.getByRole('gridcell', { selected: true })).toBeVisible()
 })

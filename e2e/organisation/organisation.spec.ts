@@ -1,4 +1,4 @@
-// Departments, roles and menus: a department staffed from nothing, and each tree under the hands of an administrator.
+// Departments, roles and menus: a new department with its role and staff, and editing each tree.
 import type { Page } from '@playwright/test'
 import { TABLE_BOTTOM_PX } from '../../contract/limits.ts'
 import { getDepartmentTree } from '../../contract/organisation/departments.ts'
@@ -21,14 +21,14 @@ import {
 const DEPARTMENTS = '/userControl/accountCenter/department'
 const ROLES = '/permission/role'
 const MENUS = '/permission/menu'
-/** The search of a role's rights. */
+/** Label of the search in a role's rights. */
 const RIGHTS = '搜索菜单、按钮或编码'
 
 const tree = (page: Page, name: string) => shown(page).getByRole('tree', { name })
 const node = (page: Page, name: string | RegExp) => shown(page).getByRole('treeitem', { name })
 const inDialog = { within: ['.ant-modal'] }
 
-/** Fills the dialog's fields, saves, and waits until it is gone. */
+/** Fills the dialog's fields, saves, and waits until it is closed. */
 async function save(page: Page, values: Readonly<Record<string, string>>, verb = '保存'): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(dialog(page), name).fill(value)
   await act(dialog(page), verb).click()
@@ -44,7 +44,7 @@ async function drag(page: Page, from: string, to: string, where: 'before' | 'int
   await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2)
   await page.mouse.down()
   await page.mouse.move(target.x + 80, target.y + target.height / 2, { steps: 4 })
-  // let go at the very moment of the last move: nothing is drawn between the two
+  // move and release in one task, so that React does not render between the two
   const at = { clientX: target.x + 80, clientY: target.y + target.height * share, bubbles: true }
   await page.evaluate((place) => {
     for (const type of ['pointermove', 'pointerup']) document.body.dispatchEvent(new PointerEvent(type, place))
@@ -52,13 +52,13 @@ async function drag(page: Page, from: string, to: string, where: 'before' | 'int
   await page.mouse.up()
 }
 
-/** Titles of rows that begin so, from top to bottom. */
+/** Titles of the rows that match `start`, from top to bottom. */
 const rowsOf = (page: Page, start: string) =>
   node(page, new RegExp(start))
     .allTextContents()
     .then((texts) => texts.map((text) => text.replace(/\d+ 人$/, '')))
 
-test('§7 an administrator staffs a new department from nothing; whoever works there sees just that menu', async ({
+test('§7 an administrator creates a department with a role and staff; its staff sees just that menu', async ({
   page,
   browser,
 }) => {
@@ -80,12 +80,12 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   const rights = tree(page, '菜单与按钮')
   await findInTree(shown(page), RIGHTS, '部门管理')
   await rights.getByRole('treeitem', { name: '查看', exact: true }).click()
-  // what is above is derived: half, since not all of it is given
+  // ancestors are derived: half checked, since only some of their rights are granted
   await expect(rights.getByRole('treeitem', { name: /用户中心/ })).toHaveAttribute('aria-checked', 'mixed')
   await expect(shown(page).getByText('新增 1 项，取消 0 项')).toBeVisible()
   await expectAccessible(page, { within: ['main'] })
 
-  // the same as a matrix, with one check for a page that every sub-product has
+  // the matrix shows the same, with one checkbox for a page that every sub-product has
   await shown(page).getByText('矩阵', { exact: true }).click()
   await expect(shown(page).getByRole('checkbox', { name: '部门管理（账号中心）：查看' })).toBeChecked()
   await shown(page).getByRole('tab', { name: '应用管理' }).click()
@@ -115,7 +115,7 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await pickFound(shown(page).getByRole('combobox', { name: /^(\* )?角色$/ }), '航运专员')
   await act(shown(page), '保存').click()
   await expect(page.getByText('新增成功')).toBeVisible()
-  // the first sign-in with its new password is another journey's
+  // setting a new password at the first sign-in is tested in sign-in.spec.ts
   await query("update users set must_change_password = false where user_name = 'shipping.clerk'")
 
   const theirs = await browser.newPage()
@@ -131,7 +131,7 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await expect(theirs.locator('main').getByRole('cell', { name: '海若澜' })).toBeVisible()
   await expect(theirs.locator('main').getByRole('button', { name: '新增下级' })).toHaveCount(0)
 
-  // the page that is open there follows what is given here, without signing in again
+  // the other person's open page follows the new rights without signing in again
   await goTo(page, ROLES)
   await node(page, /航运专员/).click()
   await findInTree(shown(page), RIGHTS, '角色管理')
@@ -139,15 +139,15 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await findInTree(shown(page), RIGHTS, '部门管理')
   await rights.getByRole('treeitem', { name: '新增', exact: true }).click()
   await act(shown(page), '保存权限').click()
-  const asked = dialog(page, '修改“航运专员”的权限')
-  await expect(asked).toContainText('受影响的人员（1）海若澜')
-  await act(asked, '保存').click()
+  const confirm = dialog(page, '修改“航运专员”的权限')
+  await expect(confirm).toContainText('受影响的人员（1）海若澜')
+  await act(confirm, '保存').click()
   await expect(lines('权限管理')).toBeVisible()
   await expect(theirs.locator('main').getByRole('button', { name: '新增下级' })).toBeVisible()
   await shown(page).getByRole('tab', { name: /^人员/ }).click()
   await expect(shown(page).getByRole('cell', { name: 'shipping.clerk' })).toBeVisible()
 
-  // in use: neither the role nor the department can be deleted
+  // neither the role nor the department can be deleted while in use
   await act(shown(page), '删除').click()
   await expectStanding(dialog(page))
   await act(dialog(page), '删除').click()
@@ -155,7 +155,7 @@ test('§7 an administrator staffs a new department from nothing; whoever works t
   await theirs.close()
 })
 
-test('departments and roles are put in order by hand and by keys, and two roles are compared', async ({ page }) => {
+test('departments and roles are reordered by mouse and keyboard, and two roles are compared', async ({ page }) => {
   await addPerson('organisation.order')
   const [top] = await query<{ id: string }>(
     `insert into departments (name, parent_id, sort) select '排序部', id, 990 from departments where parent_id is null
@@ -171,7 +171,7 @@ test('departments and roles are put in order by hand and by keys, and two roles 
     `insert into departments (name, parent_id, sort) select '高度' || n, d.id, 2000 + n from departments d, generate_series(1, 40) n
     where d.parent_id is null`,
   )
-  // the height alone changes: the sidebar, which follows the width 300 ms later, would move what is dragged
+  // only the height changes: on a new width the sidebar would resize 300 ms later, during the drag
   await page.setViewportSize({ width: 1920, height: 700 })
   await enter(page, 'organisation.order', `${DEPARTMENTS}?deptId=${top?.id}`)
   await test.step('the tree of departments ends above the bottom of the window as tables do, whenever its acts appear', async () => {
@@ -187,7 +187,7 @@ test('departments and roles are put in order by hand and by keys, and two roles 
   const below = '^排序\\d组'
   await shown(page).getByRole('searchbox', { name: '搜索部门' }).fill('排序')
   await expect.poll(() => rowsOf(page, below)).toEqual(['排序1组', '排序2组', '排序3组'])
-  // each act needs the version that the one before made
+  // each act needs the row version that the previous one wrote: wait for the refetch
   const reread = async (act: () => Promise<void>) => {
     const read = page.waitForResponse(`**${getDepartmentTree.path}`)
     await act()
@@ -226,7 +226,7 @@ test('departments and roles are put in order by hand and by keys, and two roles 
   await expectAccessible(page, inDialog)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  // what comes after in this worker counts departments
+  // later tests of this worker count departments
   await query(`delete from departments where name ~ '^排序(2|末)组$'`)
   await query(`delete from departments where name = '排序1组'`)
   await query(`delete from departments where name = '排序部' or name ~ '^高度'`)

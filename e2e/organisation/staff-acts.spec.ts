@@ -1,5 +1,5 @@
-// What is done with one person of the staff, or with several, beside their account; and who does it without being an
-// administrator: the head of a department, with a role that holds no more than that.
+// Acts on one or several staff members beyond editing the account, done by an administrator, or by the head of a
+// department with a role of just these rights.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -23,7 +23,7 @@ import {
 
 const inDialog = { within: ['.ant-modal'] }
 
-/** An act of that person's row. */
+/** Opens the list filtered to that person, and presses an act of the row. */
 async function personAct(page: Page, userName: string, name: string): Promise<void> {
   await goTo(page, `${LIST}?userName=${userName}`)
   await rowAct(page, userName, name)
@@ -82,7 +82,7 @@ test('§6 the head of a department moves a leaver’s people, categories and cus
   expect(moved).toEqual([{ low: heir, owner: seller, categories: 1, acts: 1 }])
 })
 
-test('§6 a superior whose account was disabled since is shown by name, and not offered any more', async ({
+test('§6 a superior whose account has been disabled is shown by name, but no longer offered', async ({
   page,
   expectConsole,
 }) => {
@@ -109,7 +109,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
       const box = await within.boundingBox()
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
-    // a dialog that has just opened is still finding its size
+    // the dialog's opening animation changes its size
     await expect(async () => {
       const end = await endOf(applets.locator('.ant-modal-footer'))
       expect(await endOf(applets.locator('.transfer-list')), 'the lists end where the buttons end').toBe(end)
@@ -131,7 +131,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
       { sender_name: '华东销售部' },
     ])
 
-    // without a binding there is nothing to lose, and nothing is offered; then first what would be lost, then the act
+    // without a binding no 解除 is offered; with one, the dialog lists what is removed before it is done
     await button(row(page, 'is.linked'), /更多/).click()
     await expect(item(page, '工作交接')).toBeVisible()
     await expect(page.getByRole('menuitem', { name: /^解除/ })).toHaveCount(0)
@@ -151,7 +151,7 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
     expect(await query('select 1 from visiting_assistants where user_id = $1', [id])).toHaveLength(0)
   })
 
-  await test.step('§6 members in a person’s care are found, locked and unlocked', async () => {
+  await test.step('§6 members that a person owns are listed, locked and unlocked', async () => {
     await rowAct(page, 'is.linked', '关联客户')
     const drawer = dialog(page, /关联客户：is\.linked/)
     await expect(drawer.locator('.ant-empty')).toContainText('没有关联的会员')
@@ -166,19 +166,19 @@ test('§6 a superior whose account was disabled since is shown by name, and not 
     await rowAct(page, 'is.linked', '关联客户')
     const member = drawer.getByRole('row').filter({ hasText: 'care.member' })
     await expect(member).toContainText('正常')
-    for (const [verb, said] of [
+    for (const [verb, state] of [
       ['锁定', '已锁定'],
       ['解锁', '正常'],
     ] as const) {
       await check(drawer.getByRole('checkbox', { name: '选择 care.member' }))
       await act(drawer, verb).click()
-      await expect(member).toContainText(said)
+      await expect(member).toContainText(state)
       await passDialogGuard(page)
     }
   })
 })
 
-test('§6 products are granted to many and taken back, each after what changes for whom', async ({ page }) => {
+test('§6 products are granted to many and revoked, each after a preview of the changes', async ({ page }) => {
   await addPerson('gives.many')
   await query(
     `insert into products (name, code, category_id, sort) select '旅程精镓', 'JOURNEY-GA', min(id), 9999
@@ -207,7 +207,7 @@ test('§6 products are granted to many and taken back, each after what changes f
     await expect(choosing).toBeHidden()
   }
 
-  await test.step('§6 a role is copied, its products saved in sight and synchronised to who has it after a preview', async () => {
+  await test.step('§6 a role is copied; its products are saved, and synchronised to its people after a preview', async () => {
     const [editor] = await query<{ id: string }>(`select id::text from roles where code = 'newsEditor'`)
     await goTo(page, `/permission/role?roleId=${editor?.id}&tab=rights`)
     await act(shown(page), '复制').click()
@@ -228,10 +228,10 @@ test('§6 products are granted to many and taken back, each after what changes f
     const save = button(shown(page), '保存产品')
     await expect(shown(page).getByRole('heading', { name: /复制的编辑/ })).toBeVisible()
     await expect(shown(page).getByRole('treeitem').first()).toBeVisible()
-    // the tree scrolls by itself: its acts stay in sight
+    // the tree scrolls inside its box: the save button stays in view
     await expect(save).toBeInViewport()
     await tick(shown(page), '搜索分类或产品', '旅程精镓')
-    // what was chosen is not lost without a word
+    // switching tabs asks before the selection is lost
     await shown(page).getByRole('tab', { name: '菜单预览' }).click()
     await expect(dialog(page)).toContainText('放弃未保存的修改')
     await answer(dialog(page), /取\s*消/)

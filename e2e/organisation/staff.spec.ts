@@ -1,4 +1,4 @@
-// Staff and what they may work on: relations and a handover, products and categories, staff of a role, who is signed in.
+// Staff: superiors and work handover, product and category rights, staff of a role, active sessions.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 const inDialog = { within: ['.ant-modal'] }
 
-test('§6 relations, subordinates, and a leaver’s work that goes to somebody else', async ({ page, request }) => {
+test('§6 superiors, subordinates, and the handover of a leaver’s work', async ({ page, request }) => {
   await addPerson('staff.keeper')
   const head = await addPerson('staff.head', 'sales')
   const to = await addPerson('staff.receiver', 'sales')
@@ -39,7 +39,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   await expect(shown(page).getByRole('treeitem')).toHaveCount(2)
   await expect(shown(page).getByText('直接下级 2 人，共 2 人')).toBeVisible()
 
-  // the receiver moves out of the leaver's way by the transfer widget, and back in
+  // the transfer list moves a subordinate away and back
   await goTo(page, `/userControl/accountCenter/userSubsidiaryAccount?userId=${head}`)
   await expect(button(shown(page), /导出/)).toBeEnabled()
   const below = shown(page).getByRole('listbox', { name: /直接下级/ })
@@ -62,7 +62,7 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   await expect(page.getByText('交接完成')).toBeVisible()
   expect(await query('select 1 from users where id = $1 and sale_parent_id = $2', [low, to])).toHaveLength(1)
 
-  await test.step('§2 a lifted sign-in lock, what was opened, and somebody put out', async () => {
+  await test.step('§2 a sign-in lock is lifted, the visited pages are listed, and a session is ended', async () => {
     await addPerson('staff.online', 'reviewer')
     await query(
       `insert into sign_in_failures (user_name, address, reason) values ('staff.online', '192.0.2.9', 'wrongPassword')`,
@@ -87,30 +87,27 @@ test('§6 relations, subordinates, and a leaver’s work that goes to somebody e
   })
 })
 
-test('§6 why somebody does not see a product is found out and granted; their open page follows', async ({
-  page,
-  browser,
-}) => {
+test('§6 a product that somebody does not see is granted; their open page follows', async ({ page, browser }) => {
   await addPerson('staff.granter')
   await addPerson('staff.editor', 'newsEditor')
   await query(
     `insert into products (name, code, category_id, sort) select '旅程精铟', 'JOURNEY-IN', min(id), 9999
        from categories where level = 2`,
   )
-  // a context of its own has the live connection
+  // a new context: the page's own has no live channel
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const other = await context.newPage()
   await enter(other, 'staff.editor', '/data/goodsManage/product?name=旅程精铟')
   await expect(shown(other).locator('.ant-empty-description')).toBeVisible()
 
   await enter(page, 'staff.granter', '/permission/productAuthorisation')
-  // who works on it: the editor is not among them
+  // the list filtered by product shows who has it: the editor does not
   await field(shown(page), '产品').fill('旅程精铟')
   await act(shown(page), '查询').click()
   await expect(row(page, '价格分析师')).toHaveCount(0)
   await expect(row(page, 'staff.editor')).toHaveCount(0)
   await act(shown(page), '重置').click()
-  // what is typed before everybody is shown again goes with what was typed before
+  // wait for the reset list: text typed before it arrives would be reset too
   await expect(row(page, '价格分析师').first()).toBeVisible()
   await find(page, '姓名', 'staff.editor')
   await rowAct(page, 'staff.editor', '授权')
@@ -123,7 +120,7 @@ test('§6 why somebody does not see a product is found out and granted; their op
   await context.close()
 })
 
-test('§6 categories for one and many, and staff put into a role with all that belongs to it', async ({ page }) => {
+test('§6 categories are granted to one and to many, and staff are added to a role', async ({ page }) => {
   await addPerson('staff.giver')
   const [one, two] = [
     await addPerson('staff.cat.one', 'customerService'),
@@ -156,7 +153,7 @@ test('§6 categories for one and many, and staff put into a role with all that b
   await goTo(page, '/permission/staff')
   await button(shown(page), /新增人员/).click()
   await expect(page).toHaveURL(/staffInsert/)
-  // the list has a field of that name too, until its page steps back
+  // the list has a field of the same name until its page is hidden
   await expect(page.getByRole('heading', { name: '新增人员' })).toBeVisible()
   await pickFound(shown(page).getByRole('combobox', { name: /^(\* )?角色$/ }), '运营')
   await tick(shown(page), '搜索部门或姓名', 'staff.cat.two')

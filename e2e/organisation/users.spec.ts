@@ -1,4 +1,4 @@
-// The main job: an administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
+// An administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
 import { addOrUpdateUser, deleteUser, updateUserPasswordById } from '../../contract/organisation/users.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, SignInPage, signInByCalls, test } from '../fixtures.ts'
@@ -37,10 +37,10 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await pickNode(shown(page).getByRole('combobox', { name: /^(\* )?部门$/ }), '总公司')
   await choose(shown(page), /^(\* )?角色$/, '审核主管')
   await act(shown(page), '保存').click()
-  await test.step('name and password of the new account are copied to be handed over', async () => {
+  await test.step('name and password of the new account are copied, to be passed on', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: FIRST() })
-    const told = toast(page).filter({ hasText: '新增成功' })
-    await button(told, '复制用户名和密码').click()
+    const message = toast(page).filter({ hasText: '新增成功' })
+    await button(message, '复制用户名和密码').click()
     await expect(toast(page).filter({ hasText: '已复制' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('用户名：journey.one\n初始密码：Given@1234')
   })
@@ -49,7 +49,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(row(page, 'journey.one')).toContainText('程远行')
   await rowAct(page, 'journey.one', '编辑')
   await expect(page).toHaveURL(/editAccount\?id=\d+/)
-  // the list is shown until the form is there, and has a field of this name too
+  // the list stays visible until the form has loaded, and has a field of the same name
   await expect(field(shown(page), '手机号码')).toHaveValue('13812340001')
   await field(shown(page), '姓名').fill('程远航')
   await page.keyboard.press('Control+s')
@@ -72,7 +72,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(page.getByText('解锁成功')).toBeVisible()
   await expect(cell('已锁定')).toHaveCount(0)
 
-  await test.step('deleting who has people below says what refuses it', async () => {
+  await test.step('deleting an account with subordinates is refused with the reason', async () => {
     await query(
       `update users set sale_parent_id = (select id from users where user_name = 'journey.one')
       where user_name = 'keeps.accounts'`,
@@ -93,7 +93,7 @@ test('an administrator adds, finds, edits, disables, locks and deletes an accoun
   await expect(row(page, 'journey.one')).toHaveCount(0)
 })
 
-test('§6 what else the list offers is done there: many get products, one is put out, and what each did is read', async ({
+test('§6 further acts of the list: products for several accounts, a forced sign-out, the log of acts', async ({
   page,
   browser,
 }) => {
@@ -116,9 +116,9 @@ test('§6 what else the list offers is done there: many get products, one is put
   await answer(page.getByRole('dialog', { name: '批量授权产品', exact: true }), /^授\s*权$/)
   await expect(page.getByText('批量授权成功')).toBeVisible()
   await expect(batch).toBeHidden()
-  const given = `select count(distinct p.user_id)::int as people from user_products p join users u on u.id = p.user_id
+  const countGranted = `select count(distinct p.user_id)::int as people from user_products p join users u on u.id = p.user_id
     where u.user_name like 'offered.%'`
-  expect(await query(given)).toEqual([{ people: 2 }])
+  expect(await query(countGranted)).toEqual([{ people: 2 }])
 
   await rowAct(page, 'offered.one', '强制下线')
   await answer(dialog(page), '强制下线')
@@ -133,7 +133,7 @@ test('§6 what else the list offers is done there: many get products, one is put
   await expectAccessible(page, { within: ['.ant-drawer'] })
 })
 
-test('a reset password ends the sessions, and the new one must be changed first', async ({ page, browser }) => {
+test('a reset password ends the sessions, and must be changed at the next sign-in', async ({ page, browser }) => {
   await addPerson('gives.it')
   await addPerson('forgets.it', 'reviewer')
   const other = await browser.newPage()
@@ -147,14 +147,14 @@ test('a reset password ends the sessions, and the new one must be changed first'
     .last()
     .click()
   await expect(reset).toBeHidden()
-  // it is told at once, and leaves by itself
+  // their open page is notified and goes to /login
   await expect(other).toHaveURL(/\/backend\/login/)
   await theirs.submit('forgets.it', 'Given@1234')
   await expect(other.getByRole('heading', { name: '设置新密码' })).toBeVisible()
   await other.close()
 })
 
-test('§6 a person who may only look sees no button, and the server refuses all the same', async ({ page }) => {
+test('§6 a person with read rights only sees no button, and the server refuses the calls too', async ({ page }) => {
   await addPerson('only.looks', 'reviewer')
   await enter(page, 'only.looks', `${LIST}?userName=only.looks`)
   await expect(row(page, 'only.looks')).toBeVisible()
@@ -166,7 +166,7 @@ test('§6 a person who may only look sees no button, and the server refuses all 
     const reply = await page.request.post(FIRST() + path, { data: {}, headers: { 'console-auth': access_token } })
     expect(reply.status()).toBe(403)
   }
-  // to a page of which it has nothing it is not let
+  // a page without any right is forbidden
   await page.goto(`${FIRST()}/backend/userControl/createAccount`)
   await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
-// A notice on its way: switched on by the reviewer, caused by the analyst, told live, and found in the outbox.
+// A notice: switched on by the reviewer, caused by the analyst, shown live, and found in the outbox.
 import { submitPrices } from '../../contract/prices/prices.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, active, button, dialog, openOwn, row, rowAct, shown } from '../page.ts'
 
 test.use({ live: true })
 
-/** A draft of the analyst's, in a product that both work on. */
+/** Adds a draft price in a product that both people have. @returns the price's id */
 async function makeDraft(name: string, analyst: string, reviewer: string): Promise<string> {
   const [price] = await query<{ id: string }>(
     `with p as (insert into products (name) values ($1) returning id),
@@ -20,7 +20,7 @@ async function makeDraft(name: string, analyst: string, reviewer: string): Promi
   return price?.id ?? ''
 }
 
-test('§2 a notice is switched on, told live in the bell, leads to the queue, and stands in the outbox', async ({
+test('§2 a notice is switched on, shows live in the bell, leads to the queue, and is in the outbox', async ({
   page,
   browser,
 }) => {
@@ -29,9 +29,9 @@ test('§2 a notice is switched on, told live in the bell, leads to the queue, an
   await query('update users set price_review = 0 where id = $1', [reviewerId])
   const draft = await makeDraft('试验卷板', 'tells.prices', 'hears.prices')
 
-  const asked = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
+  const channelOpen = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
   await enter(page, 'hears.prices')
-  await asked
+  await channelOpen
   const settings = await openOwn(page, '系统设置')
   const saved = page.waitForResponse('**/updateUserReview')
   await settings.getByRole('switch', { name: '价格审核' }).click()

@@ -1,4 +1,4 @@
-// The day's grid: a block from a spreadsheet with wrong rows, put right, reasons given, submitted; published prices corrected.
+// The day's grid: a pasted block with wrong rows, corrected, given reasons, submitted; published prices corrected.
 import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, dialog, field, shown, success } from '../page.ts'
@@ -22,7 +22,7 @@ async function makeItems(userName: string, prefix: string): Promise<void> {
   )
 }
 
-/** The cell of a row by its item, and of a column by its heading. */
+/** A cell by the item of its row and the index of its column. */
 const cell = (page: Page, name: string, column: number) =>
   shown(page).getByRole('row', { name }).locator(`[aria-colindex="${column}"]`)
 
@@ -37,12 +37,12 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const [LOW, STATE, REASON] = [5, 10, 11]
 
-test('§2 a block of 300 prices is pasted, its wrong rows put right, and submitted', async ({ page }) => {
+test('§2 a block of 300 prices is pasted, its wrong rows are corrected, and it is submitted', async ({ page }) => {
   await addPerson('pastes.prices', 'priceAnalyst')
   await makeItems('pastes.prices', '批量钢')
   await enter(page, 'pastes.prices', '/data/priceService/price/batchAdd')
   await expect(shown(page).getByText(`待填 ${ITEMS} 项`)).toBeVisible()
-  // it is no line of the menu: the line that it goes back to is current
+  // the page has no menu item of its own: its parent's is current
   await expect(page.getByRole('button', { name: '数据管理' })).toHaveAttribute('aria-current', 'true')
   const lines = Array.from({ length: ITEMS }, (_, at) => {
     if (at === 1) return '约3850\t3900'
@@ -103,7 +103,7 @@ test('§2 published prices are corrected by days with one reason', async ({ page
   await expect(success(page)).toContainText('更正已提交审核')
 })
 
-test('§1 what could not be saved is offered again when the grid opens', async ({ page, expectConsole }) => {
+test('§1 entries that could not be saved are offered again when the grid opens', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await addPerson('loses.prices', 'priceAnalyst')
   await makeItems('loses.prices', '离线钢')
@@ -114,7 +114,7 @@ test('§1 what could not be saved is offered again when the grid opens', async (
   await page.keyboard.press('Enter')
   await expect(shown(page).getByText('未能保存，内容保留在本浏览器')).toBeVisible()
   await page.unroute('**/prices/price/save')
-  // as after a crash: nothing asks before
+  // like a crash: suppress the prompt before the reload
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true))
   await page.reload()
   await act(shown(page), '恢复').click()

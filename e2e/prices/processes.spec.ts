@@ -20,7 +20,7 @@ async function makeItems(userName: string, name: string): Promise<void> {
   )
 }
 
-test('prices.md a process is put together, its profit tried out, and drawn', async ({ page }) => {
+test('prices.md a process is created, its profit previewed, and drawn', async ({ page }) => {
   await addPerson('makes.processes', 'priceAnalyst')
   await makeItems('makes.processes', '工序钢')
   await enter(page, 'makes.processes', '/data/goodsManage/goodsProcessVariable')
@@ -37,7 +37,7 @@ test('prices.md a process is put together, its profit tried out, and drawn', asy
   await expect(details.getByRole('img', { name: /利润 最低 1,400元\/吨.*成本 最低 1,600元\/吨/ })).toBeVisible()
 })
 
-test('prices.md a table of price differences is made, entered and submitted', async ({ page }) => {
+test('prices.md a table of price differences is created, filled in and submitted', async ({ page }) => {
   await addPerson('makes.differences', 'priceAnalyst')
   await makeItems('makes.differences', '价差钢')
   await enter(page, 'makes.differences', '/application/gangtie/price/priceDiffAdd')

@@ -4,7 +4,7 @@ import { act, dialog, field, pickFound, pickInCascade, row, shown } from '../pag
 
 const DAYS = 731
 
-/** Adds two items of one product, published daily for two years, the second 100 above the first. @returns their codes */
+/** Adds two items of one product, published daily for two years, the second 100 above the first. @returns the codes */
 async function makeItems(userName: string, prefix: string): Promise<string[]> {
   const rows = await query<{ code: string }>(
     `with u as (select id, role_id from users where user_name = $1),
@@ -24,7 +24,10 @@ async function makeItems(userName: string, prefix: string): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-test('§2 a formula is explained at its place, mended, and drawn over two years', async ({ page, expectConsole }) => {
+test('§2 a formula’s error is shown at its position, corrected, and the series drawn over two years', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400 \(Bad Request\).*series\/add/)
   await addPerson('derives.series', 'priceAnalyst')
   const [first = '', second = ''] = await makeItems('derives.series', '推演钢')

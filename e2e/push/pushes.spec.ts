@@ -1,4 +1,4 @@
-// A report push: written, its recipients and mail looked at, submitted, reviewed by somebody else, followed.
+// A report push: written, recipients and mail previewed, submitted, reviewed by another person, tracked.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, closeChoice, dialog, field, pickFound, row, rowAct, shown, success } from '../page.ts'
 
@@ -21,7 +21,7 @@ async function addReader(
   )
 }
 
-test('§2 a report is written, looked at, submitted, reviewed and followed', async ({ page, browser }) => {
+test('§2 a report is written, previewed, submitted, reviewed and tracked', async ({ page, browser }) => {
   await addPerson('push.writer', 'operations')
   await addPerson('push.reviewer', 'operations')
   await query("update users set report_review = 1 where user_name = 'push.reviewer'")
@@ -56,7 +56,7 @@ test('§2 a report is written, looked at, submitted, reviewed and followed', asy
   await expect(shown(page).getByText('e2e.push.reader@example.com')).toBeVisible({ timeout: 15_000 })
 })
 
-test('pushes.md opening is recorded where the console allows it and the author says so', async ({ page }) => {
+test('pushes.md opening is recorded only if the console allows it and the author chooses it', async ({ page }) => {
   await addPerson('push.tracker', 'operations')
   await enter(page, 'push.tracker', `${LIST}/add`)
   const records = shown(page).getByRole('switch', { name: '记录打开' })
@@ -77,31 +77,31 @@ test('pushes.md opening is recorded where the console allows it and the author s
   await expect(shown(page)).toContainText('发送后记录')
 })
 
-test('pushes.md a list of recipients is kept, replaced and deleted, each of the last two after a question', async ({
+test('pushes.md a list of recipients is saved, replaced and deleted, the last two after a confirmation', async ({
   page,
 }) => {
   await addPerson('push.lister', 'operations')
   await addReader('名单读者甲', 'push.lister', 'e2e.push.first', '18700009912')
   await addReader('名单读者乙', 'push.lister', 'e2e.push.second', '18700009913')
   await enter(page, 'push.lister', `${LIST}/add`)
-  const named = shown(page).getByRole('combobox', { name: '指定的人' })
+  const recipients = shown(page).getByRole('combobox', { name: '指定的人' })
   const lists = shown(page).locator('.ant-form-item').filter({ hasText: /^名单/ })
   const name = shown(page).getByRole('textbox', { name: '名单名称' })
-  const keep = button(shown(page), '把指定的人存为名单')
+  const saveList = button(shown(page), '把指定的人存为名单')
 
-  await expect(keep).toBeDisabled()
-  await pickFound(named, '名单读者甲')
+  await expect(saveList).toBeDisabled()
+  await pickFound(recipients, '名单读者甲')
   await closeChoice(page)
   await name.fill('每周读者')
-  await keep.click()
+  await saveList.click()
   await expect(lists).toContainText('每周读者')
 
-  await pickFound(named, '名单读者甲')
+  await pickFound(recipients, '名单读者甲')
   await closeChoice(page)
-  await pickFound(named, '名单读者乙')
+  await pickFound(recipients, '名单读者乙')
   await closeChoice(page)
   await name.fill('每周读者')
-  await keep.click()
+  await saveList.click()
   await expect(dialog(page)).toContainText('原有 1 人换成现在指定的 2 人')
   await answer(dialog(page), '替换')
   await expect(success(page).last()).toContainText('名单已保存')

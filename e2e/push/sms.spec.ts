@@ -1,4 +1,4 @@
-// A push by short message: its class, what it says, to how many at what price, on its way, and what the provider was given.
+// A push by short message: its class, text, recipients and cost, sending, and correction of a price that it carried.
 import type { APIRequestContext } from '@playwright/test'
 import { type Correction, correctPrices } from '../../contract/prices/prices.ts'
 import { passPrices } from '../../contract/prices/reviews.ts'
@@ -58,19 +58,19 @@ test('articles.md a class of short messages is written, and pushed to those who 
   await answer(dialog(page), '通过')
   await expect(row(page, '休市一天')).not.toContainText('待审核')
   await button(shown(other), '刷新').click()
-  // its acts change with its state
+  // the row's acts depend on its state: wait for the refetch
   await expect(row(other, '休市一天')).not.toContainText('待审核')
   await rowAct(other, '休市一天', '明细')
   await expect(dialog(other)).toContainText('187****9922', { timeout: 15_000 })
 })
 
-type Told = { id: string; title: string; told: string[] }
+type SentPush = { id: string; title: string; recipients: string[] }
 
-/** A push of the demo with messages that were handed over and others that failed, and to whom they were handed over. */
-async function findTold(): Promise<Told> {
-  const [push] = await query<Told>(
+/** A finished push of the demo with sent and failed messages, and the recipients of the sent ones. */
+async function findSentPush(): Promise<SentPush> {
+  const [push] = await query<SentPush>(
     `select p.id::text as id, p.title, array(select m.recipient_id::text from messages m
-        where m.push_id = p.id and m.state in ('sent', 'unsure') order by m.recipient_id) as told
+        where m.push_id = p.id and m.state in ('sent', 'unsure') order by m.recipient_id) as recipients
       from pushes p join sms_classes c on c.id = p.sms_class_id and c.correction_text <> ''
       where p.kind = 'sms' and p.state = 'finished'
         and exists (select from messages m where m.push_id = p.id and m.state = 'failed')
@@ -81,8 +81,12 @@ async function findTold(): Promise<Told> {
   return push
 }
 
-/** Corrects the newest price that a push has told: submitted by one person, passed by another. */
-async function correctTold(request: APIRequestContext, pushId: string, [by, passer]: [string, string]): Promise<void> {
+/** Corrects the newest price that a push carried: submitted by one person, passed by another. */
+async function correctPushedPrice(
+  request: APIRequestContext,
+  pushId: string,
+  [by, passer]: [string, string],
+): Promise<void> {
   const entry = async () => {
     const [found] = await query<Correction & { reviewing: string }>(
       `select e.id::text as id, e.version, (e.low + 10)::text as low, (e.high + 10)::text as high,
@@ -91,7 +95,7 @@ async function correctTold(request: APIRequestContext, pushId: string, [by, pass
         where c.push_id = $1 order by c.day desc, e.id limit 1`,
       [pushId],
     )
-    if (!found) throw new Error('the push has told no price')
+    if (!found) throw new Error('the push carried no price')
     return found
   }
   const call = async (userName: string, path: string, data: object) => {
@@ -105,15 +109,15 @@ async function correctTold(request: APIRequestContext, pushId: string, [by, pass
   await call(passer, passPrices.path, { rows: [{ id, revisionId }] })
 }
 
-test('articles.md "SMS": a corrected price is told by short message to exactly those who had the old one', async ({
+test('articles.md "SMS": a corrected price is sent by short message to exactly those who received the old one', async ({
   page,
   browser,
 }) => {
   await addPerson('sms.corrects', 'operations')
   await addPerson('sms.passes')
   await addPerson('sms.prices')
-  const { id, title, told } = await findTold()
-  await correctTold(page.request, id, ['sms.prices', 'sms.passes'])
+  const { id, title, recipients } = await findSentPush()
+  await correctPushedPrice(page.request, id, ['sms.prices', 'sms.passes'])
   await enter(page, 'sms.corrects', `${LISTS}/smsListPush?title=${encodeURIComponent(title)}`)
   await rowAct(page, title, '通知更正')
   const correction = `更正：${title}`
@@ -130,10 +134,10 @@ test('articles.md "SMS": a corrected price is told by short message to exactly t
   await expect
     .poll(() =>
       query(
-        `select array(select m.recipient_id::text from messages m where m.push_id = p.id order by m.recipient_id) as told
+        `select array(select m.recipient_id::text from messages m where m.push_id = p.id order by m.recipient_id) as recipients
           from pushes p where p.title = $1`,
         [correction],
       ),
     )
-    .toEqual([{ told }])
+    .toEqual([{ recipients }])
 })

@@ -1,4 +1,4 @@
-// Permissions as people meet them: the manners of guarded elements, why somebody may or may not, looking as somebody.
+// Permissions: how guarded elements are shown, the explanation of a right, impersonation.
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, changeRights, enter, expect, query, test } from '../fixtures.ts'
@@ -10,7 +10,7 @@ const REFUSED = '暂无操作权限'
 
 type Sighting = { text: string; shown: string; at: number }
 
-/** Notes in the page what guarded elements show from their insertion on. */
+/** Records the `data-shown` states of guarded elements from their insertion on. */
 async function watchGuarded(page: Page): Promise<() => Promise<Sighting[]>> {
   await page.addInitScript(() => {
     const seen: { text: string; shown: string; at: number }[] = []
@@ -38,13 +38,13 @@ async function watchGuarded(page: Page): Promise<() => Promise<Sighting[]>> {
   return () => page.evaluate(() => (window as unknown as { seenGuarded: Sighting[] }).seenGuarded)
 }
 
-/** Gives a role a button of the list of accounts, and lets the page learn of it. */
+/** Grants a role a button of the staff list, and makes the page refresh its permissions. */
 async function grant(page: Page, role: string, alias: string): Promise<void> {
   await changeRights(page, () =>
     query(
-      `with given as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
+      `with granted as (insert into role_menus (role_id, menu_id) select r.id, b.id from roles r, menus b
         join menus p on p.id = b.parent_id where r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
-      select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+      select pg_notify('console_changes', '{"type":"permissions"}') from granted`,
       [role, alias],
     ),
   )
@@ -60,12 +60,12 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
     await held
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/admin/menu/buttons')
+  const requested = page.waitForRequest('**/api/admin/menu/buttons')
   const others = page.waitForResponse('**/api/admin/menu/routes_v2')
   await enter(page, 'may.add', LIST)
 
   await test.step('§2 a page renders only once the button permissions are loaded', async () => {
-    await Promise.all([asked, others])
+    await Promise.all([requested, others])
     await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0)
     await expect(main(page)).toHaveCount(0)
     release()
@@ -73,11 +73,11 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
   await expect(button(main(page), '新增')).toBeVisible()
   const seen = (await sightings()).filter(({ text }) => text === '新增')
   expect(seen.map(({ shown }) => shown)).toEqual(['place', 'element'])
-  // the timer of the check begins a moment before the observer is told of the insertion
+  // the check's timer starts slightly before the observer is notified of the insertion
   expect(seen[1]?.at).toBeGreaterThan(CHECK_MS - 50)
 })
 
-test('§6 the three manners of guarded elements, before and after a change of the permissions', async ({ page }) => {
+test('§6 the three modes of guarded elements, before and after a change of the permissions', async ({ page }) => {
   const role = 'may.view'
   await addHolder(role, ['userList', 'view'])
   const id = await addPerson('seen.guarded')
@@ -91,7 +91,7 @@ test('§6 the three manners of guarded elements, before and after a change of th
   const refusedEdit = details.getByRole('group', { name: REFUSED }).getByRole('button', { name: '编辑' })
 
   await enter(page, role, `${LIST}?userName=seen.guarded`)
-  await test.step('§6 (a) hide: who may not add finds no button, at no moment', async () => {
+  await test.step('§6 (a) hide: without the right to add the button never shows', async () => {
     await expect(rows(page)).toHaveCount(1)
     await expect(page.locator('.permission')).toHaveCount(0)
     await expect(button(main(page), '新增')).toHaveCount(0)
@@ -123,7 +123,7 @@ test('§6 the three manners of guarded elements, before and after a change of th
     await expect(page).toHaveURL(/\/userControl\/editAccount\?id=\d+/)
   })
 
-  await test.step('§6 (b) disable: a lookalike titled 暂无操作权限 stands where the status would be changed', async () => {
+  await test.step('§6 (b) disable: a lookalike titled 暂无操作权限 replaces the control of the status', async () => {
     await form()
     const lookalike = shown(page).getByRole('group', { name: REFUSED })
     await expect(lookalike).toHaveAttribute('title', REFUSED)
@@ -137,7 +137,7 @@ test('§6 the three manners of guarded elements, before and after a change of th
     await expect(shown(page).getByRole('group', { name: REFUSED })).toHaveCount(0)
   })
 
-  await test.step('§6 access explained is an administrator’s alone', async () => {
+  await test.step('§6 access explained is for administrators only', async () => {
     await goTo(page, EXPLAINED)
     await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()
   })
@@ -148,7 +148,7 @@ async function explain(page: Page, text: string): Promise<Locator> {
   return page.getByRole('region', { name: '权限说明' })
 }
 
-test('§6 access explained: an administrator reads why somebody may, and may not', async ({ page }) => {
+test('§6 access explained: an administrator reads why somebody has a right, or lacks it', async ({ page }) => {
   await addPerson('explains.all')
   await addHolder('is.explained', ['userList', 'view', 'lock'])
   await enter(page, 'explains.all', `${LIST}?userName=is.explained`)
@@ -175,7 +175,7 @@ test('§6 access explained: an administrator reads why somebody may, and may not
   await expect(page.getByText('unLock', { exact: true })).toHaveCount(0)
 })
 
-test('looking as somebody: another window, read-only, recorded; the administrator’s own window stays as it is', async ({
+test('impersonation: a window of its own, read-only, recorded; the administrator’s own window stays as it is', async ({
   page,
   context,
   expectConsole,
@@ -228,7 +228,7 @@ test('looking as somebody: another window, read-only, recorded; the administrato
     { action: 'impersonation.end', by: adminId },
   ])
 
-  await test.step('a look that is over shows nothing more, and never the administrator’s own console', async () => {
+  await test.step('an expired impersonation shows nothing more, and never the administrator’s own console', async () => {
     await goTo(page, `${EXPLAINED}?userId=${id}`)
     const again = context.waitForEvent('page')
     await button(main(page), /以此人身份查看/).click()

@@ -1,4 +1,4 @@
-// The look as a person sets it (spec §3 "Stored settings"): at once, without a reload, in every window, from the first picture.
+// Appearance settings (spec §3 "Stored settings"): applied without a reload, in all windows, from the first paint.
 import type { Page } from '@playwright/test'
 import { keyOf, packEntry, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -41,7 +41,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   })
   expect(await heightOf(page)(), 'a page of rows fills the table').toBe(48)
 
-  await test.step('experience.md: where reduced motion is wanted, what opens simply stands there', async () => {
+  await test.step('experience.md: with reduced motion, pop-ups open without animation', async () => {
     await personMenu(page).click()
     await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
@@ -102,7 +102,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   await expect(rows(page).first()).toBeVisible()
   expect(await heightOf(page)()).toBe(32)
 
-  await test.step('experience.md: the watermark says who and when, anew each minute, and lets every click through', async () => {
+  await test.step('experience.md: the watermark shows name and time, is updated each minute, and lets every click through', async () => {
     await expect(mark).toHaveCSS('background-image', /^url\("data:image\/png;base64,/)
     const before = await mark.getAttribute('data-text')
     expect(before).toMatch(/^sets\.looks /)
@@ -113,7 +113,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
     await expect(page).toHaveURL(/createAccount/)
   })
 
-  await test.step('§3 a value that is none gives way to its default', async () => {
+  await test.step('§3 an invalid stored value is replaced by its default', async () => {
     const beside = await context.newPage()
     await keep(beside, { language: 'fr', colorName: 'red', themeName: 'theme-pink', density: 7 })
     await expect(html(page)).toHaveAttribute('data-theme', 'light')
@@ -123,7 +123,7 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   })
 })
 
-test('§3 no flash: before any of the application runs, the page is as dark as it will be', async ({ page }) => {
+test('§3 no flash: the page has its theme before the application runs', async ({ page }) => {
   await addPerson('sees.no-flash', 'reviewer')
   await enter(page, 'sees.no-flash')
   const script = /\/assets\/index-.*\.js$/
@@ -166,7 +166,7 @@ test('§3 no flash: before any of the application runs, the page is as dark as i
   })
 })
 
-test('experience.md: pages, dialogs and messages can be read in both themes, also in a pale colour', async ({
+test('experience.md: pages, dialogs and messages are readable in both themes, also with a pale colour', async ({
   page,
 }) => {
   await addPerson('reads.themes')
@@ -195,7 +195,7 @@ test('experience.md: pages, dialogs and messages can be read in both themes, als
   await expect(panel(page)).toBeHidden()
   await expectReadable()
 
-  await test.step('experience.md: in dark mode the head of a table in a drawer stands out, its rows lie on the drawer', async () => {
+  await test.step('experience.md: in dark mode the head of a table in a drawer stands out, its rows have the drawer’s colour', async () => {
     await goTo(page, `/application/embedManager/partner?name=${encodeURIComponent('深色合作')}`)
     await shown(page).getByRole('button', { name: '深色合作', exact: true }).click()
     const drawer = page.locator('.ant-drawer').filter({ visible: true })

@@ -1,11 +1,11 @@
-// Errors of the browser part: noted, sent, and found again by whoever is asked about them (spec §4 "Client errors").
+// Client errors: logged in the browser, sent, and found in the error log by support (spec §4 "Client errors").
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../contract/days.ts'
 import { sendClientLog } from '../../contract/system/client-log.ts'
 import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, openStorage, query, test } from '../fixtures.ts'
-import { act, field, goTo, LIST, lastAsked, main, row, shown, stopClock, toast } from '../page.ts'
+import { act, field, goTo, LIST, lastInitialRead, main, row, shown, stopClock, toast } from '../page.ts'
 
 const LOG = '/system/clientLog'
 const REPORT = `**${sendClientLog.path}`
@@ -18,7 +18,7 @@ type Kept = { message: string; count: number }
 const keptIn = async (page: Page) =>
   (unpackEntry(await page.evaluate((name) => localStorage.getItem(name), keyOf('errors'))) ?? []) as Kept[]
 
-/** An exception that nobody catches. */
+/** Throws an uncaught exception in the page. */
 const fail = (page: Page, message: string) =>
   page.evaluate((text) => {
     const handleFail = () => {
@@ -28,7 +28,7 @@ const fail = (page: Page, message: string) =>
     document.body.dispatchEvent(new Event('fail'))
   }, message)
 
-/** Lets time pass until everything was sent: a timer begins only once the call before it is over. */
+/** Advances the clock until the local log is empty: each send timer starts only after the previous call has ended. */
 const untilSent = (page: Page, stepMs: number) =>
   expect
     .poll(async () => {
@@ -45,17 +45,17 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
   expectConsole(/boom|404|500|ERR_INTERNET_DISCONNECTED/)
   const id = await addPerson('meets.errors')
 
-  await test.step('§4 what a page left behind when it was closed goes at the next start, before the sign-in as well', async () => {
+  await test.step('§4 errors left by a closed page are sent at the next start, also those from before sign-in', async () => {
     await page.goto(`${FIRST()}/backend/login`)
     await stopClock(page)
     await fail(page, 'boom left behind')
     await expect.poll(async () => (await keptIn(page)).length).toBe(1)
     await openStorage(page)
     await page.clock.resume()
-    const asked = lastAsked(page)
+    const initialRead = lastInitialRead(page)
     await enter(page, 'meets.errors', '/home/index?token=secret-in-address')
     await expect(main(page)).toContainText('系统管理员')
-    await asked
+    await initialRead
     await stopClock(page)
     await untilSent(page, 3_000)
     expect(await stored('boom left behind')).toMatchObject([{ user_id: null, count: 1 }])
@@ -81,16 +81,16 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('secret-in-address')
   })
 
-  await test.step('§4 a log that cannot be sent says nothing, makes no error of its own, and is sent later', async () => {
-    let asked = 0
+  await test.step('§4 a log that cannot be sent shows no message, logs no error of its own, and is sent later', async () => {
+    let calls = 0
     await page.route(REPORT, (route) => {
-      asked += 1
+      calls += 1
       return route.fulfill({ status: 500, json: { code: 500, success: false, data: null, msg: '服务器开小差了' } })
     })
     await fail(page, 'boom unheard')
     await expect.poll(async () => (await keptIn(page)).length).toBe(1)
     await page.clock.runFor(3_000)
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     expect(await keptIn(page)).toMatchObject([{ message: 'Error: boom unheard', count: 1 }])
     await expect(toast(page)).toHaveCount(0)
     await page.unroute(REPORT)
@@ -98,7 +98,7 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
     expect(await stored('boom unheard')).toHaveLength(1)
   })
 
-  await test.step('§4 without a connection a bar says so, errors stay in the log, and go when it is back', async () => {
+  await test.step('§4 without a connection a bar says so, errors stay in the log, and are sent when it is back', async () => {
     const bar = page.getByRole('status').filter({ hasText: '网络已断开' })
     await expect(bar).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -115,7 +115,7 @@ test('§4 §8 unhandled client errors go to the local log; sending clears it', a
   })
 })
 
-test('§4 a page that cannot be drawn shows a number, and by that number the error is found', async ({
+test('§4 a page that fails to render shows an error number, by which the error is found', async ({
   page,
   expectConsole,
 }) => {
@@ -128,10 +128,10 @@ test('§4 a page that cannot be drawn shows a number, and by that number the err
   await enter(page, 'calls.support', LIST)
   await expect(shown(page).getByRole('heading', { name: '页面出错了' })).toBeVisible()
   await expectAccessible(page, { within: ['main'] })
-  const told = await shown(page)
+  const errorText = await shown(page)
     .getByText(/^错误编号 /)
     .textContent()
-  const number = /[0-9A-Z]{7}/.exec(told ?? '')?.[0] ?? ''
+  const number = /[0-9A-Z]{7}/.exec(errorText ?? '')?.[0] ?? ''
   await expect
     .poll(() => query('select 1 from client_log where user_id = $1 and type = $2', [id, 'page']))
     .toHaveLength(1)
@@ -151,7 +151,7 @@ test('§4 a page that cannot be drawn shows a number, and by that number the err
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
 
-  await test.step('the error log is found by kind and by day', async () => {
+  await test.step('the error log is filtered by kind and by day', async () => {
     // within the 30 days that entries are kept
     const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days)
     const [from, to] = [daysAgo(3), daysAgo(2)]
@@ -162,7 +162,7 @@ test('§4 a page that cannot be drawn shows a number, and by that number the err
     )
     await goTo(page, `${LOG}?days=${to}~${from}`)
     await expect(row(page, 'found by day')).toHaveCount(2)
-    // the later day stood first
+    // the address named the later day first; the range is swapped
     await expect(shown(page).getByPlaceholder('开始日期')).toHaveValue(from)
     await expect(shown(page).getByPlaceholder('结束日期')).toHaveValue(to)
     await goTo(page, `${LOG}?days=${from}~${from}&type=resource`)

@@ -1,5 +1,5 @@
-// The error catalogue of spec §8 as people meet it: what is said, how much of it, and where it leads. What each code and
-// transport error comes to has unit tests in web/lib/call.test.ts and outcome.rules.test.ts.
+// The error catalogue of spec §8 in the browser: messages, their length, and redirects. The handling of each code and
+// transport error has unit tests in web/lib/call.test.ts and outcome.rules.test.ts.
 import type { Page, Route } from '@playwright/test'
 import { keyOf } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -8,6 +8,7 @@ import {
   act,
   button,
   dialog,
+  errorOf,
   field,
   goTo,
   LIST,
@@ -15,7 +16,6 @@ import {
   passDialogGuard,
   row,
   rows,
-  said,
   shown,
   tab,
   tabs,
@@ -32,13 +32,13 @@ const refuse =
   (route: Route) =>
     route.fulfill({ status, json: { code, success: false, msg, data: null } })
 
-/** What the list call answers, from now on. */
+/** Mocks the list call. */
 async function answer(page: Page, how: (route: Route) => Promise<void>): Promise<void> {
   await page.unroute(QUERY)
   await page.route(QUERY, how)
 }
 
-/** Lets time pass until nothing is said any more. */
+/** Advances the clock until no message is shown. */
 const untilQuiet = (page: Page) =>
   expect
     .poll(async () => {
@@ -73,37 +73,37 @@ test('§8 messages: 500 cut to 20 characters, others to 25, no envelope, no netw
   await test.step('§8 a transport error with 401 asks whether to sign in again; 取消 stays, 重新登录 leads to /login', async () => {
     await answer(page, (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401</h1>' }))
     await act(shown(page), '刷新').click()
-    const asked = dialog(page, '系统提示')
-    await expect(asked).toContainText('可以继续留在该页面，或者重新登录')
+    const confirm = dialog(page, '系统提示')
+    await expect(confirm).toContainText('可以继续留在该页面，或者重新登录')
     await expectAccessible(page, { within: ['.ant-modal'] })
-    await act(asked, '取消').click()
-    await expect(asked).toBeHidden()
+    await act(confirm, '取消').click()
+    await expect(confirm).toBeHidden()
     await expect(rows(page).nth(3)).toBeVisible()
     await act(shown(page), '刷新').click()
-    await act(asked, '重新登录').click()
+    await act(confirm, '重新登录').click()
     await expect(page).toHaveURL(`${FIRST()}/backend/login?redirect=${encodeURIComponent(LIST)}`)
     expect(await page.evaluate((name) => localStorage.getItem(name), keyOf('session'))).toBeNull()
-    // re-login logs out, on the server too
+    // signing in again ends the session on the server too
     const sessions = await query('select 1 from sessions where user_id = $1 and ended_at is null', [id])
     expect(sessions).toHaveLength(0)
   })
 })
 
-test('§8 what cannot be loaded at first says why and offers another try', async ({ page, expectConsole }) => {
+test('§8 a failed first load shows its reason and a retry', async ({ page, expectConsole }) => {
   expectConsole(/500/)
   await addPerson('tries.again')
   await page.route('**/api/admin/menu/buttons', refuse(500, '稍后再来', 500))
   await page.route(QUERY, refuse(500, '数据库正在维护', 500))
   await enter(page, 'tries.again', LIST)
 
-  await test.step('permissions that cannot be loaded: a page with another try, then the shell', async () => {
+  await test.step('permissions that fail to load: a page with a retry, then the shell', async () => {
     await expect(page.getByRole('heading', { name: '菜单和权限没能加载' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/admin/menu/buttons')
     await act(page.locator('body'), '重试').click()
   })
 
-  await test.step('§8 a list that cannot be loaded at first says why and offers another try', async () => {
+  await test.step('§8 a list whose first load fails shows the reason and a retry', async () => {
     await expect(shown(page).getByRole('alert')).toContainText('数据库正在维护')
     await expectAccessible(page, { within: ['main'] })
     await page.unroute(QUERY)
@@ -113,13 +113,13 @@ test('§8 what cannot be loaded at first says why and offers another try', async
   })
 })
 
-test('a page whose part cannot be fetched is not white: the shell stays, and a try later opens it', async ({
+test('a page whose chunk fails to load is not blank: the shell stays, and a retry opens it', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED|dynamically imported module|preload/)
   await addPerson('misses.part')
-  // whatever the list still has to fetch once home stands
+  // the files that the list still has to load after the home page
   const parts = /\/assets\/[\w-]+\.(?:js|css)$/
   const isPage = (address: URL) => address.href === `${FIRST()}/backend/`
   const bar = page.getByRole('status').filter({ hasText: '系统已更新，请保存后刷新' })
@@ -127,20 +127,21 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
   await enter(page, 'misses.part')
   await expect(tabs(page)).toHaveText(['首页'])
   for (const kind of ['js', 'css']) {
-    const isMeant = (address: URL) => parts.test(address.pathname) && address.pathname.endsWith(kind)
+    const isBlocked = (address: URL) => parts.test(address.pathname) && address.pathname.endsWith(kind)
     const link = page.getByRole('link', { name: '员工账号' }).first()
     await expect(link).toBeVisible()
     await expect(bar).toHaveCount(0)
-    await page.route(isMeant, (route) => route.abort())
+    await page.route(isBlocked, (route) => route.abort())
     await link.click()
     await expect(shown(page).getByRole('heading', { name: /^页面(没能加载|出错了)$/ })).toBeVisible()
     await expectAccessible(page, { within: ['main'] })
-    await test.step('a part of a page that is gone makes the console ask at once', () => expect(bar).toBeVisible())
-    // the others go on
+    await test.step('a missing chunk makes the console check for a new release at once', () =>
+      expect(bar).toBeVisible())
+    // other pages still work
     await tab(page, '首页').getByRole('link').click()
     await expect(shown(page)).toContainText('misses.part')
     await tab(page, '员工账号').getByRole('link').click()
-    await page.unroute(isMeant)
+    await page.unroute(isBlocked)
     await button(shown(page), /^(刷新|重新加载)$/).click()
     await expect(rows(page).nth(3)).toBeVisible()
     await button(page, '关闭 员工账号').click()
@@ -148,7 +149,7 @@ test('a page whose part cannot be fetched is not white: the shell stays, and a t
   }
 })
 
-test('a shell that cannot be drawn is not white: it says so with a number, and another try loads it', async ({
+test('a shell that fails to render is not blank: it shows an error number, and a retry loads it', async ({
   page,
   expectConsole,
 }) => {
@@ -166,7 +167,10 @@ test('a shell that cannot be drawn is not white: it says so with a number, and a
   await expect(main(page)).toContainText('breaks.shell')
 })
 
-test('§8 601: a newer version is put beside mine; back, theirs, or mine', async ({ page, expectConsole }) => {
+test('§8 601: both versions are shown; keep editing, save the chosen fields, or take the newer version', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400|409/)
   await addPerson('saves.late')
   const id = await addPerson('edited.twice', 'operations')
@@ -196,7 +200,7 @@ test('§8 601: a newer version is put beside mine; back, theirs, or mine', async
   await expect(toast(page, '编辑成功')).toBeVisible()
   expect(await stored()).toEqual({ real_name: '他人改', remark: '我写的' })
 
-  // saved, it leads to the list
+  // saving leads back to the list
   await expect(row(page, '他人改')).toHaveCount(1)
   await goTo(page, `/userControl/editAccount?id=${id}`)
   await expect(remark).toHaveValue('我写的')
@@ -209,14 +213,14 @@ test('§8 601: a newer version is put beside mine; back, theirs, or mine', async
   await expect(versions).toBeHidden()
   expect(await stored()).toEqual({ real_name: '又改了', remark: '我写的' })
 
-  await test.step('400: what the server finds wrong stands at its field, and everything typed stays', async () => {
+  await test.step('400: the server’s errors are shown at their fields, and the input stays', async () => {
     const [taken] = await query<{ mobile: string }>("select mobile from users where user_name = 'saves.late'")
     const mobile = field(shown(page), '手机号码')
     await passDialogGuard(page)
     await remark.fill('留着')
     await mobile.fill(taken?.mobile ?? '')
     await save.click()
-    await expect(said(shown(page), field(page, '手机号码'))).toHaveText(/手机号码已/)
+    await expect(errorOf(shown(page), field(page, '手机号码'))).toHaveText(/手机号码已/)
     await expect(mobile).toBeFocused()
     await expect(mobile).toHaveAttribute('aria-invalid', 'true')
     await expect(remark).toHaveValue('留着')

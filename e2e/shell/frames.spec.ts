@@ -1,11 +1,11 @@
-// /myiframe (spec §2): what is on the list is embedded, everything else is refused, by the page and by the browser. Which
+// /myiframe (spec §2): allowed addresses are embedded, all others refused, by the page and by the browser's CSP. Which
 // addresses are on the list has unit tests in web/shell/pages/frame.rules.test.ts.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, FRAME_SITE, test } from '../fixtures.ts'
 import { startSite } from '../frame-site.ts'
 import { active, elapse, goTo, mounted, nextFrame, shown, tab, tabs } from '../page.ts'
 
-test('§2 /myiframe embeds a page of the list, by its name or its address, and keeps it over a switch', async ({
+test('§2 /myiframe embeds an allowed page, by name or address, and keeps it when tabs are switched', async ({
   page,
 }) => {
   await addPerson('frames.opens', 'reviewer')
@@ -32,18 +32,21 @@ test('§2 /myiframe embeds a page of the list, by its name or its address, and k
   await expect(shown(page).locator('iframe')).toHaveAttribute('src', `${FRAME_SITE()}/board/7?day=1`)
   await expect(mounted(page).locator('iframe')).toHaveCount(2)
 
-  await test.step('§2 /myiframe says what can be done where a page does not come', async () => {
+  await test.step('§2 /myiframe offers reload and a new window when a page does not load', async () => {
     await page.route(`${FRAME_SITE()}/**`, () => undefined)
     await goTo(page, `/myiframe/${encodeURIComponent(`${FRAME_SITE()}/board/8`)}`)
     await expect(shown(page).locator('iframe')).toHaveAttribute('src', `${FRAME_SITE()}/board/8`)
-    // its patience begins a moment after it was drawn
+    // the frame's timeout starts one task after rendering
     await nextFrame(page)
     await elapse(page, 15_000)
     await expect(shown(page).getByRole('status')).toContainText('可以重新加载，或在新窗口打开')
   })
 })
 
-test('§2 /myiframe refuses what is not on the list, with one way on', async ({ page, expectConsole }) => {
+test('§2 /myiframe refuses addresses that are not on the list, with one button to go on', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Content Security Policy|frame-src/)
   await addPerson('frames.refuses', 'reviewer')
   const off = await startSite('不该打开')
@@ -53,7 +56,7 @@ test('§2 /myiframe refuses what is not on the list, with one way on', async ({ 
   await test.step('§2 the browser itself embeds nothing that is not on the list', async () => {
     const policy = (await page.request.get(`${FIRST()}/backend/home`)).headers()['content-security-policy']
     expect(policy).toContain(`frame-src 'self' ${FRAME_SITE()};`)
-    /** Puts a frame into the page as a script that got in would, and tells what the browser says. */
+    /** Injects a frame like a malicious script. @returns the violated CSP directive, or `loaded` */
     const embed = (src: string) =>
       page.evaluate(
         (address) =>
@@ -82,7 +85,7 @@ test('§2 /myiframe refuses what is not on the list, with one way on', async ({ 
   ]
   for (const [at, path] of refused.entries()) {
     await goTo(page, `/myiframe/${encodeURIComponent(path)}`)
-    // home and those so far: the one before says the same
+    // every refused address opens a tab of its own with the same text
     await expect(tabs(page)).toHaveCount(at + 2)
     await expect(shown(page)).toHaveCount(1)
     await expect(shown(page).getByRole('heading', { name: '不能打开这个外部页面' })).toBeVisible()

@@ -16,13 +16,13 @@ async function openEditor(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** By how many px the page, or the page box in it, is wider than it may be. */
+/** Horizontal overflow of the page or of its page box, px. */
 const overflowOf = (page: Page) => () =>
   shown(page).evaluate((box) =>
     Math.max(document.documentElement.scrollWidth - window.innerWidth, box.scrollWidth - box.clientWidth),
   )
 
-/** By how many px a box stands out of the window. */
+/** By how many px a box exceeds the window horizontally. */
 const outsideOf = (box: Locator, width: number) => async () => {
   const edges = await box.boundingBox()
   return edges ? Math.max(-edges.x, edges.x + edges.width - width) : Number.NaN
@@ -30,8 +30,8 @@ const outsideOf = (box: Locator, width: number) => async () => {
 
 const chosen = (dialog: Locator) => dialog.getByRole('list', { name: '已选页面的顺序' }).getByRole('listitem')
 
-test('§2 the home page shows the modules that say something to the person, no figure is made up', async ({ page }) => {
-  await test.step('who may open no account has the own figures and no board, here and in the settings', async () => {
+test('§2 the home page shows only the modules that apply to the person, without invented figures', async ({ page }) => {
+  await test.step('who may open no account has their own figures and no board, here and in the settings', async () => {
     await addPerson('has.no.board', 'reviewer')
     await enter(page, 'has.no.board')
     await expect(main(page).getByRole('heading', { level: 1 })).toContainText('has.no.board')
@@ -51,7 +51,7 @@ test('§2 the home page shows the modules that say something to the person, no f
     await expect(board(page, name)).toContainText('从到期前 30 天开始提醒')
   }
 
-  await test.step('§7 each board has its own number of days before the end', async () => {
+  await test.step('§7 each board has its own number of reminder days', async () => {
     const one = board(page, '官网跟进看板')
     await one.getByRole('button', { name: /从到期前 30 天开始提醒/ }).click()
     const dialog = page.getByRole('dialog', { name: '官网跟进看板的提醒天数' })
@@ -74,7 +74,7 @@ test('§2 the home page shows the modules that say something to the person, no f
   })
 })
 
-/** An account of that person's own customer. */
+/** Adds an account of a customer that the person owns. */
 async function addAccount(
   ownerId: string,
   loginName: string,
@@ -91,7 +91,7 @@ async function addAccount(
   )
 }
 
-test('§7 a board counts and lists who needs attention; one is opened, marked handled with a remark, and taken back', async ({
+test('§7 a board counts and lists who needs attention; one is marked handled with a remark, and that is undone', async ({
   page,
 }) => {
   const id = await addPerson('follows.up', 'sales')
@@ -132,7 +132,7 @@ test('§7 a board counts and lists who needs attention; one is opened, marked ha
   await day.getByRole('button', { name: '1 7 天内到期' }).click()
   await expect(day.getByRole('listitem')).toContainText(['ends.soon'])
 
-  await test.step('one click from here to its details, and to its grants', async () => {
+  await test.step('details and grants of an account are one click away', async () => {
     await rows.first().getByRole('link', { name: 'ends.soon', exact: true }).click()
     const details = page.getByRole('dialog').filter({ hasText: '钟远航' })
     await expect(details).toContainText('ends.soon的企业')
@@ -203,7 +203,7 @@ test('§1 quick entries: the first pages until some are chosen, then those, in t
   expect(rows).toHaveLength(Math.min(offered, 2))
 })
 
-test('§6 a quick entry whose page was taken away is gone; who sees no page is told so', async ({ page }) => {
+test('§6 a quick entry disappears with the right to its page; without any page a text says so', async ({ page }) => {
   await query("insert into roles (code, name, sort) values ('home.empty', '没有页面', 1000) on conflict do nothing")
   const id = await addPerson('loses.pages', 'reviewer')
   await query(
@@ -225,7 +225,7 @@ test('§6 a quick entry whose page was taken away is gone; who sees no page is t
   await expect(quick(page).getByRole('button')).toHaveCount(0)
 })
 
-test('modules that could not be read are offered again; a person who has switched every module off is told where they are', async ({
+test('a module that failed to load can be retried; with every module off a text says where to turn them on', async ({
   page,
   expectConsole,
 }) => {

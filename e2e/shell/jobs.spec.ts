@@ -1,11 +1,11 @@
-// Background jobs as administrators look after them (issue 4): bars that move, ends, details, cancelling, repeating.
+// Administration of background jobs (issue 4): progress, outcomes, details, cancelling, repeating.
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, choose, dialog, elapse, row, rowAct, shown } from '../page.ts'
 
 const LIST = '/system/jobs'
 
-/** A run that no process takes up or back: no program has a job of this name, and it is said to live. */
+/** A run that no process claims or requeues: no job has this name, and `alive_at` is in the future. */
 async function addRun(ownerId: string, title: string, state: string, more = ''): Promise<string> {
   const [added] = await query<{ id: string }>(
     `insert into job_runs (name, title, owner_id, author, input, state, tries, tries_left, attempts, started_at, alive_at ${more && ', message, error, ended_at'})
@@ -16,7 +16,7 @@ async function addRun(ownerId: string, title: string, state: string, more = ''):
   return added?.id ?? ''
 }
 
-/** As the process that runs it does. */
+/** Updates a run and notifies, as the process that runs it does. */
 const report = (id: string, set: string) =>
   query(
     `with changed as (update job_runs set ${set} where id = $1 returning id)
@@ -26,7 +26,7 @@ const report = (id: string, set: string) =>
 
 test.use({ live: true })
 
-test('the bar of a job moves as it goes, and its end is told', async ({ page }) => {
+test('the bar of a job moves as it goes, and its end is shown', async ({ page }) => {
   const id = await addPerson('jobs.watched')
   const mine = await addRun(id, '导出我的数据', 'running')
   await enter(page, 'jobs.watched', `${LIST}?title=导出我的数据`)
@@ -52,7 +52,7 @@ test('the bar of a job moves as it goes, and its end is told', async ({ page }) 
 test.describe('without the live channel', () => {
   test.use({ live: false })
 
-  test('everybody’s jobs are found, stopped and repeated; those of others move as well', async ({ page }) => {
+  test('an administrator finds, cancels and repeats everybody’s jobs, and sees their progress', async ({ page }) => {
     const owner = await addPerson('jobs.owner', 'reviewer')
     await addPerson('jobs.keeper')
     const queued = await addRun(owner, '批量甲', 'queued')

@@ -1,4 +1,4 @@
-// The live connection in a browser (spec §4): what it shows, what it does by itself, and what becomes of it without a server.
+// The live channel in a browser (spec §4): notices, permission changes, and reconnecting.
 import type { Page } from '@playwright/test'
 import { applyRegistration } from '../../contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -14,7 +14,7 @@ import {
   signInByCalls,
   test,
 } from '../fixtures.ts'
-import { active, elapse, LIST, lastAsked, stopClock, tabs } from '../page.ts'
+import { active, elapse, LIST, lastInitialRead, stopClock, tabs } from '../page.ts'
 import { settled } from '../settled.ts'
 
 test.use({ live: true })
@@ -25,14 +25,14 @@ const CHECK_MS = 3_000
 const box = (page: Page, text: string | RegExp) => page.locator('.ant-notification-notice').filter({ hasText: text })
 const lostBar = (page: Page) => page.getByRole('status').filter({ hasText: '实时通知已断开' })
 
-/** Enters and waits until the connection is open and has asked for what is not acknowledged. */
+/** Enters and waits until the channel is open and the page has read the unacknowledged messages. */
 async function enterLive(page: Page, userName: string, address = LIST): Promise<void> {
-  const asked = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
+  const unacknowledged = page.waitForResponse('**/memberRegisterNotice/pushNoticeByUser')
   await enter(page, userName, address)
-  await asked
+  await unacknowledged
 }
 
-/** A registration's message to one person, as the other process would send it. */
+/** Sends one person a registration's message, as the other process would. */
 async function pushRegistration(userId: string, company: string): Promise<void> {
   await query(
     `with sent as (insert into push_messages (user_id, type, data)
@@ -79,7 +79,7 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   expect((at?.y ?? 0) + (at?.height ?? 0)).toBeGreaterThan((size?.height ?? 0) / 2)
   await expectAccessible(page, { within: ['.ant-notification'] })
 
-  await test.step('it does not cover a menu that is open', async () => {
+  await test.step('the notice does not cover an open menu', async () => {
     const below = page.locator('main').getByRole('button', { name: /^更多/ }).first()
     await below.click()
     const menu = page.locator('.ant-dropdown:visible')
@@ -93,11 +93,11 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
   await notice.getByRole('button', { name: '查看详情' }).press('Enter')
   await expect(page).toHaveURL(/\/backend\/home\/index/)
   await expect(notice).toHaveCount(0)
-  // Taken note of: it does not come again.
+  // acknowledged: it is not shown again
   await expect.poll(() => unread(id)).toBe(0)
 })
 
-test('several at once: a few by themselves, the rest counted; closing takes note, in every tab', async ({
+test('several at once: a few are shown, the rest counted; closing one acknowledges it in every tab', async ({
   page,
   context,
 }) => {
@@ -120,14 +120,14 @@ test('several at once: a few by themselves, the rest counted; closing takes note
   await box(page, '还有 2 条新注册').getByRole('button', { name: '查看详情' }).click()
   await expect(box(page, /./)).toHaveCount(2)
   await expect.poll(() => unread(id)).toBe(2)
-  // What nobody took note of is there after a reload.
+  // unacknowledged messages are shown again after a reload
   await page.reload()
   await expect(box(page, /./)).toHaveCount(2)
 })
 
 test('§4 §6 rights changed elsewhere change the menu at once, and a message says what', async ({ page, request }) => {
   const id = await addPerson('live.rights', 'reviewer')
-  const asked = lastAsked(page)
+  const initialRead = lastInitialRead(page)
   await enterLive(page, 'live.rights', '/home/index')
   const entry = page.getByRole('navigation').getByRole('button', { name: '用户中心' })
   const change = (code: string) =>
@@ -144,7 +144,7 @@ test('§4 §6 rights changed elsewhere change the menu at once, and a message sa
   await change('reviewer')
   await expect(page.getByText(/^权限已更新：新增 \d+ 个页面.*“员工账号”/)).toBeVisible()
   await expect(entry).toBeVisible()
-  await asked
+  await initialRead
   await settled(page)
 
   await test.step('§6 a person forced offline in the other process lands on /login and reads why', async () => {
@@ -159,12 +159,12 @@ test('§4 §6 rights changed elsewhere change the menu at once, and a message sa
   })
 })
 
-test('after a cut nothing is missed and nothing comes twice', async ({ page }) => {
+test('after a lost connection no message is missed and none comes twice', async ({ page }) => {
   const id = await addPerson('live.cut', 'reviewer')
   const gate = { isOpen: true, tried: 0, cut: () => {} }
-  /** Decides whether a connection gets through, and cuts those that have. */
+  /** Lets connections through or rejects them; `gate.cut` closes the open one. */
   await page.routeWebSocket(SOCKET, async (socket) => {
-    // the page has been told when it counts: its next try is the clock's
+    // counted after the page was notified: its next attempt depends on the clock only
     if (!gate.isOpen) return await socket.close({ code: 4000 }).then(() => gate.tried++)
     const server = socket.connectToServer()
     gate.cut = () => {
@@ -186,7 +186,7 @@ test('after a cut nothing is missed and nothing comes twice', async ({ page }) =
   await expect(box(page, /./)).toHaveCount(3)
 
   await test.step('§4 §9 after 5 tries the state is shown, and 重新连接 brings the messages back', async () => {
-    // from here on a try is made where the test lets time pass, and nowhere else
+    // from here on the page reconnects only when the test advances the clock
     await stopClock(page)
     gate.isOpen = false
     gate.cut()
@@ -213,7 +213,7 @@ test('§6 without 查看 an open page closes, in one toast that names page and s
   page,
   expectConsole,
 }) => {
-  // what the open page asks between the loss and its closing
+  // calls of the open page between the loss of the right and its closing
   expectConsole(/403 \(Forbidden\).*(?:account\/page|list\/)/)
   await addHolder('loses.view', ['bigData.accounts', 'view', 'edit', 'details'], ['customerList', 'view'])
   await enterLive(page, 'loses.view', '/application/bigData/accounts/index')

@@ -1,5 +1,5 @@
-// How much of a refusal is told where a call asks for all of it, or for none (spec §8). What each option does has unit
-// tests in web/lib/call.test.ts: here are the calls that use them.
+// Calls that show a refusal's message in full or not at all (spec §8). The options themselves have unit tests in
+// web/lib/call.test.ts.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { button, dialog, goTo, LIST, main, rows } from '../page.ts'
 
@@ -10,7 +10,7 @@ const HINT = '**/api/backend/usersPlatFormConfig/getBigDataHint'
 
 const refusal = (code: number) => ({ status: code, json: { code, success: false, msg: LONG, data: null } })
 
-test('§8 refusals that are told in full, or not at all', async ({ page, expectConsole }) => {
+test('§8 refusals that are shown in full, or not at all', async ({ page, expectConsole }) => {
   expectConsole(/500|409|400/)
   const id = await addPerson('hears.all')
   await query(
@@ -20,7 +20,7 @@ test('§8 refusals that are told in full, or not at all', async ({ page, expectC
   )
   const toasts = page.locator('.ant-message-notice')
 
-  await test.step('§8 with hideErrorMsg a 500 is not told', async () => {
+  await test.step('§8 with hideErrorMsg a 500 shows no message', async () => {
     await page.route(HINT, (route) => route.fulfill(refusal(500)))
     const answered = page.waitForResponse(HINT)
     await enter(page, 'hears.all')
@@ -29,7 +29,7 @@ test('§8 refusals that are told in full, or not at all', async ({ page, expectC
     await expect(toasts).toHaveCount(0)
   })
 
-  await test.step('§8 with noSlice the message of a 500, with messageAll any other one, is told in full', async () => {
+  await test.step('§8 with noSlice the message of a 500, with messageAll any other one, is shown in full', async () => {
     const data = { hasResult: true, mayUndo: false }
     await page.route(STATE, (route) => route.fulfill({ json: { code: 200, success: true, data, msg: '' } }))
     await button(page, '下载中心').click()
@@ -38,14 +38,14 @@ test('§8 refusals that are told in full, or not at all', async ({ page, expectC
       await button(page, /下载导入结果/).click()
       await expect(toasts).toHaveText(LONG)
       await page.unroute(RESULT)
-      // until it is gone, and the button answers again
+      // until the message is gone and the button's guard has passed
       await page.clock.runFor(10_000)
       await expect(toasts).toHaveCount(0)
     }
     await page.keyboard.press('Escape')
   })
 
-  await test.step('§8 a code of the whitelist is not told: the import says beside its file what is wrong with it', async () => {
+  await test.step('§8 a whitelisted code shows no message: the import shows the error beside its file', async () => {
     await goTo(page, LIST)
     await expect(rows(page).first()).toBeVisible()
     await button(main(page), /导入$/).click()

@@ -53,7 +53,7 @@ test('§2 the head of the route list', async ({ page }) => {
     await expect(mounted(page)).toHaveCount(2)
   })
 
-  await test.step('§4 one tab for the list whatever it shows: it takes the new parameters', async () => {
+  await test.step('§4 the list has one tab, which takes the new parameters', async () => {
     await goTo(page, listOf('paths.row'))
     await expect(tabs(page)).toHaveText(['首页', '员工账号'])
     await expect(rows(page)).toHaveCount(1)
@@ -61,7 +61,7 @@ test('§2 the head of the route list', async ({ page }) => {
     await expect(mounted(page)).toHaveCount(2)
   })
 
-  await test.step('§2 /404, /403 and /500 stand without a tab, with one way on', async () => {
+  await test.step('§2 /404, /403 and /500 have no tab and one button to go on', async () => {
     for (const [path, title] of [
       ['/404', '页面不存在'],
       ['/403', '没有访问权限'],
@@ -85,7 +85,7 @@ test('§2 the head of the route list', async ({ page }) => {
     await expect(page).toHaveURL(`${FIRST()}/backend/home/index`)
   })
 
-  await test.step('§2 /redirect starts the page anew at its address, asks before unsaved input, and adds no tab', async () => {
+  await test.step('§2 /redirect remounts the page at its address, asks before unsaved input is lost, and adds no tab', async () => {
     await goTo(page, listOf('paths.row'))
     await field(shown(page), '姓名').fill('typed')
     await goTo(page, `/redirect${listOf('paths.row')}`)
@@ -119,7 +119,7 @@ test('§2 the head of the route list', async ({ page }) => {
     await expect(tabs(page)).toHaveText(['首页', '员工账号', `编辑账号 ${one}`])
   })
 
-  await test.step('§2 /redirect opens a page that is not open yet; another host is no path', async () => {
+  await test.step('§2 /redirect opens a page that is not open yet, and refuses another host', async () => {
     await goTo(page, '/redirect/userControl/createAccount')
     await expect(active(page)).toHaveText('新增账号')
     await goTo(page, '/redirect//example.com/x')

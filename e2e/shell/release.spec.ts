@@ -1,4 +1,4 @@
-// A new release under open pages: a prompt, never a reload by itself.
+// A new release while pages are open: a bar, never an automatic reload.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, test } from '../fixtures.ts'
@@ -29,27 +29,27 @@ test('a new release shows a bar after some minutes; nothing reloads until 刷新
   await first
   await expect(bar).toHaveCount(0)
 
-  let asked = 0
+  let checks = 0
   await page.route(isPage, (route) => {
-    asked += 1
+    checks += 1
     return route.fulfill({ headers: { 'x-release': 'newer' }, body: '' })
   })
-  await test.step('coming back to the window asks too, at most once a minute', async () => {
+  await test.step('focusing the window checks too, at most once a minute', async () => {
     const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
     await elapse(page, 50_000)
     await comeBack()
-    expect(asked).toBe(0)
+    expect(checks).toBe(0)
     await elapse(page, 10_000)
     await comeBack()
     await expect(bar).toBeVisible()
   })
   await expect(remark).toHaveValue('还没保存')
   await expectAccessible(page, { within: ['[role="status"]'] })
-  // once known it is not asked again
+  // once a new release is known, there are no further checks
   await elapse(page, 600_000)
-  expect(asked).toBe(1)
+  expect(checks).toBe(1)
 
-  // unsaved input asks as usual: staying keeps everything
+  // unsaved input asks as usual: cancelling keeps everything
   const questions: string[] = []
   page.on('dialog', (dialog) => {
     questions.push(dialog.type())

@@ -1,4 +1,4 @@
-// What a person sets for the own account: the menu under the name and the system settings (spec §2, §8).
+// Settings of the own account: the menu under the name and the system settings (spec §2, §8).
 import type { Locator, Page } from '@playwright/test'
 import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -34,7 +34,7 @@ test('§2 avatar, real name and user name; the dropdown has three items: change 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 
-  await test.step('§2 everything in it is reached from the keyboard, and Escape leads back', async () => {
+  await test.step('§2 everything in it is reachable by keyboard, and Escape returns the focus', async () => {
     await trigger(page).focus()
     await page.keyboard.press('Enter')
     await expect(menu).toBeFocused()
@@ -141,7 +141,7 @@ test('§2 §8 the system settings: reminders and the page opening method', async
   await expect(fresh).toBeChecked()
   await expectAccessible(page, { within: ['.ant-modal'] })
 
-  await test.step('a page opening method that could not be saved goes back', async () => {
+  await test.step('a page opening method that could not be saved is reset', async () => {
     await page.route('**/api/backend/setPageOpenType', (route) => route.fulfill(reply(500, '没能保存')))
     await current.click()
     await expect(failure(page).filter({ hasText: '没能保存' })).toBeVisible()
@@ -185,11 +185,11 @@ test('§2 §8 home settings: the home page follows at once', async ({ page, expe
   const cards = main(page)
     .getByRole('heading', { level: 2 })
     .filter({ hasText: /看板|快捷入口/ })
-  const heard = page.locator('[aria-live="assertive"]')
+  const announced = page.locator('[aria-live="assertive"]')
   await enter(page, 'sorts.home')
   await expect(cards).toHaveText(names)
   const dialog = await openOwn(page, '系统设置')
-  // its first tab has come
+  // its first tab has loaded
   await expect(dialog.getByRole('switch')).toHaveCount(7)
   await tab(dialog, '首页设置').click()
   const rows = dialog.getByRole('list', { name: '首页设置' }).getByRole('listitem')
@@ -217,15 +217,15 @@ test('§2 §8 home settings: the home page follows at once', async ({ page, expe
     const handle = dialog.getByRole('button', { name: '移动 大数据跟进看板' })
     const moveDown = async () => {
       await handle.press('Space')
-      await expect(heard).toHaveText('已拿起 大数据跟进看板，在第 1 位，共 4 位')
+      await expect(announced).toHaveText('已拿起 大数据跟进看板，在第 1 位，共 4 位')
       await expect(dialog.locator('[data-lifted]')).toHaveCount(1)
       await nextFrame(page)
       await page.keyboard.press('ArrowDown')
-      await expect(heard).toHaveText('大数据跟进看板 移到第 2 位，共 4 位')
+      await expect(announced).toHaveText('大数据跟进看板 移到第 2 位，共 4 位')
     }
     await moveDown()
     await page.keyboard.press('Escape')
-    await expect(heard).toHaveText('大数据跟进看板 已放回原处')
+    await expect(announced).toHaveText('大数据跟进看板 已放回原处')
     await expect(dialog).toBeVisible()
     await expect(rows).toHaveText(names)
 
@@ -246,7 +246,7 @@ test('§2 §8 home settings: the home page follows at once', async ({ page, expe
     await page.mouse.down()
     await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) - 10, { steps: 4 })
     await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 8 })
-    await expect(heard).toHaveText('菜单快捷入口 移到第 1 位，共 4 位')
+    await expect(announced).toHaveText('菜单快捷入口 移到第 1 位，共 4 位')
     await page.mouse.up()
     await expect(rows).toHaveText(['菜单快捷入口', '官网跟进看板', '大数据跟进看板', 'APP跟进看板'])
     await expect(cards).toHaveText(['菜单快捷入口', '大数据跟进看板', 'APP跟进看板'])

@@ -23,17 +23,17 @@ import {
 const sidebar = (page: Page) => page.locator('nav.sidebar')
 const topMenu = (page: Page) => page.getByRole('navigation', { name: '顶部菜单' })
 
-/** Changes the width and waits until the page has been told; the listener is there before anything changes. */
+/** Changes the width and waits for the page's resize event; the listener is added first. */
 async function resize(page: Page, width: number): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 1080 }
-  const told = await page.evaluateHandle((wanted) => {
-    const heard = new Promise<void>((resolve) => {
+  const listener = await page.evaluateHandle((wanted) => {
+    const resized = new Promise<void>((resolve) => {
       window.addEventListener('resize', () => window.innerWidth === wanted && resolve())
     })
-    return { heard }
+    return { resized }
   }, width)
   await page.setViewportSize({ ...size, width })
-  await told.evaluate(({ heard }) => heard)
+  await listener.evaluate(({ resized }) => resized)
 }
 
 test('§2 the sidebar is collapsed below 1680, with tooltips, and open from there, 300 ms after the last change', async ({
@@ -86,7 +86,7 @@ test('§2 the sidebar is collapsed below 1680, with tooltips, and open from ther
     await expect(page.locator('.page-box')).toHaveCSS('padding-top', '8px')
   })
 
-  await test.step('§2 below 1200 a dropdown stands for the sidebar: refresh first, then the top menu, to the first page of each', async () => {
+  await test.step('§2 below 1200 a dropdown replaces the sidebar: refresh first, then the top menu, to the first page of each', async () => {
     await resize(page, 1199)
     await expect(shell).toHaveAttribute('data-size', '2')
     await expect(topMenu(page)).toHaveCount(0)
@@ -124,7 +124,7 @@ test('§2 the top bar holds, in this order, toggle, top menu, search box, fullsc
   })
   await enter(page, 'reads.bar', LIST)
   const bar = page.getByRole('banner')
-  // the last to come
+  // the last part of the bar to load
   await expect(personMenu(page)).toHaveAccessibleName('reads.bar（reads.bar）的账号菜单')
   await expect(topMenu(page)).toContainText('用户中心')
   await expect(bar.getByRole('button').first()).toHaveAccessibleName('收起菜单')
@@ -146,7 +146,7 @@ test('§2 the top bar holds, in this order, toggle, top menu, search box, fullsc
     expect(await isFull()).toBe(false)
   })
 
-  await test.step('§2 a long menu name ends in an ellipsis, and its tooltip says all of it, open and collapsed', async () => {
+  await test.step('§2 a long menu name ends in an ellipsis, and its tooltip has all of it, open and collapsed', async () => {
     const line = sidebar(page).getByRole('menuitem', { name })
     expect((await line.boundingBox())?.width).toBeLessThan(208)
     const tooltip = page.getByRole('tooltip').filter({ hasText: name })
@@ -207,10 +207,10 @@ test('§2 §6 the server’s menu decides what is seen, and a change arrives aft
   const grant = (code: string) =>
     changeRights(page, () =>
       query(
-        `with given as (insert into role_menus (role_id, menu_id)
+        `with granted as (insert into role_menus (role_id, menu_id)
           select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
           where r.code = 'shell.granted' and p.code = 'userList' and b.alias = $1 returning 1)
-        select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+        select pg_notify('console_changes', '{"type":"permissions"}') from granted`,
         [code],
       ),
     )

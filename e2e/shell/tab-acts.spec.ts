@@ -1,4 +1,4 @@
-// What can be done with tabs besides closing them (spec §2, §4): pin, move, walk with the keyboard; what pages lose by it.
+// Acts on tabs other than closing (spec §2, §4): pinning, moving, keyboard navigation, lost permissions.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, changeRights, enter, expect, FIRST, query, test } from '../fixtures.ts'
@@ -26,7 +26,7 @@ import {
 
 const titleOf = (name: string) => `编辑账号 ${name}`
 
-/** The list and two forms, the second one in front. */
+/** Opens the list and two forms; the second form is active. */
 async function openThree(page: Page, prefix: string): Promise<[string, string]> {
   const [one = '', two = ''] = await addAccounts(prefix, 2)
   await enter(page, `${prefix}.person`, listOf(`${prefix}.0`))
@@ -37,7 +37,7 @@ async function openThree(page: Page, prefix: string): Promise<[string, string]> 
   return [titleOf(one), titleOf(two)]
 }
 
-test('§2 a pinned tab stands after home and is closed by nothing until it is unpinned; a reload keeps it so', async ({
+test('§2 a pinned tab is placed after home and cannot be closed until it is unpinned, also after a reload', async ({
   page,
 }) => {
   await addPerson('pins.person')
@@ -85,7 +85,7 @@ test('§2 a pinned tab stands after home and is closed by nothing until it is un
   await cross(page, two).click()
   await expect(tabs(page)).toHaveText(['首页', one])
 
-  await test.step('§2 a pinned form that has been given up starts anew and stays', async () => {
+  await test.step('§2 a pinned form that is discarded starts empty and keeps its tab', async () => {
     await goTo(page, listOf('pins.0'))
     await tab(page, one).getByRole('link').click()
     await expect(strip(page).getByRole('img', { name: '已固定' })).toHaveCount(1)
@@ -99,14 +99,14 @@ test('§2 a pinned tab stands after home and is closed by nothing until it is un
   })
 })
 
-test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and Alt+PageDown switch', async ({
+test('§2 the strip by keyboard: focus, move, close, menu; Alt+PageUp and Alt+PageDown switch', async ({
   page,
   context,
 }) => {
   await addPerson('keys.person')
   const [one, two] = await openThree(page, 'keys')
   const link = (name: string) => tab(page, name).getByRole('link')
-  // the Tab key enters the strip at the tab in front, and leaves it with the next press
+  // the Tab key enters the strip at the active tab and leaves it with the next press
   await strip(page).getByRole('button', { name: '更多' }).focus()
   await page.keyboard.press('Shift+Tab')
   await expect(link(two)).toBeFocused()
@@ -160,7 +160,7 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
   await expect(active(page)).toHaveText('员工账号')
   await expect(rows(page)).toHaveCount(2)
 
-  await test.step('the page behind a dialog stays where it is', async () => {
+  await test.step('an open dialog blocks the keys that switch tabs', async () => {
     const search = page.getByRole('dialog', { name: '搜索菜单' })
     await page.keyboard.press('Control+k')
     await expect(search.getByRole('combobox')).toBeFocused()
@@ -227,10 +227,10 @@ test('§2 the strip under the keyboard: walk, move, close, menu; Alt+PageUp and 
 
 const grant = (role: string, alias: string) =>
   query(
-    `with given as (insert into role_menus (role_id, menu_id)
+    `with granted as (insert into role_menus (role_id, menu_id)
       select r.id, b.id from roles r, menus b join menus p on p.id = b.parent_id
       where r.code = $1 and p.code = 'userList' and b.alias = $2 returning 1)
-    select pg_notify('console_changes', '{"type":"permissions"}') from given`,
+    select pg_notify('console_changes', '{"type":"permissions"}') from granted`,
     [role, alias],
   )
 const revoke = (role: string, alias: string) =>
@@ -242,7 +242,7 @@ const revoke = (role: string, alias: string) =>
     [role, alias],
   )
 
-test('§6 tabs that a change of rights forbids close with a message; what was typed stays to be copied', async ({
+test('§6 tabs that a change of rights forbids close with a message; a form with input stays, to be copied', async ({
   page,
 }) => {
   const role = 'strip.revoked'
@@ -264,7 +264,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   }
   for (const alias of ['add', 'edit']) await changeRights(page, () => revoke(role, alias))
   await learn()
-  // the one in front has gone: its neighbour is there
+  // the active tab was closed: its neighbour is active
   await expect(tabs(page)).toHaveText(['首页', '员工账号'])
   await expect(active(page)).toHaveText('员工账号')
   await expect(page).toHaveURL(new RegExp(`${LIST}\\?userName=loses`))
@@ -284,7 +284,7 @@ test('§6 tabs that a change of rights forbids close with a message; what was ty
   await expect(tabs(page)).toHaveText(['首页', '新增账号'])
   await expect(field(shown(page), '备注')).toHaveValue('还没保存')
 
-  // a reload on a page that may not be opened says so in place
+  // a reload of a forbidden page shows the 403 page in place
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${FIRST()}/backend${LIST}`)
   await expect(page.getByRole('heading', { name: '没有访问权限' })).toBeVisible()

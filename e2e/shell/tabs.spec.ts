@@ -1,4 +1,4 @@
-// The strip of open pages and the pages kept behind it (spec §2, §4, §9).
+// The tab strip and the pages kept mounted behind it (spec §2, §4, §9).
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
@@ -28,14 +28,14 @@ import {
   tabs,
 } from '../page.ts'
 
-test('§2 closing: not home nor the last one; a neighbour follows; others, all, refresh by right-click and by 更多', async ({
+test('§2 closing: not home nor the last one; a neighbour becomes active; others, all, refresh by right-click and by 更多', async ({
   page,
 }) => {
   await addPerson('strip.closes')
   const [one = '', two = ''] = await addAccounts('strip.row', 3)
   await enter(page, 'strip.closes')
   await expect(tabs(page)).toHaveText(['首页'])
-  // there before the first job is: nothing in the bar moves for it
+  // shown before there is a job, so that the bar does not shift when one starts
   await expect(button(page, '下载中心')).toBeVisible()
   await expect(strip(page).getByRole('button', { name: /^关闭/ })).toHaveCount(0)
   await tab(page, '首页').click({ button: 'middle' })
@@ -56,12 +56,12 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await expect(page).toHaveTitle(`编辑账号 ${two} - 后台管理系统`)
   await expectAccessible(page, { within: ['main', 'nav'] })
 
-  // 更多 lists what is open, and leads there
+  // 更多 lists the open pages as links
   await strip(page).getByRole('button', { name: '更多' }).click()
   await item(page, `编辑账号 ${one}`).getByRole('link').click()
   await expect(active(page)).toHaveText(`编辑账号 ${one}`)
 
-  // the same page again is the same tab
+  // opening the same page again activates its tab
   await tab(page, '员工账号').getByRole('link').click()
   await shown(page)
     .getByRole('button', { name: `编辑 ${one}`, exact: true })
@@ -69,7 +69,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await expect(active(page)).toHaveText(`编辑账号 ${one}`)
   await expect(tabs(page)).toHaveCount(4)
 
-  // the active one goes: the next one follows; the last one goes: the one before
+  // closing the active tab activates the next one, or the previous one if it was the last
   await expect(mounted(page)).toHaveCount(4)
   await cross(page, `编辑账号 ${one}`).click()
   await expect(active(page)).toHaveText(`编辑账号 ${two}`)
@@ -79,13 +79,13 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await tab(page, `编辑账号 ${two}`).click({ button: 'middle' })
   await expect(active(page)).toHaveText('员工账号')
   await expect(page).toHaveURL(new RegExp(LIST))
-  // a tab behind goes: the one in front stays
+  // closing a background tab keeps the active one
   await edit(page, one)
   await tab(page, '员工账号').click({ button: 'middle' })
   await expect(tabs(page)).toHaveText(['首页', `编辑账号 ${one}`])
   await expect(active(page)).toHaveText(`编辑账号 ${one}`)
 
-  // right-click on one that is not in front: it stays, and comes to the front
+  // right-click on a background tab: 关闭其他 keeps and activates it
   await page.getByRole('link', { name: '员工账号' }).first().click()
   await expect(active(page)).toHaveText('员工账号')
   await tab(page, `编辑账号 ${one}`).click({ button: 'right' })
@@ -100,7 +100,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   await expect(page).toHaveURL(/\/home\/index/)
   await expect(mounted(page)).toHaveCount(1)
 
-  await test.step('§2 更多: refresh starts the page anew with fresh rows, close others keeps it, close all leads home', async () => {
+  await test.step('§2 更多: refresh remounts the page with fresh rows, close others keeps it, close all leads home', async () => {
     const more = async (act: string) => {
       await strip(page).getByRole('button', { name: '更多' }).click()
       await item(page, act).press('Enter') // the list of pages above may still move it
@@ -123,7 +123,7 @@ test('§2 closing: not home nor the last one; a neighbour follows; others, all, 
   })
 })
 
-test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts anew', async ({
+test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts empty', async ({
   page,
 }) => {
   await addPerson('strip.keeps')
@@ -157,7 +157,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await expect(field(shown(page), '姓名')).toHaveValue('写到一半')
   await expect.poll(() => shown(page).evaluate((element) => element.scrollTop)).toBe(200)
 
-  // a list that is delivered as not kept
+  // a list whose menu row says that it is not kept
   await goTo(page, '/system/clientLog')
   await field(shown(page), '编号或信息').fill('不会留下')
   await tab(page, '首页').getByRole('link').click()
@@ -168,7 +168,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await expect(mounted(page)).toHaveCount(4)
 })
 
-test('§2 an open dialog goes with its page and comes back with it, typed input and all', async ({ page }) => {
+test('§2 an open dialog is hidden and shown with its page, and keeps its input', async ({ page }) => {
   await addPerson('strip.dialogs')
   const [one = ''] = await addAccounts('dialog.row', 2)
   await enter(page, 'strip.dialogs', listOf('dialog.row'))
@@ -178,7 +178,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   const dialog = page.getByRole('dialog')
   const typed = dialog.getByRole('textbox', { name: /密码$/ })
   await typed.fill('Given@1234')
-  // the mask lies over the strip, so the browser's own back is how one leaves
+  // the mask covers the strip, so the page is left by navigation
   await goTo(page, '/home/index')
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -196,7 +196,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await test.step('§2 an open list of choices goes with its page; nothing behind takes the focus', async () => {
+  await test.step('§2 an open list of options is hidden with its page; hidden pages take no focus', async () => {
     await tab(page, '员工账号').getByRole('link').click()
     await dialog.getByRole('button', { name: '关闭' }).first().click()
     await expect(dialog).toHaveCount(0)
@@ -208,7 +208,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
     await expect(shown(page).getByText('可用页面')).toBeVisible()
     await expect(open).toHaveCount(0)
     await expect(page.locator('[data-asleep] :focus')).toHaveCount(0)
-    // from the first page's end backwards as well as forwards
+    // neither Tab nor Shift+Tab enters a hidden page
     for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key)
       await expect(page.locator('[data-asleep] :focus')).toHaveCount(0)
@@ -218,7 +218,7 @@ test('§2 an open dialog goes with its page and comes back with it, typed input 
   })
 })
 
-test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays and loads again; §9 the seventeenth page never costs unsaved input', async ({
+test('§9 at most 16 pages are kept: the least recently used is unmounted, its tab stays and loads again; §9 a page with unsaved input is never unmounted', async ({
   page,
 }) => {
   await addPerson('strip.many')
@@ -235,7 +235,7 @@ test('§9 at most 16 pages are kept: the one longest unused goes, its tab stays 
     await expect(field(shown(page), '用户名')).toHaveValue(name)
     if (at === 0) await field(shown(page), '备注').fill('第一个')
   }
-  // with home, and the dictionary; home and the second form, untouched, have gone
+  // 16 forms, home and the dictionary; home and the second form, without input, were unmounted
   await expect(tabs(page)).toHaveCount(18)
   await expect(mounted(page)).toHaveCount(16)
   const [first = '', second = '', third = ''] = names
@@ -284,16 +284,16 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await expect(ask).toBeHidden()
   await expect(remark()).toHaveValue('尚未保存')
 
-  const asked: string[] = []
+  const prompts: string[] = []
   page.once('dialog', (dialog) => {
-    asked.push(dialog.type())
+    prompts.push(dialog.type())
     void dialog.dismiss()
   })
   await page.evaluate(() => setTimeout(() => location.reload()))
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => prompts).toEqual(['beforeunload'])
   await expect(remark()).toHaveValue('尚未保存')
 
-  // also from behind, and with others
+  // also for a background tab, closed together with others
   await tab(page, '员工账号').getByRole('link').click()
   await edit(page, two)
   await tab(page, `编辑账号 ${two}`).click({ button: 'right' })
@@ -302,7 +302,7 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await ask.getByRole('button', { name: '继续' }).click()
   await expect(tabs(page)).toHaveText(['首页', `编辑账号 ${two}`])
 
-  // untouched, it closes without a word; the form given up starts anew
+  // a form without input closes without a prompt; a discarded form starts empty
   await cross(page, `编辑账号 ${two}`).click()
   await expect(tabs(page)).toHaveText(['首页'])
   await page.getByRole('link', { name: '员工账号' }).first().click()
@@ -312,7 +312,7 @@ test('§2 unsaved input: closing its tab, 取消 and leaving the window ask firs
   await expect(remark()).toHaveValue('')
 })
 
-/** The dialog of an account's sender, and how it is opened. */
+/** The sender dialog of an account, and a function that opens it. */
 function senderOf(page: Page, name: string) {
   const dialog = page.getByRole('dialog', { name: /^发件信息/ })
   const sender = dialog.getByRole('textbox', { name: '发件人名称' })
@@ -323,14 +323,14 @@ function senderOf(page: Page, name: string) {
   return { dialog, sender, open }
 }
 
-test('§2 what was typed in a dialog: neither its tab nor the window is closed unasked, until it is saved or given up', async ({
+test('§2 what was typed in a dialog: its tab and the window ask before closing, until it is saved or discarded', async ({
   page,
 }) => {
   await addPerson('strip.typed')
   const [one = ''] = await addAccounts('typed.row', 1)
   await enter(page, 'strip.typed', listOf(one))
   const { dialog, sender, open } = senderOf(page, one)
-  const asked = page.getByRole('dialog', { name: '系统提示' })
+  const confirm = page.getByRole('dialog', { name: '系统提示' })
   const away = async () => {
     await goTo(page, '/system/dictionary')
     await expect(active(page)).toHaveText('数据字典')
@@ -345,13 +345,13 @@ test('§2 what was typed in a dialog: neither its tab nor the window is closed u
 
   await away()
   await cross(page, '员工账号').click()
-  await expect(asked).toContainText('“员工账号”有未保存的内容')
-  await answer(asked, '取消')
+  await expect(confirm).toContainText('“员工账号”有未保存的内容')
+  await answer(confirm, '取消')
   await chooseTabAct(page, tab(page, '数据字典'), '关闭其他')
-  await expect(asked).toContainText('“员工账号”有未保存的内容')
-  await answer(asked, '取消')
+  await expect(confirm).toContainText('“员工账号”有未保存的内容')
+  await answer(confirm, '取消')
   await chooseTabAct(page, tab(page, '数据字典'), '关闭全部')
-  await answer(asked, '取消')
+  await answer(confirm, '取消')
   await expect(tabs(page)).toHaveText(['首页', '员工账号', '数据字典'])
   await tab(page, '员工账号').getByRole('link').click()
   await expect(sender).toHaveValue('尚未保存')
@@ -372,7 +372,7 @@ test('§2 what was typed in a dialog: neither its tab nor the window is closed u
   await cross(page, '员工账号').click()
   await expect(tabs(page)).toHaveText(['首页', '数据字典'])
 
-  await test.step('§2 a dialog saved while another tab is in front is over: the same act opens it again', async () => {
+  await test.step('§2 a dialog saved while another tab is active is closed: the same act opens it again', async () => {
     const call = '**/api/admin/updateUserSendInfo'
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.route(call, async (route) => {

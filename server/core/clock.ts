@@ -1,4 +1,4 @@
-// The one clock of all processes: the database's. A process whose own clock is off must not judge what another has made.
+// The clock shared by all processes: the database's. A process whose own clock is off must not judge what another stored.
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../db/connection.ts'
 

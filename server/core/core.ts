@@ -1,4 +1,4 @@
-// What every area stands on, made once at start and handed to each handler.
+// Services shared by every area, created once at start and passed to each handler.
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -13,22 +13,22 @@ export type Core = {
   actors: Actors
   live: Live
   log: Logger
-  /** In the hands of a handler whose request carries an Idempotency-Key: its transaction takes the key with it. */
+  /** Set for a request with an Idempotency-Key: its transaction stores the key too. */
   once?: Once
 }
 
-/** How a transaction takes part in doing a request once (idempotency.ts). */
+/** Hooks of a transaction for idempotency (idempotency.ts). */
 export type Once = {
-  /** At its beginning. Throws where the same request is being done, or has been. */
+  /** At its beginning. Throws if the same request is running, or has been done. */
   take: (tx: Tx) => Promise<void>
-  /** At its end, with what it answers. */
+  /** At its end, with its answer. */
   settle: (tx: Tx, answer: unknown) => Promise<void>
 }
 
 /** Whose act it is: for the audit log. */
 export type Author = { id: string | null; name: string; address: string; requestId: string }
 
-/** What an act takes of the context of its request. */
+/** The part of a request's context that an act needs. */
 export type Acting = { core: Core; actor: Actor; by: Author }
 
 /**

@@ -1,4 +1,4 @@
-// What the live grants of an account say together on a day: the one in force, and the one that follows it.
+// Terms of an account on a day from its live grants: the one in force, and the next.
 import { type SQL, sql } from 'drizzle-orm'
 import { grants } from './schema/members/grants.ts'
 

@@ -1,4 +1,4 @@
-// Histories that nobody rewrites: not the application's role, by right, nor the owner of the tables, by trigger.
+// Append-only tables: privileges stop the application's role from rewriting them, triggers stop even the owner.
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeAccount } from '../../test/factories.ts'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   const account = await makeAccount(db, 'apiData')
   await pool.query(`
     with act as (insert into grant_acts (via, actor_name) values ('manual', 'somebody') returning id),
-      given as (insert into grants (account_id, kind, starts_on, ends_on)
+      added as (insert into grants (account_id, kind, starts_on, ends_on)
           values (${account.id}, 'trial', current_date, current_date)
         returning id)
     insert into grant_changes (act_id, grant_id, account_id, sub_product, action, grant_version)
-      select act.id, given.id, ${account.id}, 'apiData', 'grant', 1 from act, given`)
+      select act.id, added.id, ${account.id}, 'apiData', 'grant', 1 from act, added`)
   await pool.query(`insert into owner_changes (target, target_id, actor_name) values ('enterprise', 1, 'somebody')`)
 })
 

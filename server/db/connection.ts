@@ -19,10 +19,12 @@ const limits = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
-/** Those limits are PostgreSQL's. Where it has stopped, or the way to it swallows everything, nothing applies them, s. */
+/** PostgreSQL applies those limits; this one is for when it has stopped or the network drops all packets, s. */
 const SILENT_S = 20
 
-/** Cuts a connection in use on which nothing has come for so long; ticks are counted, for the loop may have been busy. */
+/**
+ * Cuts a connection in use without incoming data for that long. Counts ticks, as the event loop may have been blocked.
+ */
 function cutSilent(pool: pg.Pool): void {
   const inUse = new Map<pg.PoolClient, { bytes: number; ticks: number }>()
   pool.on('acquire', (client) => inUse.set(client, { bytes: -1, ticks: 0 }))
@@ -40,7 +42,7 @@ function cutSilent(pool: pg.Pool): void {
   timer.unref()
 }
 
-/** Days and moments are those of Shanghai, wherever the server stands. */
+/** Days and times are those of Shanghai, wherever the server runs. */
 const timezone = { options: '-c timezone=Asia/Shanghai' }
 
 export function openPool(connection: Connection, size: number): { pool: pg.Pool; db: Db } {

@@ -40,7 +40,7 @@ const placeOf = async (detail: string) => {
 }
 
 describe('planning', () => {
-  it('makes 13 months back, this one and 24 ahead, and drops what is older than 24', () => {
+  it('creates 13 months back, this one and 24 ahead, and drops those older than 24', () => {
     const { make, drop } = planMonths('2026-11-21', [
       'account_logs_other',
       'account_logs_2024_10',

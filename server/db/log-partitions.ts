@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { LOG_MONTHS } from '../../contract/members/account-logs.ts'
 
-/** Months made before the current one: what is reported late, and the demo's year. Months made ahead outlast any uptime. */
+/** Months made before the current one, for late reports and the demo's year. Months made ahead outlast any uptime. */
 const BACK = 13
 const AHEAD = 24
 
@@ -32,7 +32,7 @@ function startOf(month: Month): string {
   return `'${year}-${number}-01 00:00:00+08'`
 }
 
-/** Which months are to be made and which have been kept long enough. `names` are the partitions that are there. */
+/** Months to create, and months to drop. `names`: the existing partitions. */
 export function planMonths(day: string, names: readonly string[]): { make: Month[]; drop: Month[] } {
   const now = monthOfDay(day)
   const there = names.flatMap((name) => {
@@ -46,7 +46,7 @@ export function planMonths(day: string, names: readonly string[]): { make: Month
   }
 }
 
-/** Rows of these months wait in the default partition where no month was there for them: they stand in its way now. */
+/** Rows of these months are in the default partition, as they had no month: they would block its creation. */
 async function moveAside(client: pg.Client, make: readonly Month[]): Promise<boolean> {
   const ranges = make.map((month) => `(at >= ${startOf(month)} and at < ${startOf(month + 1)})`).join(' or ')
   const waiting = await client.query(`select 1 from ${TABLE}_other where ${ranges} limit 1`)
@@ -56,7 +56,7 @@ async function moveAside(client: pg.Client, make: readonly Month[]): Promise<boo
   return true
 }
 
-/** Makes what is missing in one transaction: nobody sees the logs without the rows that move. */
+/** Creates missing months in one transaction, so that nobody sees the logs without the rows that move. */
 async function makeMonths(client: pg.Client, make: readonly Month[]): Promise<void> {
   if (make.length === 0) return
   await client.query(`lock table ${TABLE} in access exclusive mode`)

@@ -1,4 +1,5 @@
-// Runs a command on the database: stops what it started also when it is interrupted, and says in a sentence what can be mended.
+// Runs a command on the database: cleans up also when interrupted; an expected error is one sentence, others show the
+// stack.
 import { StartError } from './start-error.ts'
 
 export async function runCommand(work: (ending: AbortSignal) => Promise<void>): Promise<void> {
@@ -7,8 +8,8 @@ export async function runCommand(work: (ending: AbortSignal) => Promise<void>): 
   try {
     await work(ending.signal)
   } catch (error) {
-    const told = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${told}\n`)
+    const message = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${message}\n`)
     process.exitCode = 1
   }
 }

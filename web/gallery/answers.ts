@@ -1,4 +1,4 @@
-// What a server would answer, for parts that ask one: the gallery has no session, and nothing of it is asked.
+// Sample replies for parts that read from the server: the gallery has no session, and sends no requests.
 import { QueryClient } from '@tanstack/react-query'
 import { userImport } from '../../contract/organisation/user-sheets.ts'
 import { type DeptNode, getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
@@ -34,7 +34,7 @@ const options = {
   ],
 }
 
-const answers: readonly (readonly [question: readonly unknown[], answer: unknown])[] = [
+const answers: readonly (readonly [queryKey: readonly unknown[], answer: unknown])[] = [
   [[getDeptTree.path], departments],
   [[getUserInfoByDeptId.path, {}], people],
   [[userImport.options.path, {}], options],
@@ -43,9 +43,9 @@ const answers: readonly (readonly [question: readonly unknown[], answer: unknown
 const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
 
-/** Has every answer at once. */
+/** Has every reply in its cache. */
 export const answered = newClient()
-/** Waits for every answer. */
+/** Its reads stay pending. */
 export const waiting = newClient()
 
 for (const [queryKey, answer] of answers) {

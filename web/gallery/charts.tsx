@@ -9,7 +9,7 @@ const days = (count: number) =>
     new Date(Date.UTC(2026, 10, 20) - (count - 1 - n) * 86_400_000).toISOString().slice(0, 10),
   )
 
-/** Wanders around a price, the same at each visit. */
+/** Varies around a price, the same at each visit. */
 const walk = (count: number, from: number, step: number) =>
   Array.from({ length: count }, (_, n) => (from + step * (Math.sin(n / 5) * 6 + Math.cos(n / 2.3) * 3)).toFixed(2))
 

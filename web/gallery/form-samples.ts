@@ -1,4 +1,4 @@
-// What the gallery shows around forms and acts.
+// Sample data for forms and the dialogs of acts.
 import type { Preview, RowInUse, RowOutcome } from '../../contract/envelope.ts'
 import type { Difference } from '../kit/dialog/conflict-dialog.tsx'
 

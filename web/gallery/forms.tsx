@@ -1,4 +1,4 @@
-// Forms and what stands around an act: drafts, two versions, previews, outcomes, taking back.
+// Forms and the dialogs of acts: drafts, conflicts, previews, outcomes, undo.
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { applyRegistration } from '../../contract/members/registrations.ts'

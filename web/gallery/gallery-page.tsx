@@ -1,4 +1,4 @@
-// The gallery's page: one part below the other, or the one that `?part=` names.
+// The gallery's page: all parts, or the one that `?part=` names.
 import './gallery.css'
 import type { ComponentType } from 'react'
 import { CategoryCascaders, LazyCascaders } from './cascaders.tsx'

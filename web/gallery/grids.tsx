@@ -1,4 +1,4 @@
-// The grid for entering prices: its marks, and a thousand rows. What is typed is read as the price pages read it.
+// The grid for entering prices: its marks, and a thousand rows. Typed text is parsed as on the price pages.
 import { useCallback, useState } from 'react'
 import { changeOf, percentOf } from '../../contract/prices/decimals.ts'
 import { type Entered, type PriceCells, readEntry } from '../../contract/prices/typed-entries.ts'
@@ -85,7 +85,7 @@ const columns: readonly GridColumn<Row>[] = [
 const codeOf = ({ code }: Row) => code
 const nameOf = ({ code, name }: Row) => `${code} ${name}`
 
-/** A block whose first column holds codes goes where they are. */
+/** Pastes a block whose first column holds codes into the rows of these codes. */
 function byCode(block: readonly (readonly string[])[]): readonly GridChange[] | undefined {
   if (!block.every(([code = '']) => /^Q\d+$/.test(code))) return undefined
   return block.flatMap(([row = '', low, high]) => [
@@ -105,7 +105,7 @@ function Entering({ label, count, onRows }: { label: string; count: number; onRo
     },
     [rows],
   )
-  // other cells that follow, and figures as they are stored, belong to the same step back
+  // dependent cells and normalised numbers belong to the same undo step
   const resolve = (changes: readonly GridChange[]) => {
     const keys = new Set(changes.map(({ row }) => row))
     const after = changed(changes).filter(({ code }) => keys.has(code))
@@ -133,7 +133,7 @@ function Entering({ label, count, onRows }: { label: string; count: number; onRo
   )
 }
 
-const told = (rows: readonly Row[]) =>
+const summaryOf = (rows: readonly Row[]) =>
   rows
     .filter(({ low, high, remark }) => low || high || remark)
     .map(({ code, low, high, average, remark }) => [code, low, high, average, remark].join(' '))
@@ -142,7 +142,7 @@ export function Grids() {
   return (
     <Part id="grid" title="录价表格" about="像电子表格一样录入：键盘、输入法、从 Excel 和 WPS 粘贴、撤销。" isWide>
       <State<string[]> name="录入" first={[]}>
-        {(_, onChange) => <Entering label="录入价格" count={12} onRows={(rows) => onChange(told(rows))} />}
+        {(_, onChange) => <Entering label="录入价格" count={12} onRows={(rows) => onChange(summaryOf(rows))} />}
       </State>
       <State name="一千行" first={null}>
         {() => <Entering label="一千行" count={1_000} />}

@@ -1,4 +1,4 @@
-// What stands around the rows of a list: search, views, and pagers, in their states.
+// The parts around the rows of a list, in their states: search, views, and pagers.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ListView } from '../../contract/system/list-settings.ts'
 import { type Filter, flagFilter, selectFilter, textFilter } from '../kit/list/filters.tsx'

@@ -17,7 +17,7 @@ export function Part({ id, title, about, isWide = false, children }: PartProps) 
   )
 }
 
-/** A button that opens a dialog, and the dialog until it says that it is over. */
+/** A button that opens a dialog, which is mounted until it calls `close`. */
 export function Opener({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { UserPicker, UsersPicker } from '../pickers/user-picker.tsx'
 import { answered, waiting } from './answers.ts'
 import { Part, State } from './part.tsx'
 
-/** The picker's name stands before it, as in a form. */
+/** A picker with its label, as in a form. */
 function Named({ name, children }: { name: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-// Made-up data for the gallery, and loaders that answer, fail or never come back.
+// Made-up data for the gallery, and loaders that succeed, fail or stay pending.
 import type { Region } from '../kit/picker/area-cascade.rules.ts'
 import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import type { TransferItem } from '../kit/picker/transfer-list.rules.ts'
@@ -15,7 +15,7 @@ const names: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   停用分类: {},
 }
 
-/** Levels with more children than fit. */
+/** For a level with more children than fit. */
 const MANY = 2_000
 
 const node = (level: 1 | 2 | 3, value: string, label: string): CategoryNode => ({
@@ -67,11 +67,11 @@ export const nothing = async (): Promise<never[]> => []
 export const never = (): Promise<never> => new Promise(() => undefined)
 export const failing = (): Promise<never> => Promise.reject(new Error('a sample of a failure'))
 
-/** Fails the first time, answers from then on. */
-export function failingOnce<A extends unknown[], T>(ask: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+/** Fails the first time, succeeds from then on. */
+export function failingOnce<A extends unknown[], T>(ask: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   let isFirst = true
-  return (...given) => {
-    if (!isFirst) return ask(...given)
+  return (...args) => {
+    if (!isFirst) return ask(...args)
     isFirst = false
     return failing()
   }
@@ -101,7 +101,7 @@ const regions: Readonly<Record<string, readonly Region[]>> = {
 
 export const loadRegions = async (parentId: string | null): Promise<readonly Region[]> => regions[parentId ?? ''] ?? []
 
-/** The provinces come, nothing below them does. */
+/** Loads the provinces, and fails below them. */
 export const loadProvincesAlone = (parentId: string | null) => (parentId === null ? loadRegions(null) : failing())
 
 const markets = ['华东', '华南', '华北', '山东', '新加坡', '鹿特丹', '韩国 FOB', '中东 CFR']

@@ -1,4 +1,4 @@
-// Spreadsheets in and out, in their steps. Nothing is sent: the gallery has no session.
+// Import and export of spreadsheets in their steps. Nothing is sent: the gallery has no session.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportUsers, userImport } from '../../contract/organisation/user-sheets.ts'
@@ -37,7 +37,7 @@ const checks = [
   ['导入：全部正确', viewOf([right], 0)],
 ] as const
 
-function Check({ view, onTold }: { view: ImportView; onTold: (told: string) => void }) {
+function Check({ view, onResult }: { view: ImportView; onResult: (result: string) => void }) {
   const [corrections, setCorrections] = useState(noCorrections)
   return (
     <ImportCheck
@@ -47,8 +47,8 @@ function Check({ view, onTold }: { view: ImportView; onTold: (told: string) => v
       setCorrections={setCorrections}
       isSaving={false}
       onView={() => undefined}
-      onSave={onTold}
-      onAgain={() => onTold('重新选择文件')}
+      onSave={onResult}
+      onAgain={() => onResult('重新选择文件')}
     />
   )
 }
@@ -73,7 +73,7 @@ export function Sheets() {
         </State>
         {checks.map(([name, view]) => (
           <State<string> key={name} name={name} first="">
-            {(_, onChange) => <Check view={view} onTold={onChange} />}
+            {(_, onChange) => <Check view={view} onResult={onChange} />}
           </State>
         ))}
       </Part>

@@ -1,4 +1,5 @@
-// Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, sums, very many rows.
+// Tables in their states: loaded, loading, empty, filtered to nothing, failed, a tree, two rows of headings, sums, very
+// many rows.
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { signedIn } from '../../contract/access.ts'

@@ -1,4 +1,4 @@
-// The trees of the kit: leaves chosen by checks, and rows that are put in order.
+// The trees of the kit: leaves chosen by checkboxes, and sortable rows.
 import { useState } from 'react'
 import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
 import { moveInTree } from '../kit/tree/tree-sort.rules.ts'

@@ -1,5 +1,5 @@
-// Files, a picture, one's own picture, and the formatted text, in their states. Nothing is really sent: the gallery has no
-// session.
+// Uploads of files, a picture and an avatar, and the rich text, in their states. Nothing is really sent: the gallery
+// has no session.
 import type { StoredFile } from '../../contract/files.ts'
 import { RichText, RichTextView } from '../kit/form/rich-text.tsx'
 import { FileUpload } from '../kit/upload/upload-files.tsx'
@@ -12,7 +12,7 @@ import { Part, State } from './part.tsx'
 
 let lastId = 900
 
-/** Arrives after a moment, in five steps. */
+/** Succeeds after a moment, in five steps. */
 const arrive: Upload = async (file, { onProgress, signal }): Promise<StoredFile> => {
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
     await new Promise((resolve) => setTimeout(resolve, 60))

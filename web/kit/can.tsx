@@ -1,5 +1,6 @@
-// Shows what the server would allow: the same declaration decides on both sides, so that the two cannot drift. These are
-// the directives of spec §6; permission.rules.ts says what each manner shows, and what the delay of the check means.
+// Shows what the server would allow: the same declaration decides on both sides, so that the two cannot drift. These
+// are the directives of spec §6; permission.rules.ts says what each manner shows, and what the delay of the check
+// means.
 import { ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Access, type Alias, isAllowed } from '../../contract/access.ts'
@@ -12,17 +13,17 @@ import { usePermissions } from '../lib/session/permissions.ts'
 import { type Manner, shownAs } from './tree/permission.rules.ts'
 import './tree/permission.css'
 
-/** A call, or a right of its own where a call serves two buttons. */
+/** An endpoint, or a right of its own if one endpoint serves two buttons. */
 export type Allowed = Endpoint | Access
 
 const accessOf = (call: Allowed): Access => ('kind' in call ? call : call.access)
 
 type CanProps = {
-  /** What it calls, or a button of the page that it stands on by its alias. */
+  /** The endpoint that it calls, or the alias of a button of the current page. */
   call: Allowed | Alias
   /** The sub-product that a call with `canOn` concerns. */
   on?: SubProductKey | undefined
-  /** How it looks to who may not. */
+  /** How it looks to people without the right. */
   otherwise?: Manner
   children: ReactNode
 }
@@ -38,7 +39,7 @@ export function Can({ call, on, otherwise = 'hide', children }: CanProps) {
   )
 }
 
-/** Shown to whoever holds one of the codes. What is no array of codes raises `need roles` (spec §5). */
+/** Shown to people who hold one of the codes. Anything but an array of codes throws `need roles` (spec §5). */
 export function CanAny({ codes, children }: { codes: readonly PermissionCode[]; children: ReactNode }) {
   const isHeld = usePermissions(({ holdings }) => holdsOneOf(codes, holdings))
   return (
@@ -48,7 +49,7 @@ export function CanAny({ codes, children }: { codes: readonly PermissionCode[]; 
   )
 }
 
-/** True once the check is due. A page that was hidden meanwhile is not inserted anew. */
+/** True once the check is due; showing a hidden page again does not restart the delay. */
 function useChecked(): boolean {
   const [isChecked, setChecked] = useState(false)
   useEffect(() => {
@@ -61,13 +62,13 @@ function useChecked(): boolean {
 
 type GuardedProps = { manner: Manner; isAllowed: boolean; children: ReactNode }
 
-/** One element in all states, so that what it guards is not mounted anew; it takes no part in the layout. */
+/** The same element in all states, so that its children are not remounted; it takes no part in the layout. */
 function Guarded({ manner, isAllowed: mayUse, children }: GuardedProps) {
   const isChecked = useChecked()
   const shown = shownAs(manner, { isChecked, isAllowed: mayUse })
   if (shown === 'nothing') return null
   const isRefused = shown === 'lookalike' && isChecked
-  // what is never a lookalike is spared the provider, which costs as much as the button in it
+  // `hide` never shows a lookalike: skip the provider, which costs as much as the button in it
   const guarded = manner === 'hide' ? children : <Disabled isOn={shown === 'lookalike'}>{children}</Disabled>
   return (
     <fieldset
@@ -87,7 +88,7 @@ function Disabled({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return <ConfigProvider componentDisabled={componentDisabled || isOn}>{children}</ConfigProvider>
 }
 
-/** The same question for lists of acts. */
+/** The same check for lists of actions. */
 export function useIsAllowed(): (call: Allowed, on?: SubProductKey) => boolean {
   const holdings = usePermissions((permissions) => permissions.holdings)
   return (call, on) => isAllowed(accessOf(call), holdings, on)

@@ -1,5 +1,5 @@
-// The icon of a menu row, wherever it is shown: in the menus, in the search, among the quick entries, in the editor. The server
-// names it; until the icons are there their place is kept free, and for a name that is none of them the kind of row stands.
+// The icon of a menu row in the menus, the search, the quick entries and the menu editor. The server names it; its
+// space is blank until it is loaded, and an unknown name shows a folder or page icon.
 import { FileTextOutlined, FolderOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 
@@ -10,7 +10,7 @@ export type MenuIconProps = { name: string; isFolder?: boolean; className?: stri
 
 export function MenuIcon({ name, isFolder = false, className }: MenuIconProps) {
   const own = className !== undefined && { className }
-  // what the shell itself puts first, and shows before anything else is there
+  // bundled, as the shell shows it before anything else is loaded
   if (name === 'home' || name === 'HomeOutlined') return <HomeOutlined {...own} />
   const kind = isFolder ? <FolderOutlined {...own} /> : <FileTextOutlined {...own} />
   if (!name) return kind

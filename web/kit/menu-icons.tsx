@@ -1,5 +1,6 @@
-// Every icon that a menu row may name: those of the menu tree, and some more to choose from. Each is a file of its own, loaded
-// when first shown: the first page shows a handful, and together they are 32 kB. Those of one menu come together.
+// Every icon that a menu row may name: those of the menu tree, and some more to choose from. Each is a chunk of its
+// own, loaded when first shown: the first page needs a handful, and together they are 32 kB. Icons of one menu appear
+// together.
 import { FileTextOutlined } from '@ant-design/icons'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadedTogether } from '../lib/loaded-together.ts'
@@ -7,7 +8,7 @@ import './menu-icons.css'
 
 type Icon = ComponentType<{ className?: string }>
 
-/** One that cannot be fetched is no reason to lose the menu. */
+/** Falls back to another icon if it cannot be fetched, so that the menu stays usable. */
 const icon = (load: () => Promise<{ default: Icon }>) => () =>
   load().then(
     (module) => module.default,
@@ -146,7 +147,7 @@ const loaded = loadedTogether(icons)
 
 type NamedIconProps = { name: string; className?: string; fallback: ReactNode; waiting: ReactNode }
 
-/** `fallback` for a name that is none of them, `waiting` until it is there. */
+/** `fallback` for an unknown name, `waiting` until the icon is loaded. */
 export default function NamedIcon({ name, className = '', fallback, waiting }: NamedIconProps) {
   const Icon = useSyncExternalStore(loaded.subscribe, () => loaded.get(name))
   const isKnown = Object.hasOwn(icons, name)

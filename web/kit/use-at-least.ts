@@ -1,4 +1,5 @@
-// Whether the window is at least so wide. Unlike antd's own hook it draws nothing anew where a kept page comes back.
+// Whether the window is at least so wide. Unlike antd's own hook it causes no re-render when a kept page is shown
+// again.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useAtLeast(px: number): boolean {

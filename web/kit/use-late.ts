@@ -1,4 +1,4 @@
-// True once something has lasted: what is quicker shows nothing at all, so that nothing flickers.
+// True once `isOn` has lasted for `ms`, so that short waits show nothing and do not flicker.
 import { useEffect, useState } from 'react'
 
 /** experience.md: loading shows after this, ms. */

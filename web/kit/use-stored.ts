@@ -1,4 +1,4 @@
-// What is being edited must not change under the hands, nor be drawn away: it is read once, anew each time the form is opened.
+// Reads a row for editing once, each time a form is opened: later refetches must neither change nor unmount the form.
 import { useEffect, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
 import { Refusal } from '../lib/call.ts'
@@ -12,14 +12,14 @@ export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
   if (!stored && data && !error && !isFetching) setStored(data)
   return {
     stored,
-    /** Something newer takes its place. */
+    /** Replaces the row by a newer version. */
     setStored,
     error: isFetching ? null : error,
     retry: () => void refetch(),
   }
 }
 
-/** For a dialog that edits a stored row: where it cannot be read, the error is shown and the dialog closes. */
+/** For a dialog that edits a stored row: if it cannot be read, the error is shown and the dialog closes. */
 export function useStoredOrClose<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

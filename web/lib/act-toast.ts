@@ -1,4 +1,4 @@
-// What is said after an act (spec §8): its name with 成功 or 失败, and 操作成功 where it has no name of its own.
+// Toast text after an act (spec §8): its name with 成功 or 失败; 操作成功 for acts without a name.
 
 const names = {
   add: '新增',

@@ -1,4 +1,4 @@
-// Long because one stand-in for server, storage and place serves every rule of spec §8 and §9.
+// Long because one mock of server, storage and location serves every rule of spec §8 and §9.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anonymous, signedIn } from '../../contract/access.ts'
@@ -69,7 +69,7 @@ const refusal = (code: number, msg: string, rest: Partial<Exclude<Answer, Error>
   ...rest,
 })
 
-/** The modules keep state (a session, a running renewal): each test has its own. */
+/** The modules keep state (a session, a running renewal), so each test loads them fresh. */
 async function fresh() {
   vi.resetModules()
   const lib = {
@@ -124,7 +124,7 @@ test('§7 credentials are sent', async () => {
   expect(sent[0]?.credentials).toBe('include')
 })
 
-test('§7 a POST that declares a query only sends it in the body: no secret is in an address', async () => {
+test('§7 a POST that declares only a query sends it in the body: no secrets in URLs', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   await call(write, { password: 'secret' })
@@ -134,7 +134,7 @@ test('§7 a POST that declares a query only sends it in the body: no secret is i
   expect(sent[1]?.body).toBe('password=secret')
 })
 
-test('§6 a call may opt out of the token; one open to all never carries it', async () => {
+test('§6 a call may opt out of the token; anonymous calls never carry it', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   await call(read, { id: '1' }, { anonymous: true })
@@ -197,7 +197,7 @@ test('§8 codes of a whitelist reject silently, 401 and 404 among them', async (
   expect(currentSession()).not.toBeNull()
 })
 
-test('§9 a call is given up after 20 s; uploads, imports and an AI may take 120 s', async () => {
+test('§9 a call times out after 20 s; uploads, imports and AI calls after 120 s', async () => {
   const limits: number[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms)
@@ -210,7 +210,7 @@ test('§9 a call is given up after 20 s; uploads, imports and an AI may take 120
   vi.restoreAllMocks()
 })
 
-test('§9 statuses from 200 to 500 are responses, others transport errors; 503 is heard where the server says it', async () => {
+test('§9 statuses 200 to 500 are responses, others transport errors, except 503 with an envelope', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   for (const status of [200, 302, 409, 499, 500]) {
@@ -225,7 +225,7 @@ test('§9 statuses from 200 to 500 are responses, others transport errors; 503 i
   await expect(call(write, { password: 'x' })).rejects.toMatchObject({ code: 503, msg: '系统繁忙' })
 })
 
-test('§8 401 for ten calls at once: one way out, with the place to come back to', async () => {
+test('§8 ten concurrent 401s sign out once and keep the place', async () => {
   const { acceptSession, call, currentSession, takeNotice } = await fresh()
   acceptSession(session())
   answers = () => refusal(401, '登录失效，请重新登录！')
@@ -240,7 +240,7 @@ test('§8 401 for ten calls at once: one way out, with the place to come back to
 test.each([
   [404, '接口不存在'],
   [500, 'x Failed to handle request y'],
-])('§8 404, and 500 with Failed to handle request, sign out in silence: %i', async (code, msg) => {
+])('§8 404, and 500 with Failed to handle request, sign out silently: %i', async (code, msg) => {
   const { acceptSession, call, currentSession, takeNotice } = await fresh()
   acceptSession(session())
   answers = () => refusal(code, msg)
@@ -261,7 +261,7 @@ test('§8 a transport error containing 401 asks once whether to sign in again', 
   expect(currentSession()).not.toBeNull()
 })
 
-test('§8 重新登录 logs out, on the server too, and loads /login with the place to come back to', async () => {
+test('§8 重新登录 logs out, on the server too, and loads /login with the place to return to', async () => {
   const { acceptSession, call, currentSession } = await fresh()
   acceptSession(session())
   answers = (request) => (request.url === '/api/read?id=1' ? { status: 401, body: '<html>401</html>' } : ok())
@@ -274,7 +274,7 @@ test('§8 重新登录 logs out, on the server too, and loads /login with the pl
   expect(currentSession()).toBeNull()
 })
 
-test('§8 a timeout, a reply that is no envelope and a lost connection are said each in its words', async () => {
+test('§8 a timeout, a reply without an envelope and a lost connection have their own texts', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   answers = () => new Promise((resolve) => setTimeout(() => resolve(new TypeError('late')), 60))
@@ -290,7 +290,7 @@ test('§8 a timeout, a reply that is no envelope and a lost connection are said 
   ])
 })
 
-test('§8 an overloaded server: a read waits as asked, once, and says so; a write does not', async () => {
+test('§8 overloaded: a read is retried once after retry-after, with a toast; a write is not', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   answers = () =>
@@ -302,7 +302,7 @@ test('§8 an overloaded server: a read waits as asked, once, and says so; a writ
   expect(sent).toHaveLength(1)
 })
 
-test('§4 without a session nothing is sent, and the person is led to /login', async () => {
+test('§4 without a session nothing is sent, and the page goes to /login', async () => {
   const { call } = await fresh()
   await expect(call(read, { id: '1' })).rejects.toMatchObject({ code: 401 })
   expect(sent).toHaveLength(0)
@@ -320,7 +320,7 @@ async function due() {
   return lib
 }
 
-test('§4 within an hour of the end a single renewal runs; the others wait and use its token', async () => {
+test('§4 within an hour of expiry one renewal runs; other calls wait and use its token', async () => {
   const { call, currentSession } = await due()
   answers = (request) => (isTokenCall(request) ? ok(session(renewed)) : ok({ name: '甲' }))
   await Promise.all(Array.from({ length: 10 }, () => call(read, { id: '1' })))
@@ -332,7 +332,7 @@ test('§4 within an hour of the end a single renewal runs; the others wait and u
   expect(currentSession()?.access_token).toBe(renewed.access_token)
 })
 
-test('§4 a call that the page makes by itself renews nothing: an idle window ends as it should', async () => {
+test('§4 a background call does not renew the session, so an idle session expires', async () => {
   const { call } = await due()
   answers = () => ok({ name: '甲' })
   expect(await call(read, { id: '1' }, { background: true })).toEqual({ name: '甲' })
@@ -349,7 +349,7 @@ test('§4 a refused renewal signs out once; waiting calls reject and are never s
   expect(toast).not.toHaveBeenCalled()
 })
 
-test('§4 a renewal that finds no connection signs nobody out while the token lives', async () => {
+test('§4 a renewal that fails offline does not sign out while the token is valid', async () => {
   const { call, currentSession } = await due()
   answers = (request) => (isTokenCall(request) ? new TypeError('Failed to fetch') : ok({ name: '甲' }))
   expect(await call(read, { id: '1' })).toEqual({ name: '甲' })
@@ -358,7 +358,7 @@ test('§4 a renewal that finds no connection signs nobody out while the token li
   expect(currentSession()?.access_token).toBe(tokens.access)
 })
 
-test('§4 a tab that slept uses the pair that another tab has stored', async () => {
+test('§4 a suspended tab uses the tokens that another tab has stored', async () => {
   const { call } = await due()
   const { writeEntry } = await import('./storage.ts')
   writeEntry('local', 'session', { session: session(renewed), receivedAt: Date.now() })
@@ -368,7 +368,7 @@ test('§4 a tab that slept uses the pair that another tab has stored', async () 
   expect(sent[0]?.headers.get('console-auth')).toBe(`bearer ${renewed.access_token}`)
 })
 
-test('§4 继续使用 renews although nothing is due', async () => {
+test('§4 继续使用 renews even if not due', async () => {
   const { acceptSession, currentSession, renewNow } = await fresh()
   acceptSession(session())
   answers = () => ok(session(renewed))
@@ -376,7 +376,7 @@ test('§4 继续使用 renews although nothing is due', async () => {
   expect(currentSession()?.access_token).toBe(renewed.access_token)
 })
 
-test('§4 a token of 20 characters or fewer is not kept', async () => {
+test('§4 a token of 20 characters or fewer is not stored', async () => {
   const { acceptSession, currentSession } = await fresh()
   expect(acceptSession(session({ access_token: 'x'.repeat(20) }))).toBe(false)
   expect(currentSession()).toBeNull()
@@ -391,7 +391,7 @@ test('§9 the cookie lives 32399 s, is Strict, and Secure on https', async () =>
   expect(document.cookie).toContain('; Secure')
 })
 
-test('§4 what becomes known of the person never writes old tokens back', async () => {
+test('§4 updating the person never writes back old tokens', async () => {
   const { acceptSession, currentSession, notePerson, rereadSession } = await fresh()
   const { writeEntry } = await import('./storage.ts')
   acceptSession(session())
@@ -405,7 +405,7 @@ test('§4 what becomes known of the person never writes old tokens back', async 
 
 const keysSent = () => sent.map(({ headers }) => headers.get('idempotency-key'))
 
-test('§9 each write carries a key of its own; a read and a call without a token carry none', async () => {
+test('§9 each write has its own idempotency key; reads and anonymous calls have none', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   await call(write, { password: 'x' })
@@ -419,7 +419,7 @@ test('§9 each write carries a key of its own; a read and a call without a token
   expect(rest).toEqual([null, null])
 })
 
-test('§9 a write whose reply never came is made again under the same key, until another write has been done', async () => {
+test('§9 a write without a reply is retried with the same key, until another write succeeds', async () => {
   const { acceptSession, call } = await fresh()
   acceptSession(session())
   const failing = () => new Error('Failed to fetch')
@@ -443,7 +443,7 @@ test('§9 a write whose reply never came is made again under the same key, until
   expect(keysSent().at(-1)).not.toBe(keysSent().at(-3))
 })
 
-test('§8 600 resolves with its preview; the token goes back in a header', async () => {
+test('§8 600 resolves with its preview; the confirm token is sent back in a header', async () => {
   const { acceptSession, exchange } = await fresh()
   acceptSession(session())
   const data = { preview: { text: '将禁用 3 人', groups: [] }, confirmToken: 't.1.s' }

@@ -14,30 +14,30 @@ import { type Reply, send, Unreachable } from './transport.ts'
 
 const KEY_BYTES = 16
 
-/** Keys of writes whose reply did not come, by call and input. */
-const open = new Map<string, string>()
+/** Idempotency keys of writes without a reply yet, by call and input: a retry reuses the key. */
+const openKeys = new Map<string, string>()
 
-/** Not crypto.randomUUID: it needs a secure context, and intranets often have none. */
+/** Not crypto.randomUUID: it needs a secure context, which intranets often lack. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The key for this write, and whose name it is kept under until a reply comes. */
+/** The idempotency key of this write, and the name it is stored under until a reply comes. */
 function openWrite(path: string, input: unknown, confirmToken: string | undefined): { key: string; name: string } {
   const name = JSON.stringify([path, input, confirmToken])
-  const key = open.get(name) ?? newKey()
-  open.set(name, key)
+  const key = openKeys.get(name) ?? newKey()
+  openKeys.set(name, key)
   return { key, name }
 }
 
 /**
- * A reply came. Where it was a success, the writes without one are over too: a person who has done something else since, as
- * switching on what was switched off, means the same input anew.
+ * Forgets the key of a write that got a reply. A success forgets all keys: after another write (say, off and on again)
+ * the same input is a new request, not a retry.
  */
 function closeWrite(name: string, isDone: boolean): void {
-  if (isDone) open.clear()
-  else open.delete(name)
+  if (isDone) openKeys.clear()
+  else openKeys.delete(name)
 }
 
 export { Unreachable } from './transport.ts'
@@ -47,20 +47,20 @@ export type CallOptions = ShowOptions & {
   form?: boolean
   /** Sends no token (spec §6). */
   anonymous?: boolean
-  /** While impersonating: the administrator's own call. */
+  /** While impersonating: call as the administrator, without the impersonation header. */
   asOneself?: boolean
-  /** Made by the page, not by the person: it renews no session, so that an idle window ends as it should. */
+  /** Made by the page, not by the person: does not renew the session, so an idle session still expires. */
   background?: boolean
-  /** The same call again after 600: the token of that reply. */
+  /** Token from a 600 reply, sent when the call is repeated after confirmation. */
   confirmToken?: string
-  /** ms; 20 s unless given (spec §9). */
+  /** ms; 20 s by default (spec §9). */
   timeout?: number
   signal?: AbortSignal
 }
 
 /**
- * The server's refusal. What §8 shows has been shown when it arrives; `isShown` is false for codes that resolve (600 to
- * 603, 10000 …), for a whitelist and for `hideErrorMsg`: those are the caller's to tell.
+ * The server's refusal. If `isShown`, the toast or dialog of §8 has been shown already; it is false for resolving codes
+ * (600 to 603, 10000 …), whitelisted codes and `hideErrorMsg`, which the caller has to show.
  */
 export class Refusal extends Error {
   readonly code: number
@@ -77,16 +77,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A reply that did not reject: success with the endpoint's data, or a resolving code with data of its own. */
+/** A reply that does not reject: success with the endpoint's data, or a resolving code with other data. */
 export type Settled<D> = (Envelope<D> & { success: true }) | (Envelope<unknown> & { success: false })
 
-/** The input may be left out where a call takes none. */
+/** The input is optional for calls that take none. */
 export type CallArguments<E> = [undefined] extends [Input<E>]
   ? [input?: Input<E> | undefined, options?: CallOptions]
   : [input: Input<E>, options?: CallOptions]
 
-/** A server that asks for a longer pause than this is not waited for, s. */
-const PATIENCE_S = 10
+/** Longest `retry-after` that a read waits for, s. */
+const MAX_RETRY_AFTER_S = 10
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
@@ -99,7 +99,7 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
 
 const signedOut = () => new Refusal({ code: errors.signedOut.code, msg: errors.signedOut.text, data: null }, true)
 
-/** spec §8: login expired, one may stay, or re-login, which logs out and reloads. One dialog, however many calls failed. */
+/** spec §8: session expired; stay, or sign in again, which logs out and reloads. One dialog for many failures. */
 async function offerSignIn(): Promise<void> {
   const isAgain = await notify.askOnce({
     title: '系统提示',
@@ -116,13 +116,13 @@ const unreachableTexts = {
   network: '网络连接失败，请检查网络后重试',
 } as const
 
-/** A failure's whole text, for a view that shows it itself. */
+/** Full text of a failure, for views that show it themselves. */
 export function failureText(failure: unknown): string {
   if (failure instanceof Refusal) return failure.msg
   return failure instanceof Unreachable ? unreachableTexts[failure.reason] : '操作失败，请稍后重试'
 }
 
-function tellUnreachable(failure: Unreachable, options: CallOptions): void {
+function showUnreachable(failure: Unreachable, options: CallOptions): void {
   if (isLeavingPage()) return
   const { reason, status, message } = failure
   if (status === 401 || (reason === 'network' && message.includes('401'))) void offerSignIn()
@@ -160,13 +160,13 @@ async function sendSigned<E extends Endpoint>(
   if (!session) throw signedOut()
   const reply = await sendWith(session.access_token)
   if (reply.envelope.code !== errors.signedOut.code) return reply
-  // refused, therefore not done: if another tab has renewed the token meanwhile, the call is made with the new one
+  // 401 means nothing was done, so a retry is safe if another tab has renewed the token meanwhile
   const latest = rereadSession()?.session.access_token
   return latest && latest !== session.access_token ? await sendWith(latest) : reply
 }
 
-/** 503: a read waits as long as the server asks, once, and says so; a write is the person's to repeat. */
-async function sendPatiently<E extends Endpoint>(
+/** 503: a read is retried once after `retry-after`, with a toast; a write is left for the person to repeat. */
+async function sendWithRetry<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | undefined,
   options: CallOptions,
@@ -174,7 +174,7 @@ async function sendPatiently<E extends Endpoint>(
 ) {
   const reply = await sendSigned(endpoint, input, options, key)
   const { retryAfterS } = reply
-  const isWorthWaiting = retryAfterS !== undefined && retryAfterS <= PATIENCE_S
+  const isWorthWaiting = retryAfterS !== undefined && retryAfterS <= MAX_RETRY_AFTER_S
   if (reply.envelope.code !== errors.overloaded.code || endpoint.effect !== 'read' || !isWorthWaiting) return reply
   notify.info(`系统繁忙，${Math.max(1, retryAfterS)} 秒后自动重试`, retryAfterS)
   await pause(retryAfterS * 1000, options.signal)
@@ -193,7 +193,7 @@ function settle<D>({ envelope }: Reply, outcome: Outcome, options: CallOptions):
       if (!isLeavingPage()) notify.error(outcome.text)
       throw new Refusal(envelope, true)
     case 'signOut':
-      // without a token there is no session to end: the sign-in page itself asks like this
+      // anonymous calls (such as those of the sign-in page) have no session to end
       if (!options.anonymous) endSession({ keepPlace: true, ...(outcome.notice ? { notice: outcome.notice } : {}) })
       else if (!options.hideErrorMsg) notify.error(envelope.msg)
       throw new Refusal(envelope, true)
@@ -201,30 +201,30 @@ function settle<D>({ envelope }: Reply, outcome: Outcome, options: CallOptions):
 }
 
 /**
- * Makes a call and answers the envelope: of a success, or of a code that resolves (600 to 603, 10000 …), told apart by
- * `success`. Everything else rejects, with `Refusal` or `Unreachable`, after §8's toast, dialog or sign-out.
+ * Makes a call and returns the envelope of a success or of a resolving code (600 to 603, 10000 …); see `success`.
+ * Everything else rejects with `Refusal` or `Unreachable`, after the toast, dialog or sign-out of §8.
  */
 export async function exchange<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Settled<DataOf<E>>> {
   const merged = endpoint.access.kind === 'anonymous' ? { anonymous: true, ...options } : options
-  // without a session the server keeps no keys
+  // the server stores idempotency keys per session only
   const isKeyed = endpoint.effect === 'write' && merged.anonymous !== true
   const write = isKeyed ? openWrite(endpoint.path, input, merged.confirmToken) : undefined
   try {
-    const reply = await sendPatiently(endpoint, input, merged, write?.key)
+    const reply = await sendWithRetry(endpoint, input, merged, write?.key)
     const { code } = reply.envelope
-    // after a fault of the server it is as unknown as without a reply what was done
+    // after a 500 it is unknown whether the write was done, as without a reply: keep the key
     if (write && code !== errors.failed.code) closeWrite(write.name, code === 200 || code === errors.partlyDone.code)
     return settle<DataOf<E>>(reply, outcomeOf(reply.envelope, merged), merged)
   } catch (failure) {
-    if (failure instanceof Unreachable) tellUnreachable(failure, merged)
+    if (failure instanceof Unreachable) showUnreachable(failure, merged)
     throw failure
   }
 }
 
-/** Makes a call and answers its data. A code that resolves in `exchange` rejects here with a `Refusal` and no toast. */
+/** Makes a call and returns its data. Codes that resolve in `exchange` reject here with a `Refusal`, but no toast. */
 export async function call<E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<DataOf<E>> {
   const reply = await exchange(endpoint, ...rest)
   if (!reply.success) throw new Refusal(reply, false)

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and says so; where the browser forbids it, the text is there to be chosen by hand.
+// Copies a text with a toast; if the browser forbids it, the toast asks to select the text manually.
 import { notify } from './notify.ts'
 
 export async function copyText(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The dialogs in view, the top one last. Closed ones may stay in the document, and those of pages behind do.
+// Visible dialogs, topmost last. Closed ones and those of pages behind stay in the document, hence the check.
 const DIALOGS = '[role="dialog"][aria-modal="true"]'
 
 export const dialogsInView = (): Element[] =>

@@ -14,7 +14,7 @@ test('§5 Unix times of 10 digits are seconds', () => {
   expect(formatMoment(1_773_115_200_000)).toBe('2026-03-10 12:00')
 })
 
-test('§9 what is absent or broken is a dash', () => {
+test('§9 an absent or invalid moment is a dash', () => {
   for (const value of [null, undefined, '', 'yesterday']) expect(formatMoment(value)).toBe('—')
 })
 
@@ -23,7 +23,7 @@ test('§9 a day has no zone', () => {
   expect(formatDay('2026-03-09T16:05:00Z')).toBe('2026-03-10')
 })
 
-test('§9 ages are said in the largest unit that fits', () => {
+test('§9 ages use the largest unit that fits', () => {
   expect(formatAge(now - 20_000, now)).toBe('刚刚')
   expect(formatAge(now - 5 * 60_000, now)).toBe('5 分钟前')
   expect(formatAge(now - 3 * 86_400_000, now)).toBe('3 天前')
@@ -32,7 +32,7 @@ test('§9 ages are said in the largest unit that fits', () => {
   expect(formatAge(null, now)).toBe('—')
 })
 
-test('§9 figures are grouped by thousands, with the decimals that they have', () => {
+test('§9 figures are grouped by thousands and keep their decimals', () => {
   expect(['0', '999', '1000', '-1234567', '12345.60', '0.00012'].map(formatFigure)).toEqual([
     '0',
     '999',

@@ -1,4 +1,4 @@
-// Moments, days, ages and figures as people here read them: Asia/Shanghai, wherever the browser stands.
+// Formats moments, days, ages and figures in Asia/Shanghai, whatever the browser's time zone.
 
 const ZONE = 'Asia/Shanghai'
 const NONE = '—'
@@ -24,7 +24,7 @@ function toDate(value: Moment): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** `YYYY-MM-DD HH:mm` in Asia/Shanghai; a dash where there is none. */
+/** `YYYY-MM-DD HH:mm` in Asia/Shanghai; a dash if absent or invalid. */
 export function formatMoment(value: Moment): string {
   const date = toDate(value)
   if (!date) return NONE
@@ -32,7 +32,7 @@ export function formatMoment(value: Moment): string {
   return `${of.year}-${of.month}-${of.day} ${of.hour}:${of.minute}`
 }
 
-/** `YYYY-MM-DD`. A day without a time is shown as it is: it has no zone. */
+/** `YYYY-MM-DD`. A plain day is returned as it is, without time zone conversion. */
 export function formatDay(value: Moment): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value
   const text = formatMoment(value)
@@ -51,7 +51,7 @@ const units = [
   { ms: MINUTE, word: '分钟' },
 ] as const
 
-/** `刚刚`, `5 分钟前`, `3 天后`: the largest unit that fits. The moment itself belongs on hover. */
+/** `刚刚`, `5 分钟前`, `3 天后`: the largest unit that fits. Show the exact moment on hover. */
 export function formatAge(value: Moment, now = Date.now()): string {
   const date = toDate(value)
   if (!date) return NONE
@@ -61,7 +61,7 @@ export function formatAge(value: Moment, now = Date.now()): string {
   return `${Math.floor(Math.abs(age) / unit.ms)} ${unit.word}${age >= 0 ? '前' : '后'}`
 }
 
-/** `12345.60` is `12,345.60`; the text is never made a number. */
+/** `12345.60` → `12,345.60`. Works on the text, so no precision is lost. */
 export function formatFigure(figure: string): string {
   const [whole = '0', part] = figure.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

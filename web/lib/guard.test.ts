@@ -6,7 +6,7 @@ test('§9 dialog buttons are guarded for 1000 ms, everything else for 3000 ms', 
   expect([DIALOG_GUARD_MS, REPEAT_GUARD_MS]).toEqual([1_000, 3_000])
 })
 
-test.each([1_000, 3_000])('§4 the same act is not begun again within %i ms of its start, nor while it runs', (ms) => {
+test.each([1_000, 3_000])('§4 the same act is blocked while it runs and for %i ms from its start', (ms) => {
   const guard = createGuard(ms)
   expect(guard.enter('a', 0)).toBe(true)
   expect(guard.enter('a', 10)).toBe(false)
@@ -18,7 +18,7 @@ test.each([1_000, 3_000])('§4 the same act is not begun again within %i ms of i
   expect(guard.enter('a', 5_001 + ms)).toBe(true)
 })
 
-test('§4 another act is not held up, and after it the first one is no repetition', () => {
+test('§4 another act is not blocked, and it unlocks the first one', () => {
   const guard = createGuard(3_000)
   for (const [key, now] of [['on', 0] as const, ['off', 500] as const, ['on', 1_000] as const]) {
     expect(guard.enter(key, now)).toBe(true)
@@ -27,7 +27,7 @@ test('§4 another act is not held up, and after it the first one is no repetitio
   expect(guard.enter('on', 1_500)).toBe(false)
 })
 
-test('§4 an act that failed may be tried again sooner, but not by the second half of a double click', () => {
+test('§4 a failed act may be retried sooner, but not by a double click', () => {
   const guard = createGuard(3_000)
   expect(guard.enter('a', 0)).toBe(true)
   guard.leave('a', 1_000)

@@ -1,15 +1,15 @@
-// Guards against repeated clicks (spec §4, §9): the same act with the same input runs once in a while.
+// Guard against repeated clicks (spec §4, §9): blocks the same act with the same input for a while.
 
 export type Guard = {
-  /** False while the act of that key runs, and while it is locked. */
+  /** False while the act of that key runs or is locked. */
   enter(key: string, now?: number): boolean
-  /** The act is over. It stays locked for so long from its start: what the guard was made with, unless given. */
+  /** The act has ended. It stays locked for `lockMs` from its start; default is the guard's `ms`. */
   leave(key: string, lockMs?: number): void
-  /** How long ago the act that was begun last was begun, ms. */
+  /** Time since the latest act started, ms. */
   age(now?: number): number
 }
 
-/** An act stays locked for `ms` from its start, until another one is begun: on, off and on again is no repetition. */
+/** Locks an act for `ms` from its start, or until another act starts: on, off, on again is not a repetition. */
 export function createGuard(ms: number): Guard {
   const running = new Set<string>()
   let last = { key: '', at: Number.NEGATIVE_INFINITY, lockMs: 0 }

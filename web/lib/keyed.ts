@@ -1,8 +1,8 @@
-/** Rows that have nothing of their own to be known by: each by what it says, and which one of those that say the same it is. */
-export function keyed<T>(rows: readonly T[], says: (row: T) => string): { key: string; row: T }[] {
+/** React keys for rows without an id: the row's text plus a counter among equal texts. */
+export function keyed<T>(rows: readonly T[], textOf: (row: T) => string): { key: string; row: T }[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
-    const text = says(row)
+    const text = textOf(row)
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
     return { key: `${text}#${count}`, row }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { loadedTogether } from './loaded-together.ts'
 
-it('shows parts that are asked for at once at the same moment, each loaded once', async () => {
+it('publishes parts requested in one task together, and loads each once', async () => {
   const late = Promise.withResolvers<string>()
   const quick = vi.fn(async () => 'first')
   const parts = loadedTogether({ quick, late: () => late.promise, other: async () => 'third' })

@@ -1,8 +1,8 @@
-// Chunks loaded by name; those requested together are shown together, as one by one they would flicker.
+// Lazy chunks by name. Those requested in the same task appear together, to avoid flicker.
 
 export type LoadedTogether<T> = {
   get: (name: string) => T | undefined
-  /** Names requested in one task resolve together. A name without a loader is ignored. */
+  /** Names requested in one task resolve together. Names without a loader are ignored. */
   ask: (name: string) => void
   subscribe: (listener: () => void) => () => void
 }

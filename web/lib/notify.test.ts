@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('§8 many failures at once are said once', () => {
+test('§8 many failures at once give one toast', () => {
   setNotifier({ toast, ask, undoable: vi.fn() })
   for (let at = 0; at < 10; at++) notify.error('登录失效，请重新登录！', 5)
   expect(toast).toHaveBeenCalledExactlyOnceWith('error', '登录失效，请重新登录！', 5)
@@ -31,7 +31,7 @@ test('§8 many failures at once are said once', () => {
   expect(toast).toHaveBeenCalledTimes(2)
 })
 
-test('§8 different messages are all said, an empty one never', () => {
+test('§8 different messages are all shown, an empty one never', () => {
   setNotifier({ toast, ask, undoable: vi.fn() })
   notify.error('甲')
   notify.error('乙')
@@ -39,14 +39,14 @@ test('§8 different messages are all said, an empty one never', () => {
   expect(toast).toHaveBeenCalledTimes(2)
 })
 
-test('§8 what was said before the shell stands is said when it does', () => {
+test('§8 messages sent before the notifier is set are shown once it is', () => {
   notify.info('早')
   expect(toast).not.toHaveBeenCalled()
   setNotifier({ toast, ask, undoable: vi.fn() })
   expect(toast).toHaveBeenCalledOnce()
 })
 
-test('§8 one dialog, however many ask; its answer is everybody’s', async () => {
+test('§8 concurrent askOnce calls share one dialog and its answer', async () => {
   setNotifier({ toast, ask, undoable: vi.fn() })
   const answers = [notify.askOnce(question), notify.askOnce(question), notify.askOnce(question)]
   expect(ask).toHaveBeenCalledOnce()
@@ -56,7 +56,7 @@ test('§8 one dialog, however many ask; its answer is everybody’s', async () =
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('what can be taken back is said each time, however often', () => {
+test('toasts with undo are never deduplicated', () => {
   const undoable = vi.fn<Notifier['undoable']>()
   setNotifier({ toast, ask, undoable })
   const undo = () => undefined

@@ -1,35 +1,35 @@
-// Where messages go. The shell and the sign-in page put their own implementation in, so that lib knows no component.
+// Toasts and questions. The shell and the sign-in page inject the implementation, so lib depends on no component.
 
 export type Notifier = {
-  /** `seconds` is how long it stays; left out, the implementation's usual time. */
+  /** `seconds`: how long it stays; by default up to the implementation. */
   toast(kind: 'success' | 'error' | 'warning' | 'info', text: string, seconds?: number): void
-  /** A success that can be taken back while the toast is there; `verb` where it offers something else than that. */
+  /** Success toast with an action button: undo by default, or whatever `verb` names. */
   undoable(text: string, act: () => void, verb?: string): void
-  /** A question with two answers; true for `ok`. */
+  /** Confirm dialog; resolves to true for `ok`. */
   ask(question: { title: string; text: string; ok: string; cancel: string }): Promise<boolean>
 }
 
 const SAME_TEXT_MS = 2_000
 
 let notifier: Notifier | null = null
-let waiting: ((target: Notifier) => void)[] = []
+let pending: ((target: Notifier) => void)[] = []
 const shownAt = new Map<string, number>()
 
 function deliver(act: (target: Notifier) => void): void {
   if (notifier) act(notifier)
-  else waiting.push(act)
+  else pending.push(act)
 }
 
-/** Sets the implementation; what was said before it was there is said now. */
+/** Sets the implementation and delivers messages queued before. */
 export function setNotifier(next: Notifier | null): void {
   notifier = next
   if (!next) return
-  const acts = waiting
-  waiting = []
+  const acts = pending
+  pending = []
   for (const act of acts) act(next)
 }
 
-/** One toast for many failures at once: the same text within 2 s is said once. */
+/** Shows the same text only once within 2 s, so many failures at once give one toast. */
 function toast(kind: Parameters<Notifier['toast']>[0], text: string, seconds?: number): void {
   if (!text) return
   const now = Date.now()
@@ -39,7 +39,7 @@ function toast(kind: Parameters<Notifier['toast']>[0], text: string, seconds?: n
   deliver((target) => target.toast(kind, text, seconds))
 }
 
-let asking: Promise<boolean> | null = null
+let openQuestion: Promise<boolean> | null = null
 
 export const notify = {
   success: (text: string) => toast('success', text),
@@ -48,16 +48,16 @@ export const notify = {
   info: (text: string, seconds?: number) => toast('info', text, seconds),
 
   undoable: (text: string, undo: () => void) => deliver((target) => target.undoable(text, undo)),
-  /** A success with what most people do next. */
+  /** Success toast with a button for the usual next step. */
   offering: (text: string, verb: string, act: () => void) => deliver((target) => target.undoable(text, act, verb)),
 
-  /** Asks; while a question stands open, all who ask share its answer. */
+  /** Opens a confirm dialog; callers while one is open share its answer. */
   askOnce(question: Parameters<Notifier['ask']>[0]): Promise<boolean> {
-    asking ??= new Promise<boolean>((resolve, reject) => {
+    openQuestion ??= new Promise<boolean>((resolve, reject) => {
       deliver((target) => void target.ask(question).then(resolve, reject))
     }).finally(() => {
-      asking = null
+      openQuestion = null
     })
-    return asking
+    return openQuestion
   },
 }

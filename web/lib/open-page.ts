@@ -1,22 +1,22 @@
-// Opening a page from another one: two-level pages inside the current tab, where the person has chosen so (spec §2, §4).
+// Opens a page from another one; two-level pages open inside the current tab if the person chose so (spec §2, §4).
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findPage } from './page.ts'
 import { usePages } from './session/menus.ts'
 import { useSession } from './session/session.ts'
 
-/** The query value that says so. It is spelled as in spec §2: addresses are kept and passed on. */
+/** Query parameter of a two-level page. The misspelling is spec §2's; stored and shared addresses contain it. */
 export const TWO_LEVEL = 'towLevelPage'
-/** The query value of a page whose 返回 is the browser's own: it was opened from a two-level page. */
+/** Query parameter of a page opened from a two-level page: its 返回 is the browser's back. */
 export const SUBSIDIARY = 'isSubsidiary'
 
-/** spec §2 "Page opening method": 0 opens a tab, 1 enters in the current one. */
+/** spec §2 "Page opening method": 0 opens a tab, 1 opens inside the current one. */
 const IN_CURRENT_TAB = 1
 export const useOpensInTab = (): boolean => useSession()?.pageOpenMethod === IN_CURRENT_TAB
 
 export type OpenPage = (path: string, query?: Readonly<Record<string, string>>) => void
 
-/** `open('/application/bigData/grantChange', { id, tagName })`: everything that opens a page of a record uses it. */
+/** `open('/application/bigData/grantChange', { id, tagName })`. Use it to open any page of a record. */
 export function useOpenPage(): OpenPage {
   const navigate = useNavigate()
   const pages = usePages((state) => state.pages)

@@ -20,7 +20,7 @@ test('§8 404, and 500 with "Failed to handle request", sign out', () => {
   expect(outcomeOf({ code: 500, msg: 'Failed to handle request [GET /x]' })).toEqual({ kind: 'signOut' })
 })
 
-test('§8 a missing row (20404) is told, it signs nobody out', () => {
+test('§8 a missing row (20404) is a toast, not a sign-out', () => {
   expect(outcomeOf({ code: 20404, msg: '数据不存在' })).toEqual({ kind: 'toast', text: '数据不存在' })
 })
 
@@ -35,7 +35,7 @@ test('§8 other messages are cut to 25 characters, whole with messageAll', () =>
   expect(outcomeOf({ code: 409, msg: long }, { messageAll: true })).toEqual({ kind: 'toast', text: long })
 })
 
-test('§8 a character is cut whole', () => {
+test('§8 cutting never splits a surrogate pair', () => {
   expect(outcomeOf({ code: 409, msg: '😀'.repeat(30) })).toEqual({ kind: 'toast', text: '😀'.repeat(25) })
 })
 
@@ -43,7 +43,7 @@ test.each([10010, 10009, 600, 601, 602, 603, 10017, 10000, 10019])('§8 %i resol
   expect(outcomeOf({ code, msg: 'x' })).toEqual({ kind: 'resolve' })
 })
 
-test('§8 an invalid refresh token is said in words', () => {
+test('§8 an invalid refresh token gets a readable text', () => {
   expect(outcomeOf({ code: 500, msg: 'Invalid refresh token: x' })).toEqual({
     kind: 'toast',
     text: '登录失效，请重新登录！',

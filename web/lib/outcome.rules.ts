@@ -1,4 +1,4 @@
-// The error catalogue of spec §8 as one pure decision: what to do with a reply that arrived.
+// The error catalogue of spec §8 as a pure function: what to do with a reply.
 import { errors, resolvingCodes } from '../../contract/errors.ts'
 
 export type ShowOptions = {
@@ -15,7 +15,7 @@ export type ShowOptions = {
 export type Outcome =
   | { kind: 'success' | 'resolve' | 'silent' }
   | { kind: 'toast'; text: string }
-  /** Without a notice the person is sent to /login in silence. */
+  /** Without a notice the redirect to /login is silent. */
   | { kind: 'signOut'; notice?: string }
 
 const SERVER_CHARACTERS = 20

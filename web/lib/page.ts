@@ -1,4 +1,4 @@
-// How a screen is declared in pages.ts, and how a path finds its page. No component is loaded before it is opened.
+// Types and helpers to declare a screen in pages.ts, and the lookup from path to page. Components load lazily.
 import type { ComponentType } from 'react'
 import { type Access, can } from '../../contract/access.ts'
 
@@ -9,21 +9,21 @@ type PageOptions = {
   public?: boolean
   /** Path of the menu page whose permission covers this one, where it has no menu row of its own. */
   parent?: string
-  /** A right that is needed besides. */
+  /** A right required in addition to the menu row. */
   access?: Access
   /** Opens without a tab. */
   noTab?: boolean
-  /** Name of the query value that tells records apart: each has a tab of its own. Without it one tab is reused. */
+  /** Query parameter that identifies the record: one tab for each value. Without it one tab is reused. */
   perRecord?: string
-  /** Kept while another page is in front, so that input survives; a page with a menu row follows its `isCached`. */
+  /** Stays mounted while another page is in front, so input survives. A page with a menu row uses its `isCached`. */
   kept?: boolean
-  /** An HTML page of its own; the workbench leaves to it. */
+  /** A separate HTML page: opening it leaves the console. */
   isOwnEntry?: boolean
 } & TwoLevel
 
 /**
- * The grant-change, log and detail pages and the article and price editing pages of spec §4: with page-open method 1 they
- * open inside the current tab. `back` is where their 返回 leads (spec §2). scripts/two-level.test.ts holds the list.
+ * Grant-change, log, detail, article and price editing pages (spec §4): with page-open method 1 they open inside the
+ * current tab. `back` is the target of 返回 (spec §2). scripts/two-level.test.ts has the list.
  */
 type TwoLevel = { twoLevel: true; back: string } | { twoLevel?: never; back?: never }
 
@@ -35,7 +35,7 @@ export type PageEntry = PageOptions & {
 
 export type Pages = Readonly<Record<string, PageEntry>>
 
-/** `props` are checked against the component's own. */
+/** `props` are type-checked against the component. */
 export function page<P extends object>(
   title: string,
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -44,7 +44,7 @@ export function page<P extends object>(
   return { title, ...options, load } as unknown as PageEntry
 }
 
-/** Options of the form page that adds to the list at `parent`, and of the one that edits its rows. */
+/** Options of the form pages that add to the list at `parent` and edit its rows. */
 export const addForm = (parent: string, menu: string) => ({
   parent,
   access: can(menu, 'add'),
@@ -56,7 +56,7 @@ export const editForm = (parent: string, menu: string) => ({
   props: { edit: true },
 })
 
-/** The path without a trailing slash or `/index`: both spellings are one page (spec §2). */
+/** The path without a trailing slash or `/index`: both forms are the same page (spec §2). */
 export function pathOf(pathname: string): string {
   const path = pathname.replace(/\/+$/, '').replace(/\/index$/, '')
   return path === '' ? '/' : path
@@ -74,7 +74,7 @@ function matches(pattern: string, path: string): boolean {
 
 const fits = (part: string, actual: string | undefined) => part === actual || (part.startsWith(':') && Boolean(actual))
 
-/** The page of a path: a literal one before one with parameters. */
+/** The page of a path; literal patterns win over those with parameters. */
 export function findPage(pages: Pages, pathname: string): FoundPage | null {
   const path = pathOf(pathname)
   const literal = Object.hasOwn(pages, path) ? pages[path] : undefined

@@ -21,13 +21,13 @@ test('§5 a quarter is written as YYYY.MM', () => {
 })
 
 test('§5 Unix times of 10 digits are treated as seconds, in weeks and quarters too', () => {
-  // 2026-03-30 00:00 in Asia/Shanghai, still Sunday the 29th in Greenwich
+  // 2026-03-30 00:00 in Asia/Shanghai, still Sunday the 29th in UTC
   expect(formatWeek(weekOf(1_774_800_000))).toBe('2026.03.30 - 2026.04.05')
   expect(formatWeek(weekOf('1774800000'))).toBe(formatWeek(weekOf(1_774_800_000_000)))
   expect(formatQuarter(quarterOf(1_774_800_000))).toBe('2026.01 - 2026.03')
 })
 
-test('§5 what is no date has no week and no quarter', () => {
+test('§5 an invalid date has no week and no quarter', () => {
   for (const value of [null, undefined, '', 'soon', '2026-13-45']) {
     expect(formatWeek(weekOf(value))).toBe('')
     expect(formatQuarter(quarterOf(value))).toBe('')
@@ -35,7 +35,7 @@ test('§5 what is no date has no week and no quarter', () => {
   }
 })
 
-test('§5 each day is in its week, its month and its quarter, as are their ends', () => {
+test('§5 week, month and quarter contain their day, and both ends give the same period', () => {
   fc.assert(
     fc.property(day, (each) => {
       for (const periodOf of [weekOf, monthOf, quarterOf]) {

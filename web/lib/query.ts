@@ -18,7 +18,7 @@ import { notify } from './notify.ts'
 import { onSignOut } from './session/session.ts'
 import { SleepContext } from './sleep.ts'
 
-/** How long a reply is used without asking again when a page is shown anew, ms. */
+/** A cached reply younger than this is not refetched when a page mounts or comes to the front, ms. */
 const STALE_MS = 10_000
 
 export const queryClient = new QueryClient({
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 })
 onSignOut(() => queryClient.clear())
 
-/** The key of a read: the path alone names all its inputs. */
+/** Query key of a read; the path alone is the prefix of all its inputs, which `invalidates` relies on. */
 const keyFor = <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
   input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const)
 
@@ -47,10 +47,10 @@ type Interval<D> = NonNullable<UseQueryOptions<D>['refetchInterval']>
 const intervalOf = <D>(interval: Interval<D>, query: Query<D>) =>
   typeof interval === 'function' ? interval(query) : interval
 
-/** Reads through the cache. Errors have been shown as §8 says; `error` and `refetch` are for the view's own error state. */
+/** Reads through the cache. Errors are already shown (§8); `error` and `refetch` serve the view's own error state. */
 export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}]: ReadArguments<E>) {
   const { call: callOptions, enabled = true, refetchInterval, ...queryOptions } = options
-  // polling does not count as activity of the person
+  // polling is not user activity: it must not renew the session
   const background = refetchInterval !== undefined
   const sleep = useContext(SleepContext)
   return useQuery<DataOf<E>>({
@@ -65,13 +65,13 @@ export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}
 
 export type ActOptions<E> = {
   onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
-  /** Refusals, those that resolve in §8 included (601, 603 …); without it a refusal that nothing else has shown becomes a toast. */
+  /** Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast. */
   onRefusal?: (refusal: Refusal, input: Input<E>) => void
-  /** Reads whose replies are out of date afterwards. */
+  /** Reads to invalidate on success. */
   invalidates?: readonly Endpoint[]
   /** The toast on success. */
   success?: string
-  /** How long the same input is not run again, ms: 3 s unless a dialog runs the act (spec §9). */
+  /** How long the same input is blocked after it ran, ms: 3 s unless a dialog runs the act (spec §9). */
   guardMs?: number
   call?: Omit<CallOptions, 'signal'>
 }
@@ -79,9 +79,9 @@ export type ActOptions<E> = {
 type Run<E> = { input: Input<E>; confirmToken: string | undefined }
 
 /**
- * An act. `run` never rejects: it answers the data, or undefined where the act was refused or is a repetition: the same
- * input while it runs, or within 3 s of its start (spec §4). What failed may be tried again after 1 s: the guard is there
- * against clicks that nobody meant. An act that asks first (600) is run by `useConfirmed`, which knows its token.
+ * An act. `run` never rejects: it returns the data, or undefined if the act failed or repeats the same input while
+ * it runs or within 3 s of its start (spec §4). After a failure the same input may run again 1 s after its start: the
+ * guard only stops accidental clicks. Acts that ask for confirmation (600) use `useConfirmed`, which keeps the token.
  */
 export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> = {}) {
   const client = useQueryClient()
@@ -90,7 +90,7 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
   const { mutateAsync, isPending, error, reset } = useMutation<DataOf<E>, Error, Run<E>>({
     mutationFn: ({ input, confirmToken }) => {
       const confirmed = confirmToken === undefined ? {} : { confirmToken }
-      // why an act was refused is read to its end: half a reason helps nobody
+      // messageAll: the reason of a refusal must not be cut off
       return call(endpoint, ...([input, { messageAll: true, ...options.call, ...confirmed }] as CallArguments<E>))
     },
   })
@@ -98,7 +98,7 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
   async function run(input: Input<E>, confirmToken?: string): Promise<DataOf<E> | undefined> {
     const key = JSON.stringify([input, confirmToken])
     if (!guard.enter(key)) {
-      // later than a double click: the person should see that nothing happens
+      // stay silent on a double click; say so for a later, deliberate click
       if (!isPending && guard.age() >= DIALOG_GUARD_MS) notify.info(errors.tooMany.text)
       return undefined
     }

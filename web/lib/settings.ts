@@ -1,4 +1,4 @@
-// How this browser shows the console (spec §3 "Stored settings"): kept in local storage, shared by all its tabs.
+// Display settings of this browser (spec §3 "Stored settings"), in local storage and shared by all tabs.
 import { create } from 'zustand'
 import { keyOf, readEntry, writeEntry } from './storage.ts'
 
@@ -19,7 +19,7 @@ export type Settings = {
   watermark: boolean
 }
 
-/** The first three: spec §3. */
+/** The first three values are from spec §3. */
 export const defaultSettings: Settings = {
   language: 'zh',
   colorName: '#409EFF',
@@ -28,7 +28,7 @@ export const defaultSettings: Settings = {
   watermark: false,
 }
 
-/** Rows of a table, px. */
+/** Height of table rows, px. */
 export const ROW_PX: Readonly<Record<Density, number>> = { comfortable: 36, compact: 32 }
 
 const ENTRY = 'settings'
@@ -40,7 +40,7 @@ const oneOf =
   (value: unknown): value is T =>
     values.includes(value as T)
 
-/** What was stored, by whatever release or hand: each value that is none gives way to its default. */
+/** Settings from stored data of unknown shape; each invalid value falls back to its default. */
 export function settingsOf(stored: unknown): Settings {
   const entries = new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
   const pick = <K extends keyof Settings>(name: K, is: (value: unknown) => value is Settings[K]): Settings[K] => {
@@ -67,7 +67,7 @@ export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(next)
 }
 
-/** Takes over what another window changes. @returns what ends it */
+/** Applies changes made in other windows. @returns the unsubscribe function */
 export function followSettings(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === keyOf(ENTRY) || event.key === null) useSettings.setState(read())

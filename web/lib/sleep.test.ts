@@ -7,7 +7,7 @@ const EVERY_MS = 60_000
 
 type Read = { sleep: Sleep; key: string; isWanted?: boolean; every?: number }
 
-/** A mounted read of a page, as `useCall` declares it; answers how often it asked. */
+/** A mounted query with the options that `useCall` sets; returns its query function. */
 function read(client: QueryClient, { sleep, key, isWanted = true, every }: Read) {
   const ask = vi.fn(async () => key)
   const observer = new QueryObserver(client, {
@@ -21,7 +21,7 @@ function read(client: QueryClient, { sleep, key, isWanted = true, every }: Read)
   return ask
 }
 
-describe('§9 kept pages: those behind ask the server nothing', () => {
+describe('§9 kept pages behind the front one send no requests', () => {
   let client: QueryClient
   const sleep: Sleep = { isAwake: true }
   const setTo = (isAwake: boolean) => setAwake(client.getQueryCache(), sleep, isAwake)
@@ -40,7 +40,7 @@ describe('§9 kept pages: those behind ask the server nothing', () => {
     vi.useRealTimers()
   })
 
-  it('in front again, a page asks for what is old by now and for nothing else', async () => {
+  it('back in front, a page refetches only stale queries', async () => {
     const ask = read(client, { sleep, key: 'list' })
     await pass(0)
     setTo(false)
@@ -54,7 +54,7 @@ describe('§9 kept pages: those behind ask the server nothing', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('what an act has made old is asked when the page is in front again, not before', async () => {
+  it('an invalidated query is refetched when the page is back in front, not before', async () => {
     const ask = read(client, { sleep, key: 'list' })
     await pass(0)
     setTo(false)
@@ -65,7 +65,7 @@ describe('§9 kept pages: those behind ask the server nothing', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('what is asked again and again rests, and goes on', async () => {
+  it('polling pauses behind and resumes in front', async () => {
     const ask = read(client, { sleep, key: 'board', every: EVERY_MS })
     await pass(EVERY_MS)
     expect(ask).toHaveBeenCalledTimes(2)
@@ -79,7 +79,7 @@ describe('§9 kept pages: those behind ask the server nothing', () => {
     expect(ask).toHaveBeenCalledTimes(4)
   })
 
-  it('what the page does not want yet, and what another page reads, stays alone', async () => {
+  it('disabled queries and those of other pages are not refetched', async () => {
     const unwanted = read(client, { sleep, key: 'later', isWanted: false })
     const other = read(client, { sleep: { isAwake: true }, key: 'other' })
     await pass(0)

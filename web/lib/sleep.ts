@@ -1,18 +1,18 @@
-// Pages behind the one in front ask the server nothing. Their reads look here, instead of being drawn anew at each switch.
+// Hidden pages send no requests. Reads check this mutable flag, so switching pages does not re-render them.
 import type { QueryCache, QueryObserver } from '@tanstack/react-query'
 import { createContext } from 'react'
 
-/** Of one kept page; changed by `setAwake` alone. */
+/** One for each kept page; only `setAwake` changes it. */
 export type Sleep = { isAwake: boolean }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The page that reads. */
+    /** The page that owns the query. */
     queryMeta: { sleep?: Sleep }
   }
 }
 
-/** What stands outside the kept pages never sleeps. */
+/** Components outside the kept pages are always awake. */
 export const SleepContext = createContext<Sleep>({ isAwake: true })
 
 function isDue(observer: QueryObserver): boolean {
@@ -22,13 +22,13 @@ function isDue(observer: QueryObserver): boolean {
   return isWanted && query.isStaleByTime(typeof staleTime === 'function' ? staleTime(query) : staleTime)
 }
 
-/** In front again, a page asks for what is old by now, and goes on asking for what it asks again and again. */
+/** Pauses or resumes a page's queries: back in front, it refetches stale ones and continues polling. */
 export function setAwake(cache: QueryCache, sleep: Sleep, isAwake: boolean): void {
   if (sleep.isAwake === isAwake) return
   sleep.isAwake = isAwake
   for (const observer of cache.getAll().flatMap(({ observers }) => observers)) {
     if (observer.options.meta?.sleep !== sleep) continue
-    // given again, the interval is looked at anew
+    // setOptions makes the observer evaluate `refetchInterval` again
     observer.setOptions(observer.options)
     if (isAwake && isDue(observer)) void observer.refetch({ cancelRefetch: false })
   }

@@ -21,11 +21,11 @@ test('§3 entries are namespaced by the site key', () => {
   expect(keyOf('session')).toBe('console-session')
 })
 
-test('§3 what is not an entry reads as nothing', () => {
+test('§3 text that is not an entry reads as undefined', () => {
   for (const text of [null, '', 'x', '5', 'null', '{"a":1}']) expect(unpackEntry(text)).toBeUndefined()
 })
 
-test('§3 an entry of another shape reads as nothing', () => {
+test('§3 an entry of the wrong shape reads as undefined', () => {
   writeEntry('local', 'size', 'ten')
   expect(readEntry('local', 'size', isNumber)).toBeUndefined()
   writeEntry('local', 'size', 10)

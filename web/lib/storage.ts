@@ -3,12 +3,12 @@ import { PRODUCT } from './site.ts'
 
 type Area = 'local' | 'session'
 
-/** spec §3; `type` says in which storage the entry stands, `datetime` is ms since 1970. */
+/** spec §3; `type` is the storage area, `datetime` is ms since 1970. */
 export type Entry = { dataType: string; content: unknown; type: Area; datetime: number }
 
 export const keyOf = (name: string) => `${PRODUCT}-${name}`
 
-/** Stands in where the browser refuses storage (private windows, policies): the page works, a reload forgets. */
+/** In-memory fallback when the browser denies storage (private windows, policies); lost on reload. */
 function memory(): Storage {
   const items = new Map<string, string>()
   return {
@@ -23,14 +23,14 @@ function memory(): Storage {
   }
 }
 
-const stands: Record<Area, Storage> = { local: memory(), session: memory() }
+const memoryAreas: Record<Area, Storage> = { local: memory(), session: memory() }
 
 function storageOf(area: Area): Storage {
   try {
-    if (typeof window === 'undefined') return stands[area]
+    if (typeof window === 'undefined') return memoryAreas[area]
     return area === 'local' ? window.localStorage : window.sessionStorage
   } catch {
-    return stands[area]
+    return memoryAreas[area]
   }
 }
 
@@ -38,7 +38,7 @@ export function packEntry(content: unknown, area: Area, now = Date.now()): strin
   return JSON.stringify({ dataType: typeof content, content, type: area, datetime: now } satisfies Entry)
 }
 
-/** The content of a stored text, or undefined where it is not an entry. */
+/** Content of a stored entry, or undefined if the text is not an entry. */
 export function unpackEntry(text: string | null): unknown {
   if (!text) return undefined
   try {
@@ -49,7 +49,7 @@ export function unpackEntry(text: string | null): unknown {
   }
 }
 
-/** Reads an entry; `is` decides whether it still has the expected shape, since an older release may have written it. */
+/** Reads an entry; `is` checks its shape, which an older release may have written differently. */
 export function readEntry<T>(area: Area, name: string, is: (content: unknown) => content is T): T | undefined {
   const content = unpackEntry(storageOf(area).getItem(keyOf(name)))
   return is(content) ? content : undefined
@@ -59,19 +59,19 @@ export function writeEntry(area: Area, name: string, content: unknown): void {
   try {
     storageOf(area).setItem(keyOf(name), packEntry(content, area))
   } catch {
-    // full or forbidden: what is kept here is a convenience, the page goes on without it
-    stands[area].setItem(keyOf(name), packEntry(content, area))
+    // storage full or denied: nothing here is essential, so keep it in memory
+    memoryAreas[area].setItem(keyOf(name), packEntry(content, area))
   }
 }
 
 export function removeEntry(area: Area, name: string): void {
   storageOf(area).removeItem(keyOf(name))
-  stands[area].removeItem(keyOf(name))
+  memoryAreas[area].removeItem(keyOf(name))
 }
 
-/** Removes all entries of this site in one storage; those of other sites on the same host stay. */
+/** Removes this site's entries from one storage area; other sites on the same host keep theirs. */
 export function clearEntries(area: Area): void {
-  for (const storage of [storageOf(area), stands[area]]) {
+  for (const storage of [storageOf(area), memoryAreas[area]]) {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
     for (const key of keys) if (key?.startsWith(keyOf(''))) storage.removeItem(key)
   }

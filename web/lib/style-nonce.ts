@@ -1,4 +1,4 @@
-// Gives the page's nonce to `style` elements that libraries create, which the Content-Security-Policy blocks otherwise.
+// Adds the CSP nonce to `style` elements that libraries create; without it the browser blocks them.
 import { cspNonce } from './site.ts'
 
 export function giveStylesTheNonce(): void {

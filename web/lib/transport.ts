@@ -1,10 +1,10 @@
-// Sends one request and reads one envelope. Knows nothing of sessions or toasts: call.ts decides what a reply means.
+// Sends one request and parses the envelope. No sessions, no toasts: call.ts decides what a reply means.
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { RESPONSE_STATUSES } from '../../contract/limits.ts'
 
-/** A reply that never came, or came without an envelope. `status` is the HTTP status where there was one. */
+/** No reply, or one without an envelope. `status` is the HTTP status, if there was a response. */
 export class Unreachable extends Error {
   readonly reason: 'timeout' | 'network' | 'format'
   readonly status: number | undefined
@@ -29,7 +29,7 @@ type Fields = Record<string, unknown>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** Fields as a query string or a form: absent ones are left out, lists repeat their name. */
+/** Fields as a query string or form: null and undefined are left out, arrays repeat the name. */
 function serialise(fields: unknown): URLSearchParams {
   const params = new URLSearchParams()
   if (!isFields(fields)) return params
@@ -43,7 +43,7 @@ function serialise(fields: unknown): URLSearchParams {
 
 type Parts = { query: unknown; body: unknown }
 
-/** Which of the input goes where. A POST that declares only `query` sends it in the body, so no secret is in a URL. */
+/** Splits the input into query and body. A POST that declares only `query` sends it in the body: no secrets in URLs. */
 function partsOf<E extends Endpoint>(endpoint: E, input: Input<E> | undefined): Parts {
   if (endpoint.method === 'GET') return { query: input, body: undefined }
   if (endpoint.query && endpoint.body) {
@@ -61,7 +61,7 @@ function envelopeOf(value: unknown): Envelope<unknown> | undefined {
   return { code, success: code === 200, msg, data }
 }
 
-/** spec §9. A reply that says the server is overloaded is still used: it says how long to wait. */
+/** spec §9. An overloaded reply (503) counts as a response, because it carries `retry-after`. */
 const isResponse = (status: number, { code }: Envelope<unknown>) =>
   (status >= RESPONSE_STATUSES.from && status <= RESPONSE_STATUSES.to) || code === errors.overloaded.code
 

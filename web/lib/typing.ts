@@ -1,3 +1,3 @@
-/** Whether keys pressed here are text: then they are nobody's shortcut. */
+/** Whether the target takes text input, so that keys must not trigger shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

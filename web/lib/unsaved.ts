@@ -1,10 +1,10 @@
-// Which open pages hold input that is not saved yet, so that closing their tab, or the window, asks first.
+// Tracks which open pages have unsaved input, so that closing their tab or the window asks first.
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** The key of an open page (shell/tabs.rules.ts); empty outside the workbench. */
+/** The key of an open page (shell/tabs/tabs.rules.ts); empty outside the workbench. */
 export const TabKeyContext = createContext('')
 
-/** Answers whether a part of a page, its form or a dialog over it, holds unsaved input now. */
+/** Ref to a callback of a form or dialog: whether it has unsaved input now. */
 type Holder = { current: () => boolean }
 const holdsNothing = () => false
 
@@ -16,7 +16,7 @@ const holdersOf = (tabKey: string): readonly Holder[] => [...(holders.get(tabKey
 export const hasUnsaved = (tabKey: string): boolean => holdersOf(tabKey).some((holder) => holder.current())
 export const hasAnyUnsaved = (): boolean => [...holders.keys()].some(hasUnsaved)
 
-/** The page's input is saved or given up, before it is drawn so: what was kept of it elsewhere goes with it. */
+/** Marks the page clean without waiting for a render, and runs its `onForgotten` callbacks (drafts kept elsewhere). */
 export function forgetUnsaved(tabKey: string): void {
   for (const holder of holdersOf(tabKey)) holder.current = holdsNothing
   const acts = forgetters.get(tabKey)
@@ -24,13 +24,13 @@ export function forgetUnsaved(tabKey: string): void {
   for (const act of acts?.values() ?? []) act()
 }
 
-/** Once, when the page's input is forgotten; under the same name the act before is replaced. */
+/** Runs `act` once when the page's input is forgotten. A second one with the same name replaces the first. */
 export function onForgotten(tabKey: string, name: string, act: () => void): void {
   const acts = forgetters.get(tabKey) ?? new Map<string, () => void>()
   forgetters.set(tabKey, acts.set(name, act))
 }
 
-/** The page holds unsaved input while `isDirty` says so, in front and behind; a page may have several that can say it. */
+/** Registers `isDirty` for the page around it, in front or behind. A page may register several. */
 export function useUnsaved(isDirty: () => boolean): void {
   const key = useContext(TabKeyContext)
   const holder = useRef(holdsNothing)

@@ -1,4 +1,4 @@
-// What the browser refuses to send, and how it says sizes.
+// Client-side upload checks and the format of sizes.
 import { expect, it } from 'vitest'
 import { sizeText, whyNot } from './upload.ts'
 

@@ -1,4 +1,4 @@
-// Sends a file, telling how far it is. The one call that does not go through call.ts: fetch tells no progress.
+// Uploads a file with progress. Bypasses call.ts because fetch reports no upload progress.
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { fileEndings, type StoredFile, type UploadPurpose, uploadFile } from '../../contract/files.ts'
@@ -11,12 +11,12 @@ import { AUTH_HEADER } from './site.ts'
 
 export type UploadOptions = {
   purpose: UploadPurpose
-  /** From 0 to 1. */
+  /** `part` is from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Takes a file to the server. Rejects with `Refusal`, `Unreachable`, or the signal's reason; shows nothing itself. */
+/** Uploads a file. Rejects with `Refusal`, `Unreachable` or the signal's reason; shows no toast. */
 export type Upload = (file: File, options: UploadOptions) => Promise<StoredFile>
 
 const MEGABYTE = 1_048_576
@@ -25,7 +25,7 @@ const MEGABYTE = 1_048_576
 export const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE ? `${Math.round((bytes / MEGABYTE) * 10) / 10} MB` : `${Math.ceil(bytes / 1024)} KB`
 
-/** Why a file need not be sent at all; the server decides by its content. */
+/** Why a file is rejected by size or name before upload; the server checks its content as well. */
 export function whyNot({ name, size }: Pick<File, 'name' | 'size'>, purpose: UploadPurpose): string | null {
   const limit = FILE_BYTES[purpose]
   if (size > limit) return `文件不能超过 ${sizeText(limit)}`
@@ -34,7 +34,7 @@ export function whyNot({ name, size }: Pick<File, 'name' | 'size'>, purpose: Upl
   return isKnown ? null : `不支持此类文件，请选择 ${kindsText[purpose]}`
 }
 
-/** What a purpose takes, in words; `fileEndings` has the list. */
+/** Accepted kinds of files for display; `fileEndings` has the extensions. */
 export const kindsText: Readonly<Record<UploadPurpose, string>> = {
   avatar: 'PNG、JPG 或 WebP',
   image: 'PNG、JPG、WebP 或 GIF',
@@ -42,7 +42,7 @@ export const kindsText: Readonly<Record<UploadPurpose, string>> = {
   import: 'XLSX 或 CSV',
 }
 
-/** What to tell of a failed upload. */
+/** Message for a failed upload. */
 export const uploadFailure = (failure: unknown): string =>
   failure instanceof Refusal || failure instanceof Unreachable ? failureText(failure) : '上传失败，请重试'
 
@@ -84,7 +84,7 @@ function send(file: File, token: string, { purpose, onProgress, signal }: Upload
   })
 }
 
-/** contract.md: 120 s. Sizes and endings that cannot pass are refused here, with the server's code. */
+/** contract.md: 120 s. Invalid sizes and extensions are refused here with `tooLarge`, like on the server. */
 export const upload: Upload = async (file, options) => {
   options.signal?.throwIfAborted()
   const wrong = whyNot(file, options.purpose)

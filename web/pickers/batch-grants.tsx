@@ -1,4 +1,4 @@
-// Given to several people at once, or taken from them: chosen in a tree, then confirmed with what changes for whom.
+// Grants to several people at once, or revokes: chosen in a tree, then confirmed with a preview of the changes.
 import { useState } from 'react'
 import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import { useConfirmed } from '../kit/dialog/use-confirmed.tsx'
@@ -9,22 +9,22 @@ import { ChooseDialog } from './choose-dialog.tsx'
 const TREE_PX = 400
 
 type BatchGrantsProps<E extends Endpoint> = {
-  /** The act and what it gives or takes, in the titles of both dialogs. */
+  /** Title of both dialogs: the act and what it grants or revokes. */
   title: string
   isRevoking: boolean
-  /** What is chosen. */
+  /** Names what is chosen. */
   noun: string
   searchText: string
   tree: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
   nodes: readonly TreeCheckNode[]
-  /** What the call takes of the keys that were chosen. */
+  /** The ids that the call takes, from the chosen keys. */
   idsOf: (chosen: ReadonlySet<string>) => string[]
   endpoint: E
   input: (userIds: string[], ids: string[]) => Input<E>
-  /** The list in which the people stand. */
+  /** The call of the list that shows the people. */
   list: Endpoint
   rows: readonly { id: string }[]
-  /** The rows are no longer what was selected. */
+  /** Called on success: clears the selection, as its rows have changed. */
   done: () => void
   onClosed: () => void
 }

@@ -1,4 +1,4 @@
-// The category tree as pickers ask for it, each within the scope of the menu that it stands on.
+// The category tree's calls for pickers, each within the scope of its menu.
 import { getAllCategory, getCategoryPaths, getProductListByName } from '../../contract/catalogue/catalogue.ts'
 import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import { call } from '../lib/call.ts'
@@ -9,7 +9,7 @@ export type CategoryCalls = {
   lookup: (values: readonly string[]) => Promise<readonly (readonly CategoryNode[])[]>
 }
 
-/** The picker shows itself what went wrong (spec §8). */
+/** The picker shows errors itself (spec §8). */
 const quiet = { hideErrorMsg: true }
 
 /** @param menuId the menu on which products are sold; without it only those that the person works on are offered */

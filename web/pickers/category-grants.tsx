@@ -28,7 +28,7 @@ type Loaded = {
   before: { categories: Chosen; news: Chosen }
 }
 
-/** Read once: what is being chosen must not change under the hands. */
+/** Read once: a refetch must not change the choice while it is edited. */
 function useGrants(userId: string) {
   const [loaded, setLoaded] = useState<Loaded>()
   const once = { enabled: !loaded, staleTime: 0 }

@@ -1,4 +1,4 @@
-// What a picker of categories holds and answers.
+// The choices and values of the category picker.
 import { describe, expect, it } from 'vitest'
 import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import { categoriesOf, idOfValue, toChoices } from './category-picker.rules.ts'
@@ -28,7 +28,7 @@ describe('a choice of categories', () => {
     ])
   })
 
-  it('is known by its id outside of the tree', () => {
+  it('has the category’s id as its value outside of the tree', () => {
     expect([idOfValue('c12'), idOfValue('12')]).toEqual(['12', '12'])
   })
 })

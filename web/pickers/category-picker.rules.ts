@@ -1,4 +1,4 @@
-// Categories alone, of the tree that ends in products.
+// Only the categories of the tree, without its products.
 import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
 import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
 
@@ -10,7 +10,7 @@ const asChoice = (node: CategoryNode): CategoryChoice => ({ ...node, isLeaf: nod
 
 export const toChoices = (nodes: readonly CategoryNode[]): CategoryChoice[] => nodes.map(asChoice)
 
-/** The categories of the products that were found, each once, in the order in which they were. */
+/** The categories of the products that were found, each once, in the order found. */
 export function categoriesOf(paths: readonly (readonly CategoryNode[])[]): CategoryChoice[][] {
   const found = new Map<string, CategoryChoice[]>()
   for (const path of paths) {
@@ -21,5 +21,5 @@ export function categoriesOf(paths: readonly (readonly CategoryNode[])[]): Categ
   return [...found.values()]
 }
 
-/** Forms and addresses know a category by its id, the tree by its value. */
+/** Forms and addresses use a category's id, the tree its value, which is `c` and the id. */
 export const idOfValue = (value: string) => value.replace(/^c/, '')

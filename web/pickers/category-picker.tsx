@@ -12,7 +12,7 @@ export type CategoryPickerProps = {
   id?: string
   'aria-label'?: string
   placeholder?: string
-  /** The second level alone, where products are filed. */
+  /** Only the second level, where products are filed. */
   isFiling?: boolean
   value?: string | null
   onChange?: (categoryId: string | null) => void

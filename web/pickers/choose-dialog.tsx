@@ -1,5 +1,5 @@
-// A dialog around something that is chosen in full before it is saved: a tree, two lists. It closes when it is saved, and
-// stays with the reason where that is refused; what was chosen is not given up without asking.
+// A dialog for a choice that is saved as a whole: a tree, two lists. It closes when saved, stays open with the reason
+// when refused, and asks before an unsaved choice is lost.
 import { Alert } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { EditFrame, useEditDialog } from '../kit/dialog/edit-dialog.tsx'
@@ -11,18 +11,18 @@ type ChooseDialogProps = {
   width?: number
   /** The button's verb. */
   verb?: string
-  /** What is chosen from, where that has to be loaded first. */
+  /** The query of what is chosen from, if that must be loaded first. */
   read?: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
-  /** Why there is nothing to save yet: the button's title while it is disabled for that. */
+  /** Why there is nothing to save yet; disables the button, with this tooltip. */
   nothing?: string | undefined
-  /** Differs from what it began with: not given up unasked. */
+  /** Whether the choice differs from the initial one. */
   isChanged: boolean
   isSaving: boolean
   /** Why the last save was refused. */
   refusal?: string | undefined
-  /** Shown in its place once all is done. */
+  /** Shown in place of the choice when the work is done. */
   result?: ReactNode
-  /** Answers whether it was saved. */
+  /** Resolves to whether it was saved. */
   onSave: () => Promise<boolean>
   onClosed: () => void
   children: ReactNode
@@ -41,7 +41,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // a page's form may stand around the dialog
+    // React events bubble to a page's form around the dialog
     event.stopPropagation()
     guard(() => void handleSave())
   }

@@ -1,4 +1,4 @@
-// Chooses one enterprise of the person's own customers, found by name or credit code as it is typed.
+// Chooses one enterprise of the person's own customers, searched by name or credit code while typing.
 import { type EnterpriseChoice, searchEnterprises } from '../../contract/members/customers.ts'
 import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
 

@@ -1,4 +1,4 @@
-// Trees of what is granted: what is shown, what is sent.
+// Grant trees: the shown checkboxes, and the sent ids.
 import { describe, expect, it } from 'vitest'
 import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
 import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
@@ -27,20 +27,20 @@ describe('a tree of grants', () => {
     node('C4', [node('P4')]),
   ]
 
-  it('puts the granted and the others together', () => {
+  it('merges the granted and the other nodes', () => {
     const merged = mergeGrants(granted, others)
     expect(leafKeys(merged)).toEqual(['P1', 'P2', 'P3', 'P4'])
     expect(merged[0]?.children?.map(({ key }) => key)).toEqual(['C2', 'C3'])
     expect(leafKeys(mergeGrants([], others))).toEqual(leafKeys(others))
   })
 
-  it('says what the asker may not change', () => {
+  it('marks what the person may not change', () => {
     const [top] = toChecks(others)
     expect(top?.children?.[0]?.children?.[0]).toMatchObject({ disabled: true, note: '您没有，不能授予或取消' })
     expect(toChecks([node('P1')])).toMatchObject([{ disabled: false, note: '角色已包含' }])
   })
 
-  it('reads ids of one kind', () => {
+  it('returns the ids of one kind', () => {
     expect(idsOf(['C1', 'P2', 'P30'], 'P')).toEqual(['2', '30'])
   })
 })
@@ -55,7 +55,7 @@ describe('news categories', () => {
   })
   const rows = [row('1', null), row('2', '9'), row('3', '9'), row('4', '8')]
 
-  it('stand below their products', () => {
+  it('are listed below their products', () => {
     expect(newsChecks(rows).map(({ title, children }) => [title, children?.length])).toEqual([
       ['通用', 1],
       ['品9', 2],
@@ -63,7 +63,7 @@ describe('news categories', () => {
     ])
   })
 
-  it('are set product by product, where something changed', () => {
+  it('are sent per product, only if something changed', () => {
     expect(newsChanges(rows, new Set(['1', '2', '4']), new Set(['3', '4']))).toEqual([
       { productId: null, categoryIds: [] },
       { productId: '9', categoryIds: ['3'] },

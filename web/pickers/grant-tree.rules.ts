@@ -1,11 +1,11 @@
-// Grants as a tree of checks: the granted and the others put together again, and back to the ids that a call takes.
+// Grants as a tree of checkboxes: merges granted and other nodes, and converts the choice to the ids that a call takes.
 import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
 import type { TreeCheckNode } from '../kit/tree/tree-check.tsx'
 
 const REFUSED = '您没有，不能授予或取消'
 const BY_ROLE = '角色已包含'
 
-/** Two parts of one tree as one; what is granted stands first among its siblings. */
+/** Merges two parts of one tree; granted nodes come first among their siblings. */
 export function mergeGrants(granted: readonly GrantNode[], others: readonly GrantNode[]): GrantNode[] {
   const byKey = new Map(others.map((node) => [node.key, node]))
   const both = granted.map((node) => {
@@ -34,13 +34,13 @@ export function leafKeys(nodes: readonly GrantNode[]): string[] {
 export const isSameChoice = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((key) => other.has(key))
 
-/** The ids behind keys of one kind. */
+/** The ids in the keys of one kind. */
 export const idsOf = (keys: Iterable<string>, mark: 'C' | 'P'): string[] =>
   [...keys].flatMap((key) => (key.startsWith(mark) ? key.slice(1) : []))
 
 const GENERAL = '通用'
 
-/** News categories below their products; the general ones first. */
+/** News categories below their products, in the order of the rows; general ones are a group of their own. */
 export function newsChecks(rows: readonly NewsCategory[]): TreeCheckNode[] {
   return [...Map.groupBy(rows, ({ productId }) => productId ?? '')].map(([productId, own]) => ({
     key: `P${productId}`,
@@ -56,7 +56,7 @@ export function newsChecks(rows: readonly NewsCategory[]): TreeCheckNode[] {
 
 export type NewsChange = { productId: string | null; categoryIds: string[] }
 
-/** What a change of the checks sets, product by product; products without a change are left out. */
+/** What to send for each product whose checks have changed. */
 export function newsChanges(
   rows: readonly NewsCategory[],
   before: ReadonlySet<string>,

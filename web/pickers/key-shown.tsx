@@ -1,4 +1,4 @@
-// A key that is shown this once: to be copied and handed over. Nobody can read it again.
+// Shows a new key this once, to be copied and handed over. Nobody can read it again.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
 import { useDialog } from '../kit/dialog/use-dialog.ts'

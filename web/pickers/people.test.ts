@@ -1,4 +1,4 @@
-// People in the order of their departments.
+// People grouped by department.
 import { describe, expect, it } from 'vitest'
 import type { DeptNode } from '../../contract/organisation/users.ts'
 import { groupByDept, type Person, personLabels, pickable } from './people.ts'
@@ -26,7 +26,7 @@ const people = [
 const anyone = { without: [], chosen: [] }
 
 describe('people by department', () => {
-  it('stand in the order of the tree, under the path of their department', () => {
+  it('are in the order of the tree, under the path of their department', () => {
     const groups = groupByDept(tree, pickable(people, anyone))
     expect(groups.map(({ label, options }) => `${label}: ${options.map((option) => option.label).join(' ')}`)).toEqual([
       '总部 / 销售部 / 华东区: 李强 赵敏',
@@ -35,11 +35,11 @@ describe('people by department', () => {
     ])
   })
 
-  it('leave out whom the form is about', () => {
+  it('leave out excluded people', () => {
     expect(pickable(people, { ...anyone, without: ['30', '40'] }).map(({ label }) => label)).toEqual(['李强', '赵敏'])
   })
 
-  it('offer no disabled account, and keep the name of one that was chosen before', () => {
+  it('offer no disabled account, except one that is chosen already', () => {
     const all = [...people, person('50', '孙离', '4', 'disabled')]
     const labelsWith = (chosen: string[]) => pickable(all, { ...anyone, chosen }).map(({ label }) => label)
     expect(labelsWith([])).toEqual(['王芳', '李强', '赵敏', '钱多'])
@@ -47,7 +47,7 @@ describe('people by department', () => {
   })
 })
 
-it('namesakes are told apart by their user names', () => {
+it('people of the same name are distinguished by their user names', () => {
   const names = personLabels([...people, person('60', '王芳', '3')])
   expect([names.get('30'), names.get('60'), names.get('10')]).toEqual(['王芳（u30）', '王芳（u60）', '李强'])
 })

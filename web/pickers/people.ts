@@ -1,17 +1,17 @@
-// People in the order of their departments, for pickers, and what they are called.
+// People grouped by department, for pickers, and their display names.
 import type { DeptNode } from '../../contract/organisation/users.ts'
 import type { SearchGroup } from '../kit/picker/search-select.tsx'
 
 export type Person = {
   id: string
-  /** Null where nobody needs it: who may not see the accounts is told it of namesakes alone. */
+  /** Null unless needed: people who may not see the accounts get it only for namesakes. */
   userName: string | null
   realName: string
   deptId: string
   status: 'enabled' | 'disabled'
 }
 
-/** The tree from top to bottom, each department with the names above it. */
+/** The tree from top to bottom, each department with its path. */
 export function deptPaths(tree: readonly DeptNode[], above = ''): { id: string; path: string }[] {
   return tree.flatMap(({ id, title, children = [] }) => {
     const path = above ? `${above} / ${title}` : title
@@ -19,7 +19,7 @@ export function deptPaths(tree: readonly DeptNode[], above = ''): { id: string; 
   })
 }
 
-/** By id: the real name, namesakes with the user name besides, and whose account is disabled is marked. */
+/** Display names by id: the real name, with the user name for namesakes, and a mark for disabled accounts. */
 export function personLabels(people: readonly Person[]): Map<string, string> {
   const namesakes = Map.groupBy(people, ({ realName }) => realName)
   return new Map(
@@ -31,13 +31,13 @@ export function personLabels(people: readonly Person[]): Map<string, string> {
   )
 }
 
-/** Whom a picker offers, by the name to be shown. */
+/** A person that a picker offers, with the display name. */
 type Named = { id: string; deptId: string; label: string }
 
 type Choice = {
-  /** Whom the form is about: nobody is their own superior. */
+  /** People who cannot be chosen: nobody is their own superior. */
   without: readonly string[]
-  /** They stay to be read although their account has been disabled since. */
+  /** Chosen already: they stay even if their account has been disabled since. */
   chosen: readonly string[]
 }
 

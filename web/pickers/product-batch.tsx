@@ -1,4 +1,4 @@
-// Products given to several people at once, or taken from them: the acts on selected rows, and their dialog.
+// Grants products to several people at once, or revokes them: the batch actions of a list, and their dialog.
 import { type ReactNode, useState } from 'react'
 import { filterToGrantProductTree, grantProducts, revokeProducts } from '../../contract/authorisation/grants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -11,7 +11,7 @@ type Person = { id: string }
 type Verb = { title: string; endpoint: typeof grantProducts | typeof revokeProducts }
 type Batch = Verb & { rows: readonly Person[]; done: () => void }
 
-/** @param list the call of the list in which the people stand */
+/** @param list the call of the list that shows the people */
 export function useProductBatch(
   list: Endpoint,
   [grantTitle, revokeTitle]: readonly [string, string],

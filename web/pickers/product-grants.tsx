@@ -1,4 +1,4 @@
-// Products of one person in each of the roles held: the whole tree, the granted ones checked.
+// The products of one person in each of their roles: the whole tree, with the granted ones checked.
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import {
@@ -20,10 +20,10 @@ type Person = { id: string; realName: string; userName: string }
 type Loaded = { roleId: string; nodes: TreeCheckNode[]; before: ReadonlySet<string>; chosen: ReadonlySet<string> }
 
 export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () => void }) {
-  const { data: roles, error: rolesError, refetch: askRoles } = useCall(getUserRoles, { id: user.id })
+  const { data: roles, error: rolesError, refetch: refetchRoles } = useCall(getUserRoles, { id: user.id })
   const [picked, setPicked] = useState<string>()
   const roleId = picked ?? roles?.roleId ?? ''
-  // What is being chosen must not change under the hands: read once for each role.
+  // Read once for each role: a refetch must not change the choice while it is edited.
   const [loaded, setLoaded] = useState<Loaded>()
   const isWanted = roleId !== '' && loaded?.roleId !== roleId
   const input = { userId: user.id, roleId }
@@ -38,7 +38,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
   const act = useAct(updateUserLinkProduct, {
     success: '授权已保存',
     guardMs: DIALOG_GUARD_MS,
-    // spec §7: errors of this call are not shown by themselves
+    // spec §7: errors of this call are not shown automatically
     call: { hideErrorMsg: true },
     invalidates: [queryProductGrants, getCategoryTreeByUser, getNotCategoryTreeByUser],
     onRefusal: ({ msg }) => setRefusal(msg),
@@ -60,7 +60,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
       read={{
         data: loaded?.roleId === roleId ? loaded : undefined,
         error: rolesError ?? granted.error ?? others.error,
-        refetch: () => Promise.all([askRoles(), granted.refetch(), others.refetch()]),
+        refetch: () => Promise.all([refetchRoles(), granted.refetch(), others.refetch()]),
       }}
       isChanged={loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)}
       isSaving={act.pending}

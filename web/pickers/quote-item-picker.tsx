@@ -1,4 +1,4 @@
-// Chooses one quote item of the products that the person works on, found by name, code or product as it is typed.
+// Chooses one quote item of the products that the person works on, searched by name, code or product while typing.
 import { type FoundItem, findQuoteItems } from '../../contract/prices/quote-items.ts'
 import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
 

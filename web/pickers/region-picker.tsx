@@ -1,4 +1,4 @@
-// Chooses a region: one of a level for whoever keeps the regions, or an area from province to district (spec §2).
+// Chooses a region: one of a given level, to maintain regions, or an area from province to district (spec §2).
 import {
   getAreaListByParentId,
   getRegionById,
@@ -12,7 +12,7 @@ import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
 import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
 import { call } from '../lib/call.ts'
 
-/** The picker shows itself what went wrong (spec §8). */
+/** The picker shows errors itself (spec §8). */
 const quiet = { hideErrorMsg: true }
 
 type RegionNode = LazyNode & { level: number }
@@ -37,13 +37,13 @@ const pathOf = ({ path, pathIds }: RegionFound): RegionNode[] =>
 
 type RegionPickerProps = {
   id?: string
-  /** Of the regions that can be chosen. */
+  /** Level of the regions that can be chosen. */
   level: 1 | 2
   value?: string | null
   onChange?: (regionId: string | null) => void
 }
 
-/** For pages whose people may search regions. */
+/** For pages whose users have the right to search regions. */
 export function RegionPicker({ level, ...rest }: RegionPickerProps) {
   return (
     <LazyCascader<RegionNode>

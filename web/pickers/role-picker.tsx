@@ -1,4 +1,4 @@
-// Chooses one role, or several. Roles that the person may not give are shown, with the reason, and cannot be chosen.
+// Chooses one role, or several. Roles that the person may not assign are disabled, with the reason.
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
@@ -8,9 +8,9 @@ import { useCall } from '../lib/query.ts'
 type Common = {
   id?: string
   placeholder?: string
-  /** For giving roles, not for looking for people who have them. */
+  /** For assigning roles, not for filtering people by role. */
   isGiving?: boolean
-  /** Roles that stand elsewhere in the form already. */
+  /** Roles to leave out, as they are elsewhere in the form already. */
   without?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// That an account is used from too many places: a mark beside its name. Nothing where nothing is open.
+// A mark beside an account's name for its open signals; nothing if there are none.
 import { signalLabels } from '../../contract/members/members.ts'
 import { Status } from '../kit/table/status.tsx'
 

@@ -5,7 +5,7 @@ const separators = [',', '，', ';', '；', ' ', '\n', '\t']
 
 type TextTagsProps = {
   id?: string
-  /** Where no label of a form stands beside it. */
+  /** The accessible name, if no form label names it. */
   label?: string
   placeholder: string
   value?: readonly string[]

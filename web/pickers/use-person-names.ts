@@ -1,4 +1,4 @@
-// What people are called where only their ids are known; undefined while the names are on their way, and for nobody's id.
+// Display names of people by id; undefined while the names are loading, and for an unknown id.
 import { useMemo } from 'react'
 import { getUserInfoByDeptId } from '../../contract/organisation/users.ts'
 import { useCall } from '../lib/query.ts'

@@ -16,7 +16,7 @@ function usePeople(without: readonly string[] = [], chosen: readonly string[] = 
   const tree = useCall(getDeptTree)
   const people = useCall(getUserInfoByDeptId, {})
   const isLoading = tree.isPending || people.isPending
-  // Names only once all are there: the picker would show ids otherwise.
+  // Options only once both are loaded: the picker would show ids otherwise.
   return {
     isLoading,
     options: isLoading ? [] : groupByDept(tree.data ?? [], pickable(people.data ?? [], { without, chosen })),
@@ -27,7 +27,7 @@ export type UserPickerProps = Common & { value?: string | null; onChange?: (user
 
 export function UserPicker({ without, ...rest }: UserPickerProps) {
   const people = usePeople(without, rest.value ? [rest.value] : [])
-  // a filter that is not set is an empty text: with null the placeholder shows
+  // an unset filter is the empty string; only null shows the placeholder
   return <SearchSelect {...people} {...rest} {...(rest.value === '' && { value: null })} />
 }
 

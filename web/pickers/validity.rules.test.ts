@@ -1,4 +1,4 @@
-// The words for dates: the same as the server's.
+// Validity from dates: the same as on the server.
 import { describe, expect, it } from 'vitest'
 import { remaining, validityFor } from './validity.rules.ts'
 
@@ -7,7 +7,7 @@ const of = (startsOn: string | null, endsOn: string | null, status?: 'enabled' |
   validityFor({ startsOn, endsOn, ...(status && { status }) }, today)
 
 describe('validity', () => {
-  it('follows from the days, today counted as 0', () => {
+  it('follows from the dates, today counting as 0 days', () => {
     expect(of(null, null)).toBe('none')
     expect(of('2026-11-22', '2026-12-30')).toBe('future')
     expect(of('2026-11-01', '2026-11-20')).toBe('expired')

@@ -1,4 +1,4 @@
-// What the dates of an account or a grant say to people: the server's `validityOf`, for rows that carry no word of their own.
+// The validity of an account or a grant from its dates: the server's `validityOf`, for rows that do not include it.
 import { daysBetween } from '../../contract/days.ts'
 import {
   type AccountState,
@@ -8,7 +8,7 @@ import {
   type Validity,
 } from '../../contract/members/members.ts'
 
-/** Days `YYYY-MM-DD`; an empty `endsOn`: nothing is granted. */
+/** Days `YYYY-MM-DD`; if `endsOn` is null, nothing is granted. */
 export type Dated = { startsOn: string | null; endsOn: string | null; status?: AccountState }
 
 export function validityFor({ startsOn, endsOn, status = 'enabled' }: Dated, today: string): Validity {
@@ -19,10 +19,10 @@ export function validityFor({ startsOn, endsOn, status = 'enabled' }: Dated, tod
   return daysBetween(today, endsOn) <= EXPIRING_DAYS ? 'expiring' : 'active'
 }
 
-/** What takes over from the grant in force: 2027-01-01 起正式. */
+/** The grant that follows the current one: 2027-01-01 起正式. */
 export const nextText = ({ kind, startsOn }: NextGrant): string => `${startsOn} 起${grantKindLabels[kind]}`
 
-/** How long what runs out soon still is: 今天, 3 天. */
+/** The remaining time: 今天, 3 天. */
 export function remaining(endsOn: string, today: string): string {
   const days = daysBetween(today, endsOn)
   return days === 0 ? '今天' : `${days} 天`

@@ -1,4 +1,4 @@
-// How long an account or a grant is good, as a dot and a word, with the days that are left.
+// The validity of an account or a grant as a status, with the remaining days.
 import { type NextGrant, type Validity, validityLabels } from '../../contract/members/members.ts'
 import { Status, type Tone } from '../kit/table/status.tsx'
 import { formatDay } from '../lib/format.ts'
@@ -13,7 +13,7 @@ const tones: Readonly<Record<Validity, Tone>> = {
   disabled: 'idle',
 }
 
-/** For a filter. */
+/** Options of a filter. */
 export const validityOptions = (Object.keys(validityLabels) as Validity[]).map((value) => ({
   value,
   label: validityLabels[value],
@@ -21,7 +21,7 @@ export const validityOptions = (Object.keys(validityLabels) as Validity[]).map((
 
 type ValidityTagProps = { validity: Validity; endsOn?: string | null; next?: NextGrant | null }
 
-/** `endsOn` adds how many days are left to what runs out, `next` what follows then. */
+/** `endsOn` adds the remaining days of what expires soon, `next` the grant that follows. */
 export function ValidityTag({ validity, endsOn = null, next = null }: ValidityTagProps) {
   const word = validityLabels[validity]
   const isSoon = validity === 'expiring' && endsOn !== null

@@ -1,4 +1,4 @@
-// Quiet bars above the content: no connection, and a session about to end.
+// Bars above the content: offline, and session about to expire.
 import { Button } from 'antd'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
@@ -30,7 +30,7 @@ export function OfflineBar() {
   )
 }
 
-/** spec §4: the warning window. Any call renews the session by itself; the bar is for somebody who only reads. */
+/** spec §4: expiry warning. Any call renews the session, so the bar appears only while the person just reads. */
 export function ExpiryBar() {
   const { bars } = useTexts()
   const held = useStore(sessionStore, (state) => state.held)
@@ -44,7 +44,7 @@ export function ExpiryBar() {
   if (!held || !isExpiring(held, Math.max(now, held.receivedAt))) return null
   const handleStay = () => {
     setBusy(true)
-    // a failure shows as the sign-out that follows, or in the offline bar
+    // a failure leads to a sign-out or shows in the offline bar
     renewNow(errors.signedOut.text)
       .catch(() => undefined)
       .finally(() => setBusy(false))

@@ -1,4 +1,4 @@
-// The way in: who is not signed in leaves to /login, who is waits for the permissions; then the shell (spec §4, §2).
+// Root of the console: redirects to /login without a session, else loads the permissions and shows the shell (§4, §2).
 import { Button, Spin } from 'antd'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -18,14 +18,14 @@ import { useVisits } from './use-visits.ts'
 
 const ACTIVITY = ['pointerdown', 'keydown', 'focus'] as const
 
-/** spec §4 "Permission time": loaded again on the first act after it has passed; an idle window does not renew the session. */
+/** spec §4 "Permission time": reloads on the first activity after it has passed; idle windows renew no session. */
 function useFreshPermissions(): void {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is a moment to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: check on each navigation
   useEffect(() => void keepPermissionsFresh(), [pathname])
   useEffect(() => {
     const handleActivity = () => void keepPermissionsFresh()
-    // on the way down: a menu that keeps its keys to itself is activity as well
+    // capture: keys that a menu stops from bubbling are activity as well
     for (const type of ACTIVITY) window.addEventListener(type, handleActivity, { capture: true })
     return () => {
       for (const type of ACTIVITY) window.removeEventListener(type, handleActivity, { capture: true })
@@ -70,7 +70,7 @@ const Starting = () => (
   </div>
 )
 
-/** Pages that need no signing in stand alone; everything else leads to /login and back. */
+/** Public pages without the shell; everything else redirects to /login and back. */
 function SignedOut() {
   const { pathname } = useLocation()
   const found = findPage(
@@ -79,7 +79,7 @@ function SignedOut() {
   )
   const isOpen = Boolean(found?.entry.public && !found.entry.isOwnEntry && found.pattern !== '/redirect/*')
   useEffect(() => {
-    // signing out navigates by itself
+    // a sign-out already navigates
     if (!isOpen && !isLeavingPage()) location.replace(loginAddress(true))
     if (isOpen) document.title = `${found?.entry.title} - ${TITLE_SUFFIX}`
   }, [isOpen, found])

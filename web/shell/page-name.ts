@@ -1,4 +1,4 @@
-// What a page is called where nothing around it says of which sub-product it is.
+// Page name with its sub-product, for places without that context.
 import { subProducts } from '../../contract/sub-products.ts'
 import { findPage, type Pages } from '../lib/page.ts'
 

@@ -1,4 +1,4 @@
-// Buttons of the top bar that open a panel under it: messages, appearance. A panel blocks nothing, so that each change is seen at once.
+// Buttons of the top bar that open a non-modal panel: messages, appearance. Changes are visible on the page at once.
 import { BellOutlined, SkinOutlined } from '@ant-design/icons'
 import { Badge, Button, Tooltip } from 'antd'
 import { type ComponentType, type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -18,12 +18,12 @@ function PanelButton({ label, icon, panel: Panel }: Props) {
     setOpen(false)
     button.current?.focus()
   }
-  // focus elsewhere in the page closes it; the browser's colour chooser and other windows do not
+  // close on focus elsewhere in the page, but not for the browser's colour chooser or other windows
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget) && document.hasFocus()) setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus leaves button and panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the focus leaving button and panel
     <div onBlur={handleBlur}>
       <Tooltip title={isOpen ? '' : label}>
         <Button

@@ -1,4 +1,4 @@
-// The frame around every page of a signed-in person: bars, menus, tabs, content.
+// The frame around all pages after signing in: bars, menus, tabs, content.
 import './shell.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { isImpersonating } from '../lib/session/impersonation.ts'
@@ -23,7 +23,7 @@ const LiveBar = lazy(() => import('./notices/live-bar.tsx'))
 const NarrowMenu = lazy(() => import('./menu/narrow-menu.tsx'))
 const Watermark = lazy(() => import('./watermark.tsx'))
 
-/** Collapsed by the width (spec §2) until the person says otherwise; crossing the width decides anew. */
+/** Collapsed by width (spec §2) or by the person's toggle; crossing the breakpoint resets the toggle. */
 function useCollapse(isTight: boolean) {
   const [isCollapsed, setCollapsed] = useState(isTight)
   useEffect(() => setCollapsed(isTight), [isTight])
@@ -31,7 +31,7 @@ function useCollapse(isTight: boolean) {
   return { isCollapsed, toggle }
 }
 
-/** The branch that the sidebar shows: the page's own, until the person looks into another one. */
+/** The branch in the sidebar: the page's own, unless the person has chosen another one. */
 function useBranch(menu: readonly MenuEntry[], trail: readonly MenuEntry[]) {
   const own = trail[0]?.path
   const [chosen, setChosen] = useState(own)
@@ -43,7 +43,7 @@ function useBranch(menu: readonly MenuEntry[], trail: readonly MenuEntry[]) {
   return { branch, choose }
 }
 
-/** For the menu search: which pages this person opened last. */
+/** Records recently opened pages for the menu search. */
 function useRecentPages(path: string | undefined): void {
   const userId = useSession()?.user_id
   useEffect(() => {
@@ -91,7 +91,7 @@ export function Shell() {
               <LiveBar />
             </Suspense>
           )}
-          {/* pages speak Chinese, whatever the shell speaks */}
+          {/* pages are in Chinese, whatever the shell's language */}
           <div className="shell-content" lang="zh-CN">
             <Workbench here={here} flow={flow} />
             {hasWatermark && (

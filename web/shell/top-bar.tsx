@@ -1,4 +1,4 @@
-// The bar on top (spec §2): collapse toggle, top menu, search box, fullscreen toggle, messages, appearance, the person.
+// Top bar (spec §2): collapse toggle, top menu, search box, fullscreen, downloads, messages, appearance, user menu.
 import {
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -35,7 +35,7 @@ function useFullscreen() {
   }, [])
   const toggle = () => {
     const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // refused by the browser or a policy: the button simply stays as it is
+    // refused by the browser or a policy: the button keeps its state
     change.catch(() => undefined)
   }
   return { isFull, toggle }
@@ -85,7 +85,7 @@ const End = memo(function End({ menu, isNarrow }: Pick<Props, 'menu' | 'isNarrow
   )
 })
 
-/** Drawn anew only where the menu, the branch or the width changes, of which a branch concerns the top menu alone. */
+/** Memoised: re-renders only if the menu, branch or width changes; a new branch re-renders only the top menu. */
 export const TopBar = memo(function TopBar(props: Props) {
   const { menu, isNarrow, isCollapsed, onToggle } = props
   const { bars } = useTexts()

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard and says so; where the browser forbids it, the text is there to be selected.
+// Copies a text with a toast; if the browser forbids it, the toast asks to select the text.
 import { notify } from '../lib/notify.ts'
 import { useSecurityTexts } from './texts/security.ts'
 

@@ -1,5 +1,5 @@
-// Moves the address. The router's own function changes with every address, and whatever holds it would be drawn anew with
-// every switch: all kept pages, the tab strip. This one stays the same; its addresses are absolute.
+// Stable `navigate`. The router's own changes with every address, which would re-render all kept pages and the tab
+// strip at each switch. Only for absolute addresses.
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateFunction, type NavigateOptions, type To, useNavigate } from 'react-router'
 

@@ -1,4 +1,4 @@
-// What the address means for the person in front: which page, whether it may be opened, in which tab it belongs.
+// Resolves the address: its page, whether the person may open it, and the tab it belongs to.
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { TWO_LEVEL, useOpensInTab } from '../lib/open-page.ts'
@@ -17,16 +17,16 @@ export type Here = {
   place: Place
   found: FoundPage | null
   verdict: Verdict
-  /** The lines of the menu that lead here, or to the page that this one belongs to. */
+  /** Menu lines that lead to this page, or to its parent page. */
   trail: MenuEntry[]
-  /** What to open in a tab, null for a page without one. */
+  /** What to open in a tab; null for a page without one. */
   target: Target | null
   header: Header | null
-  /** A two-level page whose address does not say so yet. */
+  /** A two-level page whose address lacks the flag. */
   isUnmarked: boolean
 }
 
-/** One page per record, or one that is used again with new parameters: the route decides. */
+/** Page key: by record if the route says so (`perRecord`), else one page reused for all parameters. */
 export function keyOf({ entry }: FoundPage, place: Place): string {
   const path = pathOf(place.pathname)
   const record = entry.perRecord ? new URLSearchParams(place.search).get(entry.perRecord) : null
@@ -47,7 +47,7 @@ function pageOf(found: FoundPage, place: Place, menu: readonly MenuEntry[]): New
   }
 }
 
-/** The page that a two-level page goes back to; the home page where that one may not be opened. */
+/** The page that a two-level page returns to, or the home page if that may not be opened. */
 function backPage(back: string, pages: Pages, mayOpen: (found: FoundPage) => boolean, menu: MenuEntry[]): NewPage {
   const found = findPage(pages, back)
   return found && mayOpen(found) ? pageOf(found, { pathname: back, search: '', hash: '' }, menu) : homeTab
@@ -60,7 +60,7 @@ export function useHere(): Here {
   const holdings = usePermissions((state) => state.holdings)
   const opensInTab = useOpensInTab()
   const menu = useMenu()
-  // by itself: where only the query changes, the menus beside the page are not drawn anew
+  // separate memo: a changed query must not re-render the menus
   const trail = useMemo(() => {
     const own = trailOf(menu, pathOf(pathname))
     const { parent, back } = findPage(pages, pathname)?.entry ?? {}
@@ -74,7 +74,7 @@ export function useHere(): Here {
     const verdict = judge(found)
     const nothing: Here = { place, found, verdict, trail, target: null, header: null, isUnmarked: false }
     if (!found || found.entry.noTab) return nothing
-    // a page that a change of rights forbids stays in view while something typed stands in it
+    // a page forbidden by a change of rights stays visible while it has unsaved input
     if (verdict !== 'open' && !hasUnsaved(keyOf(found, place))) return nothing
     const page = pageOf(found, place, menu)
     const { twoLevel, back } = found.entry

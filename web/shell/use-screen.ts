@@ -1,4 +1,4 @@
-// The width of the window, as the shell needs it: spec §2, measured anew 300 ms after the last change.
+// Screen size classes by window width (spec §2), debounced by 300 ms.
 import { useEffect, useState } from 'react'
 import { BREAKPOINTS, RESIZE_DEBOUNCE_MS } from '../../contract/limits.ts'
 

@@ -1,4 +1,4 @@
-// Tells the server now and then which pages were opened, for the visit log: by itself, late, and without a word where it fails.
+// Sends opened pages to the visit log in batches, in the background; failures are silent.
 import { useEffect } from 'react'
 import { recordVisits } from '../../contract/organisation/staff-links.ts'
 import { call } from '../lib/call.ts'
@@ -7,11 +7,11 @@ import { currentSession } from '../lib/session/session.ts'
 import { findPageOf } from './tabs/tabs.rules.ts'
 import { useTabs } from './tabs/tabs.ts'
 
-/** Visits are collected for this long before they are sent, ms. */
+/** Visits are collected for this long before sending, ms. */
 const WAIT_MS = 60_000
-/** A page that stands in front for less was only passed, as the home page is by a reload, ms. */
+/** Minimum time in front to count as a visit; a reload passes the home page briefly, ms. */
 const SETTLED_MS = 1_000
-/** As many as one call takes; more within the time are forgotten. */
+/** Limit of one call; further visits in the same interval are dropped. */
 const VISITS_MAX = 20
 
 type Visit = { path: string; title: string }
@@ -19,33 +19,33 @@ type Visit = { path: string; title: string }
 export function useVisits(): void {
   useEffect(() => {
     if (isImpersonating()) return
-    let waiting: Visit[] = []
+    let queued: Visit[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let settling: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
+    const sendVisits = () => {
       clearTimeout(timer)
       timer = undefined
-      const pages = waiting
-      waiting = []
+      const pages = queued
+      queued = []
       if (pages.length > 0 && currentSession()) {
         call(recordVisits, { pages }, { hideErrorMsg: true, background: true }).catch(() => undefined)
       }
     }
-    const note = () => {
+    const queueVisit = () => {
       const state = useTabs.getState()
       const page = findPageOf(state, state.front)
-      if (!page || waiting.length >= VISITS_MAX) return
-      waiting.push({ path: page.place.pathname.slice(0, 200), title: page.title.slice(0, 64) || page.place.pathname })
-      timer ??= setTimeout(tell, WAIT_MS)
+      if (!page || queued.length >= VISITS_MAX) return
+      queued.push({ path: page.place.pathname.slice(0, 200), title: page.title.slice(0, 64) || page.place.pathname })
+      timer ??= setTimeout(sendVisits, WAIT_MS)
     }
-    const handleHidden = () => document.visibilityState === 'hidden' && tell()
-    const noteSoon = () => {
+    const handleHidden = () => document.visibilityState === 'hidden' && sendVisits()
+    const queueSoon = () => {
       clearTimeout(settling)
-      settling = setTimeout(note, SETTLED_MS)
+      settling = setTimeout(queueVisit, SETTLED_MS)
     }
-    noteSoon()
+    queueSoon()
     const stop = useTabs.subscribe((state, before) => {
-      if (state.front !== before.front) noteSoon()
+      if (state.front !== before.front) queueSoon()
     })
     document.addEventListener('visibilitychange', handleHidden)
     return () => {

@@ -1,14 +1,14 @@
-// A prompt, never a reload by itself, when a new release has been deployed: open pages go on, and may hold input.
+// Prompts to reload after a new release was deployed. Never reloads by itself: open pages may hold input.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { BASE, RELEASE } from '../lib/site.ts'
 import { useTexts } from './texts/texts.ts'
 
-/** False where it is unknown: no connection, or a server that names no release (development). */
+/** False if unknown: offline, or a server without a release header (development). */
 async function isOutdated(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
-    // not HEAD: Chromium reports its reply as aborted
+    // not HEAD: Chromium reports the reply as aborted
     const reply = await fetch(`${BASE}/`, { cache: 'no-store' })
     await reply.text()
     const served = reply.headers.get('x-release')
@@ -19,7 +19,7 @@ async function isOutdated(): Promise<boolean> {
 }
 
 const CHECK_MS = 300_000
-/** Coming back to the window asks at most this often, ms. */
+/** Minimum time between checks on window focus, ms. */
 const FOCUS_MS = 60_000
 
 export function VersionBar() {
@@ -38,7 +38,7 @@ export function VersionBar() {
     }
     const timer = setInterval(ask, CHECK_MS)
     window.addEventListener('focus', handleFocus)
-    // a missing page chunk is the sign of a deployment
+    // a missing chunk indicates a deployment
     window.addEventListener('vite:preloadError', ask)
     return () => {
       clearInterval(timer)

@@ -1,5 +1,5 @@
-// Who is looking, and when, over the content (spec §3; it blocks no click). antd's own writes style attributes, which the
-// Content-Security-Policy forbids.
+// Watermark with person and time over the content (spec §3); clicks pass through. Not antd's, which writes style
+// attributes that the Content-Security-Policy forbids.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoment } from '../lib/format.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -7,10 +7,10 @@ import { useSettings } from '../lib/settings.ts'
 import { useMode } from './settings/appearance.ts'
 
 const MINUTE_MS = 60_000
-/** A tile, and the slope of what stands in it: px and radians. */
+/** Tile size in px and slope of the text in radians. */
 const TILE = { width: 320, height: 200, slope: -0.35 }
 
-/** The time now, anew at each minute's begin. */
+/** Current time, updated at the start of each minute. */
 function useMinute(): string {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function Watermark() {
   const box = useRef<HTMLDivElement>(null)
   const names = [...new Set([session?.realName, session?.userName])].filter(Boolean).join(' ')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mode and colour change what the styles compute to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mode and colour change the computed styles
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return

@@ -1,4 +1,4 @@
-// What stands around the open pages: the way back or the title over them, and a page without a tab in their place.
+// The content area: header or title above the open pages, and pages without a tab in place of them.
 import './workbench.css'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -12,7 +12,7 @@ import type { TabsFlow } from './tabs/use-tabs-flow.ts'
 import { useTexts } from './texts/texts.ts'
 import type { Here } from './use-place.ts'
 
-/** Over a page that was opened inside the current tab: the way back, and what it is (spec §2). */
+/** Header of a page opened inside the current tab: back button and title (spec §2). */
 function TwoLevelHeader({ title, onBack }: { title: string; onBack: () => void }) {
   return (
     <header className="two-level-header">
@@ -26,7 +26,7 @@ function TwoLevelHeader({ title, onBack }: { title: string; onBack: () => void }
 
 type Over = { header: Here['header']; title: string | null }
 
-/** What stands over a page, which changes in one picture with it: its way back, or its title for those who see no tab. */
+/** Header or screen-reader title of the page. Kept until the page switch commits, so both change in the same frame. */
 function useOver({ target, header }: Here, front: string): Over {
   const title = target !== null && target.page.key !== HOME ? target.page.title : null
   const next = useMemo(() => ({ header, title }), [header, title])

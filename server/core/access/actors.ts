@@ -1,4 +1,4 @@
-// Who is calling: token → session → user with effective rights, from caches that the bus empties.
+// Who is calling: token → session → user with effective rights, from caches that the bus invalidates.
 import { hash } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../contract/access.ts'
@@ -22,11 +22,11 @@ export type Actor = Holdings & {
   /** Changes with the rights, the roles, the menus themselves, and the products that are held. */
   permissionVersion: string
   sessionId: string
-  /** Set while an administrator looks at the console as this person; `by` is the administrator. */
+  /** Set while an administrator impersonates this person; `by` is the administrator. */
   impersonation?: { id: string; by: { id: string; userName: string } }
 }
 
-/** No answer of a cache is older, even if a notification was missed, ms. */
+/** TTL of cached values, in case a notification was missed, ms. */
 const CACHE_LIFE_MS = 60_000
 const CACHE_ENTRIES = 20_000
 const SHARED_ENTRIES = 200
@@ -38,11 +38,11 @@ export const hashToken = (token: string) => hash('sha256', token, 'hex')
 /** `endsAt` on this process's steady clock (`performance.now()`), ms. */
 type Known = { sessionId: string; userId: string; endsAt: number }
 export type Person = Omit<Actor, 'sessionId' | 'impersonation'>
-type Kept<T> = { value: T; until: number }
+type Entry<T> = { value: T; until: number }
 
-/** A map that forgets by age, by size, and by name. `generation` tells a loader that its answer is already old. */
+/** A cache with TTL, size limit and invalidation. A changed `generation` means that what a loader read is outdated. */
 function cache<T>() {
-  const entries = new Map<string, Kept<T>>()
+  const entries = new Map<string, Entry<T>>()
   let generation = 0
   return {
     generation: () => generation,
@@ -79,7 +79,7 @@ function prepareTokenQuery(db: Db) {
     .prepare('actor_token')
 }
 
-/** Impersonations are rare: each call asks anew, so that an ended one ends with the next call in every process. */
+/** Impersonations are rare: each call reads them uncached, so that an ended one ends with the next call in every process. */
 function prepareImpersonationQuery(db: Db) {
   return db
     .select({ userId: impersonations.userId })
@@ -135,15 +135,15 @@ function preparePersonQuery(db: Db) {
 
 type Held = Pick<Person, 'rights' | 'menuIds'>
 
-/** People of one role hold the same: one copy of it instead of thousands, 20 kB each. */
+/** People of one role share one copy of their rights, 20 kB each. */
 function sharing() {
-  const kept = new Map<string, Held>()
+  const shared = new Map<string, Held>()
   return (version: string, rights: string[], menuIds: string[]): Held => {
-    const known = kept.get(version)
+    const known = shared.get(version)
     if (known) return known
-    if (kept.size >= SHARED_ENTRIES) kept.clear()
+    if (shared.size >= SHARED_ENTRIES) shared.clear()
     const held = { rights: new Set(rights), menuIds: new Set(menuIds) }
-    kept.set(version, held)
+    shared.set(version, held)
     return held
   }
 }

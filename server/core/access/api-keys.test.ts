@@ -1,9 +1,9 @@
-// Calls of other systems with a key, over HTTP, on the one call that takes them.
+// API keys over HTTP, on the one call that accepts them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiScope } from '../../../contract/access.ts'
 import { sendRegistration } from '../../../contract/members/registrations.ts'
 import { testServer } from '../../../test/http.ts'
-import { type ApiKeyWishes, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './api-keys.ts'
 
 const server = testServer({ trustProxy: 1 })
 let count = 0
@@ -11,7 +11,7 @@ beforeEach(() => {
   count++
 })
 
-const make = (overrides: Partial<ApiKeyWishes> = {}) =>
+const make = (overrides: Partial<NewApiKey> = {}) =>
   server().database.db.transaction((tx) =>
     createApiKey(tx, { name: '官网', scopes: ['registrations'], dailyQuota: 100, ...overrides }),
   )
@@ -50,7 +50,7 @@ describe('POST /api/open/registrations', () => {
     const again = { 'idempotency-key': 'order-20261121-7' }
     const first = await post(key, body, undefined, again)
     expect((await post(key, body, undefined, again)).data).toEqual(first.data)
-    // without it the rule of 24 hours speaks
+    // without the header, the rule of 24 hours applies
     expect((await post(key, body)).code).toBe(409)
   })
 

@@ -1,4 +1,4 @@
-// Keys with which other systems call: made and revoked by people, checked before a call's body is read.
+// API keys of other systems: created and revoked by people, checked before a call's body is read.
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import type { Viewer } from './scope.ts'
 /** The system that calls. `accountId`: with a data key of that customer's account (`data_keys`), not with one of `api_keys`. */
 export type ApiKey = { id: string; name: string; makerId: string | null; accountId?: string }
 
-/** A key works on what its maker works on; what the program itself made works on everything. */
+/** A key has the scope of its creator; without a creator it is unlimited. */
 export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey): Promise<Viewer> {
   if (makerId === null) return { id: '0', isAdministrator: true, roleCodes: [] }
   const maker = await actors.person(makerId)
@@ -99,7 +99,7 @@ export async function admitApiKey(
   return { id: key.id, name: key.name, makerId: key.createdBy }
 }
 
-export type ApiKeyWishes = {
+export type NewApiKey = {
   name: string
   scopes: readonly ApiScope[]
   addresses?: readonly string[]
@@ -108,8 +108,8 @@ export type ApiKeyWishes = {
 }
 
 /** @returns the key itself, which nobody can read again. Throws 400 for an address that is none. */
-export async function createApiKey(tx: Tx, wishes: ApiKeyWishes): Promise<{ id: string; key: string }> {
-  const { scopes, addresses = [], createdBy = null, name, dailyQuota } = wishes
+export async function createApiKey(tx: Tx, options: NewApiKey): Promise<{ id: string; key: string }> {
+  const { scopes, addresses = [], createdBy = null, name, dailyQuota } = options
   checkAddresses(addresses)
   const key = `key_${randomBytes(KEY_BYTES).toString('base64url')}`
   const [made] = await tx

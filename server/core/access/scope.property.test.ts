@@ -12,7 +12,7 @@ import { editorialScope, salesScope, type Viewer } from './scope.ts'
 
 const PEOPLE = 7
 const PRODUCTS = 6
-/** Two that see all, and three that see what they are given. */
+/** Two roles that see all, and three that see what is assigned to them. */
 const roleCodes = ['administrator', 'sjgly', 'one', 'two', 'three']
 
 type Person = {
@@ -23,7 +23,7 @@ type Person = {
   customerParents: number[]
   isDeleted: boolean
 }
-/** All by their places. `own`: person, role, product. Parents are drawn freely: a circle must not hang. */
+/** References are indexes. `own`: person, role, product. Parents are random: a cycle must not hang. */
 type Organisation = { people: Person[]; roleProducts: [number, number][]; own: [number, number, number][] }
 
 const person = fc.nat(PEOPLE - 1)
@@ -123,13 +123,13 @@ async function store(tx: Tx, { people, roleProducts: byRole, own }: Organisation
     each.customerParents.map((above) => ({ userId: user(at), parentId: user(above) })),
   )
   const granted = byRole.map(([each, id]) => ({ roleId: roleIds[each] ?? '', productId: productIds[id] ?? '' }))
-  const given = own.map(([at, each, id]) => ({
+  const assigned = own.map(([at, each, id]) => ({
     ...{ userId: user(at), roleId: roleIds[each] ?? '', productId: productIds[id] ?? '' },
   }))
   if (deputies.length > 0) await tx.insert(userDeputyRoles).values(deputies)
   if (parents.length > 0) await tx.insert(userCustomerParents).values(parents)
   if (granted.length > 0) await tx.insert(roleProducts).values(granted)
-  if (given.length > 0) await tx.insert(userProducts).values(given)
+  if (assigned.length > 0) await tx.insert(userProducts).values(assigned)
 }
 
 const viewerOf = (who: Person, at: number): Viewer => {
@@ -140,7 +140,7 @@ const viewerOf = (who: Person, at: number): Viewer => {
 class Undo extends Error {}
 
 describe('scopes', () => {
-  it('are those of the model, whoever looks', { timeout: 60_000 }, async () => {
+  it('equal those of the model for every viewer', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(organisation, async (made) => {
         const check = database.db.transaction(async (tx) => {

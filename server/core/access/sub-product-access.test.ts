@@ -1,4 +1,4 @@
-// Rights on one page of whichever sub-product a call concerns (`canOn`), over HTTP.
+// Rights on one page of the sub-product that a call concerns (`canOn`), over HTTP.
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../../../contract/endpoint.ts'
@@ -53,19 +53,19 @@ beforeAll(async () => {
 const post = (path: string, body: object, by = person) => server().send('POST', path, body, { token: by.token })
 
 describe('§6 a right on one sub-product', () => {
-  it('passes a list of that one, and tells the handler which it was', async () => {
+  it('passes a list of that one, and gives its key to the handler', async () => {
     expect(await post(listed.path, { subProduct: 'bigData' })).toMatchObject({
       code: 200,
       data: { subProduct: 'bigData' },
     })
   })
 
-  it('passes no list of another one, nor one that names none', async () => {
+  it('refuses a list of another one, and one that names none', async () => {
     expect(await post(listed.path, { subProduct: 'app' })).toMatchObject({ status: 403, code: 403 })
     expect((await post(listed.path, {})).status).toBe(400)
   })
 
-  it('is asked for the stored row, whatever the request claims', async () => {
+  it('is checked for the stored row, whatever the request claims', async () => {
     done = []
     expect((await post(acted.path, { id: '1', subProduct: 'app' })).data).toEqual({ subProduct: 'bigData' })
     expect(await post(acted.path, { id: '2', subProduct: 'bigData' })).toMatchObject({ status: 403 })
@@ -73,19 +73,19 @@ describe('§6 a right on one sub-product', () => {
     expect(done).toEqual(['1'])
   })
 
-  it('refuses before the input is read where it is held on none', async () => {
+  it('refuses before reading the input if held on no sub-product', async () => {
     const other = await server().as((await makeRole(server().database.db, 'userList.view')).code)
     expect((await post(listed.path, {}, other)).status).toBe(403)
     expect((await post(acted.path, {}, other)).status).toBe(403)
   })
 
-  it('does not stand on a sub-product without that page; administrators pass', async () => {
+  it('is not held on a sub-product without that page; administrators pass', async () => {
     const admin = await server().as('administrator')
     expect((await post(listed.path, { subProduct: 'embed' }, admin)).code).toBe(200)
     expect((await post(acted.path, { id: '2' }, admin)).data).toEqual({ subProduct: 'app' })
   })
 
-  it('does not compile for a row that nobody looks up', () => {
+  it('does not compile for a row without subProductOf', () => {
     // @ts-expect-error: subProductOf is missing
     const route = serve(acted, async ({ subProduct }) => ({ subProduct }))
     expect(route.options).toEqual({})

@@ -1,4 +1,4 @@
-// The audit log: nothing changes it, the chain names what was changed all the same, and no act goes without it.
+// The audit log: it cannot be changed, the chain reveals changes made anyway, and no act happens without its row.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { disableUser, getUserInfoById } from '../../../contract/organisation/users.ts'
@@ -18,7 +18,7 @@ async function asOwner(statement: string): Promise<void> {
   await client.end()
 }
 
-/** As whoever owns the tables and means harm. */
+/** As an attacker with the rights of the tables' owner. */
 const unguarded = (statement: string) =>
   asOwner(`alter table audit_log disable trigger user; alter table audit_seals disable trigger user; ${statement};
     alter table audit_log enable trigger user; alter table audit_seals enable trigger user`)
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('is chained: every row that was altered, taken away or sealed without the key is named', async () => {
+  it('is chained: the check names every row altered, removed or sealed without the key', async () => {
     const { db } = server().database
     for (const each of ['a', 'b', 'c', 'd']) await write(each)
     expect((await sealAudit(db, keyOf())).sealed).toBeGreaterThanOrEqual(4)
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(rows[0]?.open).toBe(0)
   })
 
-  it('keeps no secret', async () => {
+  it('stores no secret', async () => {
     const act = {
       action: 'test.secret',
       targetType: 'test',
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect(rows.find(({ targetId }) => targetId === 's')?.after).toEqual({ password: '***', passwordHash: '***', a: 1 })
   })
 
-  it('holds an act back whose row cannot be written', async () => {
+  it('rolls back an act whose row cannot be written', async () => {
     const admin = await server().as('administrator')
     const { id } = await makeUser(server().database.db)
     const app = server().database.connection.user

@@ -1,4 +1,5 @@
-// The newest seal, noted outside of the database: what is told when the chain no longer holds it.
+// The newest seal, stored outside of the database as the head, and the faults reported when the chain no longer
+// contains it.
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ const config = () => server().server.core.config
 const note = () => noteHead(server().database.db, config(), log)
 const state = async () => (await admin.call(checkAuditChain)).data
 
-/** An act, sealed and noted. */
+/** Records an act, seals it, and stores the head. */
 async function act(targetId: string): Promise<void> {
   const { db } = server().database
   const by = { id: null, name: 'somebody', address: '127.0.0.1', requestId: 'r' }
@@ -43,8 +44,8 @@ beforeEach(async () => {
   admin = await server().as('administrator')
 })
 
-describe('the noted head', () => {
-  it('is a file of the server alone, and is in the chain', async () => {
+describe('the stored head', () => {
+  it('is a file that only the server may read, and is in the chain', async () => {
     await act('1')
     await note()
     expect(statSync(file).mode & 0o077).toBe(0)
@@ -53,7 +54,7 @@ describe('the noted head', () => {
     expect(await state()).toMatchObject({ brokenCount: 0, headFault: null })
   })
 
-  it('tells of a tail that was cut off, and is kept as it stands', async () => {
+  it('reports a tail that was cut off, and stays unchanged', async () => {
     await act('3')
     await note()
     const noted = readFileSync(file, 'utf8')
@@ -66,7 +67,7 @@ describe('the noted head', () => {
     expect(await state()).toMatchObject({ headFault: 'cut' })
   })
 
-  it('tells when the file itself was altered', async () => {
+  it('reports that its file was altered', async () => {
     const head = await newestSeal(server().database.db)
     writeFileSync(file, JSON.stringify({ ...head, proof: 'x'.repeat(43) }))
     expect(await state()).toMatchObject({ headFault: 'forged' })
@@ -74,7 +75,7 @@ describe('the noted head', () => {
     expect(await state()).toMatchObject({ headFault: 'forged' })
   })
 
-  it('tells of a chain that was made anew, and of each row in it that the key did not seal', async () => {
+  it('reports a rebuilt chain, and each row in it not sealed with the key', async () => {
     const forged = (await newestSeal(server().database.db))?.id
     expect(forged).toBeDefined()
     await unguarded(`update audit_seals set hash = encode(sha256(audit_id::text::bytea), 'hex')`)

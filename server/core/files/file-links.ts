@@ -1,5 +1,5 @@
-// Links to files: made for one person or API key, for 12 h. Whoever has the link reads the file until then, or until the
-// account or key may no longer be used.
+// Links to files, for one person or API key: valid for 12 h, or until the account or key is disabled. The link itself is the
+// right to read.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { FILE_LINK_S } from '../../../contract/limits.ts'
 

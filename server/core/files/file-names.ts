@@ -1,4 +1,4 @@
-// Names of files as people and browsers give them: cleaned before they are stored, quoted where they are sent.
+// File names from people and browsers: cleaned before they are stored, quoted where they are sent.
 import { FILE_NAME_MAX } from '../../../contract/limits.ts'
 
 /**
@@ -12,7 +12,7 @@ const withoutEnding = (name: string) => name.replace(/\.[^.]{0,16}$/, '')
 /**
  * The last part of a path, without anything unwanted, with an ending that belongs to the content: `../a.jpg.php` that
  * holds a JPEG becomes `a.jpg`.
- * @param endings those of the content, without the dot; the first is given where the name has another
+ * @param endings those of the content, without the dot; the first replaces any other ending of the name
  */
 export function cleanFileName(name: string, endings: readonly [string, ...string[]]): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -21,8 +21,8 @@ export function cleanFileName(name: string, endings: readonly [string, ...string
   const ending = has(clean) ?? has(withoutEnding(clean)) ?? endings[0]
   let stem = clean
   while (stem !== withoutEnding(stem) && (has(stem) || stem === clean)) stem = withoutEnding(stem)
-  const kept = [...stem.trim()].slice(0, FILE_NAME_MAX - ending.length - 1).join('')
-  return `${kept.replace(/[. ]+$/, '') || '未命名'}.${ending}`
+  const short = [...stem.trim()].slice(0, FILE_NAME_MAX - ending.length - 1).join('')
+  return `${short.replace(/[. ]+$/, '') || '未命名'}.${ending}`
 }
 
 /** RFC 6266: the name in ASCII for old clients, and in full. */

@@ -1,4 +1,4 @@
-// Files as the server itself uses them: taken in, told apart by content, kept once, cleaned up.
+// Files on the server's side: stored, deduplicated by content, cleaned up.
 import { hash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const pathOf = (content: string | Buffer) => {
 const incoming = () => readdirSync(join(dataDir, 'files/incoming'))
 
 describe('a file', () => {
-  it('§4 comes back as it was, lies under its hash, and once for all that have the same content', async () => {
+  it('§4 is read back unchanged, and stored under its hash, once for equal contents', async () => {
     const text = '现货价格,8450\n'
     const first = await store('价格.csv', Buffer.from(text))
     const second = await store(
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(incoming()).toEqual([])
   })
 
-  it('§9 a full disk is told clearly, and nothing is left over', async () => {
+  it('§9 a full disk is a clear error, and nothing is left over', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     vi.spyOn(storageOf(core().config), 'put').mockRejectedValueOnce(full)
     const refused = await store('满.txt', Buffer.from('没有地方')).catch((error: unknown) => error)
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect(await contentOf((await store('满.txt', Buffer.from('没有地方'))).id)).toBe('没有地方')
   })
 
-  it('§9 an upload that breaks off leaves nothing', async () => {
+  it('§9 an aborted upload leaves nothing', async () => {
     const broken = new Readable({
       read() {
         this.push('begun')
@@ -112,7 +112,7 @@ describe('the files of a row', () => {
   const tie = (ids: string[], actor = person, id = '1') =>
     core().db.transaction((tx) => useFiles(tx, { type: 'article', id }, ids, actor))
 
-  it('§6 are the person’s own, or were its own before', async () => {
+  it('§6 must be the person’s own, or have been tied to the row before', async () => {
     const own = await store('own.txt', Buffer.from('own'))
     const foreign = await store('foreign.txt', Buffer.from('foreign'), 'attachment', other)
     await expect(tie([own.id, foreign.id])).rejects.toMatchObject({ key: 'invalid' })
@@ -136,7 +136,7 @@ describe('the clean-up', () => {
     return file
   }
 
-  it('§9 takes away what nothing refers to, after a day; exports after a week; contents with their last row', async () => {
+  it('§9 deletes unreferenced files after a day, exports after a week, contents with their last row', async () => {
     const used = await make('used', 100)
     await core().db.transaction((tx) => useFiles(tx, { type: 'meeting', id: '5' }, [used.id], person))
     await make('unused', 25)
@@ -161,13 +161,13 @@ describe('the clean-up', () => {
     expect(await removeOrphanFiles(core())).toEqual({ rows: 0, contents: 0, remains: 0 })
   })
 
-  it('§9 leaves alone what is being brought again: the content is there for the row that follows', async () => {
+  it('§9 spares content that is being uploaded again: it is there for the new row', async () => {
     await make('again', 25)
     const staged = await stageFile(core().db, {
       ...{ core: core(), name: 'again.txt', source: Buffer.from('again'), purpose: 'attachment', ownerId: person.id },
     })
     expect(await removeOrphanFiles(core())).toMatchObject({ rows: 1, contents: 0 })
-    const kept = await keepFile(core().db, staged)
-    expect(await contentOf(kept.id)).toBe('again')
+    const again = await keepFile(core().db, staged)
+    expect(await contentOf(again.id)).toBe('again')
   })
 })

@@ -1,5 +1,4 @@
-// Files: taken in, kept once for all that have the same content, handed out by links, cleaned up when nothing refers to
-// them any more.
+// Files: uploaded, stored once for equal contents, served by links, cleaned up once nothing refers to them.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -22,13 +21,13 @@ type Needed = Pick<Core, 'config'>
 
 export type NewFile = {
   core: Needed
-  /** As it was given; it is cleaned. */
+  /** The original name; it is cleaned. */
   name: string
   source: Readable | Buffer
   purpose: FilePurpose
-  /** Null: the console's own. */
+  /** Null: made by the console itself. */
   ownerId: string | null
-  /** Where less is allowed than FILE_BYTES says. */
+  /** A lower limit than that of FILE_BYTES. */
   limits?: { bytes?: number }
 }
 
@@ -42,7 +41,7 @@ export type FileFacts = {
   height: number | null
 }
 
-/** Content that lies in the storage and waits for its row. */
+/** Stored content that has no row yet. */
 export type StagedFile = Omit<FileFacts, 'id'> & { sha256: string; purpose: FilePurpose; ownerId: string | null }
 
 const MEGABYTE = 1_048_576
@@ -60,7 +59,7 @@ function explain(error: unknown): unknown {
     : error
 }
 
-/** Writes what comes to `path` and answers what it was. Leaves nothing where it fails. */
+/** Writes the stream to `path` and returns its facts. Leaves nothing behind on failure. */
 async function write(source: Readable, path: string, limit: number): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
   let size = 0
@@ -78,9 +77,8 @@ async function write(source: Readable, path: string, limit: number): Promise<{ s
 }
 
 /**
- * Takes a file in: reads it to its end, checks size and type, and puts the content into the storage. No row refers to it
- * yet: `keepFile` does that in the caller's transaction. Refuses with 413, 415, or 503 where the disk is full;
- * then nothing is left over.
+ * Stages a file: reads it to its end, checks size and type, and stores the content. No row refers to it yet: `keepFile` adds
+ * that in the caller's transaction. Refuses with 413, 415, or 503 if the disk is full; then nothing is left over.
  */
 export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile> {
   const { core, name, source, purpose, ownerId, limits } = file
@@ -92,7 +90,7 @@ export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile
     const { sha256, size } = await write(stream, path, limit)
     if (size === 0) throw refuse('invalid', { msg: '文件是空的' })
     const { type, endings, dimensions } = await recognise(path, purpose)
-    // before the content: the clean-up leaves alone what was brought just now
+    // before storing the content: the clean-up spares what was uploaded just now
     await db
       .insert(fileContents)
       .values({ sha256, size })
@@ -116,8 +114,8 @@ export async function keepFile(tx: Executor, { size, ...staged }: StagedFile): P
 }
 
 /**
- * Both at once, for what the server itself has made. Only what `useFiles` ties to a row stays longer than a day (exports:
- * a week). Do not call it with a stream that a slow client feeds: the transaction would wait for it.
+ * Both at once, for files made by the server. Only what `useFiles` ties to a row stays longer than a day (exports: a week).
+ * Do not call it with a stream that a slow client feeds: the transaction would wait for it.
  */
 export async function storeFile(tx: Tx, file: NewFile): Promise<FileFacts> {
   return keepFile(tx, await stageFile(tx, file))
@@ -154,11 +152,11 @@ export async function openFile(
   return { ...file, stream: await storageOf(core.config).read(file.sha256, range) }
 }
 
-/** A link with which this person reads the file for 12 h. Whoever calls has decided that they may. */
+/** A link by which this person can read the file for 12 h. The caller must have checked that they may. */
 export const linkTo = ({ config }: Needed, fileId: string, { id }: { id: string }): string =>
   makeLink(config.secretKey, fileId, id)
 
-/** `users.avatar` for whoever looks at it: a link, or nothing where there is no picture. */
+/** `users.avatar` for a viewer: a link, or '' without a picture. */
 export const avatarLink = (core: Needed, avatar: string, actor: { id: string }): string =>
   avatar === '' ? '' : linkTo(core, avatar, actor)
 
@@ -240,7 +238,7 @@ async function removeRows(core: Pick<Core, 'db'>): Promise<number> {
   return removed.rowCount ?? 0
 }
 
-/** One content without rows: its row is locked while the storage lets go of it, so that nobody brings it meanwhile. */
+/** Deletes one content that no file uses. The lock on its row makes a new upload of the same content wait. */
 async function removeContent({ config, db }: Pick<Core, 'config' | 'db'>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ sha256: string }>(sql`select c.sha256 from ${fileContents} c
@@ -255,7 +253,7 @@ async function removeContent({ config, db }: Pick<Core, 'config' | 'db'>): Promi
   })
 }
 
-/** Takes away files that nothing refers to, older than FILE_ORPHAN_H, and what uploads that broke off have left. */
+/** Deletes unreferenced files older than FILE_ORPHAN_H, and leftovers of aborted uploads. */
 export async function removeOrphanFiles(
   core: Pick<Core, 'config' | 'db'>,
   signal?: AbortSignal,

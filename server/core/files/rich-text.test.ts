@@ -1,4 +1,4 @@
-// Formatted texts: what may be in them stays as it is, everything else is inert, when saved and when shown.
+// Formatted texts: allowed markup stays, everything else becomes inert, on saving and on reading.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attacks, expectInert } from '../../../test/hostile-html.ts'
@@ -47,8 +47,8 @@ describe('a formatted text', () => {
     ['<img data-file-id="5" class="rt-red rt-center" />', '<img data-file-id="5" alt="" />'],
     ['<td class="rt-w50">x</td>', '<td>x</td>'],
     ['<span class="rt-center">x</span><p class="rt-red">y</p>', '<span>x</span><p>y</p>'],
-  ])('§9 %s becomes %s', (html = '', kept = '') => {
-    expect(clean(html)).toBe(kept)
+  ])('§9 %s becomes %s', (html = '', expected = '') => {
+    expect(clean(html)).toBe(expected)
   })
 
   it('§4 names its pictures, and shows them by links of the reader', () => {
@@ -59,14 +59,14 @@ describe('a formatted text', () => {
     const links = [...shown.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)
     expect(links).toHaveLength(3)
     expect(links[0]).toMatch(/^\/api\/backend\/file\/3\?user=7&amp;expires=\d+&amp;signature=[\w-]{43}$/)
-    // brought back by the editor, nothing of the link is stored
+    // sent back by the editor, the link is not stored
     expect(clean(shown)).toBe(clean(html))
     expect(() =>
       cleanRichText(Array.from({ length: 301 }, (_x, i) => `<img data-file-id="${i + 1}">`).join('')),
     ).toThrow('图片最多 300 张')
   })
 
-  it('gives its words', () => {
+  it('has a plain text', () => {
     expect(
       cleanRichText('<h2>行情</h2><p>价格 &lt; 8&amp;9<br>元</p><table><tr><td>a</td><td>b</td></tr></table>').text,
     ).toBe('行情 价格 < 8&9 元 a b')
@@ -75,13 +75,13 @@ describe('a formatted text', () => {
 
 describe.each([
   ['saved', clean],
-  ['shown, whatever once got into the table', show],
+  ['shown, whatever is stored in the table', show],
 ])('§9 what is %s', (_when, make) => {
   it.each(attacks)('is inert: %s', (html) => {
     expectInert(make(html))
   })
 
-  it('is inert, however attacks are joined and cut', () => {
+  it('is inert for any concatenation and cut of attacks', () => {
     const piece = fc.oneof(
       fc.constantFrom(...attacks),
       fc.constantFrom('<', '>', '"', "'", '<p>', '</table>', '<!--', '/>'),
@@ -91,10 +91,10 @@ describe.each([
       fc.property(fc.array(fc.oneof(piece, cut), { maxLength: 6 }), (pieces) => {
         const text = pieces.join('')
         expectInert(make(text))
-        // what is kept stays as it is: shown, brought back by the editor, and kept again
-        const kept = clean(text)
-        expect(make(kept)).toBe(make(clean(make(kept))))
-        expect(clean(make(kept))).toBe(kept)
+        // what is stored stays the same when it is shown, sent back by the editor, and stored again
+        const stored = clean(text)
+        expect(make(stored)).toBe(make(clean(make(stored))))
+        expect(clean(make(stored))).toBe(stored)
       }),
       { examples: [[['<p>', '<s', '</table>', '<p>']]] },
     )

@@ -1,5 +1,5 @@
-// Formatted texts: reduced to the set of contract/rich-text.ts on saving, and once more on reading, so that neither what
-// somebody sends nor what once got into a table ever runs.
+// Formatted texts: sanitised to the set of contract/rich-text.ts on saving, and again on reading, so that neither input nor
+// stored text ever runs script.
 import {
   RICH_TEXT_COLUMN,
   RICH_TEXT_IMAGES_MAX,
@@ -22,7 +22,7 @@ const widths = richTextWidths.map(richTextClass)
 const headings = richTextHeadings.map((level) => `h${level}`)
 const aligned = ['p', ...headings, 'td', 'th']
 
-/** What other editors call the same. */
+/** Tags of other editors, and the ones they become. */
 const renamed: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -122,7 +122,7 @@ function optionsWith(picture: Picture): IOptions {
   }
 }
 
-/** Twice: tags in a place where HTML has none stand elsewhere once they are read again, and what is kept must not change then. */
+/** Twice: misplaced tags move when HTML is parsed again, and what is stored must not change then. */
 const settle = (html: string, options: IOptions) => sanitizeHtml(sanitizeHtml(html, options), options)
 
 export type CleanText = {
@@ -160,7 +160,7 @@ export function cleanRichText(html: string): CleanText {
 const drawnIn = /(<img [^<>]*data-file-id="(\d+)"[^<>]* src=")[^"<>]*(")/g
 
 /**
- * For this person to read: pictures get links that live 12 h. Whoever calls has decided that they may read the text.
+ * For this person to read: pictures get links for 12 h. The caller must have checked that they may read the text.
  * @param drawn PNGs that are no files, by the ids under which the text names them
  */
 export function showRichText(

@@ -21,8 +21,8 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** The signature of version 4, computed from what arrived. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
-  const given = /Credential=key\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/
-  const [, day = '', region = '', signed = '', signature] = given.exec(headers.authorization ?? '') ?? []
+  const pattern = /Credential=key\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/
+  const [, day = '', region = '', signed = '', signature] = pattern.exec(headers.authorization ?? '') ?? []
   const sum = String(headers['x-amz-content-sha256'])
   const names = signed.split(';')
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('')
@@ -77,7 +77,7 @@ it('§4 puts contents under their hash, reads them whole and in part, and remove
   const sha256 = hash('sha256', content, 'hex')
   const path = await storage.newPath()
   await writeFile(path, content)
-  failures = 1 // tried again
+  failures = 1 // retried
   await storage.put(sha256, path)
   expect([...objects.keys()]).toEqual([`/console/${sha256.slice(0, 2)}/${sha256}`])
   expect(seen.at(-1)).toEqual({ method: 'PUT', length: String(content.length) })
@@ -92,6 +92,6 @@ it('§4 puts contents under their hash, reads them whole and in part, and remove
   await expect(storage.read(sha256)).rejects.toThrow('S3 GET: HTTP 404')
 })
 
-it('§4 tells what the storage says where it refuses', async () => {
+it('§4 reports the error message of the storage', async () => {
   await expect(open('another secret').read('0'.repeat(64))).rejects.toThrow('S3 GET: HTTP 403 SignatureDoesNotMatch')
 })

@@ -56,10 +56,10 @@ const tokenOf = (reply: { data: unknown }) => (reply.data as { confirmToken: str
 const remark = async () =>
   (await server().database.pool.query('select remark from users where id = $1', [user.id])).rows[0].remark as string
 
-describe('§8 600: an act that asks first', () => {
-  it('shows what it would change, changes nothing, and is done with the token, once', async () => {
-    const asked = await post()
-    expect(asked).toMatchObject({
+describe('§8 600: an act that needs confirmation', () => {
+  it('first shows a preview and changes nothing; with the token it is done, once', async () => {
+    const initial = await post()
+    expect(initial).toMatchObject({
       status: 200,
       code: 600,
       success: false,
@@ -67,7 +67,7 @@ describe('§8 600: an act that asks first', () => {
       data: { preview: { text: '将清空以下员工的备注', groups: [{ count: 1, names: [user.userName] }] } },
     })
     expect(await remark()).toBe('')
-    const token = tokenOf(asked)
+    const token = tokenOf(initial)
     expect(await post({ token })).toMatchObject({ code: 200, data: null })
     expect(await remark()).toBe('+')
     const again = await post({ token })
@@ -75,7 +75,7 @@ describe('§8 600: an act that asks first', () => {
     expect(await remark()).toBe('+')
   })
 
-  it('is done once where the token comes twice at the same time', async () => {
+  it('is done once if the token comes twice at the same time', async () => {
     const before = await remark()
     const token = tokenOf(await post())
     const replies = await Promise.all([post({ token }), post({ token }), post({ token })])
@@ -83,7 +83,7 @@ describe('§8 600: an act that asks first', () => {
     expect(await remark()).toBe(`${before}+`)
   })
 
-  it.each([3_600_000, -3_600_000])('is taken by a process whose clock is %d ms off, and given by it', async (ms) => {
+  it.each([3_600_000, -3_600_000])('a token works across processes whose clocks differ by %d ms', async (ms) => {
     const token = tokenOf(await post())
     const realNow = Date.now
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms)
@@ -93,7 +93,7 @@ describe('§8 600: an act that asks first', () => {
     expect((await post({ token: theirs })).code).toBe(200)
   })
 
-  it('asks anew where the rows have changed since', async () => {
+  it('needs a new confirmation if the rows have changed since', async () => {
     const token = tokenOf(await post())
     await server().database.pool.query('update users set version = version + 1 where id = $1', [user.id])
     const again = await post({ token })
@@ -101,7 +101,7 @@ describe('§8 600: an act that asks first', () => {
     expect((await post({ token: tokenOf(again) })).code).toBe(200)
   })
 
-  it('takes the token from nobody else, for no other call, input or time', async () => {
+  it('accepts the token from no other caller, for no other call or input, nor after its expiry', async () => {
     const before = await remark()
     const token = tokenOf(await post())
     const other = await server().as('administrator')

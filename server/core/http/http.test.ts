@@ -28,7 +28,7 @@ const server = testServer({ publicUrl: 'https://console.example.com' }, [
 ])
 
 describe('every reply', () => {
-  it('has a request id of its own and the constant security headers', async () => {
+  it('has a unique request id and the constant security headers', async () => {
     const paths = [
       '/api/adminauth/login/captcha',
       '/api/none',

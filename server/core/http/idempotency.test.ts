@@ -1,4 +1,4 @@
-// Writes with an Idempotency-Key, over HTTP: done once, answered alike, and nothing kept of what was not done.
+// Writes with an Idempotency-Key, over HTTP: done once, same reply to a repetition, nothing stored of a failed write.
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const partly = endpoint({ ...write('/api/test/partly'), body: Fields({ id: Id() 
 
 const rename = (name: string) => sql`insert into departments (name, parent_id) select ${name}, min(id) from departments`
 
-/** Tells that the slow act is being done, and lets it end. */
+/** Signals that the slow act has begun, and lets it end. */
 const slowAct = { begun: Promise.withResolvers<void>(), end: Promise.withResolvers<void>() }
 
 const server = testServer({}, [
@@ -51,7 +51,7 @@ const server = testServer({}, [
       throw new Error('before the commit')
     }),
   ),
-  // answers more than its transaction does, and something that its reply does not name
+  // returns more than its transaction, and a field that the reply's schema lacks
   serve(more, async ({ body: { name }, core }) => {
     const inner = await transact(core, async (tx) => {
       await tx.execute(rename(name))
@@ -91,7 +91,7 @@ const post = (path: string, body: object, key: string, person = admin) =>
 
 const departments = async (name: string) =>
   (await server().database.pool.query('select 1 from departments where name = $1', [name])).rowCount
-const kept = async (key: string) =>
+const storedOf = async (key: string) =>
   (await server().database.pool.query('select * from request_keys where key = $1', [key])).rows
 
 const form = async (userName: string) => {
@@ -109,7 +109,7 @@ const form = async (userName: string) => {
 }
 
 describe('§9 a write with an Idempotency-Key', () => {
-  it('is done once and answered alike; the input is kept only as a seal', async () => {
+  it('is done once, with the same reply; the input is stored only as a hash', async () => {
     const key = nextKey()
     const body = await form('onlyonce')
     const first = await post(addOrUpdateUser.path, body, key)
@@ -118,10 +118,10 @@ describe('§9 a write with an Idempotency-Key', () => {
     expect({ ...second, headers: null }).toEqual({ ...first, headers: null })
     const { rowCount } = await server().database.pool.query("select 1 from users where user_name = 'onlyonce'")
     expect(rowCount).toBe(1)
-    expect(JSON.stringify(await kept(key))).not.toContain(body.password)
+    expect(JSON.stringify(await storedOf(key))).not.toContain(body.password)
   })
 
-  it('is refused with another input (422), and nobody else’s key is in the way', async () => {
+  it('is refused with another input (422); the same key of another caller does not conflict', async () => {
     const key = nextKey()
     await post(more.path, { name: '同键' }, key)
     expect(await post(more.path, { name: '他物' }, key)).toMatchObject({ status: 422, code: 422 })
@@ -131,7 +131,7 @@ describe('§9 a write with an Idempotency-Key', () => {
     expect(await departments('同键')).toBe(2)
   })
 
-  it('is refused while the same is being done (409), in any number', async () => {
+  it('is refused while the same write is running (409), however often', async () => {
     const key = nextKey()
     const first = post(slow.path, { name: '慢' }, key)
     await slowAct.begun.promise
@@ -144,25 +144,25 @@ describe('§9 a write with an Idempotency-Key', () => {
     expect(await departments('慢')).toBe(1)
   })
 
-  it('keeps nothing where it failed before its commit, nor where it was refused', async () => {
+  it('stores nothing if it failed before its commit or was refused', async () => {
     const key = nextKey()
     expect((await post(broken.path, { name: '断' }, key)).status).toBe(500)
-    expect(await kept(key)).toEqual([])
+    expect(await storedOf(key)).toEqual([])
     expect(await departments('断')).toBe(0)
     expect((await post(addOrUpdateUser.path, { ...(await form('refused')), deptId: '999999' }, key)).status).toBe(400)
-    expect(await kept(key)).toEqual([])
+    expect(await storedOf(key)).toEqual([])
   })
 
-  it('keeps the reply as it was sent, also where the transaction answers something else', async () => {
+  it('stores the reply as sent, also where the transaction returns something else', async () => {
     const key = nextKey()
     const reply = await post(more.path, { name: '多' }, key)
     expect(reply.data).toEqual({ name: '多', greeting: '你好，多' })
-    const [row] = await kept(key)
+    const [row] = await storedOf(key)
     expect(JSON.parse(row.reply).data).toEqual(reply.data)
     expect((await post(more.path, { name: '多' }, key)).data).toEqual(reply.data)
   })
 
-  it('keeps an outcome that is part success (602), and does not do it again', async () => {
+  it('stores a partial success (602), and does not repeat it', async () => {
     const key = nextKey()
     const rows = [
       { id: '1', name: '甲', ok: true, msg: '' },
@@ -174,24 +174,24 @@ describe('§9 a write with an Idempotency-Key', () => {
     expect([await departments('partly 甲'), await departments('partly 乙')]).toEqual([1, 0])
   })
 
-  it('keeps no reply that holds a secret (409 已处理)', async () => {
+  it('stores no reply with a secret (409 已处理)', async () => {
     const person = await server().as('reviewer')
     const key = nextKey()
     const body = { password: PASSWORD }
     const first = await post(beginSecondFactor.path, body, key, person)
     if (first.code !== 200) throw new Error(first.msg)
-    expect((await kept(key))[0].reply).toBeNull()
+    expect((await storedOf(key))[0].reply).toBeNull()
     expect(await post(beginSecondFactor.path, body, key, person)).toMatchObject({
       code: 409,
       msg: '已处理，请刷新查看结果',
     })
   })
 
-  it('refuses a key that is none', async () => {
+  it('refuses a malformed key', async () => {
     expect(await post(more.path, { name: 'x' }, 'short')).toMatchObject({ status: 400 })
   })
 
-  it('forgets after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const key = nextKey()
     const { pool, db } = server().database
     await post(more.path, { name: '隔日' }, key)
@@ -201,6 +201,6 @@ describe('§9 a write with an Idempotency-Key', () => {
     await pool.query("update request_keys set created_at = now() - interval '25 hours' where key = $1", [key])
     await pool.query("insert into used_confirmations values ('old', now() - interval '6 minutes'), ('new', now())")
     expect(await sweepRequests(db)).toBe(2)
-    expect(await kept(key)).toEqual([])
+    expect(await storedOf(key)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { Refusal, refuse } from './refusal.ts'
 import { callerOf } from './request.ts'
 
 const keyPattern = /^"?([A-Za-z0-9_.:-]{8,128})"?$/
-/** A larger reply is not kept, characters. */
+/** A larger reply is not stored, characters. */
 const REPLY_MAX = 65_536
 
 type Stored = { inputHash: string; reply: string | null }
@@ -39,7 +39,7 @@ function written(reply: FastifyReply, data: unknown): string | undefined {
   }
 }
 
-/** The key of a write, where its caller is known and sent one. */
+/** The key of a write; undefined for anonymous callers and without the header. */
 export function keyOf({ effect }: Endpoint, request: FastifyRequest): string | undefined {
   const header = request.headers[IDEMPOTENCY_HEADER]
   if (header === undefined || effect !== 'write' || callerOf(request) === null) return undefined
@@ -49,8 +49,8 @@ export function keyOf({ effect }: Endpoint, request: FastifyRequest): string | u
 }
 
 /**
- * Does a write once for its key and answers its reply, done now or earlier.
- * Throws 409 while the same is being done, and where its reply was not kept; 422 where the key came with another input.
+ * Does a write once for its key, and replies as the first time.
+ * Throws 409 while the same write is running, or if its reply was not stored; 422 if the key came with another input.
  */
 export async function doOnce(
   { endpoint, key, input, request, reply, core }: Work,
@@ -67,7 +67,7 @@ export async function doOnce(
     .digest('base64url')
   const isKept = endpoint.secret !== true
   let isTaken = false
-  let kept: string | null = null
+  let storedReply: string | null = null
 
   const find = async (db: Executor): Promise<Stored | undefined> => {
     const [row] = await db
@@ -85,7 +85,7 @@ export async function doOnce(
     return send(stored.reply)
   }
 
-  const toKeep = (text: string | undefined) => (isKept && text !== undefined && text.length <= REPLY_MAX ? text : null)
+  const toStore = (text: string | undefined) => (isKept && text !== undefined && text.length <= REPLY_MAX ? text : null)
 
   const once: Once = {
     take: async (tx) => {
@@ -100,7 +100,7 @@ export async function doOnce(
       await tx
         .insert(requestKeys)
         .values({ ...is, inputHash })
-        // left over from an earlier day
+        // an expired key
         .onConflictDoUpdate({
           target: [requestKeys.scope, requestKeys.endpoint, requestKeys.key],
           set: { inputHash, reply: null, createdAt: sql`now()` },
@@ -108,22 +108,22 @@ export async function doOnce(
     },
     settle: async (tx, answer) => {
       if (isTaken) return
-      kept = toKeep(written(reply, answer))
-      if (kept !== null) await tx.update(requestKeys).set({ reply: kept }).where(where)
+      storedReply = toStore(written(reply, answer))
+      if (storedReply !== null) await tx.update(requestKeys).set({ reply: storedReply }).where(where)
       isTaken = true
     },
   }
 
-  /** What the transaction could not know yet: a reply that is made from more than its answer. */
-  const keep = async (text: string): Promise<void> => {
-    const wanted = toKeep(text)
-    if (isTaken && wanted === kept) return
+  /** Stores the reply as sent, where it differs from the transaction's answer. */
+  const store = async (text: string): Promise<void> => {
+    const wanted = toStore(text)
+    if (isTaken && wanted === storedReply) return
     try {
       if (!isTaken) await core.db.transaction((tx) => once.take(tx))
       await core.db.update(requestKeys).set({ reply: wanted }).where(where)
     } catch (error) {
       // the write is committed: the caller gets its reply, and so does a repetition
-      core.log.warn({ err: error }, 'reply of a write not kept')
+      core.log.warn({ err: error }, 'reply of a write not stored')
     }
   }
 
@@ -132,13 +132,13 @@ export async function doOnce(
   try {
     const text = written(reply, await work({ ...core, once }))
     if (text === undefined) throw new Error(`${is.endpoint} answered what it does not declare`)
-    await keep(text)
+    await store(text)
     return send(text)
   } catch (error) {
     if (error instanceof AlreadyDone) return again(error.stored)
     if (error instanceof Refusal && error.key === 'partlyDone') {
       const { code } = errors.partlyDone
-      await keep(JSON.stringify({ code, success: false, data: error.data, msg: error.message }))
+      await store(JSON.stringify({ code, success: false, data: error.data, msg: error.message }))
     }
     throw error
   }
@@ -154,7 +154,7 @@ export type Work = {
   core: Core
 }
 
-/** Forgets keys and used confirmations that no longer count. @returns how many rows went */
+/** Deletes expired keys and used confirmations. @returns the number of rows */
 export async function sweepRequests(db: Db): Promise<number> {
   const keys = await db
     .delete(requestKeys)

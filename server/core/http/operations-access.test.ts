@@ -1,4 +1,4 @@
-// /metrics and /docs: for this machine and for whoever holds the token, and for nobody else.
+// /metrics and /docs: only for this machine and for bearers of the token.
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
 
@@ -21,20 +21,20 @@ describe.each(paths)('GET %s', (path) => {
     expect(await statusOf(behindProxy().base, path, { 'x-forwarded-for': '127.0.0.1' })).toBe(200)
   })
 
-  it('refuses whoever comes through the proxy from elsewhere, whatever they claim', async () => {
+  it('refuses remote callers behind the proxy, whatever headers they send', async () => {
     const claims = ['203.0.113.7', '127.0.0.1, 203.0.113.7', '::1, 2001:db8::1', '::ffff:203.0.113.7']
     for (const claim of claims) {
       expect(await statusOf(behindProxy().base, path, { 'x-forwarded-for': claim })).toBe(403)
     }
   })
 
-  it('refuses what a proxy passed on that nobody told the server of', async () => {
+  it('refuses what a proxy forwards that is not configured as trusted', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
       expect(await statusOf(direct().base, path, { [name]: '127.0.0.1' })).toBe(403)
     }
   })
 
-  it('answers the token from anywhere, and no other', async () => {
+  it('accepts the token from anywhere, and no other token', async () => {
     const sending = (authorization: string) => statusOf(behindProxy().base, path, { ...outside, authorization })
     expect(await sending(`Bearer ${OPERATIONS_TOKEN}`)).toBe(200)
     expect(await sending(`bearer ${OPERATIONS_TOKEN}`)).toBe(200)

@@ -1,4 +1,4 @@
-// Calls to other servers: what is refused before a connection is made, and what of a reply is believed.
+// Calls to other servers: addresses that are refused before connecting, and replies that are refused.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-async function listen(answer: RequestListener): Promise<{ port: number; asked: () => number }> {
+async function listen(answer: RequestListener): Promise<{ port: number; requestCount: () => number }> {
   let count = 0
   const server = createServer((request, reply) => {
     count++
@@ -17,7 +17,7 @@ async function listen(answer: RequestListener): Promise<{ port: number; asked: (
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => new Promise((resolve) => server.close(resolve)))
-  return { port: (server.address() as AddressInfo).port, asked: () => count }
+  return { port: (server.address() as AddressInfo).port, requestCount: () => count }
 }
 
 describe('an outbound address', () => {
@@ -49,12 +49,12 @@ describe('an outbound address', () => {
     },
   )
 
-  it('is refused where it is private, written in whatever way, and nothing is sent', async () => {
-    const { port, asked } = await listen((_request, reply) => reply.end('{}'))
+  it('is refused if it is private, in any notation, and nothing is sent', async () => {
+    const { port, requestCount } = await listen((_request, reply) => reply.end('{}'))
     const { getJson } = createOutbound([])
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])
       await expect(getJson(new URL(`http://${host}:${port}/`)), host).rejects.toThrow(OutboundRefused)
-    expect(asked()).toBe(0)
+    expect(requestCount()).toBe(0)
   })
 
   it('is refused with another scheme or with a password in it', async () => {
@@ -63,13 +63,13 @@ describe('an outbound address', () => {
       await expect(getJson(new URL(address))).rejects.toThrow(OutboundRefused)
   })
 
-  it('is asked where the configuration allows its host, or its host and port only', async () => {
-    const { port, asked } = await listen((_request, reply) => reply.end('{"a":1}'))
+  it('is allowed by its host, or only by host and port, as configured', async () => {
+    const { port, requestCount } = await listen((_request, reply) => reply.end('{"a":1}'))
     const address = new URL(`http://127.0.0.1:${port}/`)
     expect(await createOutbound(['127.0.0.1']).getJson(address)).toEqual({ a: 1 })
     expect(await createOutbound([`127.0.0.1:${port}`]).getJson(address)).toEqual({ a: 1 })
     await expect(createOutbound(['127.0.0.1:1']).getJson(address)).rejects.toThrow(OutboundRefused)
-    expect(asked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 })
 
@@ -82,10 +82,10 @@ describe('an outbound reply', () => {
       reply.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
     )
     await expect(getJson(new URL(`http://127.0.0.1:${port}/?secret=s3cret`))).rejects.toThrow(/HTTP 302/)
-    expect(target.asked()).toBe(0)
+    expect(target.requestCount()).toBe(0)
   })
 
-  it('that is no JSON, too large or an error is none, and the error does not repeat the address', async () => {
+  it('that is no JSON, too large or an error is refused, and the error does not repeat the address', async () => {
     const answers: [RequestListener, RegExp][] = [
       [(_request, reply) => reply.end('<html>'), /no JSON/],
       [(_request, reply) => reply.end('"'.padEnd(300_000, 'x')), /too large/],

@@ -1,5 +1,5 @@
 // Calls to other servers: only to public addresses, unless the configuration allows more; no redirects, bounded in time
-// and size. The address that was examined is the one that is connected to, so a changing DNS answer opens nothing.
+// and size. The connection uses the address that was checked, so that DNS rebinding is no way around the check.
 import { lookup } from 'node:dns'
 import { lookup as lookupHost } from 'node:dns/promises'
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -49,7 +49,7 @@ export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }
 
-/** A call that was not answered as a whole. */
+/** A call without a complete reply. */
 export class OutboundFailed extends Error {
   override name = 'OutboundFailed'
   /** The other side may have had the request. */
@@ -89,8 +89,8 @@ export function createOutbound(allowed: readonly string[], patience = () => Abor
 
   /** Throws where requests to the address are forbidden; null where its host may be private. */
   function lookupFor({ protocol, hostname, host, username, password }: URL): LookupFunction | null {
-    if (protocol !== 'https:' && protocol !== 'http:') throw new OutboundRefused(`${protocol} is not asked`)
-    if (username || password) throw new OutboundRefused('an address with a password is not asked')
+    if (protocol !== 'https:' && protocol !== 'http:') throw new OutboundRefused(`${protocol} is not allowed`)
+    if (username || password) throw new OutboundRefused('an address with a password is not allowed')
     if (allowed.includes(hostname) || allowed.includes(host)) return null
     const bare = hostname.replace(/^\[|\]$/g, '')
     if (isIP(bare) !== 0 && isPrivate(bare)) throw new OutboundRefused(`${bare} is a private address`)
@@ -99,7 +99,7 @@ export function createOutbound(allowed: readonly string[], patience = () => Abor
 
   type RequestHead = { method: string; headers: Record<string, string> }
 
-  /** A connection of its own each time: one from a pool would have been examined for another call. */
+  /** A new connection each time: a pooled one would have been checked for another call. */
   function ask(address: URL, head: RequestHead, heard: (reply: IncomingMessage) => void): ClientRequest {
     const lookupBy = lookupFor(address)
     return (address.protocol === 'https:' ? requestHttps : requestHttp)(

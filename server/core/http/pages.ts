@@ -70,7 +70,7 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
           frameAncestors: ["'none'"],
         },
       },
-      // these are on every reply already (headers.ts)
+      // http.ts sets these on every reply
       strictTransportSecurity: false,
       xFrameOptions: false,
       referrerPolicy: { policy: 'same-origin' },
@@ -95,8 +95,8 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
     pages.get('/', async (_request, reply) => reply.redirect('/backend/'))
     done()
   })
-  const kept = { immutable: true, maxAge: '365d' }
-  app.register(staticFiles, { root: join(dist, 'assets'), serve: false, preCompressed: true, ...kept })
+  const cached = { immutable: true, maxAge: '365d' }
+  app.register(staticFiles, { root: join(dist, 'assets'), serve: false, preCompressed: true, ...cached })
   // the library's own route lists the whole folder for each request, and a page asks for some 150 files
   const params = Type.Object({ name: Type.String({ pattern: '^[\\w.-]+$' }) })
   app.get<{ Params: { name: string } }>(

@@ -1,4 +1,4 @@
-// Two servers on one database: what one changes, the other knows on the next call.
+// Two servers on one database: a change by one takes effect on the other's next call.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLoginUserInfo } from '../../../contract/identity/own-account.ts'
 import { signOut } from '../../../contract/identity/sign-in.ts'
@@ -72,7 +72,7 @@ describe('two processes', () => {
     await expect.poll(() => listAtSecond(person.token), { interval: 20 }).toBe(403)
   })
 
-  it('trust no cache while nothing is heard, and recover by themselves', async () => {
+  it('bypass their caches while notifications are cut off, and recover without a restart', async () => {
     const { pool } = first().database
     const { bus } = second.server.core
     const person = await first().as('administrator')
@@ -81,7 +81,7 @@ describe('two processes', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
     )
     await expect.poll(() => bus.isListening(), { interval: 5 }).toBe(false)
-    // Changed without a word, as if the word had been lost: only a fresh look finds it.
+    // changed without a notification, as if it had been lost: only a fresh read finds it
     await pool.query('update sessions set ended_at = now() where user_id = $1', [person.id])
     expect(await atSecond(person.token)).toBe(401)
     await expect.poll(() => bus.isListening(), { interval: 20 }).toBe(true)

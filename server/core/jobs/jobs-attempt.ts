@@ -1,4 +1,4 @@
-// One attempt at a background job: runs it with what it may use, and writes how it ended.
+// One attempt at a background job: runs it with its context, and stores how it ended.
 import type { Db } from '../../db/connection.ts'
 import type { Core } from '../core.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -93,7 +93,7 @@ async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): 
       })
     })
   } catch (error) {
-    log.warn({ err: error, job: id }, 'job: its owner was not told')
+    log.warn({ err: error, job: id }, 'job: its owner was not notified')
   }
 }
 

@@ -1,4 +1,4 @@
-// Background jobs in real processes: killed in the middle, poisoned, cancelled from elsewhere, many at once, stopped.
+// Background jobs in real processes: killed midway, poisoned, cancelled from another process, many at once, stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ type Process = { child: ChildProcess; pid: number; output: () => string }
 const processes: Process[] = []
 const lives = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
-/** Exactly so many that live: those that are left of the test before, since each start costs more than a test. */
+/** Exactly `count` live processes. Those of the previous test are reused, as a start costs more than a test. */
 async function alive(count: number): Promise<Process[]> {
   const left = processes.filter(lives)
   await Promise.all(left.slice(count).map((each) => end(each, 'SIGKILL')))
@@ -37,13 +37,13 @@ async function startProcess(): Promise<Process> {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  const started = { child, pid: child.pid ?? 0, output: () => said }
+  const started = { child, pid: child.pid ?? 0, output: () => output }
   processes.push(started)
-  await expect.poll(() => said, { timeout: 50_000 }).toContain('ready')
+  await expect.poll(() => output, { timeout: 50_000 }).toContain('ready')
   return started
 }
 
@@ -85,7 +85,7 @@ async function startTwoWithJob(): Promise<{ id: string; runner: Process; other: 
   return { id, runner, other }
 }
 
-it('a job whose process is killed is done by another one, its effect once', async () => {
+it('a job whose process is killed is done by another one, with one effect', async () => {
   const { id, runner, other } = await startTwoWithJob()
   await expect.poll(async () => (await row(id))?.done, { interval: 10 }).toBeGreaterThan(0)
   await end(runner, 'SIGKILL')
@@ -119,7 +119,7 @@ it('a job is cancelled from another process', async () => {
   expect(await effects()).toEqual([])
 })
 
-it('two processes share a hundred jobs, and do none twice', async () => {
+it('two processes share a hundred jobs, each done once', async () => {
   const both = await alive(2)
   const ids = await transact(server().server.core, async (tx) => {
     const all: string[] = []

@@ -24,7 +24,7 @@ const standard = {
 export type WorkerOptions = Partial<typeof standard>
 
 export type Worker = {
-  /** Takes nothing more, lets running jobs finish for a moment, then hands them over: at most `graceMs` + `heedMs`. */
+  /** Claims no more jobs, gives running ones `graceMs` to finish, then hands them over: at most `graceMs` + `heedMs`. */
   stop: () => Promise<void>
 }
 
@@ -89,9 +89,9 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   async function renew(): Promise<void> {
     if (running.size === 0) return
     const leased = [...running]
-    const kept = await keepAlive(db, leased)
+    const renewed = await keepAlive(db, leased)
     for (const { id, attempts, controller } of leased) {
-      const state = kept.find((each) => each.id === id && each.attempts === attempts)
+      const state = renewed.find((each) => each.id === id && each.attempts === attempts)
       if (!state) controller.abort(new Stopped('lost'))
       else if (state.isCancelled) controller.abort(new Stopped('cancelled'))
     }

@@ -55,11 +55,11 @@ export async function takeBackLost(db: Db, leaseMs: number): Promise<void> {
   if (rows.length > 0) await notifyChange(db, { type: 'queued', ids: rows.map(({ id }) => id) })
 }
 
-export type Kept = Attempt & { isCancelled: boolean }
+export type Renewed = Attempt & { isCancelled: boolean }
 
-/** Says that these attempts go on. @returns those that are still ours */
-export async function keepAlive(db: Db, running: readonly Attempt[]): Promise<Kept[]> {
-  const { rows } = await db.execute<Kept>(sql`
+/** Renews the leases of these attempts. @returns those that are still ours */
+export async function keepAlive(db: Db, running: readonly Attempt[]): Promise<Renewed[]> {
+  const { rows } = await db.execute<Renewed>(sql`
     update ${jobRuns} set alive_at = now() where ${mine(running)}
     returning id::text, attempts, cancel_asked_at is not null as "isCancelled"`)
   return rows
@@ -120,7 +120,7 @@ const OF_SHANGHAI_MIN = 480
 
 type Due = Pick<Job, 'name' | 'retries'> & { schedule: NonNullable<Job['schedule']>; title: string }
 
-/** A run for the slot that the database's clock is in, unless there is one. @returns whether it was added */
+/** Adds a run for the current slot of the database's clock, unless there is one. @returns whether it was added */
 export async function addScheduled(db: Db, { name, title, retries, schedule }: Due): Promise<boolean> {
   const { every, offset } = schedule
   const minute = sql`extract(epoch from now()) / 60 + ${OF_SHANGHAI_MIN - offset}::int`

@@ -1,4 +1,4 @@
-// Background jobs within one process and on two workers: starting, progress, ends, attempts, cancelling, handing over.
+// Background jobs in one process and on two workers: start, progress, end, attempts, cancelling, handing over.
 import { eq, sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const work = (jobs: Job[], options: WorkerOptions = {}, at: TestServer = first()
 const anything = Fields({ text: Type.Optional(Text('文字', 20)) })
 type Input = { text?: string }
 let count = 0
-/** A job of one's own: names are never the same twice. */
+/** A job with a unique name. */
 const make = (
   run: (context: JobContext<Input>) => Promise<Outcome>,
   more: { retries?: number; timeLimitMs?: number; schedule?: { every: number; offset?: number } } = {},
@@ -60,7 +60,7 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
 describe('a job', () => {
-  it('begins with the commit of what started it, and never where that was rolled back', async () => {
+  it('begins with the commit of its act, and never after a rollback', async () => {
     const ran: (string | undefined)[] = []
     const note = make(async ({ input }) => ({ done: ran.push(input.text) }))
     work([note])
@@ -75,7 +75,7 @@ describe('a job', () => {
     expect(await row(id)).toMatchObject({ title: '试验二', ownerId: by.id, done: 1, total: 1, attempts: 1, error: '' })
   })
 
-  it('hands on who started it, says how it ended, and what could not be done', async () => {
+  it('records who started it, how it ended, and what failed', async () => {
     const authors: Author[] = []
     const some = make(async (context) => {
       authors.push(context.by)
@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(authors).toEqual([by])
   })
 
-  it('tells its owner how it goes, on whatever process, at most twice a second', async () => {
+  it('reports progress to its owner, on any process, at most twice a second', async () => {
     const owner = await first().as('reviewer')
     const here = await connect(second.base, owner)
     const slow = make(async ({ progress }) => {
@@ -104,15 +104,15 @@ describe('a job', () => {
     const id = await start(slow, {}, { ...by, id: owner.id })
     const states = () => here.of('job').map(({ data }) => data.state)
     await expect.poll(() => states().at(-1)).toBe('done')
-    const told = here.of('job').map(({ data }) => data)
-    expect(told.every(({ jobId, total }) => jobId === id && (total === 60 || total === 0))).toBe(true)
-    expect(told.some(({ done, note }) => done > 0 && note === `第 ${done} 行`)).toBe(true)
+    const reports = here.of('job').map(({ data }) => data)
+    expect(reports.every(({ jobId, total }) => jobId === id && (total === 60 || total === 0))).toBe(true)
+    expect(reports.some(({ done, note }) => done > 0 && note === `第 ${done} 行`)).toBe(true)
     // 1.2 s of work: no more than two messages in each second that it took
-    expect(told.length).toBeLessThanOrEqual(2 * Math.ceil(((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000) + 1)
+    expect(reports.length).toBeLessThanOrEqual(2 * Math.ceil(((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000) + 1)
     here.socket.close()
   })
 
-  it('is taken by the process that is free, first of whoever has least running', async () => {
+  it('is claimed by a free process, first for the owner with fewest running jobs', async () => {
     const order: (string | undefined)[] = []
     const other = { ...by, id: (await makeUser(first().database.db)).id }
     // the first runs until the second is taken, however long that takes
@@ -131,7 +131,7 @@ describe('a job', () => {
     expect(order.slice(0, 2)).toEqual(['a1', 'b1'])
   })
 
-  it('that this program does not have waits for one that has it', async () => {
+  it('unknown to this release waits for a process that knows it', async () => {
     const unknown = make(async () => ({ done: 1 }))
     const known = make(async () => ({ done: 1 }))
     work([known])
@@ -144,7 +144,7 @@ describe('a job', () => {
 })
 
 describe('an attempt that fails', () => {
-  it('is made again after a growing pause, and the failure is told to administrators without parameters', async () => {
+  it('is repeated after a growing pause; administrators see the error without parameters', async () => {
     const at: number[] = []
     const { db } = first().database
     const shaky = make(async () => {
@@ -163,7 +163,7 @@ describe('an attempt that fails', () => {
     expect(await row(id)).toMatchObject({ attempts: 3, error: '' })
   })
 
-  it('often enough sets the job aside, with words for its owner and the error for administrators', async () => {
+  it('too often sets the job aside, with a message for its owner and the error for administrators', async () => {
     let ran = 0
     const bad = make(
       async () => {
@@ -182,7 +182,7 @@ describe('an attempt that fails', () => {
     })
   })
 
-  it('with a refusal, or with input that is none, is not made again', async () => {
+  it('with a refusal, or with invalid input, is not repeated', async () => {
     const refused = make(async () => {
       throw refuse('conflict', { msg: '文件已过期' })
     })
@@ -194,7 +194,7 @@ describe('an attempt that fails', () => {
     expect(await row(misfit)).toMatchObject({ attempts: 1, message: '文字最多20个字符' })
   })
 
-  it('by taking too long is ended, also where it does not listen', async () => {
+  it('by taking too long is ended, also if it ignores the signal', async () => {
     const endless = make(() => new Promise(() => {}), { retries: 0, timeLimitMs: 30 })
     work([endless])
     const id = await start(endless)
@@ -224,7 +224,7 @@ describe('finish', () => {
     expect(await departmentsCalled('一次')).toHaveLength(1)
   })
 
-  it('undoes the effect of an attempt that was taken for dead, and leaves the other one alone', async () => {
+  it('rolls back the effect of an attempt whose lease was lost, and does not touch the new one', async () => {
     const { db } = first().database
     const add = addAndFinish('两次', async ({ id }) => {
       if ((await row(id)).attempts > 1) return
@@ -239,7 +239,7 @@ describe('finish', () => {
 })
 
 describe('a process that stops', () => {
-  it('lets a job finish that is nearly done', async () => {
+  it('lets a job finish within the grace period', async () => {
     const short = make(async () => {
       await new Promise((resolve) => setTimeout(resolve, 60))
       return { done: 1 }
@@ -251,7 +251,7 @@ describe('a process that stops', () => {
     expect((await row(id)).state).toBe('done')
   })
 
-  it('hands the others over at once, and the attempt does not count', async () => {
+  it('hands other jobs over at once, and the attempt does not count', async () => {
     const ran: string[] = []
     const long = make(async ({ signal, id }) => (ran.push(id) === 1 ? untilAborted(signal) : { done: 1 }), {
       retries: 0,

@@ -15,7 +15,7 @@ import { jobRuns } from '../../db/schema/core/jobs.ts'
 import type { Author, Core } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
 
-/** What became of it: rows done, rows that could not be, a sentence for the owner, a file for them to fetch. */
+/** Rows done, rows failed, a sentence for the owner, a file for them to download. */
 export type Outcome = { done: number; failed?: number; message?: string; fileId?: string }
 
 export type JobContext<Input> = {
@@ -47,7 +47,7 @@ export type Job<Input = unknown> = {
   retries: number
   /** An attempt that takes longer is ended, ms. */
   timeLimitMs: number
-  /** Runs by itself, once in each slot over all processes: every so many minutes, counted from 00:00 in Shanghai plus `offset`. */
+  /** Schedule: one run for each slot over all processes, every so many minutes, counted from 00:00 in Shanghai plus `offset`. */
   schedule: { every: number; offset: number } | null
   run(context: JobContext<Input>): Promise<Outcome>
 }

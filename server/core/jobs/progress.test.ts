@@ -4,7 +4,7 @@ import { throttled } from './progress.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a job is told of at most twice a second, the first and the last report always', () => {
+test('a job is reported at most twice a second, the first and the last report always', () => {
   const sent: { at: number; done: number }[] = []
   const from = Date.now()
   const report = throttled((done: number) => sent.push({ at: Date.now() - from, done }))

@@ -1,8 +1,8 @@
-// Reports of one job on their way to people: at most two a second, and the last one always.
+// Throttles the progress reports of one job: at most two a second, and always the last one.
 
 const EVERY_MS = 500
 
-/** Passes the first report on at once, and of those that follow within half a second the last. */
+/** Passes the first report on at once, then the last of each half second. */
 export function throttled<T>(send: (report: T) => void): (report: T) => void {
   let held: { report: T } | undefined
   let timer: NodeJS.Timeout | undefined

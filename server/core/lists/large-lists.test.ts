@@ -1,4 +1,4 @@
-// How a page is read whose ids are found first: what is sent for it, and that the scope is asked again for the rows.
+// Pages whose ids are found first: the statements sent, and that reading the rows checks the scope again.
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import { pagesOf } from './large-lists.ts'
 
 type Sent = { text: string; values: unknown[] }
 
-/** A database that answers these ids, and to whatever else is asked a row for each. */
+/** A fake database: answers the id query with these ids, any other with a row for each. */
 function answering(...ids: string[]) {
   const sent: Sent[] = []
   const client = {
@@ -48,7 +48,7 @@ it('§5 the rows of a page are read by its ids, still within the scope', async (
   expect(second?.values).toEqual([['7', '3'], '5', ['7', '3']])
 })
 
-it('§5 nothing more is asked for a page without rows', async () => {
+it('§5 a page without rows sends no second statement', async () => {
   const { db, sent } = answering()
   expect(await page(60)(db, values)).toEqual([])
   expect(sent).toHaveLength(1)
@@ -59,7 +59,7 @@ it.each([
   [101, 1_000],
   [10_000, 10_000],
   [100_000, 100_000],
-])('a page that ends at row %i looks at the first %i rows, which its statement says itself', async (end, window) => {
+])('a page that ends at row %i reads the first %i rows, a literal in its statement', async (end, window) => {
   const { db, sent } = answering()
   await page(end)(db, values)
   expect(sent[0]?.text).toContain(`limit ${window})`)

@@ -1,7 +1,7 @@
 // What very large lists need: pages whose plans PostgreSQL keeps, and totals that are estimated where counting takes too long.
 //
-// PostgreSQL plans a statement anew at each call, for longer than the call takes, while it thinks that the values at hand are
-// much cheaper than any others; and it thinks so wherever it cannot see how few rows are wanted.
+// PostgreSQL replans a statement at each call, which takes longer than the call itself, while it estimates custom plans
+// to be much cheaper than the generic one. It does so wherever it cannot see how few rows are wanted.
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../contract/envelope.ts'
@@ -21,18 +21,18 @@ type Read<Row> = (db: Db, values: Values) => Promise<Row[]>
 export type PageOptions<Row> = {
   name: string
   tie: SQL | PgColumn
-  /** What a row shows, and the select of just that, which the list narrows to what is asked. */
+  /** The columns of a row, and the select of them, to which the list adds filters, order and page. */
   fields: Selected<Row>
   rows: (db: Db, shape: Shape) => Rows | Select
   /**
-   * Only the `tie` of what matches, an id, where a row counts something or joins much. The page's are found first, by a
-   * statement that is planned quickly; `rows` reads these by another, which is the same for every filter and order.
+   * For rows with counts or many joins: selects only the `tie` (an id) of what matches. The page's ids are found first, by a
+   * statement that plans quickly; then `rows` reads them by a second one, the same for every filter and order.
    * `nearest` is the order and limit that the select gets; one that merges several parts limits each by it.
    */
   ids?: (db: Db, where: SQL, nearest: SQL) => Select
   /**
-   * What `always` says, in a form that is asked of a row: `rows` checks so the few of a page. Where `always` finds all that is
-   * in scope and then what matches, `rows` would find all of it a second time.
+   * `always` as a condition on a single row, by which `rows` checks the few of a page. Needed where `always` first finds all
+   * that is in scope, which `rows` would repeat.
    */
   ofRow?: SQL
   /** For pages that need a scan of everything: concurrent identical requests share it. */
@@ -42,7 +42,10 @@ export type PageOptions<Row> = {
 /** The parts of a query: `always` and `switches` as the viewer's scope has them. */
 type QueryParts = { name: string; where: SQL; orderBy: SQL; always: SQL; switches: string }
 
-/** How far into its rows a page may end, rows: a statement says so in itself. */
+/**
+ * Limits of the page statements, rows: a page uses the smallest that covers its last row. Each is a literal, as the
+ * planner does not see a parameter.
+ */
 const WINDOWS = [100, 1_000, 10_000, PAGING_REACH]
 
 export const limit = sql.placeholder('limit')

@@ -1,4 +1,4 @@
-// Totals of lists: exact while they are small, estimated and kept for a minute where they are not. Over HTTP, on the log of failed sign-ins.
+// Totals of lists: exact while small, otherwise estimated and cached for a minute. Over HTTP, on the log of failed sign-ins.
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { queryLoginFailures } from '../../../contract/organisation/staff-links.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -14,7 +14,7 @@ const add = (name: string, rows: number) =>
      select $1, '192.0.2.7', 'wrongPassword' from generate_series(1, $2::int)`,
     [name, rows],
   )
-/** Brings the planner's figures up to date, which only the owner of the table may do. */
+/** Updates the planner's statistics, which only the owner of the table may do. */
 async function analyze(): Promise<void> {
   const owner = openClient(server().database.owner)
   await owner.connect()
@@ -31,7 +31,7 @@ afterEach(() => vi.useRealTimers())
 const deleteOne = () =>
   server().database.pool.query('delete from sign_in_failures where id in (select min(id) from sign_in_failures)')
 
-it('§2 a total of up to 5,000 rows is exact, at every page and at every moment', async () => {
+it('§2 a total of up to 5,000 rows is exact on every page, at once', async () => {
   await add('few', 5_000)
   expect(await page()).toMatchObject({ total: 5_000, pages: 358 })
   await deleteOne()
@@ -50,7 +50,7 @@ it('§2 up to 10,000 it is exact as of the last second', async () => {
   expect(after.estimated).toBeUndefined()
 })
 
-it('§2 above that it is the planner’s, the same for a minute, and small ones beside it are counted', async () => {
+it('§2 above that it is the planner’s estimate, cached for a minute, while small totals are counted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
   await add('many', 5_000)
   await analyze()
@@ -66,7 +66,7 @@ it('§2 above that it is the planner’s, the same for a minute, and small ones 
   expect((await page()).total).toBeGreaterThan(first.total)
 })
 
-it.each([7, 71, 714])('§2 pages go on from one another however far they lie: from page %i on', async (current) => {
+it.each([7, 71, 714])('§2 pages follow each other without gaps, however deep: from page %i on', async (current) => {
   const found = [await page({ current }), await page({ current: current + 1 }), await page({ current: current + 2 })]
   const ids = found.flatMap(({ records }) => records.map(({ id }) => Number(id)))
   expect(ids).toHaveLength(42)

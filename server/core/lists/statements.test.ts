@@ -1,4 +1,4 @@
-// Rows through a cursor: the next are fetched while a batch is used, and what becomes of that is heard or not.
+// Rows through a cursor: the next batch is fetched while one is used; its error counts only if the caller goes on.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
@@ -6,7 +6,7 @@ import { statement } from './statements.ts'
 
 const server = testServer()
 
-/** 5,000 rows, of which row 1,500 cannot be computed: the first batch is there, the second is an error. */
+/** 5,000 rows, of which row 1,500 fails to compute: the first batch succeeds, the second is an error. */
 const fails = statement<{ n: number }>('fails_later', { n: sql<number>`n` }, (db) =>
   db.select({ n: sql<number>`100 / (1500 - n)` }).from(sql`generate_series(1, 5000) n`),
 )
@@ -21,7 +21,7 @@ it('gives every row once, in batches', async () => {
   expect(found.flat()).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1))
 })
 
-it('tells whoever goes on that the next batch failed, after the rows before it', async () => {
+it('throws the error of the next batch after the rows before it', async () => {
   const found: number[] = []
   const read = async () => {
     for await (const batch of fails.each(server().database.db, {})) found.push(batch.length)
@@ -30,13 +30,13 @@ it('tells whoever goes on that the next batch failed, after the rows before it',
   expect(found).toEqual([1_000])
 })
 
-it('troubles nobody who stopped before, and gives the connection back', async () => {
+it('ignores that error if the caller stopped before, and releases the connection', async () => {
   const { db, pool } = server().database
   for await (const batch of fails.each(db, {})) {
     expect(batch).toHaveLength(1_000)
     break
   }
-  // whoever else works with the pool gives back in a moment, what is lost stays out
+  // other users of the pool release soon; a leaked connection would stay out
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   expect((await pool.query('select txid_current_if_assigned() as open')).rows).toEqual([{ open: null }])
 })

@@ -13,7 +13,7 @@ export type Change =
 
 type Listener = (change: Change) => void
 
-/** What processes keep in caches of their own. */
+/** Changes that invalidate caches of the processes. */
 const cached = new Set<Change['type']>(['sessions', 'users', 'permissions'])
 
 const CHANNEL = 'console_changes'
@@ -30,7 +30,10 @@ export type Bus = {
   onReset: (listener: () => void) => void
   /** Sent on commit: a change that is rolled back is not announced. */
   notify: (tx: Tx, change: Change) => Promise<void>
-  /** The same change in this process, at once after the commit, where a cache depends on it. The rest is heard once, as in the others. */
+  /**
+   * Passes a change that affects caches to the listeners of this process right after the commit; others arrive as
+   * notifications.
+   */
   apply: (change: Change) => void
   close: () => Promise<void>
 }
@@ -57,7 +60,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  const hear = (change: Change) => {
+  const receive = (change: Change) => {
     for (const listener of changeListeners) listener(change)
   }
 
@@ -96,7 +99,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
       }
     })
     fresh.on('notification', ({ payload }) => {
-      if (payload) hear(JSON.parse(payload) as Change)
+      if (payload) receive(JSON.parse(payload) as Change)
     })
     await fresh.connect()
     await fresh.query(`listen ${CHANNEL}`)
@@ -113,7 +116,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
     onReset: (listener) => resetListeners.push(listener),
     notify: notifyChange,
     apply: (change) => {
-      if (cached.has(change.type)) hear(change)
+      if (cached.has(change.type)) receive(change)
     },
     close: async () => {
       closed = true

@@ -1,4 +1,4 @@
-// The heartbeat of the live channel, on a clock of the test's own.
+// The heartbeat of the live channel, with fake timers.
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WS_HEARTBEAT_MS } from '../../../contract/limits.ts'
@@ -20,26 +20,26 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-it('asks every 30 s, keeps who answers and closes who misses it', async () => {
+it('pings every 30 s, keeps connections that answer and closes those that do not', async () => {
   const person = await server.as('reviewer')
   const lively = await connect(server.base, person)
   const dead = await connect(server.base, person, { autoPong: false })
   for (let beat = 0; beat < 3; beat++) {
-    const asked = once(lively.socket, 'ping')
+    const pinged = once(lively.socket, 'ping')
     vi.advanceTimersByTime(WS_HEARTBEAT_MS)
-    await asked
-    // Its answer has arrived when the answer to what it says after it has.
+    await pinged
+    // once the reply to a later frame arrives, the pong has arrived too
     const answered = once(lively.socket, 'message')
     lively.say({ type: 'ping' })
     await answered
   }
-  // Cut, without the goodbye that nobody would hear.
+  // cut without a close frame, which no one would read
   expect(await dead.closed).toBe(1006)
   expect(lively.socket.readyState).toBe(lively.socket.OPEN)
   lively.socket.close()
 })
 
-it('answers the browser’s half, for a browser cannot see the server’s', async () => {
+it('answers the browser’s own ping, as a browser cannot see the server’s', async () => {
   const { socket, say } = await connect(server.base, await server.as('reviewer'))
   const answers: string[] = []
   socket.on('message', (data) => answers.push(data.toString()))

@@ -1,4 +1,4 @@
-// What is told through the live channel, over real sockets, on two processes: messages, acknowledging them, rights.
+// The live channel's messages, acknowledgements and changes of rights, over real sockets, on two processes.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
@@ -24,7 +24,7 @@ const push = (userIds: string[], title: string) =>
     storePush(tx, announce, { userIds, type: 'notice', data: { title, content: '' } }),
   )
 
-/** Stored without a word on the bus. */
+/** Stored without a notification on the bus. */
 const store = (userIds: string[], title: string) =>
   first().database.db.transaction((tx) =>
     storePush(tx, () => {}, { userIds, type: 'notice', data: { title, content: '' } }),
@@ -67,7 +67,7 @@ describe('messages', () => {
     here.socket.close()
   })
 
-  it('newer than an id come after `since`, with those of the 60 s before it once more', async () => {
+  it('newer than an id are sent after `since`, with those of the 60 s before it again', async () => {
     const person = await first().as('reviewer')
     const { pool } = first().database
     const ids: string[] = []
@@ -93,7 +93,7 @@ describe('messages', () => {
     here.socket.close()
   })
 
-  it('that were sent while the channel was cut come after it: none missed, none twice', async () => {
+  it('stored while the channel was cut are sent afterwards: none missed, none twice', async () => {
     const person = await first().as('reviewer')
     const before = await connect(second.base, person)
     const seen = new Map<string, string>()
@@ -116,14 +116,14 @@ describe('messages', () => {
     await push([person.id], '恢复之后')
     await expect.poll(() => noticeTitles(after).length, WITHIN).toBe(4)
     note(after)
-    // What is new may come before what was missed.
+    // New messages may arrive before missed ones.
     expect(new Set(seen.values())).toEqual(new Set(['切断之前', '切断期间一', '切断期间二', '恢复之后']))
-    // The overlap, which the browser takes out by its id.
+    // The overlap, which the browser removes by id.
     expect(twice).toEqual(['切断之前'])
     after.socket.close()
   })
 
-  it('that a process did not hear of come when it listens again', async () => {
+  it('whose notification a process missed are sent when it listens again', async () => {
     const person = await first().as('reviewer')
     const there = await connect(second.base, person)
     await first().database.pool.query(
@@ -137,7 +137,7 @@ describe('messages', () => {
 })
 
 describe('GET /api/backend/memberRegisterNotice/pushNoticeByUser, /api/backend/message/getMessage', () => {
-  it('§7 pushNoticeByUser pushes what is not yet acknowledged, wherever the connection is', async () => {
+  it('§7 pushNoticeByUser pushes unacknowledged messages to connections on any process', async () => {
     const person = await first().as('reviewer')
     await store([person.id], '一')
     await store([person.id], '二')
@@ -171,7 +171,7 @@ describe('GET /api/backend/memberRegisterNotice/pushNoticeByUser, /api/backend/m
     for (const { socket } of [here, theirs]) socket.close()
   })
 
-  it('§7 getMessage answers one of one’s own in full and marks it as read', async () => {
+  it('§7 getMessage returns the caller’s own message in full and marks it as read', async () => {
     const person = await first().as('reviewer')
     await store([person.id], '全文')
     const here = await connect(first().base, person)
@@ -190,13 +190,13 @@ describe('GET /api/backend/memberRegisterNotice/pushNoticeByUser, /api/backend/m
 describe('permissions', () => {
   const versions = (connected: Connected) => connected.of('permission').map(({ data }) => data.version)
 
-  it('changed are told to those whom it concerns, on every process, and to nobody else', async () => {
+  it('when changed are sent to the people concerned, on every process, and to nobody else', async () => {
     const { db } = first().database
     const [role, other] = [await makeRole(db, 'userList.view'), await makeRole(db, 'role.view')]
     const [person, bystander] = [await first().as(role.code), await first().as(other.code)]
     const own = [await connect(first().base, person), await connect(second.base, person)]
     const others = await connect(second.base, bystander)
-    // The first says which rights hold at the opening.
+    // The first message holds the rights at connecting.
     for (const each of [...own, others]) await expect.poll(() => versions(each).length, WITHIN).toBe(1)
 
     await transact(first().server.core, async (tx, announce) => {
@@ -211,7 +211,7 @@ describe('permissions', () => {
     for (const { socket } of [...own, others]) socket.close()
   })
 
-  it('changed several times at once are told once', async () => {
+  it('changed several times at once are sent once', async () => {
     const { db } = first().database
     const [role, next] = [await makeRole(db, 'userList.view'), await makeRole(db, 'role.view')]
     const person = await first().as(role.code)

@@ -11,7 +11,7 @@ import type { Peer } from './live.ts'
 import type { PresencePort } from './presence-port.ts'
 import { acknowledge, findSince } from './pushes.ts'
 
-/** Connections of one person: a tab has one, and nobody has more tabs than this. */
+/** Connections of one person at most; each tab has one. */
 const CONNECTIONS_MOST = 64
 /** Flood limit: an open console sends a handful of frames a minute. */
 const FRAMES_MOST = 30
@@ -19,7 +19,7 @@ const WINDOW_MS = 10_000
 
 const tokenPattern = /^[A-Za-z0-9_-]{20,128}$/
 
-/** Throws where the connection must not be upgraded: 403 for a page of elsewhere or another's path, 401 without a session. */
+/** Throws if the connection must not be upgraded: 403 for another site or another user's path, 401 without a session. */
 async function admit(request: FastifyRequest, core: Core): Promise<Actor> {
   refuseForeignSite(request, core.config.publicUrl)
   const token = request.headers['sec-websocket-protocol']
@@ -74,20 +74,20 @@ function isFlood(peer: Peer): boolean {
 function converse(peer: Peer, core: Core, presence: PresencePort): void {
   const { socket } = peer
   socket.once('close', () => presence.end(peer))
-  const hear = (): boolean => {
+  const countFrame = (): boolean => {
     if (socket.readyState !== socket.OPEN) return false
     peer.isAlive = true
     if (!isFlood(peer)) return true
     socket.close(closeCodes.refused, 'too many frames')
     return false
   }
-  socket.on('ping', hear)
-  socket.on('pong', hear)
+  socket.on('ping', countFrame)
+  socket.on('pong', countFrame)
   socket.on('message', (data, isBinary) => {
-    if (!hear()) return
+    if (!countFrame()) return
     const frame = read(data as RawData, isBinary)
     if (!frame) return socket.close(closeCodes.refused, 'no such frame')
-    // A database that is away ends the connection: the browser comes again and catches up.
+    // An unreachable database ends the connection: the browser reconnects and catches up.
     answer(core, presence, peer, frame).catch((error: unknown) => {
       core.log.warn({ err: error }, 'live channel: a frame was not answered')
       socket.terminate()

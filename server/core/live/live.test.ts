@@ -1,4 +1,4 @@
-// The live channel over real sockets, on two processes: who gets in, what is refused, and what ends it.
+// The live channel over real sockets, on two processes: who may connect, what is refused, and what ends it.
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeToken } from '../../../contract/identity/own-account.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => second.server.close())
 
 const WITHIN = { interval: 10 }
-/** Whatever is not told of it at once finds out by asking again, which takes half a minute or more. */
+/** Less than the half minute or more that polling takes: only a notification is this fast. */
 const AT_ONCE_MS = 15_000
 
 describe('GET /api/backend/ws/pushMessage/', () => {
@@ -63,7 +63,7 @@ describe('GET /api/backend/ws/pushMessage/', () => {
     }
   })
 
-  it('is no call: 400 without an upgrade, 401 unsigned', async () => {
+  it('is no ordinary call: 400 without an upgrade, 401 when signed out', async () => {
     const person = await first().as('reviewer')
     const path = pushMessage.path.replace(':key', person.id)
     const headers = { 'sec-websocket-protocol': person.token }
@@ -139,7 +139,7 @@ describe('the end of the session', () => {
     expect(await refusal(second.base, person)).toBe(401)
   })
 
-  it.each(['signOut', 'removeToken'] as const)('by %s closes without a word', async (how) => {
+  it.each(['signOut', 'removeToken'] as const)('by %s closes without a message', async (how) => {
     const person = await first().as('reviewer')
     const there = await connect(second.base, person)
     await (how === 'signOut' ? person.call(signOut, null) : first().nobody.call(removeToken, { token: person.token }))
@@ -158,7 +158,7 @@ describe('the end of the session', () => {
     stays.socket.close()
   })
 
-  it('by its own life closes', async () => {
+  it('by expiry closes', async () => {
     const person = await first().as('reviewer')
     await first().database.pool.query("update sessions set expires_at = now() + interval '1 s' where user_id = $1", [
       person.id,
@@ -170,7 +170,7 @@ describe('the end of the session', () => {
     expect(of('offline')).toEqual([])
   })
 
-  it('is no rotation: the connection stays with the old token', async () => {
+  it('is not triggered by rotation: the connection of the old token stays', async () => {
     const person = await first().as('reviewer')
     const here = await connect(first().base, person)
     const there = await connect(second.base, person)
@@ -187,7 +187,7 @@ describe('the end of the session', () => {
     }
   })
 
-  it('does not wait for a peer that never says goodbye', async () => {
+  it('does not wait for a peer that never sends a close frame', async () => {
     const [admin, person] = [await first().as('administrator'), await first().as('reviewer')]
     const raw = await connectRaw(first().base, person)
     const cut = once(raw.resume(), 'close')

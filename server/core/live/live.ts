@@ -23,7 +23,7 @@ export type Peer = {
   userId: string
   sessionId: string
   socket: WebSocket
-  /** Something came since the last heartbeat. */
+  /** A frame arrived since the last heartbeat. */
   isAlive: boolean
   /** Durable messages that were sent here. */
   sent: Set<string>
@@ -58,8 +58,8 @@ export type Live = {
   /** Sends a durable message through one connection, once. */
   send: (peer: Peer, message: LiveMessage) => void
   /**
-   * A passing message to those of these people who are connected to this process. Where it must reach the others as well,
-   * announce a change with ids on the bus, and have each process read and tell.
+   * A transient message to those of these people who are connected to this process. To reach other processes too, announce a
+   * change with ids on the bus, and let each process read the rows and send.
    */
   tell: <T extends LiveType>(userIds: Iterable<string>, type: T, data: LivePayload<T>) => void
   /** Closes all connections on shutdown. */
@@ -110,7 +110,7 @@ type Needs = { db: Db; bus: Bus; actors: Actors; log: Logger }
 export function createLive({ db, bus, actors, log }: Needs): Live {
   const people: Index = new Map()
   const sessions: Index = new Map()
-  /** When each session here ends by itself, ms since 1970. */
+  /** When each session here expires, ms since 1970. */
   const endsAt = new Map<string, number>()
   /** The rights last sent to each person here. */
   const versions = new Map<string, string>()

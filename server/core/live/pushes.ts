@@ -5,11 +5,11 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { pushMessages } from '../../db/schema/system/system.ts'
 import type { Change } from './bus.ts'
 
-/** contract.md: transactions end out of the order of their ids, so what is newer is looked for a little further back, s. */
+/** contract.md: transactions commit out of id order, so newer messages are read with an overlap of so many s. */
 const OVERLAP_S = 60
 /** How many unacknowledged messages are sent, the newest; after weeks away the rest is in lists. */
 const UNREAD_MOST = 100
-/** Notices older than this stay until somebody takes note of them. */
+/** Notices older than this stay until they are acknowledged. */
 const NOTICES_OPEN_DAYS = 7
 
 export type DurableMessage = LiveMessage<DurableType>
@@ -93,7 +93,7 @@ export async function findPushes(db: Executor, ids: string[]): Promise<Push[]> {
   return rows as unknown as Push[]
 }
 
-/** Whose these are, read or not. */
+/** The receivers of these messages, read or not. */
 export const findReceivers = (db: Executor, ids: string[]) =>
   db.select({ id: message.id, userId: pushMessages.userId }).from(pushMessages).where(inArray(pushMessages.id, ids))
 
@@ -112,7 +112,7 @@ export async function findRecentIds(db: Executor, userIds: string[], seconds: nu
   return rows.map(({ id }) => id)
 }
 
-/** What came after a message and is not acknowledged, with the overlap, in order; the newest where there is much of it. */
+/** Unacknowledged messages newer than `cursor`, with the overlap, in order; of many only the newest. */
 export async function findSince(db: Executor, userId: string, cursor: string): Promise<DurableMessage[]> {
   const before = sql`(select send_time from push_messages where id = ${cursor}) - make_interval(secs => ${OVERLAP_S})`
   const rows = await db

@@ -1,5 +1,5 @@
-// The course of prices as a picture for mails: lines, a grid and figures, as a PNG of twice the size at which it is shown.
-// Words stand beside it in the mail: no font is needed, and what a reader's screen reader says is text.
+// A price chart for mails: lines, a grid and figures, as a PNG of twice its displayed size. Its words are text in the mail
+// beside it: no font is needed, and screen readers can read them.
 import { encodePng } from '../files/png.ts'
 
 /** CSS pixels. */
@@ -23,7 +23,7 @@ const bandColour: Colour = [214, 224, 255]
 
 type Point = readonly [x: number, y: number]
 
-/** Figures as strokes on a field of 6 by 10. */
+/** Digits as strokes on a grid of 6 by 10. */
 const figures: Readonly<Record<string, readonly (readonly Point[])[]>> = {
   '0': [
     [
@@ -185,7 +185,7 @@ function blend(canvas: Canvas, x: number, y: number, colour: Colour, share: numb
   }
 }
 
-/** A round pen from one point to the other, its edge smoothed. */
+/** An antialiased line with round ends. */
 function stroke(canvas: Canvas, [x0, y0]: Point, [x1, y1]: Point, colour: Colour, radius: number): void {
   const [dx, dy] = [x1 - x0, y1 - y0]
   const length = dx * dx + dy * dy || 1
@@ -219,14 +219,14 @@ function write(canvas: Canvas, text: string, x: number, y: number): void {
   }
 }
 
-/** Steps that people count by: 1, 2, 2.5 or 5 times a power of ten. */
+/** A round axis step: 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(span: number): number {
   const rough = span / GRID_LINES
   const power = 10 ** Math.floor(Math.log10(rough))
   return ([1, 2, 2.5, 5].find((each) => each * power >= rough) ?? 10) * power
 }
 
-/** The values at which the grid has lines, around all of these. */
+/** Values of the grid lines, spanning lowest to highest. */
 export function gridValues(lowest: number, highest: number): number[] {
   const room = highest > lowest ? 0 : Math.abs(highest) * 0.01 || 1
   const step = niceStep(highest - lowest + 2 * room)

@@ -31,7 +31,7 @@ describe('fields of a mail', () => {
     expect(hasStrayBraces(text)).toBe(are)
   })
 
-  it('stay as they are where nothing is known of them', () => {
+  it('stay as they are without a value', () => {
     expect(fillFields('{{姓名}}{{其他}}', { 姓名: '$&' })).toBe('$&{{其他}}')
   })
 })

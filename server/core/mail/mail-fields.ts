@@ -6,7 +6,7 @@ export const fieldsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(fieldPattern)].map(([, name = '']) => name)),
 ]
 
-/** Braces that make no field, as in `{{姓名}`: a recipient would read them. */
+/** Unbalanced braces, as in `{{姓名}`, which recipients would see. */
 export const hasStrayBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(fieldPattern, ''))
 
 export type FieldValues = Readonly<Record<string, string | null | undefined>>
@@ -15,7 +15,7 @@ export type FieldValues = Readonly<Record<string, string | null | undefined>>
 export const missingFields = (text: string, values: FieldValues): string[] =>
   fieldsIn(text).filter((name) => !values[name]?.trim())
 
-/** @param inside what becomes of a value, such as `escapeHtml` */
+/** @param inside applied to each value, such as `escapeHtml` */
 export const fillFields = (text: string, values: FieldValues, inside = (value: string) => value): string =>
   text.replace(fieldPattern, (whole, name: string) => {
     const value = values[name]

@@ -1,4 +1,4 @@
-// The layout of mails: everything escaped, the same said as text, fields left for each recipient.
+// The layout of mails: everything escaped, a plain text version, fields left for each recipient.
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, fillFields } from './mail-fields.ts'
 import { type Mail, mailHtml, mailText } from './mail-layout.ts'
@@ -33,7 +33,7 @@ describe('the layout of mails', () => {
     expect(html).toContain('src="cid:a&quot;b"')
   })
 
-  it('escapes what fields are filled with, and fills them once', () => {
+  it('escapes the values of fields, and fills them once', () => {
     const html = fillFields(
       mailHtml(mail),
       { 姓名: `<b>{{退订链接}}</b>`, 退订链接: 'https://x.example/?a=1&b=2' },
@@ -43,7 +43,7 @@ describe('the layout of mails', () => {
     expect(html).toContain('href="https://x.example/?a=1&amp;b=2"')
   })
 
-  it('says the same as text, columns under each other where Chinese stands in them', () => {
+  it('has a plain text version with aligned columns, also with Chinese text', () => {
     const text = mailText({
       ...mail,
       title: '日报',

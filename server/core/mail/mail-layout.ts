@@ -1,5 +1,5 @@
-// The one layout of mails: a column of 640 pixels made of tables with inline styles, because that is what mail clients draw
-// alike, and the same as plain text. Everything from outside is escaped, `rich` blocks aside; fields (`{{姓名}}`) stay for whoever fills them in.
+// The layout of mails: a column of 640 pixels made of tables with inline styles, which mail clients render alike, and the same
+// as plain text. All input is escaped except `rich` blocks; fields (`{{姓名}}`) stay, to be filled later.
 import { escapeHtml } from './mail-fields.ts'
 
 export type MailTone = 'rise' | 'fall' | 'quiet'
@@ -10,7 +10,7 @@ export type MailBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'note'; text: string }
-  /** `html` as it is: whoever makes it has cleaned it. `text` says the same. */
+  /** `html` is inserted as it is, so it must be sanitised; `text` is its plain version. */
   | { kind: 'rich'; html: string; text: string }
   | {
       kind: 'table'
@@ -125,7 +125,7 @@ export function mailHtml({ title, lead, blocks, sender, reason, unsubscribe }: M
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${styles}</style></head><body style="margin:0;padding:0;background:#f3f4f6;${fonts}"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(lead)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="width:100%;background:#f3f4f6;padding:24px 0"><tr><td align="center"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="width:100%;max-width:688px;background:#ffffff;border:1px solid #e5e7eb;border-radius:8px"><tr><td class="pad" style="padding:24px 24px 8px"><h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.4;color:#111827;word-break:break-word">${escapeHtml(title)}</h1>${blocks.map(blockHtml).join('')}</td></tr><tr><td class="pad" style="padding:8px 24px 20px"><p class="ink rule" style="margin:12px 0 0;padding:12px 0 0;border-top:1px solid #e5e7eb;font-size:14px;line-height:1.7;color:#1f2937">${signatureLines(sender).map(lines).join('<br>')}</p></td></tr></table><p class="soft" style="max-width:640px;margin:16px auto 0;padding:0 16px;font-size:12px;line-height:1.6;color:#6b7280">${escapeHtml(reason)}${stop}</p></td></tr></table></body></html>`
 }
 
-/** How many columns of a fixed font a text takes: Chinese ones are as wide as two. */
+/** Width of a text in columns of a monospaced font; a Chinese character takes two. */
 const columnsOf = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u1100-\uffe6]/.test(sign) ? 2 : 1), 0)
 const padded = (text: string, width: number, right: boolean) => {
   const room = ' '.repeat(Math.max(0, width - columnsOf(text)))

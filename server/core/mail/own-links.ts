@@ -1,4 +1,4 @@
-// What leads from a mail back to the console.
+// Links from a mail back to the console.
 import type { Config } from '../../config.ts'
 import type { OwnLinks } from '../outbox/compose.ts'
 import { trackingFields } from './tracking.ts'

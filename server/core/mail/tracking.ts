@@ -1,5 +1,5 @@
-// Whether a mail was opened and its links clicked: a picture and links of our own, signed for one message each. A link leads
-// where the mail's own link led: the body keeps its addresses, and the call takes none.
+// Tracking of opening and clicks: a pixel and links of our own, signed for one message each. A link redirects to the address
+// stored with the body; the call takes no address, so it is no open redirect.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TrackingState } from '../../../contract/push/push-labels.ts'
 import type { Config } from '../../config.ts'
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const unescapeHtml = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** The HTML with fields in place of its web links, each of which is kept, and the picture at its end. */
+/** The HTML with fields in place of its web links, which are returned, and the pixel at its end. */
 export function tracked(html: string): { html: string; links: string[] } {
   const links: string[] = []
   const marked = html.replace(hrefPattern, (whole, before: string, href: string) => {
@@ -32,11 +32,11 @@ export function tracked(html: string): { html: string; links: string[] } {
 
 export const isTracked = (html: string): boolean => html.includes(PIXEL)
 
-/** As it was before. */
+/** The original HTML: without the pixel, with its own links. */
 export const untracked = (html: string, links: readonly string[]): string =>
   html.replace(PIXEL, '').replace(placePattern, (_, place: string) => escapeHtml(links[Number(place) - 1] ?? ''))
 
-/** Good for these links alone. */
+/** Signs with a key derived for these links only. */
 const sign = ({ secretKey }: Pick<Config, 'secretKey'>, id: string, place: number) =>
   createHmac('sha256', createHmac('sha256', secretKey).update('tracking').digest()).update(`${id}.${place}`).digest()
 
@@ -53,7 +53,7 @@ export function trackingFields(
   return Object.fromEntries([0, ...links.map((_, at) => at + 1)].map((place) => [`track:${place}`, of(place)]))
 }
 
-/** The message and place of a good token; null where it was not made here. */
+/** The message and link number of a valid token; null otherwise. */
 export function readTracking(config: Pick<Config, 'secretKey'>, token: string): { id: string; place: number } | null {
   const [, id = '', place = '', signature = ''] = /^([1-9]\d{0,18})\.(\d{1,4})\.([0-9a-f]{64})$/.exec(token) ?? []
   if (id === '') return null

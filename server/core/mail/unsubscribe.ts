@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 
 type Needed = Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>
 
-/** Good for these links alone. */
+/** A key derived for these links only. */
 const keyOf = ({ secretKey }: Pick<Config, 'secretKey'>) =>
   createHmac('sha256', secretKey).update('unsubscribe').digest()
 
@@ -17,7 +17,7 @@ export function unsubscribeLink(config: Needed, address: string): string {
   return `${publicUrl}/api/open/push/unsubscribe?token=${token}`
 }
 
-/** The address of a good token, lower case; null where it was not made here. */
+/** The address of a valid token, lower case; null otherwise. */
 export function addressOf(config: Pick<Config, 'secretKey'>, token: string): string | null {
   const [encoded = '', signature = ''] = token.split('.')
   const address = Buffer.from(encoded, 'base64url').toString()

@@ -1,4 +1,4 @@
-// The addresses that bounces come to, and what they say.
+// Bounce addresses, and the content of bounce reports.
 import { describe, expect, it } from 'vitest'
 import { bounceReport } from '../../../test/mail-server.ts'
 import { bounceAddress, isMailboxGone, messageOfBounce, readReport } from './bounces.rules.ts'
@@ -6,7 +6,7 @@ import { bounceAddress, isMailboxGone, messageOfBounce, readReport } from './bou
 const box = { address: 'bounce@example.com', key: 'a key' }
 
 describe('pushes.md: an envelope sender per message', () => {
-  it('is read back, whatever case it came in', () => {
+  it('is parsed regardless of case', () => {
     const address = bounceAddress(box, '17')
     expect(address).toMatch(/^bounce\+17\.[0-9a-f]{12}@example\.com$/)
     expect(messageOfBounce(box, address)).toBe('17')
@@ -14,7 +14,7 @@ describe('pushes.md: an envelope sender per message', () => {
     expect(bounceAddress(box, '9223372036854775807').split('@')[0]?.length).toBeLessThanOrEqual(64)
   })
 
-  it('cannot be made by anybody else', () => {
+  it('cannot be forged', () => {
     const address = bounceAddress(box, '17')
     const others = [
       ...['bounce@example.com', 'bounce+17@example.com', 'bounce+17.000000000000@example.com', ''],
@@ -26,7 +26,7 @@ describe('pushes.md: an envelope sender per message', () => {
 })
 
 describe('pushes.md: a report of a mail server', () => {
-  it('says for good that a mail was not delivered, over folded lines', () => {
+  it('reports a permanent failure, over folded lines', () => {
     const raw = bounceReport({ status: '5.1.1', diagnostic: '550 5.1.1 <a@example.com>:\r\n User unknown' })
     expect(readReport(raw)).toEqual({
       isFailed: true,

@@ -1,11 +1,11 @@
-// Bounces: the envelope sender of a message, by which a report finds it again, and what a report says (RFC 3464, RFC 3463).
+// Bounces: the envelope sender that ties a report to its message, and parsing of reports (RFC 3464, RFC 3463).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `bounce@example.com`, and what its tags are made with. */
+/** `bounce@example.com`, and the key that signs its tags. */
 export type BounceBox = { address: string; key: string }
 
 const TAG_LENGTH = 12
-/** Nobody who does not know the key can report a message as bounced. */
+/** The tag is a signature: nobody without the key can report a message as bounced. */
 const tagOf = (key: string, id: string) =>
   createHmac('sha256', key).update(`bounce:${id}`).digest('hex').slice(0, TAG_LENGTH)
 
@@ -15,7 +15,7 @@ export function bounceAddress({ address, key }: BounceBox, id: string): string {
   return `${address.slice(0, at)}+${id}.${tagOf(key, id)}${address.slice(at)}`
 }
 
-/** The message of such an address; null where it was not made here. */
+/** The message of such an address; null without a valid signature. */
 export function messageOfBounce({ address, key }: BounceBox, recipient: string): string | null {
   const [, name, id = '', tag = '', domain] = /^(.+)\+([1-9]\d{0,18})\.([0-9a-f]{12})@(.+)$/i.exec(recipient) ?? []
   if (`${name}@${domain}`.toLowerCase() !== address.toLowerCase()) return null
@@ -41,8 +41,8 @@ export function readReport(raw: string): DeliveryReport | null {
 }
 
 /**
- * Whether a refusal says that the mailbox is not there or takes nothing any more, rather than that it is full, or did not want
- * this mail or this sender.
+ * Whether a refusal means that the mailbox does not exist or is disabled, rather than full, or that it rejected this mail or
+ * this sender.
  */
 export function isMailboxGone(reason: string): boolean {
   const detailed = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(reason)

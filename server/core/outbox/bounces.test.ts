@@ -1,4 +1,4 @@
-// Bounces over a real SMTP connection: what comes of the messages, and that nothing goes to a mailbox that is gone.
+// Bounces over a real SMTP connection: the state of the messages, and that nothing goes to a mailbox marked as invalid.
 
 import { eq } from 'drizzle-orm'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([smtp.close(), bounces.close()])
 })
 
-/** @returns what the server answered, 250 where it took it */
+/** @returns the server's reply code, 250 if accepted */
 function deliver(recipient: string, raw: string): Promise<number> {
   const connection = new SMTPConnection({ host: '127.0.0.1', port: bounces.port, ignoreTLS: true })
   return new Promise((resolve) => {
@@ -99,14 +99,14 @@ describe('pushes.md: bounces', () => {
     await sent('gone@example.com')
   })
 
-  it('a mailbox that is refused at once is noted as well', async () => {
+  it('a mailbox that is refused at once is marked as well', async () => {
     smtp.moods.push('unknownRecipient')
     const { key, address } = await queue()
     await becomes(key, 'undelivered')
     expect(await marksOf(address)).toMatchObject([{ reason: expect.stringContaining('no such user') }])
   })
 
-  it('of a full mailbox are told, and nothing is noted', async () => {
+  it('of a full mailbox mark the message, but not the mailbox', async () => {
     const { key, address, id } = await sent()
     await deliver(bounceAddress(box, id), bounceReport({ status: '5.2.2', diagnostic: '552 5.2.2 over quota' }))
     expect(await rowOf(key)).toMatchObject({ state: 'undelivered' })
@@ -121,7 +121,7 @@ describe('pushes.md: bounces', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'sent', reason: '' })
   })
 
-  it('that nobody here asked for are refused', async () => {
+  it('to forged or unknown addresses are refused', async () => {
     const { key, id } = await sent()
     const report = bounceReport({ status: '5.1.1', diagnostic: '550 5.1.1' })
     expect(await deliver(`bounce+${id}.000000000000@example.com`, report)).toBe(550)
@@ -129,7 +129,7 @@ describe('pushes.md: bounces', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'sent' })
   })
 
-  it('to an address that has been told of before tell nothing new, and a decided message stays', async () => {
+  it('for an address already marked change nothing, and a decided message stays', async () => {
     const { key, id } = await sent()
     await db().update(messages).set({ state: 'withheld' }).where(eq(messages.id, id))
     await deliver(bounceAddress(box, id), bounceReport({ status: '5.1.1', diagnostic: '550' }))

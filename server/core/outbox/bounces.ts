@@ -1,5 +1,5 @@
-// Bounces come back by SMTP: the mail server of the house hands what is for the bounce addresses to a port of ours. What a
-// report says is written on its message; a mailbox that is gone is noted, and gets nothing until a person clears it.
+// Bounces come back by SMTP: the company's mail server forwards mail for the bounce addresses to our port. A report updates its
+// message; a mailbox that no longer exists is marked, and gets nothing until a person clears the mark.
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Core } from '../core.ts'

@@ -13,7 +13,7 @@ import { isReachable, isSwitchedOn, noticeCauseOf } from './queue.ts'
 
 export type Message = typeof messages.$inferSelect
 
-/** Why messages are not sent, by the id of each; the others are. */
+/** Reasons to withhold messages, by id; messages without one are sent. */
 export type Withheld = ReadonlyMap<string, string>
 
 export type Cause = {
@@ -21,7 +21,7 @@ export type Cause = {
   name: string
   /** On the page 消息发送. */
   label: string
-  /** Asks consent: kept from addresses that opted out, marked 广告, and by SMS sent from 8 to 21 h alone. */
+  /** Needs consent: withheld from addresses that opted out, marked 广告, and by SMS sent only from 8 to 21 h. */
   isCommercial: boolean
   /** To staff: not at night, several together. */
   isNotice: boolean
@@ -40,7 +40,7 @@ export function cause(declared: Pick<Cause, 'name' | 'label'> & Partial<Cause>):
   return { isCommercial: false, isNotice: false, refuse: async () => nothing, ...declared }
 }
 
-/** @param refuse whether what the notice is about has been seen to meanwhile, by `about` */
+/** @param refuse withholds notices whose subject (`about`) has been handled meanwhile */
 export function noticeCause(event: NoticeEvent, refuse: Cause['refuse'] = async () => nothing): Cause {
   return cause({
     name: noticeCauseOf(event),

@@ -1,5 +1,5 @@
-// The rows of the outbox as the senders take, settle and set them aside. Claims of one provider come one after the other
-// over all processes, so that its rate and the order at an address hold; what is claimed is committed before it is sent.
+// The rows of the outbox as the senders claim, settle and set them aside. Claims of one provider are serialised over all
+// processes, so that its rate and the order at an address hold; a claim is committed before it is sent.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { messageBodies, messageBounces, messageOptOuts, messageRates, messages } from '../../db/schema/core/outbox.ts'
@@ -16,7 +16,7 @@ import { RECEIPT_FIRST_S } from './receipts.ts'
 export type Handover = {
   id: string
   attempts: number
-  /** It has been handed over before, as it is now, and may have arrived. */
+  /** The same content has been handed over before, and may have arrived. */
   isRepeat: boolean
   messages: readonly Ready[]
 }
@@ -63,7 +63,7 @@ const advanceRate = (tx: Tx, { name, rate, burst }: Provider, count: number) =>
     greatest(next_at, clock_timestamp() - ${seconds(((burst - 1) * 1_000) / rate)}) + ${seconds((count * 1_000) / rate)}
     where provider = ${name}`)
 
-/** Nobody hands anything to the provider for so long. */
+/** Pauses the provider for all processes. */
 export const restProvider = (db: Db, name: string, ms: number, reason: string) =>
   db
     .insert(messageRates)
@@ -100,7 +100,7 @@ type Asking = {
   own?: OwnLinks | undefined
 }
 
-/** Asks each message's cause, the opt-outs and its own contents. @returns those that go, and why the others do not */
+/** Checks each message's cause, opt-outs and content. @returns those to send, and the reasons to withhold the others */
 async function examine(tx: Tx, claimed: readonly Message[], { causes, bodyOf, own }: Asking) {
   const withheld = new Map<string, string>()
   // a repetition was checked the first time, and must be identical
@@ -131,7 +131,7 @@ async function withhold(tx: Tx, withheld: ReadonlyMap<string, string>): Promise<
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, reason text) where m.id = r.id`)
 }
 
-/** Parts what may go now from what waits for the morning, which is noted. */
+/** Separates what may go now from what waits for the morning; stores the latter's new time. */
 async function postpone(
   tx: Tx,
   claimed: readonly Message[],
@@ -174,7 +174,7 @@ const siblings = (tx: Tx, rows: readonly Message[]) => {
     .for('update')
 }
 
-/** What waits to be repeated longer than the provider would know it. */
+/** Sets aside repetitions that are too old for the provider to recognise as duplicates. */
 const setAsideStale = (tx: Tx, { channel, repeatableMs }: Provider) =>
   tx
     .update(messages)
@@ -190,7 +190,7 @@ const setAsideStale = (tx: Tx, { channel, repeatableMs }: Provider) =>
 
 export type Claiming = Asking & { sender: string; quiet: Quiet | null; most: number }
 
-/** @returns what is this sender's to hand over now, and when to look again, ms (null: when there is something new) */
+/** @returns the handovers claimed by this sender, and when to poll again, ms (null: nothing more is due now) */
 export async function claim(
   db: Db,
   provider: Provider,
@@ -279,7 +279,7 @@ function settled({ repeatableMs, fetchReceipt }: Provider, { attempts, isRepeat 
   if (kind === 'sent')
     return { state: 'sent' as const, reason: '', providerRef: outcome.ref, sender: null, ...ended, ...receiptDue }
   const { reason } = outcome
-  // it keeps its sender, which may still learn better
+  // it stays assigned to its sender, which may still learn the outcome
   const unsure = { state: 'unsure' as const, reason, ...ended, ...receiptDue }
   const queued = { state: 'queued' as const, reason, sender: null }
   if (kind === 'rest') return { ...queued, ...droppedHandover, attempts: sql`attempts - 1` }
@@ -291,7 +291,7 @@ function settled({ repeatableMs, fetchReceipt }: Provider, { attempts, isRepeat 
   return { state: kind === 'undelivered' ? kind : ('failed' as const), reason, sender: null, handover: null, ...ended }
 }
 
-/** Writes what came of a handover that is still this sender's, or was set aside and not yet decided. */
+/** Stores the outcome of a handover that is still this sender's, or was set aside and is undecided. */
 export async function settle(db: Db, sender: string, provider: Provider, handover: Handover, outcome: Outcome) {
   const its = (state: 'sending' | 'unsure') =>
     and(eq(messages.handover, handover.id), eq(messages.sender, sender), eq(messages.state, state))

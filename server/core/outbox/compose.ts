@@ -19,7 +19,7 @@ export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 
   /** Whom a mail names as its sender, and where answers go; '' as the console does. */
   senderName: string
   replyTo: string
-  /** A link that ends it: for the header List-Unsubscribe; '' where there is none. */
+  /** The unsubscribe link for the header List-Unsubscribe; '' without one. */
   unsubscribe: string
 }
 
@@ -33,7 +33,7 @@ export type OwnLinks = {
 const placeholder = /\{\{\s*([^{}\s]{1,64})\s*\}\}/g
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (value: string) => value.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
-/** A line of a header: what breaks it would begin another one. */
+/** One header line: a line break would begin another header. */
 const oneLine = (value: string) => value.replace(/[\r\n\u2028\u2029]+/g, ' ').trim()
 
 /** Prefix of commercial mail; a short message has it in its template, with the opt-out. */
@@ -49,7 +49,7 @@ const fieldsOf = (text: string) => [...text.matchAll(placeholder)].map(([, name 
 export const filled = (source: string, fields: Readonly<Record<string, string>>) =>
   source.replace(placeholder, (found, name: string) => fields[name] ?? found)
 
-/** @returns the message, or why it cannot be sent as it is */
+/** @returns the message, or why it cannot be sent */
 export function compose(
   message: Message,
   body: Body | undefined,

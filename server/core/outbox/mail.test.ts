@@ -1,4 +1,4 @@
-// Mail to a real SMTP server: what arrives, and what becomes of a message when something goes wrong at each step.
+// Mail to a real SMTP server: what arrives, and the state of a message after an error at each step.
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const db = () => server().database.db
 let smtp: MailServer
 let sender: Sender | undefined
 const stops: (() => void)[] = []
-/** What the cause answers when it is asked. */
+/** What the test's cause withholds, with the reasons. */
 let withheld: Withheld = new Map()
 const claimedKeys: string[] = []
 
@@ -148,7 +148,7 @@ describe('a mail', () => {
     expect(texts.includes('&lt;b&gt;张三&lt;/b&gt;') || texts.includes('&lt;b&gt;=E5')).toBe(true)
   })
 
-  it('with files of more than 20 MB is not handed over, and says so', async () => {
+  it('with files of more than 20 MB fails without being handed over', async () => {
     const [body] = await db()
       .insert(messageBodies)
       .values({ subject: '日报', text: '正文', attachmentIds: ['1', '2'] })
@@ -202,7 +202,7 @@ describe('a mail', () => {
   })
 })
 
-describe('what is asked when a message is claimed', () => {
+describe('the checks when a message is claimed', () => {
   it('withholds what its cause no longer wants, and sends the rest', async () => {
     const [gone, wanted] = await queue(message(), message())
     withheld = new Map([[gone ?? '', '授权已撤销']])
@@ -242,7 +242,7 @@ describe('what is asked when a message is claimed', () => {
     ).toContain('【广告】')
   })
 
-  it('leaves alone what is not due, and causes that this release does not know', async () => {
+  it('skips messages that are not due, and causes unknown to this release', async () => {
     const [later, unknown, now] = await queue(
       message({ notBefore: '2099-01-01T00:00:00+08:00' }),
       message({ cause: 'of.a.newer.release' }),
@@ -279,7 +279,7 @@ describe('after an error', () => {
     expect(smtp.mails).toHaveLength(accepted)
   })
 
-  it('a server that is away rests, and the message has lost no try', async () => {
+  it('an unreachable server is paused, and the message loses no try', async () => {
     const [key] = await queue(message())
     send({ port: 1 })
     await expect.poll(async () => (await stateOf(key))?.reason).toMatch(/连接不上邮件服务器/)
@@ -295,7 +295,7 @@ describe('after an error', () => {
     expect(smtp.mails).toHaveLength(0)
   })
 
-  it('what comes later to the address waits for what is tried again', async () => {
+  it('later messages to an address wait for its retries', async () => {
     smtp.moods.push('laterRecipient')
     const address = 'same@example.com'
     const [first] = await queue(message({ address }))
@@ -315,7 +315,7 @@ describe('after an error', () => {
   })
 })
 
-it('two senders keep the rate together, and send nothing twice', async () => {
+it('two senders share the rate limit, and send nothing twice', async () => {
   const keys = await queue(...Array.from({ length: 30 }, () => message()))
   const since = performance.now()
   send({ rate: 20 })

@@ -1,5 +1,5 @@
-// Under whatever failures of providers, processes and tries: nobody is handed a message twice without a person's decision,
-// where the provider may have had it the first time.
+// Under random failures of providers, processes and tries: a message that the provider may have accepted is never handed over
+// again without a person's decision.
 
 import { inArray, like } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ import { startSender } from './sender.ts'
 const server = testServer()
 const plain = cause({ name: 'test.once', label: '测试' })
 
-/** What the world does to one handover: whether the message arrives, and what its sender learns. */
+/** A random outcome of one handover: whether the message arrives, and what its sender learns. */
 type Fate = { arrives: boolean; learns: Outcome['kind'] | 'nothing' }
 const fates: readonly Fate[] = [
   { arrives: true, learns: 'sent' },
@@ -52,7 +52,7 @@ it('holds', async () => {
             const { arrives, learns } = outcomes.shift() ?? { arrives: true, learns: 'sent' }
             if (arrives) arrived.push(message?.id ?? '')
             if (learns !== 'nothing') return outcomeOf(learns)
-            // its process never hears of it
+            // its process never learns the outcome
             return await new Promise<Outcome>((resolve) => gone.push(() => resolve({ kind: 'unsure', reason: 'gone' })))
           },
         }

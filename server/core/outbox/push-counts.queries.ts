@@ -1,5 +1,5 @@
-// What the messages of a push are counted as. A push that has finished keeps its counts: whoever changes one of its messages
-// after that counts it again, in the same transaction.
+// Counts of a push's messages by state. A finished push stores its counts: whatever changes one of its messages later must
+// recount in the same transaction.
 import { inArray, sql } from 'drizzle-orm'
 import { messageStates } from '../../../contract/outbox/message-labels.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -27,7 +27,7 @@ export async function lockPushesOf(tx: Tx, messageIds: readonly string[]): Promi
 export async function recountPushesOf(tx: Tx, messageIds: readonly string[]): Promise<void> {
   const ids = await lockPushesOf(tx, messageIds)
   if (ids.length === 0) return
-  // a statement of its own: it sees what was committed while the lock was waited for
+  // a separate statement sees what was committed while waiting for the lock
   await tx.execute(
     sql`update ${pushes} set counts = ${countsOf} where ${inArray(pushes.id, ids)} and counts is not null`,
   )

@@ -1,4 +1,4 @@
-// Queueing messages and telling staff, on a database.
+// Queueing messages and notifying staff, on a database.
 import { eq, inArray, like, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
@@ -32,7 +32,7 @@ const noticeTo = (key: string, userIds: string[], event: 'priceReview' | 'jobEnd
 const rowsOf = (userId: string) =>
   server().database.db.select().from(messages).where(eq(messages.recipientId, userId)).orderBy(messages.id)
 
-it('a message with a key that is there is not added', async () => {
+it('a message with an existing key is not added', async () => {
   expect(await queue([mail('a:1', 'a@example.com'), mail('a:2', 'b@example.com')])).toBe(2)
   expect(await queue([mail('a:2', 'b@example.com'), mail('a:3', 'c@example.com')])).toBe(1)
   const stored = await server().database.db.select().from(messages).where(like(messages.key, 'a:%'))
@@ -41,7 +41,7 @@ it('a message with a key that is there is not added', async () => {
   )
 })
 
-it('a message is not there where its transaction fails', async () => {
+it('a message is not queued if its transaction fails', async () => {
   const failing = server().database.db.transaction(async (tx) => {
     await queueMessages(tx, [mail('b:1', 'a@example.com')])
     throw new Error('rolled back')
@@ -50,7 +50,7 @@ it('a message is not there where its transaction fails', async () => {
   expect(await server().database.db.$count(messages, eq(messages.key, 'b:1'))).toBe(0)
 })
 
-it('staff are told in the bell and through WeCom, once for each thing', async () => {
+it('staff are notified in the bell and through WeCom, once for each subject', async () => {
   const { db } = server().database
   const [person, bound] = [await makeUser(db), await makeUser(db)]
   await db.insert(externalIdentities).values({ userId: bound.id, provider: 'wecom', subject: 'zhangsan' })
@@ -83,7 +83,7 @@ it('staff are told in the bell and through WeCom, once for each thing', async ()
   )
 })
 
-it('§2 who has the switch off, or an account out of use, is not told', async () => {
+it('§2 people with the notice switched off, or a disabled account, are not notified', async () => {
   const { db } = server().database
   const [off, disabled, expired] = [
     await makeUser(db),
@@ -94,7 +94,7 @@ it('§2 who has the switch off, or an account out of use, is not told', async ()
   expect(await noticeTo('s2', [off.id, disabled.id, expired.id])).toBe(0)
 })
 
-it('the notices beyond the four of §2 are told to who has switched them on; a registration has its own bell', async () => {
+it('notices beyond the four of §2 go to people who switched them on; a registration has its own bell message', async () => {
   const { db } = server().database
   const person = await makeUser(db)
   expect(await noticeTo('j1', [person.id], 'jobEnded')).toBe(0)
@@ -107,7 +107,7 @@ it('the notices beyond the four of §2 are told to who has switched them on; a r
   expect((await rowsOf(person.id)).map(({ channel }) => channel)).toEqual(['bell', 'wecomRobot', 'wecomRobot'])
 })
 
-it('a set of recipients is queued by one statement of its own', async () => {
+it('a set of recipients is queued by one statement', async () => {
   const { db } = server().database
   const added = await db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`

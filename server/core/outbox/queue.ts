@@ -1,6 +1,6 @@
 /**
- * The writing end of the outbox. What is to leave the house is queued in the transaction of the act that wants it; the
- * processes send it after the commit (`sender.ts`), asking its cause (`causes.ts`) whether it is still wanted.
+ * The writing end of the outbox. Messages are queued in the transaction of the act that causes them; the processes send them
+ * after the commit (`sender.ts`), unless their cause (`causes.ts`) withholds them.
  *
  * A set of recipients in the database is queued by one `insert into messages … select …` with a `push_id`, followed
  * by `wakeOutbox(tx)`.
@@ -47,7 +47,7 @@ export type NewMessage = {
 /** Rows of one statement. */
 const BATCH = 5_000
 
-/** The senders look at once after the commit, not at their next round. */
+/** Wakes the senders on commit, before their next poll. */
 export const wakeOutbox = (tx: Executor) => notifyChange(tx, { type: 'messages' })
 
 /** Messages to the bell are there with the commit: they have no provider. @returns how many were new */
@@ -65,7 +65,7 @@ const columns = {
   ...{ parts: 'smallint', pushId: 'bigint', cause: 'text', about: 'text', notBefore: 'timestamptz' },
 } as const satisfies Record<keyof NewMessage, string>
 
-/** As a table: what all rows share once, the rest as an array each, which PostgreSQL reads twice as fast as JSON. */
+/** Rows as a derived table: shared values once, the others as one array each, which PostgreSQL reads twice as fast as JSON. */
 function tableOf(rows: readonly NewMessage[]) {
   const cellOf = (row: NewMessage, name: keyof NewMessage) =>
     name === 'fields' ? row.fields && JSON.stringify(row.fields) : row[name]
@@ -153,8 +153,8 @@ export const isReachable = sql`(${users.deletedAt} is null and ${users.status} =
 const withoutBell: ReadonlySet<NoticeEvent> = new Set(['registration'])
 
 /**
- * Tells those of these people who have the notice switched on: in the bell, and through WeCom as themselves where they
- * are bound to it, otherwise through the robot. @returns how many messages were new
+ * Notifies those of these people who have the notice switched on: in the bell, and through WeCom, personally where they are
+ * bound to it, otherwise through the robot. @returns how many messages were new
  */
 export async function noticeStaff(tx: Tx, notice: StaffNotice): Promise<number> {
   const { event, key, userIds, title: subject, text: body, link, about = '' } = notice

@@ -1,4 +1,4 @@
-// Hours in which people are left alone, in Shanghai.
+// Quiet hours, in Shanghai time.
 
 /** Minutes from midnight; `from` may be later than `to`: over midnight. */
 export type Quiet = { from: number; to: number }

@@ -1,5 +1,5 @@
-// Receipts of short messages, asked of a provider on loopback that is slow, busy, answers twice, never, or half; and the counts of
-// pushes, which follow whatever changes a message after their end.
+// Receipts of short messages, queried from a provider on loopback that is slow, busy, answers twice, never, or half; and the
+// counts of finished pushes after later changes of their messages.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decideMessages, resendMessages } from '../../../contract/outbox/messages.ts'
@@ -84,7 +84,7 @@ async function finished(...rows: Overrides[]) {
 }
 
 describe('pushes.md: reconciled by receipts', () => {
-  it('of Aliyun are found by our number: delivered, waiting, undelivered', async () => {
+  it('of Aliyun are found by our message id: delivered, waiting, undelivered', async () => {
     const [got, waits, lost] = [await handedOver(), await handedOver(), await handedOver()]
     http.answer = () =>
       aliyun(
@@ -104,7 +104,7 @@ describe('pushes.md: reconciled by receipts', () => {
     expect(http.received[0]?.headers['x-acs-action']).toBe('QuerySendDetails')
   })
 
-  it('of Tencent are found by our number', async () => {
+  it('of Tencent are found by our message id', async () => {
     const [got, lost, silent] = [await handedOver(), await handedOver(), await handedOver()]
     http.answer = () =>
       tencent(
@@ -134,7 +134,7 @@ describe('pushes.md: reconciled by receipts', () => {
     expect(await poll()).toEqual({ polled: 0, changed: 0 })
   })
 
-  it('settle what was set aside, and leave it to a person where nobody knows', async () => {
+  it('settle messages set aside; those unknown to the provider stay for a person to decide', async () => {
     const overrides = { state: 'unsure' as const, providerRef: '', reason: '没有得到答复' }
     const [arrived, waits, nobody] = [
       await handedOver(overrides),
@@ -151,7 +151,7 @@ describe('pushes.md: reconciled by receipts', () => {
     expect(await stored(nobody.id)).toMatchObject({ state: 'unsure', reason: '没有得到答复' })
   })
 
-  it('that were asked before a message was sent again are not taken for the new one', async () => {
+  it('queried before a message was sent again do not apply to the new one', async () => {
     const message = await handedOver({ providerRef: 'old' })
     http.answer = () => aliyun({ OutId: message.id, BizId: 'old', SendStatus: 2, ErrCode: 'E' })
     const again = new Date().toISOString()
@@ -169,7 +169,7 @@ describe('pushes.md: reconciled by receipts', () => {
     expect(found.receiptAt).not.toBeNull()
   })
 
-  it('429: nobody asks on, and those that were left are asked after the rest', async () => {
+  it('429: querying pauses, and continues with the rest after the pause', async () => {
     const rows = [await handedOver(), await handedOver(), await handedOver()]
     http.moods.push('tooMany')
     expect(await poll('aliyun', { sideBySide: 1 })).toEqual({ polled: 1, changed: 0 })
@@ -177,7 +177,7 @@ describe('pushes.md: reconciled by receipts', () => {
     for (const { id } of rows) expect(Math.round((await stored(id)).nextS ?? 0)).toBe(7)
   })
 
-  it('are asked for in batches, a bounded number in one run, by two at once of each once', async () => {
+  it('are queried in batches, a bounded number a run; two senders query each once', async () => {
     http.answer = () => aliyun()
     for (let n = 0; n < 12; n++) await handedOver()
     expect(await poll('aliyun', { batch: 3, most: 5 })).toEqual({ polled: 6, changed: 0 })
@@ -219,7 +219,7 @@ describe('the counts of a push that has finished', () => {
     expect(await push()).toMatchObject({ state: 'finished', counts: { sent: 2, failed: 0 } })
   })
 
-  it('a bounce that is on its way while they are taken is counted', async () => {
+  it('a bounce that arrives while they are computed is counted', async () => {
     const { made, pushId, push } = await finished({ channel: 'mail' }, { channel: 'mail' })
     await db().update(pushes).set({ state: 'sending', counts: null }).where(eq(pushes.id, pushId))
     const [first] = made

@@ -1,4 +1,4 @@
-// Senders in real processes, killed at each step of handing over: asserted on what the mail server and the provider received.
+// Senders in real processes, killed at each step of a handover: asserts what the mail server and the provider received.
 import { once } from 'node:events'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -122,7 +122,7 @@ it('killed while the server has the body: set aside, received once', async () =>
   expect(smtp.mails.map(({ to }) => to)).toEqual([one.address])
 })
 
-it('a short message whose process was killed is asked of the provider by our number', async () => {
+it('after a kill, a short message is queried from the provider by our message id', async () => {
   const sms = (mobile: string) => message({ channel: 'sms', address: mobile, subject: 'SMS_1', fields: { code: '1' } })
   const [arrived, refused, nowhere] = [sms('13800138001'), sms('13800138002'), sms('13800138003')]
   const plain = http.answer
@@ -151,7 +151,7 @@ it('a short message whose process was killed is asked of the provider by our num
   http.answer = plain
 })
 
-it('a WeCom message whose process was killed is repeated as it was, so that WeCom drops the second', async () => {
+it('after a kill, a WeCom message is repeated unchanged, so that WeCom drops the duplicate', async () => {
   const to = (body: string) => message({ channel: 'wecomApplication', address: 'zhangsan', body })
   const pair = [to('一'), to('二')]
   await queue(pair)
@@ -195,7 +195,7 @@ it('500 recipients, two processes, one killed twice in the middle: each at most 
   expect(stored.filter(({ state }) => state === 'sent').every(({ address }) => received.includes(address))).toBe(true)
 }, 180_000)
 
-it('SIGTERM lets what is in hand finish', async () => {
+it('SIGTERM lets handovers in progress finish', async () => {
   const one = message()
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Sends the outbox from this process: claims what is due of each provider, hands it over, writes what came of it; says
-// that it lives, and takes over what processes that died had in hand. Woken by the bus, and looking by itself.
+// Sends the outbox from this process: claims each provider's due messages, hands them over and stores the outcome; renews its
+// lease, and takes over messages of dead processes. Woken by the bus; polls as well.
 import { randomUUID } from 'node:crypto'
 import type { Core } from '../core.ts'
 import type { Cause } from './causes.ts'
@@ -11,13 +11,13 @@ import type { Quiet } from './quiet.rules.ts'
 import { adoptLost, renewSender, setAsideUnserved, unregisterSender } from './senders.queries.ts'
 
 const standard = {
-  /** The queue is looked at so often by itself, ms. */
+  /** Polling interval of the queue, ms. */
   pollMs: 5_000,
   /** Lease of a process, ms; it is renewed four times within it. */
   leaseMs: 30_000,
-  /** On stopping: how long what is in hand may take, ms. */
+  /** On shutdown: how long handovers in progress may take, ms. */
   graceMs: 5_000,
-  /** The provider's first rest when it cannot be reached, ms; it doubles with each failure. */
+  /** The first pause of an unreachable provider, ms; it doubles with each failure. */
   restMs: 5_000,
   restMostMs: 600_000,
 }
@@ -25,7 +25,7 @@ export type SenderOptions = Partial<typeof standard>
 
 /** Cached bodies of pushes: each recipient needs one. */
 const BODIES = 20
-/** A wait longer than this is looked at again before, ms. */
+/** Longest wait without polling again, ms. */
 const SOON_MS = 1_000
 
 export type Sender = { stop: () => Promise<void> }
@@ -60,7 +60,7 @@ export function startSender(
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const channels = new Set(providers.map(({ channel }) => channel))
   let isStopping = false
-  /** Nothing is claimed before it is known that this process lives. */
+  /** Nothing is claimed before this process is registered. */
   let isKnown = false
 
   const bodyOf = (tx: Parameters<typeof findBody>[0], bodyId: string) => {
@@ -73,36 +73,36 @@ export function startSender(
     return found
   }
 
-  /** One provider: looks, hands over, looks again. */
+  /** The loop of one provider: claims and hands over until nothing is due. */
   function serve(provider: Provider) {
     const inHand = new Set<Promise<void>>()
-    let isLooking = false
-    let looked: Promise<void> = Promise.resolve()
-    let lookAgain = false
+    let isPolling = false
+    let polled: Promise<void> = Promise.resolve()
+    let pollAgain = false
     let failures = 0
     let restsUntil = 0
     let timer: NodeJS.Timeout | undefined
 
-    function look(): void {
-      lookAgain = true
-      if (isLooking || isStopping || !isKnown) return
-      isLooking = true
+    function poll(): void {
+      pollAgain = true
+      if (isPolling || isStopping || !isKnown) return
+      isPolling = true
       clearTimeout(timer)
-      looked = (async () => {
-        while (lookAgain && !isStopping) {
-          lookAgain = false
+      polled = (async () => {
+        while (pollAgain && !isStopping) {
+          pollAgain = false
           await takeWork().catch((error: unknown) => {
             warn('outbox: nothing could be claimed')(error)
-            lookIn(SOON_MS)
+            pollIn(SOON_MS)
           })
         }
-        isLooking = false
+        isPolling = false
       })()
     }
 
-    function lookIn(ms: number): void {
+    function pollIn(ms: number): void {
       clearTimeout(timer)
-      timer = setTimeout(look, Math.min(Math.max(ms, 1), pollMs)).unref()
+      timer = setTimeout(poll, Math.min(Math.max(ms, 1), pollMs)).unref()
     }
 
     async function takeWork(): Promise<void> {
@@ -122,12 +122,12 @@ export function startSender(
           .catch(warn('outbox: a handover was not settled'))
           .finally(() => {
             inHand.delete(work)
-            look()
+            poll()
           })
         inHand.add(work)
       }
-      if (waitMs === 0) lookAgain = true
-      else lookIn(waitMs ?? (await nextDue(db, provider)) ?? pollMs)
+      if (waitMs === 0) pollAgain = true
+      else pollIn(waitMs ?? (await nextDue(db, provider)) ?? pollMs)
     }
 
     async function handOver(handover: Handover, claimedAt: number): Promise<void> {
@@ -144,7 +144,7 @@ export function startSender(
       await written(handover, outcome)
     }
 
-    /** Those who were handed over side by side fail together: that is one failure. */
+    /** Concurrent handovers that fail together count as one failure. */
     async function rest({ reason, ms }: Extract<Outcome, { kind: 'rest' }>): Promise<void> {
       const now = performance.now()
       if (now < restsUntil) return
@@ -181,12 +181,12 @@ export function startSender(
     }
 
     return {
-      look,
+      poll,
       seeToLost,
       stop: async () => {
         clearTimeout(timer)
-        // a claim that is under way still brings something to hand over
-        await looked
+        // a running claim may still bring handovers
+        await polled
         clearTimeout(timer)
         await Promise.race([Promise.all([...inHand]), pause(graceMs)])
         provider.close()
@@ -195,8 +195,8 @@ export function startSender(
   }
 
   const served = providers.map(serve)
-  const lookAll = () => {
-    for (const each of served) each.look()
+  const pollAll = () => {
+    for (const each of served) each.poll()
   }
 
   async function round(): Promise<void> {
@@ -205,20 +205,20 @@ export function startSender(
     for (const { seeToLost } of served) await seeToLost()
     await routeNotices(db, channels)
     await setAsideUnserved(db, [...channels], leaseMs)
-    lookAll()
+    pollAll()
   }
 
   bus.onChange((change) => {
-    if (change.type === 'messages') lookAll()
+    if (change.type === 'messages') pollAll()
   })
-  bus.onReset(lookAll)
+  bus.onReset(pollAll)
 
   const timers = [
-    setInterval(() => void renewSender(db, id).catch(warn('outbox: not said that it lives')), leaseMs / 4),
-    setInterval(() => void round().catch(warn('outbox: not looked after')), pollMs),
+    setInterval(() => void renewSender(db, id).catch(warn('outbox: lease not renewed')), leaseMs / 4),
+    setInterval(() => void round().catch(warn('outbox: round failed')), pollMs),
   ]
   for (const timer of timers) timer.unref()
-  const begun = round().catch(warn('outbox: not looked after'))
+  const begun = round().catch(warn('outbox: round failed'))
 
   return {
     stop: async () => {
@@ -226,7 +226,7 @@ export function startSender(
       for (const timer of timers) clearInterval(timer)
       await begun
       await Promise.all(served.map(({ stop }) => stop()))
-      await unregisterSender(db, id).catch(warn('outbox: not said that it is gone'))
+      await unregisterSender(db, id).catch(warn('outbox: sender not unregistered'))
     },
   }
 }

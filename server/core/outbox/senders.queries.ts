@@ -1,4 +1,4 @@
-// The processes that send: that they live, and what those that died had in hand.
+// Leases of the sending processes, and the messages that dead ones had claimed.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { messageSenders, messages } from '../../db/schema/core/outbox.ts'
@@ -12,7 +12,7 @@ export const renewSender = (db: Db, sender: string) =>
     .values({ id: sender })
     .onConflictDoUpdate({ target: messageSenders.id, set: { aliveAt: sql`now()` } })
 
-/** The process stops: what it leaves in hand is the others' to see to, at once. */
+/** The process stops: others may take over its claimed messages at once. */
 export const unregisterSender = (db: Db, sender: string) =>
   db.delete(messageSenders).where(eq(messageSenders.id, sender))
 

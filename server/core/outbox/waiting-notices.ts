@@ -1,4 +1,4 @@
-// Notices of something that waits to be seen to: they leave every bell, and are not sent any more, once that has been done.
+// Notices of pending work: once it is done they disappear from every bell, and are no longer sent.
 import type { Tx } from '../../db/connection.ts'
 import type { Change } from '../live/bus.ts'
 import { openNotices, settleNotices } from '../live/pushes.ts'

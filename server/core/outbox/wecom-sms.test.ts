@@ -83,7 +83,7 @@ afterEach(async () => {
 })
 
 describe('a robot', () => {
-  it('is told at once what is due at once, with who is meant and the way to the page', async () => {
+  it('gets all due notices as one message, with recipients and links', async () => {
     const keys = await queue(
       message(),
       message({ recipientName: '王五' }),
@@ -99,7 +99,7 @@ describe('a robot', () => {
     expect(content).toContain('另一件事')
   })
 
-  it('of several, each gets what is addressed to it, the first one the rest', async () => {
+  it('of several, each gets its own notices, the first one the rest', async () => {
     const keys = await queue(message(), message({ address: '运营群' }))
     send([robot(), robot('运营群', false)].map(quick))
     for (const key of keys) await becomes(key, 'sent')
@@ -127,7 +127,7 @@ describe('a robot', () => {
     expect(http.received).toHaveLength(1)
   })
 
-  it('rests as long as it asks for', async () => {
+  it('pauses as long as the 429 reply demands', async () => {
     http.moods.push('tooMany')
     const [key] = await queue(message())
     send([robot()])
@@ -137,7 +137,7 @@ describe('a robot', () => {
     expect(Date.parse(rest?.nextAt ?? '') - Date.parse(handedAt)).toBeGreaterThanOrEqual(7_000)
   })
 
-  it('is not told at night: together in the morning', async () => {
+  it('gets nothing at night, but one message in the morning', async () => {
     const hour = new Date(Date.now() + 8 * 3_600_000).getUTCHours()
     const [key] = await queue(message())
     send([robot()], { from: hour * 60, to: ((hour + 2) % 24) * 60 })
@@ -148,7 +148,7 @@ describe('a robot', () => {
     expect(http.received).toEqual([])
   })
 
-  it('gets no more than 4,096 bytes, cut between characters, and the number that tells texts apart', () => {
+  it('gets at most 4,096 bytes, cut between characters, with the id that makes texts distinct', () => {
     const ready = (id: number): Ready => ({
       ...{ id: String(id), address: '', recipientName: '张三', link: '/home', attempts: 0, html: '', fields: {} },
       ...{
@@ -191,7 +191,7 @@ describe('an application', () => {
   const to = (userId: string, overrides: Partial<NewMessage> = {}) =>
     message({ channel: 'wecomApplication', address: userId, ...overrides })
 
-  it('writes to each member once, with a fresh token where the old one has ended', async () => {
+  it('writes to each member once, with a new token after the old one expired', async () => {
     answer()
     http.moods.push({ json: { errcode: 42001, errmsg: 'access_token expired' } })
     const [first, second] = await queue(to('zhangsan'), to('lisi'))
@@ -222,7 +222,7 @@ describe('an application', () => {
     expect(two).toBe(one)
   })
 
-  it('what waited longer than WeCom remembers is not repeated', async () => {
+  it('a message too old for WeCom to recognise as a duplicate is not repeated', async () => {
     answer()
     http.moods.push('cut')
     const [key] = await queue(to('zhangsan'))
@@ -249,15 +249,15 @@ describe('an application', () => {
   })
 })
 
-describe('a notice takes the way that is set up', () => {
-  it('through the robot, with the name of whom it is for, where there is no application', async () => {
+describe('a notice goes through the configured channel', () => {
+  it('through the robot, naming its recipient, without an application', async () => {
     const [key] = await queue(message({ channel: 'wecomApplication', address: 'zhangsan' }))
     send([robot()])
     await becomes(key, 'sent')
     expect(contents()[0]).toContain('张三')
   })
 
-  it('with the application alone, who is not bound to it is not waited for', async () => {
+  it('with the application alone, a recipient not bound to it is skipped', async () => {
     const [key] = await queue(message())
     send([application()])
     await becomes(key, 'withheld')
@@ -275,7 +275,7 @@ describe('a short message', () => {
       ...overrides,
     })
 
-  it('goes through Aliyun with our number and a signature', async () => {
+  it('goes through Aliyun with our message id and a signature', async () => {
     http.answer = () => ({ Code: 'OK', BizId: 'biz-1' })
     const [key] = await queue(to())
     send([sms('aliyun')])
@@ -326,7 +326,7 @@ describe('a short message', () => {
     expect(http.received).toHaveLength(1)
   })
 
-  it('to what is no mobile number fails without being sent', async () => {
+  it('to an invalid mobile number fails without being sent', async () => {
     const [key] = await queue(to({ address: '0571-88888888' }))
     send([sms('aliyun')])
     await becomes(key, 'failed')

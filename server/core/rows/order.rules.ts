@@ -1,11 +1,11 @@
-// Rows put in order by hand.
+// Manual order of rows.
 
-/** Between two neighbours, so that a row can be put there by another program too. */
+/** Gap between neighbours, so that another program can insert a row. */
 export const SORT_STEP = 10
 
 /**
  * The rows that were moved take, in their new order, the places that they held among all; the others stay where they are.
- * So somebody who sees some of the rows orders those, and a row that came meanwhile is not lost.
+ * So a person who sees only some rows can order those, and a row added meanwhile is not lost.
  * @returns all in their order, or undefined where one of the moved rows is not among them
  */
 export function reorder(all: readonly string[], moved: readonly string[]): string[] | undefined {

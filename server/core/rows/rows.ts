@@ -1,5 +1,5 @@
-// Serves the calls of contract/rows.ts: lock, version, check, save, audit. SQL of lists, and what only a person can
-// decide (check, uses), stay with the subject.
+// Serves the calls of contract/rows.ts: lock, version, check, save, audit. The subject provides the SQL of its list and its
+// own checks (`check`, `uses`).
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
@@ -22,7 +22,7 @@ type Calls = Record<'list' | 'add' | 'edit' | 'remove', Endpoint> &
 type RowTable = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
 type Row<T extends RowTable> = T['$inferSelect'] & { id: string; version: number }
 
-/** What a check knows beside the form. */
+/** Context of a check. */
 export type Checked<Stored> = {
   /** The row as it is; none for a new one. */
   stored: Stored | undefined
@@ -47,7 +47,7 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
   scope?: (actor: Actor) => SQL
   /** Taken before rows are: acts that wait for each other. */
   lock?: (tx: Tx, subProduct: SubProductKey) => Promise<void>
-  /** Throws what is wrong with a form, its texts trimmed; answers the columns to store. */
+  /** Validates a form with trimmed texts: throws, or returns the columns to store. */
   check?: (
     tx: Tx,
     form: Omit<BodyOf<C['edit']>, 'id' | 'version'> & Partial<BodyOf<C['add']>>,
@@ -74,12 +74,12 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
   const { calls, target, uses, nameOf, afterwards, lock } = options
   const table = options.table as RowTable
   const columns = getTableColumns(table) as Record<string, PgColumn>
-  const kept = fieldsOf(calls.edit).filter((key) => key in columns)
+  const editable = fieldsOf(calls.edit).filter((key) => key in columns)
   const [state, on, off] =
     'isEnabled' in columns ? (['isEnabled', true, false] as const) : (['status', 'enabled', 'disabled'] as const)
 
   const named = (id: string, verb: string) => ({ action: `${target}.${verb}`, targetType: target, targetId: id })
-  const pick = (row: Values) => Object.fromEntries(kept.map((key) => [key, row[key] ?? null]))
+  const pick = (row: Values) => Object.fromEntries(editable.map((key) => [key, row[key] ?? null]))
   const shown = (db: Executor, stored: Row<T>): Promise<unknown> =>
     options.read?.(db, stored) ?? Promise.resolve(pick(stored))
 

@@ -1,17 +1,17 @@
-// Names of customers as they are typed by pinyin: a trigger clears the pinyin of a changed name, and this job fills it in again,
-// so that no act has to think of it. Until then a customer is found by name, login and number.
+// Pinyin of customer names, for the search: a trigger clears the pinyin of a changed name, and this job fills it in again, so
+// that no act has to. Until then a customer is found by name, login and number.
 import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { enterprises, members } from '../../db/schema/members/members.ts'
 
 const EVERY_MS = 10_000
-/** Spelled at once: a few milliseconds in which nothing else is answered. */
+/** Names spelled in one go: they block the event loop for a few milliseconds. */
 const BATCH = 200
 
 type Spell = (name: string) => string
 
-/** ` htgm huataigangmao`: initials, and the whole; people's surnames as they are read as such. */
+/** ` htgm huataigangmao`: initials and full pinyin, with the readings of surnames for people. */
 async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
   // its words are heavy, and most rounds find nothing to spell
   const { pinyin } = await import('pinyin-pro')

@@ -34,7 +34,7 @@ export type ExportedSheet = {
   onStored?: OnStored | undefined
 }
 
-type OnStored = (tx: Tx, kept: { jobId: string; fileName: string; by: Author }) => Promise<void>
+type OnStored = (tx: Tx, stored: { jobId: string; fileName: string; by: Author }) => Promise<void>
 
 type SheetActs<Input> = {
   /** `user`: the audit log's action is `user.export`. */
@@ -107,7 +107,7 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
         rows: counted(),
       })
       const name = `${noun}_${moment.format(now).replace(/\D/g, '')}.${input.format}`
-      // no transaction is open while the rows run: a million of them take a while
+      // no transaction stays open while rows are written: a million take a while
       const staged = await stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
       return transact(core, async (tx) => {
         const { id } = await keepFile(tx, staged)

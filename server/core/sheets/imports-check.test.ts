@@ -1,4 +1,4 @@
-// The check of an import's rows: what a check is handed, and when, and which of a cell's problems stays.
+// The check of an import's rows: the batches that a check gets, and which problem of a cell wins.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../contract/sheets.ts'
@@ -29,7 +29,7 @@ const inBatches =
   }
 
 describe('checking the rows of an import', () => {
-  it('hands a check its rows a few thousand at once, and reads no further before it asks', async () => {
+  it('hands a check a few thousand rows at once, and reads no further until it needs more', async () => {
     const happened: string[] = []
     async function* source(): AsyncGenerator<NumberedRow[]> {
       for (let part = 0; part < 6; part++) {
@@ -37,32 +37,32 @@ describe('checking the rows of an import', () => {
         yield Array.from({ length: 1_000 }, (_, n) => [part * 1_000 + n + 2, ['甲', '']] as const)
       }
     }
-    const check = inBatches((_, rows) => happened.push(`asked ${rows[0]?.at} to ${rows.at(-1)?.at}`))
+    const check = inBatches((_, rows) => happened.push(`checked ${rows[0]?.at} to ${rows.at(-1)?.at}`))
     const { ready } = await checkRows(source(), columns, check, nobody)
     expect(happened).toEqual([
-      ...['read 0', 'read 1', 'read 2', 'asked 0 to 2999'],
-      ...['read 3', 'read 4', 'read 5', 'asked 3000 to 5999'],
+      ...['read 0', 'read 1', 'read 2', 'checked 0 to 2999'],
+      ...['read 3', 'read 4', 'read 5', 'checked 3000 to 5999'],
     ])
     expect(ready).toHaveLength(6_000)
     expect(ready.at(-1)).toEqual({ at: 5_999, number: 6_001, value: '甲' })
   })
 
-  it('hands a check that wants them all its rows at once, with the problems of their rules', async () => {
+  it('hands a check of all rows everything at once, with the problems of the column rules', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => [n === 599 ? '' : '乙', ''])
-    let given = 0
+    let count = 0
     const { problems, ready } = await checked(
       rows,
       whole(async ({ rows: all }) => {
-        given = all.length
+        count = all.length
         return ({ values }) => values.name
       }),
     )
-    expect(given).toBe(600)
+    expect(count).toBe(600)
     expect(problems).toEqual([{ at: 599, key: 'name', message: expect.stringContaining('名称') }])
     expect(ready).toHaveLength(599)
   })
 
-  it('keeps the problem of a cell’s rule, else the first that the check reports, in the order of the rows', async () => {
+  it('reports the problem of a cell’s rule, else the first that the check adds, in the order of the rows', async () => {
     const check: RowsCheck<Key, string> = async ({ batches, report }) => {
       for await (const rows of batches) {
         for (const row of [...rows].reverse()) {

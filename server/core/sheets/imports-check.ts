@@ -1,4 +1,4 @@
-// Checks the rows of an import: each cell by its column's rule, then what the import itself asks of them together.
+// Checks the rows of an import: each cell by its column's rule, then all rows by the import's own check.
 import { setImmediate } from 'node:timers/promises'
 import { type TSchema, Type } from 'typebox'
 import { Fields } from '../../../contract/fields.ts'
@@ -21,9 +21,9 @@ type Asking<Key extends string> = {
   db: Executor
   /** Whose import it is, with the rights of this moment. */
   actor: Person
-  /** A cell that its column's rule refuses keeps that problem, any other its first. */
+  /** Adds a problem to a cell. That of its column's rule wins, then the first added. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
-  /** Wait for it at each row: now and then it takes a moment, in which other calls get their turn. */
+  /** Await it at each row: now and then it yields to the event loop, so that other calls get their turn. */
   breathe: () => Promise<void> | undefined
 }
 
@@ -64,7 +64,7 @@ function schemaOf(columns: readonly ImportColumn[]): TSchema {
   return schema
 }
 
-/** @param filled without the empty cells: those are no texts of length 0, they are not there */
+/** @param filled without empty cells, which count as missing rather than as texts of length 0 */
 function problemsOf(schema: TSchema, filled: Record<string, string>): { field: string; message: string }[] {
   try {
     checkInput(schema, filled, 'strict')
@@ -84,7 +84,7 @@ function note(found: Found, at: number, key: string, message: string): void {
   found.set(at, ofRow)
 }
 
-/** Lets other calls have their turn, now and then. */
+/** Yields to the event loop now and then. */
 function breathing(): () => Promise<void> | undefined {
   let turn = 0
   return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)

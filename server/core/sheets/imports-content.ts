@@ -1,4 +1,4 @@
-// An import between upload and save: its rows under the declared columns, what is wrong with them, and how both are kept.
+// An import between upload and save: its rows under the declared columns, their problems, and how both are stored.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { CELL_MAX, IMPORT_ROWS, type ImportColumn } from '../../../contract/sheets.ts'
@@ -28,13 +28,13 @@ export async function* inParts({
   }
 }
 
-/** The column that the workbook of failed rows adds; it is passed over when the workbook comes back. */
+/** The column that the workbook of failed rows adds; ignored when the workbook is uploaded again. */
 export const REASON_HEADER = '错误原因'
 
 const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
 const UNPACKED_BYTES = 200_000_000
 
-/** A line of JSON, pressed. */
+/** A line of JSON, compressed. */
 export const pack = (content: ImportContent): Promise<Buffer> =>
   pressed(`${JSON.stringify(content)}\n`, { level: constants.Z_BEST_SPEED })
 
@@ -73,7 +73,7 @@ function placesOf(header: readonly string[], columns: readonly ImportColumn[]): 
   return columns.map((column) => headers.indexOf(plain(column.header)))
 }
 
-/** As the column's rule has it: a day may be written in several ways. */
+/** A cell normalised for its column: a day may be written in several ways. */
 const readAs = (text: string, column: ImportColumn | undefined): string =>
   column && 'format' in column.rule && column.rule.format === 'date' ? (parseDay(text) ?? text) : text
 
@@ -127,7 +127,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
         return arrangedRows.map((arranged) => keep(number, arranged))
       })
     },
-    /** All that came. Throws 400 where that is nothing. */
+    /** All rows. Throws 400 if there are none. */
     end(): ImportContent {
       if (!header) throw refuse('invalid', { msg: '表格是空的' })
       if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })

@@ -1,4 +1,4 @@
-// What imports have given back, handed out once, and the clean-up of what lies there for a while only.
+// Result files of imports, downloaded once, and the clean-up of expired imports and files.
 import { Fields } from '../../../contract/fields.ts'
 import { takeImportResult } from '../../../contract/sheets.ts'
 import { linkTo } from '../files/files.ts'

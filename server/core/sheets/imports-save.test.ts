@@ -1,4 +1,4 @@
-// The result's file beside the saving: both succeed, or nothing is left to run behind the other's failure.
+// Writing the result file while saving: both succeed, or neither keeps running after the other's failure.
 import { describe, expect, it } from 'vitest'
 import { storingResult } from './imports-save.ts'
 
@@ -27,7 +27,7 @@ describe('storing what a saved import gives back', () => {
     expect(stored).toEqual([[1], [2], [3]])
   })
 
-  it('ends the storing before it tells that the work failed', async () => {
+  it('stops storing before it reports that the work failed', async () => {
     let isStoring = true
     const both = storingResult(
       async (rows) => {
@@ -45,7 +45,7 @@ describe('storing what a saved import gives back', () => {
     expect(isStoring).toBe(false)
   })
 
-  it('tells that storing failed, whatever the work still gives', async () => {
+  it('reports that storing failed, whatever the work still yields', async () => {
     const both = storingResult(
       async (rows) => {
         for await (const _ of rows) throw new Error('the disk is full')

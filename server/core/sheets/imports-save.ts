@@ -22,7 +22,7 @@ type SaveContext<Ready> = {
   actor: Person
   by: Author
   rows: readonly { number: number; value: Ready }[]
-  /** Tells how far it is; throws where the job is to stop. Call it after each batch. */
+  /** Reports progress; throws if the job is to stop. Call it after each batch. */
   step: (done: number) => void
   /** Rows for the result's file, which is written while further ones are saved. */
   give: (rows: ResultRows) => void
@@ -49,16 +49,16 @@ const AUDITED = 1_000
 const batchesOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))
 
-/** Stores what `work` gives as a workbook, beside the work. */
+/** Writes the rows that `work` yields to a workbook, concurrently. */
 export async function storingResult<T>(
   store: (rows: AsyncIterable<ResultRows>) => Promise<{ id: string }>,
   work: (give: (rows: ResultRows) => void) => Promise<T>,
 ): Promise<{ value: T; fileId: string }> {
   const results = new PassThrough({ objectMode: true })
-  // whoever reads it is told too
+  // the reader of the rows gets the error too
   results.on('error', () => undefined)
   const stored = store(results)
-  // told below, when the work has ended
+  // reported below, when the work has ended
   stored.catch(() => undefined)
   try {
     const value = await work((rows) => results.write(rows))

@@ -1,4 +1,4 @@
-// An import that is taken back, over HTTP: whole, while nobody has touched what it made.
+// Undoing an import, over HTTP: completely, while its rows are untouched.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ const productsOf = (person: Person, start: string) =>
   )
 
 describe('undoing an import', () => {
-  it('§6 deletes what it made after a preview, says so in the log and the job, and only once', async () => {
+  it('§6 deletes its rows after a preview, records that in the log and the job, and only once', async () => {
     const { db } = server().database
     const jobId = await productsOf(admin, '整批')
     expect((await admin.call(getImportState, { jobId })).data).toEqual({ hasResult: false, mayUndo: true })
@@ -98,7 +98,7 @@ describe('undoing an import', () => {
     expect(await namesLike('用过')).toHaveLength(2)
   })
 
-  it('takes away what the import wrote beside its rows, and no contact that somebody added', async () => {
+  it('deletes what the import wrote beside its rows, and is refused once a contact was added', async () => {
     const { db } = server().database
     const header = '企业名称,联系人,联系电话'
     const jobId = await brought(admin, customerImport, header, '撤销一公司,周宁,13800000001')
@@ -113,7 +113,7 @@ describe('undoing an import', () => {
     })
   })
 
-  it('§6 is for whoever brought it and still may import', async () => {
+  it('§6 is only for the importer while they still may import', async () => {
     const { database, as } = server()
     const { db } = database
     const role = await makeRole(db, 'userList.view', 'userList.leadingIn')

@@ -1,5 +1,5 @@
-// Takes a finished import back while nobody has touched what it made: its rows are as they were saved, and nothing refers
-// to them. What they are is read from the audit log, which the application cannot alter.
+// Undoes a finished import while its rows are untouched: unchanged since they were saved, and not referred to. Which rows it
+// made is read from the audit log, which the application cannot alter.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { isAllowed } from '../../../contract/access.ts'

@@ -71,11 +71,11 @@ const ofJob = (db: Executor, jobId: string, ownerId: string) =>
     .where(and(eq(imports.jobId, jobId), eq(imports.ownerId, ownerId)))
 
 /** One's own import by the job that saves it. */
-export const findImportOfJob = async (...asked: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
-  (await ofJob(...asked))[0]
+export const findImportOfJob = async (...args: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
+  (await ofJob(...args))[0]
 
-export const lockImportOfJob = async (...asked: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
-  (await ofJob(...asked).for('update'))[0]
+export const lockImportOfJob = async (...args: Parameters<typeof ofJob>): Promise<ImportHead | undefined> =>
+  (await ofJob(...args).for('update'))[0]
 
 /** An import that was taken back: its result is worth nothing any more, and its job says so. */
 export async function forgetImport(tx: Tx, { id, jobId, resultFileId }: ImportHead): Promise<void> {

@@ -104,17 +104,17 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
   const { kind, noun, columns } = calls
   const saveJob = saveJobOf(calls, acts)
 
-  /** Keeps rows as they were checked: a new import, or an older one after corrections. */
+  /** Stores checked rows: a new import, or an existing one after corrections. */
   async function keep(tx: Tx, actor: Actor, content: ImportContent, into: { fileName: string } | StoredImport) {
-    const kept = {
+    const columnValues = {
       content: await pack(content),
       rows: content.rows.length,
       wrongRows: wrongRows(content).length,
     }
     const stored =
       'id' in into
-        ? await updateImport(tx, into.id, kept)
-        : await insertImport(tx, { kind, ownerId: actor.id, fileName: into.fileName, ...kept })
+        ? await updateImport(tx, into.id, columnValues)
+        : await insertImport(tx, { kind, ownerId: actor.id, fileName: into.fileName, ...columnValues })
     return view(stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
   }
 

@@ -1,4 +1,4 @@
-// Looks at a workbook before anything is unpacked: what its zip directory declares, and whether the parts keep to it.
+// Checks a workbook before parsing: the sizes its zip directory declares, and whether its parts match them.
 import { inflateRawSync } from 'node:zlib'
 import { SheetRefused } from './sheets-refused.ts'
 
@@ -75,7 +75,7 @@ export function checkZipDirectory(bytes: Buffer): ZipEntry[] {
   return entries
 }
 
-/** What is unpacked at once: a part of thirty megabytes is not put together from thousands of pieces. */
+/** Size of a chunk of unpacked data, so that a part of 30 MB is not joined from thousands of pieces. */
 const chunkOf = (size: number) => Math.min(Math.max(size, 16_384), 1_048_576)
 
 function unpack(bytes: Buffer, { method, packed, size, from }: ZipEntry): Buffer {
@@ -102,7 +102,7 @@ export function checkZipParts(bytes: Buffer, entries: readonly ZipEntry[]): void
       throw error instanceof SheetRefused ? error : broken()
     }
     if (!/\.(xml|rels|vml)$/i.test(entry.name)) continue
-    // another encoding could hide what is looked for
+    // another encoding could hide the document type
     const isUtf8 = part.length < 2 || (part[0] !== 0xfe && part[0] !== 0xff && part[0] !== 0 && part[1] !== 0)
     if (!isUtf8 || part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
       throw new SheetRefused('文件含有不允许的 XML 声明，请用 Excel 或 WPS 另存后再导入')

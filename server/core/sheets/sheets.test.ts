@@ -1,4 +1,4 @@
-// Spreadsheets in and out: what is read from files as people have them, what is refused, what is inert.
+// Spreadsheets in and out: real-world files that are read, files that are refused, and inert output.
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
@@ -81,7 +81,7 @@ describe('reading', () => {
     ])
   })
 
-  it('makes room for the next file where somebody stops early', async () => {
+  it('frees the thread for the next file if the reader stops early', async () => {
     const bytes = Buffer.from('姓名,手机\n'.repeat(2_000))
     const many = { ...limits, rows: 2_000 }
     const stopped = [readSheet(bytes, many), readSheet(bytes, many)]
@@ -251,7 +251,7 @@ describe('writing', () => {
     expect(lines).toBe(`\ufeff导出人：张三\r\n名称,价格\r\n${cell},1\r\n`)
   })
 
-  it('takes rows only as fast as they are read', async () => {
+  it('pulls rows only as fast as they are consumed', async () => {
     let taken = 0
     const stream = writeSheet('csv', {
       name: 'a',
@@ -290,7 +290,7 @@ describe('writing', () => {
     expect(sheets[0]?.headerFooter?.oddHeader).toContain('导出人：张三')
   })
 
-  it('a workbook of more rows than anybody prints is written as they come, whole', async () => {
+  it('a workbook of too many rows to print is streamed, complete', async () => {
     const rows = Array.from({ length: 5_200 }, (_, n): SheetCell[] => [`行${n}`, n])
     const read = (await sheetRows(await written('xlsx', rows), { ...limits, rows: 6_000 })).map(({ cells }) => cells)
     expect(read).toHaveLength(5_202)

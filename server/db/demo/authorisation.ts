@@ -1,4 +1,4 @@
-// Whose customers the demo company's staff serve, what they write in, what they are bound to, and what they opened of late.
+// Grants of the demo company's staff: categories to serve and to write in, bindings, and recently opened pages.
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '../../../contract/days.ts'
 import { isEmpty, type Tx } from '../connection.ts'

@@ -1,4 +1,4 @@
-// The home pages of the accounts that people try out: their quick entries, and what was sent to them of late.
+// The home pages of the known accounts: quick entries, and recent messages.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../connection.ts'
 import { quickEntries } from '../schema/home.ts'
@@ -42,7 +42,7 @@ export async function addHomes(tx: Tx): Promise<void> {
   if (people.length === 0) return
   if (await isEmpty(tx, quickEntries)) await addEntries(tx, people)
   if (await isEmpty(tx, pushMessages)) {
-    // What an announcement sends when it is launched. It was read: otherwise it would stand over each first page.
+    // The message of a launched announcement. It is marked as read, or it would pop up over each first page.
     await tx.execute(sql`insert into ${pushMessages} (user_id, type, data, send_time, read_at)
       select person, 'notice', jsonb_build_object('title', ${announcements.title}, 'content', ${announcements.body}),
         ${announcements.launchedAt}, ${announcements.launchedAt} + interval '5 minutes'

@@ -27,10 +27,10 @@ import { addJobs } from './system/jobs.ts'
 export type DemoOptions = {
   /** Of the password that all accounts share. */
   passwordHash: string
-  /** How many times the staff, beside the known accounts. */
+  /** Multiple of the staff, besides the known accounts. */
   scale: number
   today: Date
-  /** Where files of the demo go; without it there are none, nor what has one. */
+  /** Where files of the demo are stored; without it neither files nor rows with files are added. */
   config?: Config
 }
 
@@ -44,7 +44,7 @@ export async function demoState(db: Executor): Promise<'new' | 'demo' | 'other'>
   return live.length <= 1 ? 'new' : 'other'
 }
 
-/** Adds what is missing and leaves what is there, so that a second run with a larger scale adds the rest. */
+/** Adds only what is missing, so that a second run with a larger scale adds the rest. */
 export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: number }> {
   const { scale, today, config } = options
   const added = await addStaff(tx, options)
@@ -64,7 +64,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   if (config) await addReportIssues(tx, today, config)
   await addMonitoring(tx, options)
   await addAuditLog(tx, today)
-  // Until the database gathers statistics by itself, within a minute or so, a list of customers takes a minute instead of 20 ms.
+  // Until autovacuum analyzes, within a minute or so, a list of customers takes a minute instead of 20 ms.
   await tx.execute(sql`analyze`)
   return { added }
 }
@@ -87,7 +87,7 @@ export async function addStaff(tx: Tx, { passwordHash, scale, today }: DemoOptio
     const { department, role, deputyRoles: _, superiors: __, ...own } = person
     return { ...own, passwordHash, deptId: need(departmentIds, department), roleId: need(roleIds, role) }
   }
-  // The seed's administrator becomes one of the company, but keeps the password that they were given.
+  // The seed's administrator becomes one of the company, but keeps their password.
   const [head] = staff
   const seeded = head && standing.get(head.userName)
   if (head && seeded?.email === '') {
@@ -157,7 +157,7 @@ async function addSuperiors(tx: Tx, people: readonly StaffSeed[], ids: Ids): Pro
   for (const batch of batches(of('customer'))) {
     await tx.insert(userCustomerParents).values(batch.map(({ userId, parentId }) => ({ userId, parentId })))
   }
-  // Operations push to every customer: they stand above all who own some.
+  // Operations push to every customer, so that they are superiors of everybody who owns some.
   const operator = ids.get('operator')
   const owners = people.filter(({ role }) => role === 'sales' || role === 'customerService')
   for (const batch of batches(operator === undefined ? [] : owners)) {

@@ -1,4 +1,4 @@
-// Chance that comes out the same at each run: a small generator (mulberry32) and what is drawn from it.
+// Seeded pseudo-random numbers (mulberry32), the same at each run, and draws from them.
 
 export type Chance = {
   /** A whole number from `least` to `most`, both included. */

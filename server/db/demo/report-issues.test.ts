@@ -1,4 +1,4 @@
-// Issues of the demo's customised reports, with files that are there.
+// Issues of the demo's customised reports, with existing files.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

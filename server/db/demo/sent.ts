@@ -1,5 +1,5 @@
-// What the demo company has sent: pushes with what became of each recipient, notices to staff, an ordered report, and mailboxes
-// that are gone. Nothing is queued: a demo must not send mail once a mail server is set up.
+// What the demo company has sent: pushes with an outcome for each recipient, notices to staff, an ordered report, and
+// mailboxes that no longer exist. Nothing is queued: a demo must not send mail once a mail server is set up.
 import { sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../contract/days.ts'
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'

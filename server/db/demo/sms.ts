@@ -1,4 +1,4 @@
-// Short messages of the demo company: its classes, pushes in all states, and what became of those that were sent.
+// Short messages of the demo company: classes, pushes in all states, and the outcomes of sent ones.
 import { sql } from 'drizzle-orm'
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'
 import type { PushState } from '../../../contract/push/push-labels.ts'
@@ -203,7 +203,7 @@ async function sendOne(
   )
 }
 
-/** What went out on the last days, what waits, and who has opted out. */
+/** Messages sent on the last days, waiting ones, and opt-outs. */
 export async function addSentSms(tx: Tx, people: readonly Person[], today: Date): Promise<void> {
   const chance = createChance(SEED)
   const classes = (await tx.select().from(smsClasses).orderBy(smsClasses.id)).filter(({ isEnabled }) => isEnabled)

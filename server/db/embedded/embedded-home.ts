@@ -18,7 +18,7 @@ export type Home = { place: string; account: Account; programs: string; version:
 
 const require = createRequire(import.meta.url)
 
-// Not below /tmp or /var/cache: what is put there may be cleaned away, and this is the data.
+// Not below /tmp or /var/cache, which may be cleaned: this is the data.
 const rootsClusters = '/var/lib/console'
 const rootsPrograms = '/var/cache/console'
 
@@ -36,7 +36,7 @@ export function findHome(dataDir: string): Home {
   return { place, account, ...findPrograms(account) }
 }
 
-/** Says for good where the cluster of this data folder is, also when the folder is renamed or copied. */
+/** Records permanently where the cluster of this data folder is, even if the folder is renamed or copied. */
 export function pointer(dataDir: string): string {
   return join(dataDir, 'postgres.place')
 }
@@ -45,7 +45,7 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** Asks the system itself, under the account: reckoning with mode bits would miss access lists and mounts. */
+/** Tests access as the account itself: computing it from mode bits would miss access lists and mounts. */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return existsSync(folder)
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0

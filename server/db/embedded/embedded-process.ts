@@ -1,4 +1,6 @@
-/** The postmaster of one cluster: is it alive, start it, stop it, and what it said when it did not start. */
+/**
+ * The postmaster of one cluster: whether it is alive, starting and stopping it, and its log where it did not start.
+ */
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +89,7 @@ async function hasEnded(pid: number | undefined, place: string): Promise<void> {
   }
 }
 
-/** Runs one of PostgreSQL's programs under the account and collects what it says. */
+/** Runs one of PostgreSQL's programs under the account and collects its output. */
 export function run(home: Home, program: string, args: string[], options: SpawnOptions = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     // A bare environment: PG… variables would change what the programs do, and the server's secrets are not theirs.

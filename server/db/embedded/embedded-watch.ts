@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000
 export type Watch = {
   /** The postmaster as it was last seen. */
   pid: () => number | undefined
-  /** Ends the watch, after a start that is under way; the cluster may then be stopped for good. */
+  /** Ends the watch, after a start in progress; the cluster may then be stopped for good. */
   end: () => Promise<void>
 }
 

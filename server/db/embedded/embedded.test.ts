@@ -85,16 +85,16 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
   test('keeps its rows from one start to the next', async () => {
     const first = await begin()
     expect(first.state).toBe('created')
-    await query(first.owner, "CREATE TABLE kept AS SELECT '钢铁' AS name")
+    await query(first.owner, "CREATE TABLE stored AS SELECT '钢铁' AS name")
     await first.stop()
     expect(existsSync(join(first.place, 'postmaster.pid'))).toBe(false)
 
     const second = await begin()
     expect(second.state).toBe('started')
-    expect(await query(second.owner, 'SELECT name FROM kept')).toEqual([{ name: '钢铁' }])
+    expect(await query(second.owner, 'SELECT name FROM stored')).toEqual([{ name: '钢铁' }])
   })
 
-  test('gives two roles, neither of them a superuser, and the application no more than a connection', async () => {
+  test('creates two roles, neither of them a superuser, and lets the application only connect', async () => {
     const { app, owner } = await begin()
     const who = 'SELECT current_user AS name, rolsuper, rolcreatedb FROM pg_roles WHERE rolname = current_user'
     expect(await query(app, who)).toEqual([{ name: 'console_app', rolsuper: false, rolcreatedb: false }])
@@ -119,7 +119,7 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
     chmodSync(base, 0o700)
     const lines: string[] = []
     const first = await begin(dataDir, (line) => lines.push(line))
-    await query(first.owner, 'CREATE TABLE kept AS SELECT 1 AS one')
+    await query(first.owner, 'CREATE TABLE stored AS SELECT 1 AS one')
     await first.stop()
     if (isRoot) {
       expect(first.place).not.toContain(base)
@@ -131,18 +131,18 @@ describe('a new embedded database', { timeout: 60_000 }, () => {
     }
     const second = await begin()
     expect(second.place).toBe(first.place)
-    expect(await query(second.owner, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
+    expect(await query(second.owner, 'SELECT one FROM stored')).toEqual([{ one: 1 }])
   })
 
-  test('says so when the place it remembers holds no database', async () => {
+  test('reports when the recorded place holds no database', async () => {
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'postgres.place'), join(base, 'gone'))
     await expect(startEmbedded({ dataDir })).rejects.toThrow('那里没有数据库')
   })
 })
 
-// making one takes longer than all that is asked of it
-describe('an embedded database that is there', { timeout: 60_000 }, () => {
+// shared by the tests, as initialising a cluster takes longer than they do
+describe('an existing embedded database', { timeout: 60_000 }, () => {
   beforeEach(() => copySeeded(dataDir))
 
   test('is durable, private, and understands Chinese', async () => {
@@ -201,7 +201,7 @@ describe('an embedded database that is there', { timeout: 60_000 }, () => {
     expect(await query(owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('starts a cluster afresh whose socket was cleaned away', async () => {
+  test('restarts a cluster whose socket was deleted', async () => {
     const child = await serverProcess()
     const before = postmaster()
     await kill(child)

@@ -41,7 +41,7 @@ import { watchPostmaster } from './embedded-watch.ts'
 export type Connection = { host: string; port: number; user: string; password: string; database: string }
 
 export type Embedded = {
-  /** May connect; what it may do is granted by the migrations. */
+  /** May connect; its rights are granted by the migrations. */
   app: Connection
   /** Owns the database, runs migrations, may create databases (tests clone them). Not a superuser. */
   owner: Connection
@@ -167,7 +167,7 @@ async function createCluster(home: Home, dataDir: string): Promise<void> {
     const { code, output } = await run(home, 'initdb', [
       ...['-D', half, '-U', roles.superuser, '--encoding=UTF8', '--no-locale', `--lc-ctype=${letters}`],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
-      // On Unix the private folder of the socket is the lock on the door; who can open it could read the files as well.
+      // On Unix the private folder of the socket protects it: anybody who can open it could read the files as well.
       ...(isWindows
         ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`]
         : ['--auth-local=trust', '--auth-host=reject']),

@@ -1,12 +1,12 @@
-// What staff may work on: products and categories given to roles and people, what is sent in a person's name, what a
-// person is bound to outside, and which pages were opened.
+// What staff may work on: products and categories granted to roles and people; senders, external bindings, opened
+// pages.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { categories, newsCategories, products } from './catalogue.ts'
 import { id64, identity, moment, reference } from './columns.ts'
 import { roles, users } from './organisation.ts'
 
-/** Products that a role brings; "sync" copies them to those who hold it. */
+/** Products granted by a role; "sync" copies them to its holders. */
 export const roleProducts = pgTable(
   'role_products',
   {
@@ -87,13 +87,13 @@ export const visitingAssistants = pgTable('visiting_assistants', {
   userId: id64('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** Who the person is there. */
+  /** The person's id there. */
   openId: text('open_id').notNull().unique(),
   device: text('device').notNull().default(''),
   boundAt: moment('bound_at').notNull().default(sql`now()`),
 })
 
-/** Pages that staff opened; what they did there stands in the audit log. Kept 180 days. */
+/** Pages that staff opened; their acts are in the audit log. Kept 180 days. */
 export const pageVisits = pgTable(
   'page_visits',
   {

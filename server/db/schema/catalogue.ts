@@ -41,7 +41,7 @@ export const products = pgTable(
     id: identity('id'),
     version: version(),
     name: text('name').notNull(),
-    /** What people type to find it; empty where it has none yet. */
+    /** Code by which people search for it; empty where it has none yet. */
     code: text('code').notNull().default(''),
     /** A category of level 2; null where it is not filed yet. */
     categoryId: id64('category_id').references(() => categories.id),

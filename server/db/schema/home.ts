@@ -1,11 +1,14 @@
-// What each person has set for the own home page: modules, quick entries, from how many days before its end a member
-// stands on a board.
+// Each person's settings of the home page: modules, quick entries, how many days before its end an account appears on a
+// board.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import { reference } from './columns.ts'
 import { menus, users } from './organisation.ts'
 
-/** spec §3 "Home module config"; `configType` 1 to 4 (spec §2). What has no row stands as by default: on, in the order of its type. */
+/**
+ * spec §3 "Home module config"; `configType` 1 to 4 (spec §2). Without a row the default applies: enabled, in the order
+ * of its type.
+ */
 export const homeModules = pgTable(
   'home_modules',
   {
@@ -31,7 +34,7 @@ export const quickEntries = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.menuId] }), index('quick_entries_menu').on(t.menuId)],
 )
 
-/** From how many days before its end a member stands on a follow-up board; without a row, 30. */
+/** How many days before its end an account appears on a follow-up board; without a row, 30. */
 export const expireDays = pgTable(
   'expire_days',
   {

@@ -50,7 +50,7 @@ export const captchas = pgTable('captchas', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** The failure log, and what the locks are counted from; `userName` is what was typed, in lower case. */
+/** The failure log, from which the locks are counted; `userName` as typed, in lower case. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
@@ -58,7 +58,7 @@ export const signInFailures = pgTable(
     userName: text('user_name').notNull(),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    /** A browser that the name signed in from before, which is counted apart; '' for all others. */
+    /** A browser in which the name signed in before, which is counted apart; '' for all others. */
     device: text('device').notNull().default(''),
     reason: text('reason', { enum: ['wrongPassword', 'disabled', 'locked', 'expired', 'lockedOut'] }).notNull(),
     at: moment('at').notNull().default(sql`now()`),
@@ -100,7 +100,7 @@ export const secondFactors = pgTable('second_factors', {
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** Ten codes that stand in for a lost device, hashed, each once. */
+/** Ten recovery codes for a lost device, hashed, each used once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -113,7 +113,7 @@ export const recoveryCodes = pgTable(
 
 export const identityProviders = ['wecom', 'wechat'] as const
 
-/** Who a person is at another provider (WeChat Work, WeChat): one account for each identity. */
+/** A person's identity at another provider (WeChat Work, WeChat): one account for each identity. */
 export const externalIdentities = pgTable(
   'external_identities',
   {

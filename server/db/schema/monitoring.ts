@@ -1,4 +1,4 @@
-// What is expected of each day: calendars, rules, the due rows that follow from them, and how past days ended.
+// What is due on each day: calendars, rules, the due rows that follow from them, and the results of past days.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -42,7 +42,7 @@ export const calendars = pgTable(
   (t) => [uniqueIndex('calendars_code').on(t.code), uniqueIndex('calendars_name').on(sql`lower(${t.name})`)],
 )
 
-/** What was announced for a year, each version of it: the highest number holds, and due rows name theirs. */
+/** Announced days of a year, in versions: the highest number applies, and due rows name theirs. */
 export const calendarYears = pgTable(
   'calendar_years',
   {
@@ -131,8 +131,8 @@ export const monitoringRules = pgTable(
 )
 
 /**
- * One expectation of one day. `subject_id` is the quote item, the series, or, of articles and imports, the rule. A row
- * that is expected no more is withdrawn, not deleted: alerts and excuses hang on it, and it may come back.
+ * One due row of one day. `subject_id`: the quote item, the series, or, for articles and imports, the rule. A row that
+ * is no longer due is withdrawn, not deleted: alerts and excuses refer to it, and it may come back.
  */
 export const dues = pgTable(
   'dues',
@@ -153,7 +153,7 @@ export const dues = pgTable(
     channel: text('channel', { enum: alertChannels }).notNull().default('notice'),
     /** By the rule or the item. */
     ownerId: id64('owner_id').references(() => users.id),
-    /** Who does it: the owner, the deputy while the owner is away, or whoever it was handed to. */
+    /** The responsible person: the owner, the deputy of an absent owner, or the person it was handed to. */
     responsibleId: id64('responsible_id').references(() => users.id),
     isWithdrawn: boolean('is_withdrawn').notNull().default(false),
     updatedAt: moment('updated_at').notNull().default(now),
@@ -166,7 +166,7 @@ export const dues = pgTable(
   ],
 )
 
-/** 赶不上: one for each due row, with who said so. */
+/** 赶不上: one for each due row, with its author. */
 export const dueExcuses = pgTable('due_excuses', {
   dueId: id64('due_id')
     .primaryKey()
@@ -177,7 +177,7 @@ export const dueExcuses = pgTable('due_excuses', {
   at: moment('at').notNull().default(now),
 })
 
-/** The last one says who is responsible. */
+/** The last one names the responsible person. */
 export const dueHandovers = pgTable(
   'due_handovers',
   {
@@ -192,7 +192,7 @@ export const dueHandovers = pgTable(
   (t) => [index('due_handovers_due').on(t.dueId, t.id)],
 )
 
-/** The key keeps processes from telling anybody twice. `to_id` is null where there was nobody to tell. */
+/** The key keeps processes from alerting anybody twice. `to_id` is null if there was nobody to alert. */
 export const dueAlerts = pgTable(
   'due_alerts',
   {
@@ -204,7 +204,7 @@ export const dueAlerts = pgTable(
   (t) => [primaryKey({ columns: [t.dueId, t.level] })],
 )
 
-/** A day that has ended, with what it came to. */
+/** A past day with its result. */
 export const sealedDays = pgTable('sealed_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   dues: integer('dues').notNull(),

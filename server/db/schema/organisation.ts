@@ -1,4 +1,4 @@
-// Staff accounts, departments, roles, menus with their buttons, and who was given which.
+// Staff accounts, departments, roles, menus with their buttons, and grants of these.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -52,9 +52,9 @@ export const menus = pgTable(
     isShow: smallint('is_show').notNull().default(1),
     isCached: boolean('is_cached').notNull().default(true),
     remark: text('remark').notNull().default(''),
-    /** The roles that may have it and what is below it, whatever else was granted; empty: every role. */
+    /** The roles that may see it and everything below it, whatever was granted; empty: every role. */
     roleIds: id64('role_ids').array().notNull().default(sql`'{}'`),
-    /** Neighbours of one group stand below its caption in the sidebar. */
+    /** Neighbours of one group are shown below its caption in the sidebar. */
     group: text('caption').notNull().default(''),
     /** What its address ends with: a=1&b=2. */
     query: text('query').notNull().default(''),
@@ -104,7 +104,7 @@ export const users = pgTable(
     transactionPriceReview: smallint('transaction_price_review').notNull().default(1),
     lastSignInAt: moment('last_sign_in_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
-    /** Deleted accounts stay, for what the audit log says of them; their names may be used again. */
+    /** Deleted accounts stay, as the audit log refers to them; their names may be used again. */
     deletedAt: moment('deleted_at'),
   },
   (t) => [

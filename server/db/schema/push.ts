@@ -1,4 +1,4 @@
-// Pushes by mail and customised reports. What becomes of each recipient stands in `messages` of the outbox.
+// Pushes by mail and customised reports. The outcome for each recipient is in `messages` of the outbox.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -26,7 +26,7 @@ import { enterprises } from './members/members.ts'
 import { users } from './organisation.ts'
 import { priceRevisions, quoteItems } from './prices/prices.ts'
 
-/** A class of short messages: what they say, under which template of the provider, to whose accounts. */
+/** A class of short messages: text, template of the provider, sub-product of the recipients. */
 export const smsClasses = pgTable(
   'sms_classes',
   {
@@ -34,7 +34,7 @@ export const smsClasses = pgTable(
     version: version(),
     name: text('name').notNull(),
     subProductKey: text('sub_product').$type<SubProductKey>().notNull(),
-    /** Whoever gets one holds a live grant for it; null: for anything of the sub-product. */
+    /** Recipients hold a live grant for it; null: for anything of the sub-product. */
     productId: id64('product_id').references(() => products.id),
     sign: text('sign').notNull(),
     template: text('template').notNull(),
@@ -55,7 +55,7 @@ export const smsClasses = pgTable(
   (t) => [uniqueIndex('sms_classes_name').on(sql`lower(${t.name})`)],
 )
 
-/** One push; of one that goes out each workday this is the plan, and each day's is a row with `plan_id`. */
+/** One push; a push for each workday is a plan, whose daily pushes are rows with `plan_id`. */
 export const pushes = pgTable(
   'pushes',
   {
@@ -63,16 +63,16 @@ export const pushes = pgTable(
     version: version(),
     kind: text('kind', { enum: anyPushKinds }).notNull(),
     planId: id64('plan_id').references((): AnyPgColumn => pushes.id),
-    /** The push whose prices this one corrects, for its recipients alone. */
+    /** The push whose prices this one corrects, only for its recipients. */
     correctionOf: id64('correction_of').references((): AnyPgColumn => pushes.id),
     title: text('title').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
-    /** Advertising says so in front of its subject. */
+    /** Advertising is marked in front of its subject. */
     isAdvert: boolean('is_advert').notNull().default(false),
     /** Opening and clicks are recorded, where the console may do so at all. */
     isTracked: boolean('is_tracked').notNull().default(false),
-    /** Whoever gets it holds a live grant for each of these, and for the products of the quote items. */
+    /** Recipients hold a live grant for each of these, and for the products of the quote items. */
     productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
     quoteItemIds: id64('quote_item_ids').array().notNull().default(sql`'{}'`),
     /** Days that charts show; 0: none. */
@@ -81,7 +81,7 @@ export const pushes = pgTable(
     /** The publication of prices it shows, where `rendering` is `fixed`. */
     publication: id64('publication'),
     attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
-    /** Published articles, in this order; whoever gets them holds grants for their products too. */
+    /** Published articles, in this order; recipients hold grants for their products too. */
     articleIds: id64('article_ids').array().notNull().default(sql`'{}'`),
     audience: jsonb('audience').$type<PushAudience>().notNull(),
     timing: text('timing', { enum: pushTimings }).notNull().default('now'),
@@ -94,7 +94,9 @@ export const pushes = pgTable(
     /** The reviewer's words where it was overruled, or why it was stopped without a person. */
     note: text('note').notNull().default(''),
     bodyId: id64('body_id').references(() => messageBodies.id),
-    /** Of short messages: their class, and what it said when the push was written. `subject` is the provider's template. */
+    /**
+     * Of short messages: their class, and its text when the push was written. `subject` is the provider's template.
+     */
     smsClassId: id64('sms_class_id').references(() => smsClasses.id),
     sms: jsonb('sms').$type<PushedSms>(),
     /** What the messages are counted as; kept up while it is being sent. */

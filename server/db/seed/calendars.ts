@@ -37,7 +37,7 @@ function exceptionsOf(year: number): Exception[] {
 const packageVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../node_modules/chinese-days/package.json', import.meta.url), 'utf8')).version
 
-/** Adds calendars that are missing and years that nobody has announced yet: an update of the package brings the next one. */
+/** Adds missing calendars and unannounced years: an update of the package brings the next one. */
 export async function seedCalendars(tx: Tx): Promise<void> {
   await tx.insert(calendars).values(seeds).onConflictDoNothing()
   const { rows: known } = await tx.execute<{ id: string; code: string; years: number[] }>(sql`

@@ -1,4 +1,4 @@
-// What a row of the menu tree is made of, and the helpers in which the tree is written down.
+// The fields of a menu row, and the helpers that build the tree.
 import type { Alias } from '../../../contract/access.ts'
 
 /** spec §3: `type` 1 directory, 2 page, 3 button; `action` of a button 1 toolbar, 2 row, 3 both. */
@@ -108,7 +108,7 @@ export function page(
   return { type: 2, code, name, path, source, alias: '', action: 1, isCached: true, remark: '', children }
 }
 
-/** A page that starts anew at each visit. */
+/** A page that reloads at each visit. */
 export function entryPage(...args: Parameters<typeof page>): MenuSeed {
   return { ...page(...args), isCached: false }
 }

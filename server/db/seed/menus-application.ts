@@ -91,7 +91,7 @@ const pageFacts: Readonly<Record<SubProductPage, { source: string; rights: reado
 }
 
 const entryPages: readonly SubProductPage[] = ['manualEntry', 'priceDiff']
-/** Whose members may be given an account of the AI service from the list; its own members have one. */
+/** Sub-products from whose list members can get an account of the AI service; its own members have one. */
 const withAiAccounts: readonly string[] = ['bigData']
 
 /** The menu of a sub-product follows from its row. */

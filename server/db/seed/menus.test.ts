@@ -11,7 +11,7 @@ const pages = menuRows.filter((row) => row.type === 2)
 const buttonsOf = (code: string) => menuRows.filter((row) => row.type === 3 && row.parentCode === code)
 const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-/** Routes of spec §2 that are pages of the menu; forms and details stand below one of them. */
+/** Routes of spec §2 that are pages of the menu; forms and details are below one of them. */
 const specPages = [
   '/home',
   '/userControl/accountCenter/loginFail',
@@ -113,7 +113,7 @@ describe('§2 menu tree', () => {
     expect(others.toSorted()).toEqual([...accounts, 'embed.partners'].toSorted())
   })
 
-  test('§2 the eight top menus stand in their order', () => {
+  test('§2 the eight top menus are in order', () => {
     const top = menuRows.filter((row) => row.parentCode === null)
     expect(top.map((row) => row.path)).toEqual([
       '/home',
@@ -149,7 +149,7 @@ describe('§2 menu tree', () => {
     }
   })
 
-  test('§3 paths are absolute and stand below the path of their parent', () => {
+  test('§3 paths are absolute and below the path of their parent', () => {
     for (const { path, parentCode, code, type } of menuRows) {
       if (type === 3) expect(path, code).toBe('')
       else expect(path, code).toMatch(/^(\/[A-Za-z]+)+$/)
@@ -158,7 +158,7 @@ describe('§2 menu tree', () => {
     }
   })
 
-  test('sub-products are told apart by their icons: no two are of one family', () => {
+  test('sub-products have distinct icons: no two are of one family', () => {
     const families = subProducts.map(({ key }) => {
       const { source = '' } = menuRows.find(({ code }) => code === key) ?? {}
       return source.match(/[A-Z][a-z]+/)?.[0]
@@ -201,8 +201,8 @@ describe('§6 buttons', () => {
     }
   })
 
-  test('§7 the buttons that calls ask for stand on their pages', () => {
-    const asked = {
+  test('§7 the buttons that calls check are on their pages', () => {
+    const expected = {
       userList: [
         'view',
         'add',
@@ -226,7 +226,7 @@ describe('§6 buttons', () => {
       visitLog: ['view'],
       region: ['view', 'add', 'edit', 'delete'],
     }
-    for (const [menu, wanted] of Object.entries(asked)) {
+    for (const [menu, wanted] of Object.entries(expected)) {
       expect(
         buttonsOf(menu).map((row) => row.alias),
         menu,

@@ -4,7 +4,9 @@ import { application } from './menus-application.ts'
 import { data, dataMonitoring, operate } from './menus-data.ts'
 import { permission, system, userControl } from './menus-organisation.ts'
 
-/** Buttons of earlier releases that nothing asked for: what their pages tell, `view` tells. A start takes them away, with their grants. */
+/**
+ * Buttons of earlier releases that no call checks: `view` covers their pages. A start deletes them, with their grants.
+ */
 export const withdrawnButtons: readonly string[] = [
   'userList.details',
   'userList.copy',

@@ -55,7 +55,7 @@ describe('§6 roles of a new database', () => {
     expect(granted('reviewer')).toEqual(expect.arrayContaining(reviews))
   })
 
-  test('§6 a grant that meets no button is refused', () => {
+  test('§6 a grant that matches no button is refused', () => {
     for (const grant of ['userLst:view', 'userList:presale', 'userList:', '*.nothing:view', 'userControl:*']) {
       expect(() => grantedButtons({ ...none, grants: [grant] }), grant).toThrow('no button for the grant')
     }

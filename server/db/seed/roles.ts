@@ -1,11 +1,11 @@
-// The eight roles that a new database begins with, and what each is given; afterwards administrators decide.
+// The eight roles of a new database, with their grants; afterwards administrators decide.
 import { menuRows } from './menus.ts'
 
 export type RoleSeed = { code: string; name: string; remark: string; grants: readonly string[] }
 
 /**
- * A grant is `menu:alias,alias`. `*` before a dot stands for every sub-product, and `*` as alias for every button of
- * the page but `dateEdit`, which would pass buttons that the page gets later as well.
+ * A grant is `menu:alias,alias`. `*` before a dot means every sub-product, and `*` as alias every button of the page
+ * but `dateEdit`, which would also pass buttons added to the page later.
  */
 export const roleSeeds: readonly RoleSeed[] = [
   // Passes every check by its code (spec §6): rows would say nothing.
@@ -233,5 +233,5 @@ function codesOf(grant: string): string[] {
   return buttons.filter((row) => isWanted(row.alias)).map((row) => row.code)
 }
 
-/** The codes of the button rows that a role is given. A grant that meets no button is a mistake and throws. */
+/** The codes of the buttons granted to a role. A grant that matches no button is a mistake and throws. */
 export const grantedButtons = (role: RoleSeed): string[] => [...new Set(role.grants.flatMap(codesOf))]

@@ -33,7 +33,7 @@ describe('seedBase', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('leaves what administrators changed, and brings back what the program relies on', async () => {
+  it('keeps what administrators changed, and restores what the program relies on', async () => {
     const { db } = database
     const [page] = await db.select().from(menus).where(eq(menus.code, 'userList'))
     await db
@@ -45,7 +45,7 @@ describe('seedBase', () => {
     expect(after).toMatchObject({ id: page?.id, name: '同事', sort: 7, isShow: 0, path: page?.path })
   })
 
-  it('adds a row that a later release brings, without losing grants', async () => {
+  it('adds a row of a later release, without losing grants', async () => {
     const { db } = database
     const granted = await db.select().from(roleMenus)
     const [button] = await db.select().from(menus).where(eq(menus.code, 'userList.setRole')).limit(1)
@@ -64,7 +64,7 @@ describe('seedBase', () => {
 })
 
 describe('withdrawn buttons', () => {
-  it('§6 go from an existing database with what was granted of them', async () => {
+  it('§6 are deleted from an existing database, with their grants', async () => {
     const { db } = database
     const [page] = await db.select().from(menus).where(eq(menus.code, 'userList'))
     const [role] = await db.select().from(roles).where(eq(roles.code, 'reviewer'))
@@ -96,7 +96,7 @@ describe('loadDemo', () => {
     await company.close()
   }, 120_000)
 
-  it('is told from somebody’s real staff', async () => {
+  it('is distinguished from real staff', async () => {
     const other = await cloneDatabase()
     await makeUser(other.db)
     expect(await demoState(other.db)).toBe('other')

@@ -32,8 +32,8 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
 }
 
 /**
- * Inserts the rows that are missing. Of those that stand, only what the program relies on is brought up to date:
- * name, place, order, icon and visibility are the administrators', and grants hold to the row's id. Withdrawn buttons go.
+ * Inserts missing rows. Of existing ones only what the program relies on is updated: name, place, order, icon and
+ * visibility are the administrators', and grants refer to the row's id. Deletes withdrawn buttons.
  */
 async function seedMenus(tx: Tx): Promise<void> {
   await tx.delete(menus).where(inArray(menus.code, [...withdrawnButtons]))

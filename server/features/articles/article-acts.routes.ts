@@ -1,4 +1,4 @@
-// What is done with articles over HTTP, in both editions, by the same handlers.
+// Routes for acts on articles; both editions share the handlers.
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
@@ -20,7 +20,7 @@ import { shareArticle } from './shares.acts.ts'
 import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
 import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
 
-/** In one transaction, told to whoever has the lists or the queue in front. */
+/** One transaction; announces the change to open lists and queues. */
 const acting = <T>({ core, actor, by }: Acting, act: (tx: Tx, people: By) => Promise<T>): Promise<T> =>
   transact(core, async (tx, announce) => {
     announce({ type: 'articles' })

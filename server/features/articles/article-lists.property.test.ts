@@ -1,4 +1,5 @@
-// Lists that are read from the index of `article_products`: it holds what the articles hold, and they find what the scope finds.
+// Lists read from the index of `article_products`: its copied columns equal the articles', and the lists match the
+// scope.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +24,7 @@ const acts = articleActs.zh
 const PRODUCTS = 4
 
 let writer: Person
-/** Some of the products each, and one of them the category too. */
+/** Each has some of the products; two of them also have the first category. */
 let editors: Person[]
 let seer: Person
 const products: string[] = []
@@ -68,7 +69,7 @@ describe('the copy of an article in article_products', () => {
   const names = ['save', 'copy', 'submit', 'withdraw', 'move', 'remove'] as const
   const step = fc.record({ act: fc.constantFrom(...names), chosen: some, category: fc.constantFrom(0, 1) })
 
-  it('is the article after any acts', { timeout: 60_000 }, async () => {
+  it('equals the article after any acts', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(some, fc.array(step, { minLength: 2, maxLength: 8 }), async (chosen, steps) => {
         const category = { newsCategoryId: categories[0] ?? null }
@@ -93,7 +94,7 @@ describe('the copy of an article in article_products', () => {
     )
   })
 
-  it('is the article whatever a statement says, and whatever is written at once', async () => {
+  it('equals the article after direct updates and concurrent writes', async () => {
     const { pool } = server().database
     const { id } = await writeArticle(writer, products[0] ?? '')
     await pool.query("update article_products set edition = 'en', updated_at = '2020-01-01' where article_id = $1", [
@@ -121,7 +122,7 @@ describe('articles.md "Speed": the list in its usual order', () => {
   const MOMENTS = 40
   const DAY = '2026-03-02'
 
-  /** Articles about none to all of the products, several of one moment, around the end of a day. */
+  /** Articles with none to all of the products, several with equal timestamps, around midnight. */
   beforeAll(async () => {
     const { versionId } = await writeArticle(writer, products[0] ?? '')
     await server().database.db.execute(sql`with made as (
@@ -166,7 +167,7 @@ describe('articles.md "Speed": the list in its usual order', () => {
     return { total: rows.length, ids: rows.map(({ id }) => id).slice((current - 1) * size, current * size) }
   }
 
-  it('finds what the scope finds, each article once, and counts it', { timeout: 60_000 }, async () => {
+  it('finds what the scope finds, each article once, with the right total', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 3 }), query, async (place, { order, productId, ...rest }) => {
         const who = editors[place] ?? seer

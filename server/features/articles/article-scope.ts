@@ -1,5 +1,5 @@
-// Which articles somebody works on: those about one of their products; without products, those of the news categories
-// in which they, or people beneath them, write; without either, their own.
+// Scope of articles: with products, those about one of the viewer's products; without products, those in news
+// categories in which the viewer or a subordinate writes; without a category either, their own and their subordinates'.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   editorialScope,
@@ -27,11 +27,11 @@ const scopeBy = (inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): S
 export const articleScope = (viewer: Viewer): SQL =>
   seesAllProducts(viewer) ? sql`true` : scopeBy((column) => editorialScope(viewer, column), viewer.id)
 
-/** The scope in the forms that lists need. `condition` alone would be checked of every article there is. */
+/** The scope in the forms that lists need. `condition` alone would be evaluated for every article. */
 export type ScopeParts = {
   /** A condition on a row of `articles`. */
   condition: SQL
-  /** The same, with the ids in scope found first, each way by its index, as an array. */
+  /** The same as an array of ids, collected through indexes first. */
   asSet: SQL
   /** The ids of the viewer's products, as an array. */
   products: SQL
@@ -53,12 +53,15 @@ function partsOf(inProducts: (column: SQLWrapper) => SQL, viewerId: ViewerId): S
   }
 }
 
-/** Prepared queries in their two forms, as `perEditorialScope`; the caller fills `viewerId`. Without parts: for who sees all. */
+/**
+ * Prepared queries in both forms, as in `perEditorialScope`; the caller fills `viewerId`. No parts for viewers who see
+ * everything.
+ */
 export const perArticleScope = <T>(make: (suffix: string, parts?: ScopeParts) => T): ((viewer: Viewer) => T) =>
   perEditorialScope((inProducts, suffix) =>
     suffix === '' ? make(suffix) : make(suffix, partsOf(inProducts, sql.placeholder('viewerId'))),
   )
 
-/** A condition that a news category is one in which the viewer writes. */
+/** Condition: the viewer writes in the news category. */
 export const newsScope = (viewer: Viewer, column: SQLWrapper): SQL =>
   seesAllProducts(viewer) ? sql`true` : sql`${column} in ${writtenIn(viewer.id)}`

@@ -1,4 +1,4 @@
-// Articles as spreadsheets, one of each edition.
+// Export of articles to spreadsheets, one per edition.
 import {
   articleKindLabels,
   articleStateLabels,

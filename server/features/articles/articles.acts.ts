@@ -1,4 +1,4 @@
-// Writing articles: drafts added, saved as versions, kept as they are typed, deleted. Nothing that readers see changes here.
+// Writing articles: add drafts, save versions, delete drafts. Nothing here changes what readers see.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition, VersionOrigin } from '../../../contract/articles/article-labels.ts'
 import type { ArticleContent } from '../../../contract/articles/articles.ts'
@@ -30,10 +30,10 @@ import {
 } from './versions.queries.ts'
 
 export type By = { actor: Actor; by: Author }
-/** Who writes a text, and where its pictures are kept. */
+/** Who writes, with the config that file storage needs. */
 export type Writer = By & { core: Pick<Core, 'config'> }
 export type Written = { id: string; version: number; versionId: string; number: number }
-/** The version of the other edition that the text now says. */
+/** The version of the other edition that the text now matches. */
 type Translated = { pairUpToId?: string | undefined }
 type Origin = {
   origin?: VersionOrigin | undefined
@@ -41,7 +41,7 @@ type Origin = {
   templateVersionId?: string | null | undefined
 }
 
-/** Products and category are the actor's to write about, unless the article had them before. */
+/** New products and a new category must be in the actor's scope; those that the article already had stay allowed. */
 async function checkPlaces(
   tx: Tx,
   actor: Actor,
@@ -95,7 +95,7 @@ function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
   })
 }
 
-/** A text that shows a workbook as a picture would show readers nothing. */
+/** A picture whose file is no image, such as a workbook, would show readers nothing. */
 async function checkPictures(tx: Tx, inText: readonly string[], coverId: string | null): Promise<void> {
   const shown = [...inText, ...(coverId === null ? [] : [coverId])]
   if (shown.length === 0) return
@@ -108,7 +108,7 @@ async function checkPictures(tx: Tx, inText: readonly string[], coverId: string 
   })
 }
 
-/** Stores a version as the article's newest. */
+/** Stores a version as the article's newest, with its search text, products and files. */
 async function write(
   tx: Tx,
   { actor, by, core }: Writer,
@@ -143,10 +143,10 @@ async function write(
 
 export const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
 
-/** What the audit log says of a version: not its text, which the version itself keeps. */
+/** Version fields for the audit log, without the text: the version itself keeps that. */
 const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
 
-/** Which version of the Chinese article that is; the newest where none is named, null without a pair. */
+/** The version of the Chinese article that the text matches: the newest by default, null without a pair. */
 async function translated(tx: Tx, actor: Actor, pairId: string | null, upToId?: string): Promise<string | null> {
   if (pairId === null) return null
   const [pair] = await findArticles(tx, 'zh', [pairId], actor)
@@ -157,8 +157,8 @@ async function translated(tx: Tx, actor: Actor, pairId: string | null, upToId?: 
 }
 
 /**
- * The Chinese text now says what the English version `upToId` says. Where nothing but that was said, an English text that was up
- * to date stays so.
+ * The Chinese text now matches the English version `upToId`. If this save changed no text, an English article that was
+ * up to date stays so.
  */
 async function followEnglish(
   tx: Tx,
@@ -228,7 +228,7 @@ export async function addArticle(
   return { ...row, versionId: saved.id, number: saved.number }
 }
 
-/** Why the text cannot be changed now, or null. */
+/** Why the text is locked now, or null. */
 const whyFixed = ({ state }: ArticleState): string | null =>
   state === 'pending' ? '已提交审核，请先撤回' : state === 'scheduled' ? '已通过审核、等待发布，请先撤回' : null
 
@@ -264,7 +264,7 @@ export async function saveArticle(
       title,
       newsCategoryId,
       state: 'draft',
-      // translated anew: what it says counts once it has passed
+      // a new translation: `pairOwnId` is set when it passes its review
       ...(upTo && { pairVersionId: upTo, pairOwnId: null }),
       version: sql`${articles.version} + 1`,
       updatedAt: sql`now()`,
@@ -274,7 +274,7 @@ export async function saveArticle(
   return { id, version: stored.version + 1, versionId: saved.id, number: saved.number }
 }
 
-/** Those that readers never saw, nor a reviewer passed. */
+/** Deletes drafts that were never published or approved. */
 export async function removeArticles(
   tx: Tx,
   { actor, by }: By,

@@ -1,4 +1,4 @@
-// What the area of articles adds to the application.
+// What the area of articles registers with the application.
 import { routes as acts } from './article-acts.routes.ts'
 import { articlesExports } from './article-sheets.ts'
 import { routes as written } from './articles.routes.ts'

@@ -1,4 +1,4 @@
-// Articles as lists and their pages show them.
+// Queries for lists and pages of articles.
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articles.ts'
@@ -22,7 +22,7 @@ import { prices } from '../../db/schema/prices/prices.ts'
 import { articleScope, perArticleScope, type ScopeParts } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 
-/** What readers see, or would see: whether it quotes an entry that was published anew, or taken back, since. */
+/** Whether the published version, or else the newest, quotes an entry that was republished or taken back since. */
 const isOutdated = sql<boolean>`exists (select from ${articleFigures} f
   where f.version_id = coalesce(${articles.publishedId}, ${articles.headId})
     and not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication))`
@@ -72,15 +72,17 @@ const selectRows = (db: Db) =>
 
 const placeholder = sql.placeholder
 
-/** Articles that have a word, when they are few: found at once and put in order. More of them are met soon enough on the way. */
+/**
+ * Up to so many search hits are fetched as ids and sorted; with more, scanning in list order meets enough of them soon.
+ */
 const FEW = 2_000
-/** The same of a product: up to so many cost no more than to go through all articles from the newest on. */
+/** The same for a product: up to so many rows cost no more than scanning all articles from the newest. */
 const FEW_OF_PRODUCT = 20_000
 type Asked = ArticleQuery & { few?: string[]; fewOfProduct?: string }
 
 const inEdition = sql`${articles.edition} = ${placeholder('edition')}`
 
-/** For an estimate: those of a scope that are told in no product are few. */
+/** For the estimate only: ignores the articles in scope without a product, which are few. */
 async function inKnownProducts(db: Db, values: Values): Promise<SQL> {
   const ids = (await productsInScope(db, values)).map(({ id }) => id)
   return sql`${inEdition} and exists (select from ${articleProducts} s
@@ -93,7 +95,7 @@ const days = {
 }
 const unrestricted = sql`true`
 
-/** For any filter and order: reads the rows of `articles` that are in scope. */
+/** For any filter and order: reads the rows of `articles` in scope. */
 const listByAnything = (suffix: string, scope?: ScopeParts) =>
   list<ArticleRow, Asked>({
     name: `articles${suffix}`,
@@ -132,17 +134,20 @@ const listByAnything = (suffix: string, scope?: ScopeParts) =>
     tie: articles.id,
     fields: row,
     rows: selectRows,
-    // what a row asks of other tables is asked of the page alone: over all articles PostgreSQL would read these tables whole first
+    // subqueries of a row run for the page only: over all articles PostgreSQL would read their tables whole first
     ids: (db, where) => db.select({ id: articles.id }).from(articles).where(where),
     matches: (db, where) => db.select({ n: sql`1` }).from(articles).where(where),
   })
 
-/** Index entries of `article_products` (index-only scan) under the name `articles`, so that filters and sorts apply to them. */
+/**
+ * Entries of the `article_products` index (index-only scan) under the alias `articles`, so that filters and sorts apply
+ * to them.
+ */
 const indexed = (which: SQL) =>
   sql`(select s.article_id as id, s.edition, s.updated_at from ${articleProducts} s where ${which}) as articles`
 const indexedId = sql`articles.id`
 
-/** A list in the order of that index. `articles` is read for the page's rows only. */
+/** A list in the order of that index. Rows of `articles` are read for the page only. */
 const inIndexOrder = {
   always: inEdition,
   filters: days,
@@ -154,7 +159,7 @@ const inIndexOrder = {
 }
 type IndexQuery = Pick<ArticleQuery, 'current' | 'size' | 'ascs' | 'descs' | 'from' | 'to'>
 
-/** All articles of the product `productId`, which the caller has found in scope. */
+/** All articles of the product `productId`, which the caller has checked to be in scope. */
 function listOfProduct(suffix: string, scope?: ScopeParts) {
   const ofProduct = indexed(sql`s.product_id = ${placeholder('productId')}`)
   return list<ArticleRow, IndexQuery>({
@@ -166,7 +171,10 @@ function listOfProduct(suffix: string, scope?: ScopeParts) {
   })
 }
 
-/** All articles in scope: the first rows of each product, merged. `union` leaves an article of several products once. */
+/**
+ * All articles in scope: the first rows of each product, merged. `union` removes duplicates of articles with several
+ * products.
+ */
 function listOfScope(suffix: string, { condition, products, withoutProduct }: ScopeParts) {
   const others = (where: SQL) => sql`from ${articles} where ${where} and ${articles.id} = any(array(${withoutProduct}))`
   return list<ArticleRow, IndexQuery>({
@@ -225,7 +233,7 @@ const isInIndexOrder = (query: ArticleQuery): boolean =>
   Object.entries(query).every(([name, value]) => indexFields.has(name) || value === undefined || value === '') &&
   [...(query.ascs ?? []), ...(query.descs ?? [])].every((name) => name === 'updatedAt')
 
-/** Of one edition, within the actor's scope. */
+/** One edition, within the actor's scope. */
 export async function pageOfArticles(db: Db, edition: Edition, query: ArticleQuery, actor: Actor) {
   const { byAnything, ofProduct, ofScope, productIsInScope } = lists(actor)
   const values = { edition, viewerId: actor.id, actorId: actor.id }
@@ -233,7 +241,7 @@ export async function pageOfArticles(db: Db, edition: Edition, query: ArticleQue
     const { productId } = query
     if (!productId && ofScope) return ofScope(db, query, values)
     const ofOne = { ...values, productId }
-    // of a product out of scope the viewer sees the articles that are about one in scope too
+    // for a product out of scope the viewer still sees its articles that also have a product in scope
     if (productId && (await productIsInScope(db, ofOne))) return ofProduct(db, query, ofOne)
   }
   return byAnything(db, await asked(db, query), values)
@@ -310,7 +318,7 @@ export const findArticles = (db: Executor, edition: Edition, ids: readonly strin
     sql``,
   )
 
-/** Locked in the order of their ids; nothing of what is out of scope. */
+/** Locks rows in id order; skips rows out of scope. */
 export const lockArticles = (tx: Executor, edition: Edition, ids: readonly string[], actor: Actor) =>
   statesWhere(
     tx,
@@ -321,12 +329,12 @@ export const lockArticles = (tx: Executor, edition: Edition, ids: readonly strin
 export type Pair = {
   id: string
   headId: string
-  /** The version of the pair that `article` was last brought up to date with. */
+  /** The version of the pair that `article` matches. */
   upToId: string | null
   isAhead: boolean
 }
 
-/** The other edition's, whichever side is asked. */
+/** The article of the other edition, from either side. */
 export async function pairOf(db: Executor, article: ArticleState): Promise<Pair | undefined> {
   const isChinese = article.pairId === null
   const other = isChinese ? eq(articles.pairId, article.id) : eq(articles.id, article.pairId ?? '0')
@@ -336,7 +344,7 @@ export async function pairOf(db: Executor, article: ArticleState): Promise<Pair 
       id: articles.id,
       headId: sql<string>`${articles.headId}::text`,
       upToId: sql<string | null>`${upTo}::text`,
-      // an English text that has not passed yet is a translation being written, no change of what it translates
+      // an English text without a passed review is a translation in progress, not a change of the original
       isAhead: isChinese
         ? sql<boolean>`coalesce(${articles.headId} <> ${upTo}, false)`
         : sql<boolean>`${articles.headId} is distinct from ${upTo}`,

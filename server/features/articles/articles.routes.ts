@@ -1,4 +1,4 @@
-// Articles over HTTP: found, read, written, kept as they are typed. The calls of both editions, by the same handlers.
+// Routes for searching, reading, writing and autosaving articles; both editions share the handlers.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../contract/articles/articles.ts'
@@ -17,7 +17,7 @@ import { findVersions, listVersions, showVersion } from './versions.queries.ts'
 
 type Reading = { core: Core; actor: Actor }
 
-/** Throws 20404 where it is not there, or out of the actor's scope. */
+/** Throws 20404 if it does not exist or is out of the actor's scope. */
 async function found(db: Executor, edition: Edition, id: string, actor: Actor): Promise<ArticleState> {
   const article = orNotFound((await findArticles(db, edition, [id], actor))[0])
   return article

@@ -1,4 +1,4 @@
-// Articles, over HTTP: who writes what, versions, autosaves.
+// Articles, over HTTP: scope and rights of writers, versions, autosaves.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { correctPrices, getPrice, listRevisions, savePrice, submitPrices } from '../../../contract/prices/prices.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('articles', () => {
-  it('product.md "Articles": each save is a version; what is typed is kept apart, for oneself', async () => {
+  it('product.md "Articles": each save adds a version; unsaved input is kept apart, for its author only', async () => {
     const { id, version, versionId } = await writeArticle(editor, product, { title: ' 早间综述 ' })
     const form = articleForm(product, { title: '早间综述（修订）', body: bodyOf('第一段', '第二段') })
     await editor.call(zh.autosave, { id, baseId: versionId, form })
@@ -57,14 +57,14 @@ describe('articles', () => {
     )
   })
 
-  it('product.md "Articles": saving over a newer version is refused, with both texts', async () => {
+  it('product.md "Articles": saving over a newer version is refused, and returns the newer text', async () => {
     const { id, version } = await writeArticle(editor, product)
     await colleague.call(zh.save, { id, version, ...articleForm(product, { title: '同事改过' }) })
     const reply = await editor.call(zh.save, { id, version, ...articleForm(product, { title: '我的' }) })
     expect(reply).toMatchObject({ code: 601, data: { version: version + 1, newest: { title: '同事改过' } } })
   })
 
-  it('articles.md "Speed": the list by product shows what the product is told in, each once, within the scope', async () => {
+  it('articles.md "Speed": the list by product shows each article of the product once, within the scope', async () => {
     const { db } = server().database
     const [other, general] = [await makeProduct(db), await makeNewsCategory(db, '综合')]
     const both = await person('articles.view', 'articles.add')
@@ -85,7 +85,7 @@ describe('articles', () => {
     expect(await found(newcomer, { newsCategoryId: general })).toEqual([])
   })
 
-  it('product.md: who does not work on the product finds nothing of it; the other edition neither', async () => {
+  it('product.md: outsiders of the product cannot find or read its articles; nor does the other edition', async () => {
     const { id, version, versionId } = await writeArticle(editor, product, { title: '范围之外' })
     const notFound = { status: 404, code: 20404 }
     expect((await stranger.call(zh.list, { words: '范围之外' })).data.total).toBe(0)
@@ -115,7 +115,7 @@ describe('articles', () => {
     expect(await reader.call(en.list, {})).toMatchObject(refused)
   })
 
-  it('§6 who may see the list of their products alone reads no text of it, nor any version', async () => {
+  it('§6 the right to the list alone gives no text and no version', async () => {
     const looker = await person('articles.view')
     await giveProduct(server().database.db, [looker], product)
     const { id, versionId } = await writeArticle(editor, product, {
@@ -131,7 +131,7 @@ describe('articles', () => {
     expect(await looker.call(zh.version, { id, versionId })).toMatchObject(refused)
   })
 
-  it('articles.md "Data": an English article is paired with its Chinese one and told when that goes on', async () => {
+  it('articles.md "Data": an English article is paired with its Chinese one and marked when that changes', async () => {
     const chinese = await writeArticle(editor, product)
     const english = (
       await editor.call(en.add, { ...articleForm(product, { title: 'Daily review' }), pairId: chinese.id })
@@ -145,7 +145,7 @@ describe('articles', () => {
       pairVersionId: chinese.versionId,
       isPairAhead: true,
     })
-    // a translation being written changes nothing of what it translates
+    // an unreviewed translation does not count as a change of the original
     expect((await editor.call(zh.get, { id: chinese.id })).data).toMatchObject({
       pairId: english.id,
       isPairAhead: false,
@@ -155,7 +155,7 @@ describe('articles', () => {
     const save = async (version: number, pairUpToId: string) =>
       await editor.call(en.save, { id: english.id, version, ...form, pairUpToId })
     const { headId, version } = (await editor.call(zh.get, { id: chinese.id })).data
-    // corrected once more while it was being translated
+    // the Chinese text changes again during the translation
     const again = articleForm(product, { title: '第三稿' })
     const third = (await editor.call(zh.save, { id: chinese.id, version, ...again })).data
     expect((await save(1, headId)).code).toBe(200)
@@ -168,12 +168,12 @@ describe('articles', () => {
     await editor.call(zh.save, { id: other.id, version: other.version, ...again })
     const begun = (await editor.call(en.add, late)).data
     expect((await editor.call(en.get, { id: begun.id })).data.isPairAhead).toBe(true)
-    // one without a Chinese article is behind nothing
+    // without a Chinese article nothing can be ahead
     const alone = (await editor.call(en.add, form)).data
     expect((await editor.call(en.get, { id: alone.id })).data).toMatchObject({ pairId: null, isPairAhead: false })
   })
 
-  it('quality.md "rich text": what no editor of ours writes is refused, what runs is not stored', async () => {
+  it('quality.md "rich text": unknown nodes are refused, scripts and event attributes are not stored', async () => {
     const node = (type: string, attrs: Record<string, unknown>) => ({ type: 'doc', content: [{ type, attrs }] })
     for (const body of [
       node('script', {}),
@@ -208,7 +208,7 @@ describe('articles', () => {
     expect(JSON.stringify(newest.body)).not.toMatch(/javascript|java\\nscript|onclick/)
   })
 
-  it('articles.md "Bad input": 100,000 characters are kept whole and found, a text beyond all measure is refused', async () => {
+  it('articles.md "Bad input": 100,000 characters are kept whole and found, a far longer text is refused', async () => {
     const long = Array.from({ length: 100 }, (_, n) => `第${n}段${'钢'.repeat(990)}完。`)
     const { id, versionId } = await writeArticle(editor, product, { title: '长文', body: bodyOf('黄铜开头', ...long) })
     const version = (await editor.call(zh.version, { id, versionId })).data
@@ -220,7 +220,7 @@ describe('articles', () => {
     expect(await editor.call(zh.add, articleForm(product, { body: endless }))).toMatchObject(refused)
   })
 
-  it('articles.md "Bad input": what is no picture stands neither in the text nor on the cover', async () => {
+  it('articles.md "Bad input": only image files can be pictures or covers', async () => {
     const { db } = server().database
     const fileOf = async (type: string, sha256: string) => {
       await db.insert(fileContents).values({ sha256, size: 10 })
@@ -246,7 +246,7 @@ describe('articles', () => {
     expect((await add({ body: withPicture(picture), coverId: picture, attachmentIds: [workbook] })).code).toBe(200)
   })
 
-  it('articles.md "Data": figures are those of published entries; a later publication makes the text outdated', async () => {
+  it('articles.md "Data": figures are those of published entries; a later publication outdates the text', async () => {
     const { db, pool } = server().database
     const item = await makeQuoteItem(db, { productId: product })
     const priceId = await makePrice(db, item, '2026-11-02', { status: 'verified' })
@@ -274,7 +274,7 @@ describe('articles', () => {
     ])
   })
 
-  it('articles.md "Data": a correction that passes marks the article and tells its author', async () => {
+  it('articles.md "Data": a published correction marks the article and notifies its author', async () => {
     const { db, pool } = server().database
     const pricing = await makeRole(
       db,

@@ -1,4 +1,4 @@
-// Scheduled articles go out at their minute, once, over two processes; never before.
+// Scheduled articles are published at their minute, never earlier, and once with two processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -41,7 +41,7 @@ async function scheduled(overrides: { publishAt: string; takeDownAt?: string }) 
   return { id, versionId }
 }
 
-/** As if the minute had come: its clock is the database's. Both processes hear of it. */
+/** Moves the times into the past, by the database's clock, and wakes both processes. */
 async function letPass(id: string): Promise<void> {
   await query(
     `update articles set publish_at = publish_at - interval '3 hours', take_down_at = take_down_at - interval '3 hours' where id = $1`,
@@ -54,17 +54,17 @@ async function letPass(id: string): Promise<void> {
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 
 describe('articles.md "Data": scheduled', () => {
-  it('is published once, the version that has passed, whichever process does it; taken down at its time', async () => {
+  it('publishes the approved version once, in either process, and takes it down at its time', async () => {
     const { id, versionId } = await scheduled({ publishAt: hours(1), takeDownAt: hours(2) })
     expect(await stateOf(id)).toBe('scheduled')
-    // a job that comes too early waits for the minute anew
+    // a job that runs early is queued again for its minute
     const waiting = () =>
       query(`select count(*)::int as n from job_runs where input ->> 'id' = $1 and name = 'articles.publish'`, [id])
     await query(`update job_runs set run_after = now() where input ->> 'id' = $1`, [id])
     await query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ n: 2 }])
     expect(await stateOf(id)).toBe('scheduled')
-    // the same job twice, for two processes
+    // the same job twice, one for each process
     await query(
       `insert into job_runs (name, title, author, input, tries, tries_left) select name, title, author, input, 3, 3 from job_runs
         where input ->> 'id' = $1 and name = 'articles.publish'`,

@@ -1,9 +1,9 @@
-// The body of an article as it is stored.
+// The body of an article as stored.
 import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 
-/** Throws 400 for what no editor of ours writes. */
+/** Throws 400 for nodes or marks that our editor never produces. */
 export function cleaned(given: BodyNode): BodyNode {
   if (JSON.stringify(given).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
   try {

@@ -1,5 +1,4 @@
-// Charts of articles as pictures, for whoever reads an article as HTML: the drawing that mails have too. Drawn once for the
-// same figures.
+// Charts of articles as pictures, for readers of the HTML; drawn as in mails, once for the same figures.
 import { hash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { DRAWN } from '../../../contract/articles/blocks.ts'
@@ -27,7 +26,7 @@ async function drawnBefore(tx: Tx, articleId: string): Promise<Map<string, strin
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-/** As a save would draw them, without keeping anything. No file has such an id: they are above all of PostgreSQL's. */
+/** Drawings as a save would make them, but not stored. Their ids exceed PostgreSQL's bigint, so no file has them. */
 export function withDrawings(body: BodyNode): { body: BodyNode; pictures: ReadonlyMap<string, Buffer> } {
   const pictures = new Map<string, Buffer>()
   const drawn = mapBody(body, (node) => {
@@ -42,7 +41,7 @@ export function withDrawings(body: BodyNode): { body: BodyNode; pictures: Readon
 
 type Owner = { core: Pick<Core, 'config'>; actor: { id: string } }
 
-/** The body of which HTML is made: its charts name their pictures. What is stored of the body is as it was. */
+/** The body for the HTML, with the file id of each chart's picture. The stored body stays without them. */
 export async function withPictures(
   tx: Tx,
   { core, actor }: Owner,

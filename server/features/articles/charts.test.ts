@@ -1,5 +1,5 @@
-// Charts of articles, and figures at publication, over HTTP: drawn from published entries, read by sites as pictures, never
-// published once they are false.
+// Charts and figures of articles, over HTTP: drawn from published entries, delivered to sites as pictures, never
+// published with wrong figures.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   code = found?.code ?? ''
   key = (
     await db.transaction((tx) =>
-      // of the program itself
+      // no person created it
       createApiKey(tx, { name: '走势图站点', scopes: ['readArticles'], dailyQuota: 10_000, createdBy: null }),
     )
   ).key
@@ -91,7 +91,7 @@ describe('articles.md "Editor": charts', () => {
     await makePrice(server().database.db, item, '2026-11-19', { low: '9999', high: '9999', average: '9999' })
   })
 
-  it('are drawn from the published entries of their days, by whoever works on the product', async () => {
+  it('are drawn from the published entries of their days, for people who work on the product', async () => {
     expect(await course()).toMatchObject([
       {
         code,
@@ -138,7 +138,7 @@ describe('articles.md "Editor": charts', () => {
     expect(newest.figures.filter(({ place }) => place.startsWith('chart'))).toHaveLength(4)
   })
 
-  it('are pictures with their words where an article is read as HTML; sites fetch them', async () => {
+  it('become pictures with alternative text in the HTML; sites can fetch them', async () => {
     const { id, pass } = await written(await withChart())
     const before = (await stateOf(id)).newest
     expect(before.html).toMatch(
@@ -159,14 +159,14 @@ describe('articles.md "Editor": charts', () => {
     const [, src = ''] = /<img [^>]*src="([^"]+)"/.exec(html) ?? []
     const picture = await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
-    // articles.md "Editor": what sites read is what the preview has shown, of a text that was not saved
+    // articles.md "Editor": the preview of the unsaved text equals what sites read
     const form = { id: null, coverId: null, attachmentIds: [], body: await withChart() }
     const preview = (await editor.call(articlePreviews.zh.site, form)).data.html
     const png = Buffer.from(await picture.arrayBuffer()).toString('base64')
     expect(preview).toContain(` src="data:image/png;base64,${png}"`)
     const withoutFiles = (text: string) => text.replaceAll(/ (?:src|data-file-id)="[^"]*"/g, '')
     expect(withoutFiles(preview)).toBe(withoutFiles(html))
-    // as long as the key is in use
+    // works only while the key is valid
     await server().database.pool.query("update api_keys set revoked_at = now() where name = '走势图站点'")
     expect((await fetch(`${server().base}${src.replaceAll('&amp;', '&')}`)).status).toBe(403)
   })
@@ -187,8 +187,8 @@ describe('articles.md "Editor": charts', () => {
   })
 })
 
-describe('articles.md: nothing false or unreviewed goes out', () => {
-  it('a figure that is not what was published is named on submission, whatever program has saved it', async () => {
+describe('articles.md: nothing wrong or unreviewed is published', () => {
+  it('submission names a figure that differs from the published one, whatever client saved it', async () => {
     const body = JSON.parse(JSON.stringify(await withChart()).replace('"value":"3800"', '"value":"3900"')) as BodyNode
     const wanted = { body, figures: figuresIn(body), newsCategoryId: category }
     const { id } = await writeArticle(editor, product, wanted)
@@ -199,7 +199,7 @@ describe('articles.md: nothing false or unreviewed goes out', () => {
     expect((await stateOf(id)).state).toBe('draft')
   })
 
-  it('a pass with figures that were corrected since is refused, and so is a launch', async () => {
+  it('refuses a pass and a launch with figures that were corrected since', async () => {
     const entry = await desk.publish(item, '2026-11-16', '3700')
     const { id, versionId, pass } = await written(await withChart())
     await desk.correct(entry, '3710')
@@ -215,7 +215,7 @@ describe('articles.md: nothing false or unreviewed goes out', () => {
     expect((await stateOf(shown.id)).state).toBe('takenDown')
   })
 
-  it('at its minute the approved version goes out as it was read, or goes back where its figures are false', async () => {
+  it('publishes the approved version at its minute, or returns it if its figures are wrong by then', async () => {
     const entry = await desk.publish(item, '2026-11-17', '3750')
     const publishAt = new Date(Date.now() + 3_600_000).toISOString()
     const right = await written(bodyOf('没有引用价格'), { publishAt })

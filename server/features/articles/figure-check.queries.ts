@@ -1,4 +1,4 @@
-// Whether the figures of a version are what is published of the entries that they name: such a version alone goes out.
+// Checks before review and publication that the figures of a version equal the published entries that they quote.
 import { sql } from 'drizzle-orm'
 import { figureFieldLabels } from '../../../contract/articles/article-labels.ts'
 import { figuresIn } from '../../../contract/articles/bound-figures.ts'
@@ -10,10 +10,10 @@ import { articleFigures, articleVersions } from '../../db/schema/articles/articl
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
-/** Figures that a refusal names. */
+/** Maximum of figures that a refusal lists. */
 const NAMED = 3
 
-/** Entries that the version quotes and that were corrected or taken back since. */
+/** Number of quoted entries that were corrected or taken back since. */
 async function countOutdated(tx: Tx, versionId: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(distinct f.price_id)::int as count from ${articleFigures} f
@@ -32,7 +32,7 @@ async function entriesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Pu
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }
 
-/** Why the version does not go out, or null. */
+/** Why the version must not go out, or null. */
 export async function whyFalse(tx: Tx, versionId: string): Promise<string | null> {
   const outdated = await countOutdated(tx, versionId)
   if (outdated > 0) return `引用的价格有 ${outdated} 条已更正或撤回，请更新后重新提交审核`

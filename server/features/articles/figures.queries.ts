@@ -1,4 +1,4 @@
-// Published entries of quote items, as texts quote them.
+// Published entries of quote items, for quoting in texts.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { CourseEntry } from '../../../contract/articles/bound-figures.ts'
@@ -13,7 +13,7 @@ import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 type Asked = { day: string; where: SQL; limit: number }
 
-/** One query, whatever is asked: items within the viewer's scope, in their order, with the day's published entry. */
+/** A single query: items in the viewer's scope, in their order, with the day's published entry. */
 async function read(db: Executor, viewer: Viewer, { day, where, limit }: Asked) {
   const { rows } = await db.execute<FoundFigures & { productId: string }>(sql`
     select i.id::text as id, i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName",
@@ -47,7 +47,7 @@ export async function searchFigures(db: Executor, viewer: Viewer, { day, text, p
 
 type CoursesAsked = { day: string; days: number; codes: readonly string[] }
 
-/** What is published of each of these items in so many days up to one; items without any are there with none. */
+/** Published entries of each item in the `days` days up to `day`; items without any have an empty list. */
 export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes }: CoursesAsked): Promise<Course[]> {
   const { rows } = await db.execute<Course>(sql`
     select i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName", i.unit, coalesce((
@@ -60,7 +60,7 @@ export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes
   return rows
 }
 
-/** Items of a product that `#1` to `#99` and `本产品` can mean. */
+/** Maximum of a product's items that `#1` to `#99` and `本产品` reach. */
 const OWN_ITEMS = 99
 
 type Courses = ReadonlyMap<string, readonly CourseEntry[]>
@@ -81,8 +81,8 @@ async function coursesFor(
 }
 
 /**
- * A template filled for each of the products: two queries, and one for charts, however many fields, tables and products
- * there are. A product out of scope is left out. In English a product is called as its first quote item, up to a comma.
+ * Fills a template for each product: two queries, and one for charts, whatever the number of fields, tables and
+ * products. Skips products out of scope. The English name of a product is that of its first quote item, up to a comma.
  */
 export async function fillFor(
   db: Executor,

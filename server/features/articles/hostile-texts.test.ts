@@ -1,5 +1,5 @@
-// quality.md, the row of rich text: the same hostile texts, asked wherever an article goes through the server. What browsers draw
-// of it is asked in web/features/articles/hostile-texts.test.ts.
+// quality.md, the row of rich text: the same hostile texts, on every path of an article through the server. What
+// browsers render of them is tested in web/features/articles/hostile-texts.test.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -26,7 +26,7 @@ const server = testServer()
 const { zh } = articleCalls
 const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
 
-/** Wherever a text of a body can be somebody's. */
+/** The attack in every attribute and text of a body that a client controls. */
 function blocksWith(attack: string): BodyNode[] {
   const text = attack.slice(0, 200)
   const cells = tableHead.map(() => text)
@@ -63,10 +63,10 @@ function blocksWith(attack: string): BodyNode[] {
     },
   ]
 }
-/** A NUL is refused before anything of it is read. */
+/** The server refuses a NUL before it reads the rest. */
 const sent = attacks.map((attack) => attack.replaceAll('\u0000', ''))
 const body: BodyNode = { type: 'doc', content: sent.flatMap(blocksWith) }
-/** As browsers draw them: HTML made of a body that came from the server. */
+/** HTML as browsers render it from a body of the server. */
 const htmlFrom = (given: BodyNode) => htmlOf(cleanBody(given))
 
 describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is inert', () => {
@@ -95,17 +95,17 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     written = await writeArticle(author, product, { body, newsCategoryId: category, title: sent[0] ?? '' })
   })
 
-  it('as it is saved', async () => {
+  it('when saved', async () => {
     const sql = 'select html, body from article_versions where id = $1'
     const [stored] = (await server().database.pool.query(sql, [written.versionId])).rows
     expectInert(stored.html)
-    // of attributes nothing but the right ones is left
+    // only valid attributes are left
     const kept = JSON.stringify(stored.body)
     expect(kept).not.toMatch(/"(?:onclick|style|class|drawnId)":/)
     expect(kept).not.toMatch(/"href":"(?!https?:|ftp:|mailto:|tel:)/)
   })
 
-  it('as it is shown, reviewed, and compared', async () => {
+  it('when read, reviewed and compared', async () => {
     const { newest } = (await author.call(zh.get, { id: written.id })).data
     expectInert(newest.html)
     expectInert((await author.call(zh.version, { id: written.id, versionId: written.versionId })).data.html)
@@ -114,14 +114,14 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     expectInert(htmlFrom(newest.body))
   })
 
-  it('as it is kept while somebody types, and offered again', async () => {
+  it('when autosaved and restored', async () => {
     const form = { title: sent[0], body }
     expect((await author.call(zh.autosave, { id: null, baseId: null, form } as never)).code).toBe(200)
     const kept = (await author.call(zh.autosaved, { id: null })).data
     expectInert(htmlFrom(kept?.form.body as BodyNode))
   })
 
-  it('as a template is previewed', async () => {
+  it('when previewed from a template', async () => {
     const texts = { title: sent[0] ?? '', summary: sent[1] ?? '', body, edition: 'zh' as const }
     const { code, data } = await author.call(previewTemplate, { ...texts, productId: product, day: '2026-11-20' })
     expect(code).toBe(200)
@@ -129,7 +129,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     expect(JSON.stringify(data.body)).not.toMatch(/"(?:onclick|style|class|drawnId)":/)
   })
 
-  it('as sites read it', async () => {
+  it('when read by sites', async () => {
     expect((await reviewer.call(passArticles, { rows: [{ id: written.id, versionId: written.versionId }] })).code).toBe(
       200,
     )
@@ -141,7 +141,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     expectInert(html)
   })
 
-  it('as it is previewed before it is saved', async () => {
+  it('when previewed unsaved', async () => {
     const texts = { title: sent[0] ?? '', summary: sent[1] ?? '', source: sent[2] ?? '', author: sent[3] ?? '' }
     const form = { id: null, attachmentIds: [], body }
     const { code, data } = await author.call(articlePreviews.zh.site, { ...form, coverId: null })
@@ -153,7 +153,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     expectInertMail(mail)
   })
 
-  it('as a push carries it, previewed, sent and looked at afterwards', async () => {
+  it('in a push: previewed, sent, and shown afterwards', async () => {
     const calls = pushCalls.report
     const reader = await pusher.makeReader({ productId: product })
     const form = pushForm([reader.id], { articleIds: [written.id] })
@@ -169,7 +169,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     }
   })
 
-  it.each(attacks)('with a picture whose words are %s', (attack) => {
+  it.each(attacks)('as the texts of a picture: %s', (attack) => {
     const text = attack.slice(0, 200)
     const picture = { type: 'picture', attrs: { fileId: '5', alt: text, caption: text, width: text, src: text } }
     expectInert(cleanRichText(htmlOf(cleanBody({ type: 'doc', content: [picture] }))).html)
@@ -192,7 +192,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
     const plain = JSON.parse(JSON.stringify(mail).replaceAll(JSON.stringify(attack), '"文"')) as typeof mail
     const tags = new Set(tagsOf(mailHtml(plain)))
     expect(tagsOf(mailHtml(mail)).filter((tag) => !tags.has(tag))).toEqual([])
-    // what stands in quotes is no attribute
+    // text inside quotes is no attribute
     expect(mailHtml(mail).replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son[a-z]+=/i)
   })
 })

@@ -1,10 +1,10 @@
-// Products and news categories that somebody writes about, for pickers and checks.
+// Products in the scope of a writer, for checks.
 import { and, inArray, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 
-/** Those of the products that the viewer works on. */
+/** The given products that the viewer works on. */
 export const findProducts = async (db: Executor, viewer: Viewer, ids: readonly string[]) =>
   ids.length === 0
     ? []

@@ -1,4 +1,4 @@
-// News categories over HTTP: general ones, and those of a product that the actor works on.
+// Routes for news categories: general ones, and those of the actor's products.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import {
   chooseNewsCategories,
@@ -20,7 +20,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { newsScope } from './article-scope.ts'
 import { findProducts } from './news-categories.queries.ts'
 
-/** More than anybody works on. */
+/** More than anyone has in scope. */
 const CHOICES_MOST = 2_000
 
 const row = {
@@ -95,7 +95,7 @@ const rows = serveRows({
     })
     return form
   },
-  // whoever adds one writes in it: otherwise it would be nobody's until somebody grants it
+  // the creator gets write access: otherwise nobody has it until somebody grants it
   afterwards: async (tx, id, values, { stored, actor }) => {
     if (values === null || stored || seesAllProducts(actor)) return
     await tx.insert(userNewsCategories).values({ userId: actor.id, newsCategoryId: id }).onConflictDoNothing()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('news categories', () => {
-  it('calls.md: one of a product is granted to a person by that product, who then writes in it', async () => {
+  it('calls.md: a product category is granted to a person through the product, who can then write in it', async () => {
     const { id } = (await keeper.call(newsCategoryCalls.add, form('螺纹钢快讯', product))).data
     const write = () => writer.call(articleCalls.zh.add, articleForm(product, { newsCategoryId: id }))
     expect(await write()).toMatchObject({ status: 400, data: { fields: [{ field: 'newsCategoryId' }] } })
@@ -47,7 +47,7 @@ describe('news categories', () => {
     expect(await write()).toMatchObject({ status: 400 })
   })
 
-  it('§6 of products that the actor does not work on are not there; names are unique within a product', async () => {
+  it('§6 those of products outside the scope are hidden; names are unique within a product', async () => {
     const other = await makeProduct(server().database.db)
     expect(await keeper.call(newsCategoryCalls.add, form('别人的', other))).toMatchObject({ status: 400 })
     const admin = await server().as('administrator')

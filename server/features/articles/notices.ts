@@ -1,4 +1,4 @@
-// Who is told of what became of an article: reviewers of what waits, its people of the review.
+// Notices about reviews: to reviewers about waiting articles, to authors about the outcome.
 import { sql } from 'drizzle-orm'
 import type { Core } from '../../core/core.ts'
 import type { Change } from '../../core/live/bus.ts'
@@ -12,7 +12,7 @@ import type { By } from './articles.acts.ts'
 import { type ArticleState, findArticles } from './articles.queries.ts'
 import { namedReviewers } from './reviews/reviewers.queries.ts'
 
-/** People asked for each submission at most: a team, not a company. */
+/** Maximum of candidates per submission: a team, not a company. */
 const REVIEWERS_MOST = 50
 
 async function reviewers(tx: Tx): Promise<string[]> {
@@ -28,7 +28,7 @@ async function reviewers(tx: Tx): Promise<string[]> {
 
 const pageOf = '/data/actciles/newsReview/index'
 
-/** Who is asked to review an article: those named for its step, otherwise whoever reviews and works on what it is about. */
+/** Reviewers to notify: those named for the step, otherwise everyone with the right and the article in scope. */
 async function askedFor(tx: Tx, core: Core, { id, edition }: ArticleState, mayReview: readonly string[]) {
   const named = await namedReviewers(tx, id)
   if (named.length > 0) return named.map((person) => person.id)
@@ -40,7 +40,7 @@ async function askedFor(tx: Tx, core: Core, { id, edition }: ArticleState, mayRe
   return asked
 }
 
-/** Of what waits for its step, which is 1 or 2; not whoever has submitted or passed it. */
+/** For articles that wait for step 1 or 2; skips the one who submitted or passed them. */
 export async function notifyReviewers(
   tx: Tx,
   core: Core,
@@ -67,7 +67,7 @@ export async function notifyReviewers(
 
 const aboutOf = (versionId: string, step: number) => `${versionId}:${step}`
 
-/** Until that version was reviewed at that step, or withdrawn. */
+/** A notice holds until its version is reviewed at that step, or withdrawn. */
 const stillWaiting: StillWaiting = async (tx, abouts) => {
   const versions = abouts.map((about) => about.split(':')[0])
   const { rows } = await tx.execute<{ versionId: string; step: number }>(sql`
@@ -79,13 +79,13 @@ const stillWaiting: StillWaiting = async (tx, abouts) => {
 
 export const articleReviewCause = noticeCause('articleReview', refuseHandled('已处理，不再提醒', stillWaiting))
 
-/** After articles were reviewed or withdrawn. */
+/** Call after articles were reviewed or withdrawn. */
 export const endReviewNotices = (tx: Tx, announce: (change: Change) => void): Promise<void> =>
   endNotices(tx, announce, articleReviewCause.name, stillWaiting)
 
 export const listOf = { zh: '/data/actciles/articles/index', en: '/data/actciles/articlesEnglish/index' } as const
 
-/** Whoever submitted it and whoever began it. */
+/** To the author and the submitter. */
 export async function tellAuthors(
   tx: Tx,
   { by }: By,
@@ -107,7 +107,7 @@ export async function tellAuthors(
 
 type Held = { title: string; edition: 'zh' | 'en'; version: number; people: (string | null)[] }
 
-/** A scheduled article that did not go out: whoever began, submitted and passed it. */
+/** A scheduled article was not published: to its author, submitter and reviewer. */
 export async function tellHeld(tx: Tx, id: string, why: string): Promise<void> {
   const { rows } = await tx.execute<Held>(sql`
     select title, edition, version, array[author_id, submitted_by_id, reviewer_id]::text[] as people

@@ -1,4 +1,4 @@
-// What sites read of articles: each once, as it stands after its last change, in the order of these changes.
+// What sites read of articles: each article once, in its latest state, ordered by its last change.
 import { sql } from 'drizzle-orm'
 import type { OpenArticle, ReadArticle } from '../../../contract/articles/open-articles.ts'
 import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
@@ -8,13 +8,13 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
 
 type Content = NonNullable<OpenArticle['content']>
-/** As it is stored: files have no links yet. */
+/** As stored: files without links. */
 export type Found = Omit<OpenArticle, 'content'> & {
   content: (Omit<Content, 'files'> & { files: Omit<Content['files'][number], 'url'>[] }) | null
 }
 type Wanted = { channel: string; edition: string | undefined; after: string; limit: number }
 
-/** Of one of the viewer's products, or of none. */
+/** About one of the viewer's products, or without products. */
 const inScope = (viewer: Viewer) =>
   seesAllProducts(viewer)
     ? sql`true`

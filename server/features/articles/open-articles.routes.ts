@@ -1,4 +1,4 @@
-// Articles of other systems over HTTP.
+// Routes of the open API for articles.
 import { hash } from 'node:crypto'
 import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { viewerOfKey } from '../../core/access/api-keys.ts'
@@ -11,7 +11,7 @@ import { changesFor, type Found, noteReaders } from './open-articles.queries.ts'
 
 const SIZE = 20
 
-/** Sanitised once more, its files linked for the key. */
+/** Sanitised again, with file links for the key. */
 function linked(core: Core, reader: { id: string }, { content, ...record }: Found): OpenArticle {
   if (content === null) return { ...record, content }
   const files = content.files.map((file) => ({ ...file, url: linkTo(core, file.id, reader) }))
@@ -26,7 +26,7 @@ export const routes = [
     const records = found.slice(0, size)
     const last = records.at(-1)?.publication ?? after
     const data = { records, next: found.length > size ? last : null, last }
-    // of what changes; links are made anew for each reply
+    // only of the data: the links differ in each reply
     void reply.header('etag', `"${hash('sha256', JSON.stringify(data), 'base64url')}"`)
     return { ...data, records: records.map((record) => linked(core, { id: linkUserOfKey(apiKey.id) }, record)) }
   }),

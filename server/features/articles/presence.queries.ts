@@ -1,4 +1,4 @@
-// Who has an article open: a row for each tab, pinged by the browser; one that was not pinged for a while is nobody.
+// Who has an article open: one row per tab, kept alive by pings; a row without a recent ping counts as absent.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Present } from '../../../contract/live/live.ts'
 import type { Executor } from '../../db/connection.ts'
@@ -6,12 +6,12 @@ import { articlePresence } from '../../db/schema/articles/articles.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 
-/** A tab that was not heard of for so long is gone, s. */
+/** A tab without a ping for this long counts as gone, s. */
 export const PRESENT_S = 30
 
 type PresenceMode = Present['mode']
 
-/** @returns whether the others have to be told: it is new, or does something else now */
+/** @returns whether to notify the others: the tab is new, or its mode changed */
 export async function notePresence(
   db: Executor,
   { articleId, tab, userId, mode }: { articleId: string; tab: string; userId: string; mode: PresenceMode },
@@ -40,7 +40,7 @@ export async function endPresence(db: Executor, articleId: string, tab: string, 
   return gone.length > 0
 }
 
-/** By article; each person once, editing before reading. */
+/** By article; each person once, edit mode first. */
 export async function peopleIn(db: Executor, articleIds: readonly string[]): Promise<Map<string, Present[]>> {
   const { rows } = await db.execute<Present & { articleId: string }>(sql`
     select distinct on (p.article_id, p.user_id) p.article_id::text as "articleId", p.user_id::text as "userId",
@@ -53,7 +53,7 @@ export async function peopleIn(db: Executor, articleIds: readonly string[]): Pro
   return found
 }
 
-/** These tabs are still there. */
+/** Refreshes the rows of these tabs. */
 export async function keepPresent(db: Executor, tabs: readonly string[]): Promise<void> {
   await db.execute(sql`update ${articlePresence} set seen_at = now() where tab = any(${sql.param([...tabs])}::text[])`)
 }

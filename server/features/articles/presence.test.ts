@@ -1,4 +1,4 @@
-// Who has an article open, over two processes.
+// Who has an article open, across two processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeProduct, writeArticle } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -36,7 +36,10 @@ const arrive = async (at: TestServer, person: Person) => {
   open.push(connected)
   return connected
 }
-/** Before any age of a row or turn of a timer: it is told, not found. How soon it is, `bench/article-presence.ts` measures. */
+/**
+ * Shorter than the expiry of a row or a timer tick: the change must be pushed, not polled. `bench/article-presence.ts`
+ * measures the delay.
+ */
 const soon = { timeout: 9_000 }
 const idsOf = (connected: Connected) =>
   connected
@@ -46,7 +49,7 @@ const idsOf = (connected: Connected) =>
     .toSorted()
 
 describe('articles.md "Presence"', () => {
-  it('those who have an article open see each other, and not who is out of its scope', async () => {
+  it('people with the article open see each other, but nobody out of its scope', async () => {
     const here = await arrive(server(), first)
     here.say({ type: 'present', articleId, tab: 'first1', mode: 'edit' })
     await expect.poll(() => idsOf(here)).toEqual([first.id])

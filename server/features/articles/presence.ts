@@ -1,5 +1,5 @@
-// Who has an article open, told to each of them within a moment, whatever process they are connected to. A row lives as long
-// as the connection: the process that holds it says so every few seconds, so that a hidden window loses nothing.
+// Who has an article open, pushed to everyone who has it open, across processes. A row lives as long as its connection:
+// the process that holds the connection refreshes it, so that a tab in the background stays present.
 
 import { editions } from '../../../contract/articles/article-labels.ts'
 import type { Present } from '../../../contract/live/live.ts'
@@ -11,18 +11,18 @@ import type { PresencePort } from '../../core/live/presence-port.ts'
 import { findArticles } from './articles.queries.ts'
 import { endPresence, keepPresent, notePresence, peopleIn } from './presence.queries.ts'
 
-/** Well within PRESENT_S. */
+/** Several pings within PRESENT_S. */
 const KEEP_MS = 10_000
-/** Articles that one connection has open at most: a person has some tabs. */
+/** Maximum of articles per connection: a person has only a few tabs. */
 const PLACES_MOST = 32
 
 type Place = { articleId: string; mode: Present['mode'] }
 
 export function articlePresence(core: Core): PresencePort {
   const { db, bus, live, log, actors } = core
-  /** By connection: the tabs in it, each with its article. */
+  /** By connection: its tabs, each with its article. */
   const places = new Map<Peer, Map<string, Place>>()
-  /** By article, what its people here were told last. */
+  /** By article: the last list sent to its people here. */
   const told = new Map<string, string>()
 
   const peersIn = (articleId: string) =>
@@ -42,7 +42,7 @@ export function articlePresence(core: Core): PresencePort {
     }
   })
 
-  /** The queue of reviews says who reads what. */
+  /** Review presence also changes the review queue, which shows who is reading. */
   const changed = async ({ articleId, mode }: Place) => {
     await notifyChange(db, { type: 'presence', ids: [articleId] })
     if (mode === 'review') await notifyChange(db, { type: 'articles' })
@@ -98,7 +98,7 @@ export function articlePresence(core: Core): PresencePort {
       const tabs = places.get(peer)
       places.delete(peer)
       for (const [tab, place] of tabs ?? []) {
-        // of a process that stops, the rows end by their age
+        // when the process stops before this, the rows expire by age
         forget(peer, tab, place).catch((error: unknown) => log.debug({ err: error }, 'presence was not ended'))
       }
     },

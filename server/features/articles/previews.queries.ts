@@ -1,4 +1,4 @@
-// What a preview may show of an article that is not saved: the body as a save would keep it, with files the person may use.
+// What a preview of an unsaved article may show: the body as a save would store it, with files the person may use.
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { mapBody } from '../../../contract/articles/body.ts'
 import { nodesIn } from '../../../contract/articles/bound-figures.ts'
@@ -16,7 +16,7 @@ type Previewed = { body: BodyNode; attachmentIds: string[]; coverId: string | nu
 const pictureOf = ({ type, attrs }: BodyNode): string | null =>
   type === 'picture' && typeof attrs?.fileId === 'string' ? attrs.fileId : null
 
-/** Pictures that somebody else keeps are left out, as a save would refuse them. 20404 for an article out of scope. */
+/** Leaves out pictures that the person may not use, which a save would refuse. 20404 for an article out of scope. */
 export async function previewed(db: Db, actor: Actor, edition: Edition, given: Given): Promise<Previewed> {
   if (given.id !== null) orNotFound((await findArticles(db, edition, [given.id], actor))[0])
   const body = cleaned(given.body)

@@ -1,4 +1,4 @@
-// An article that is not saved, as the open call would tell it.
+// Routes for previews of an unsaved article, as the open call would deliver it.
 import { editions } from '../../../contract/articles/article-labels.ts'
 import { htmlOf } from '../../../contract/articles/body.ts'
 import { articlePreviews } from '../../../contract/articles/previews.ts'
@@ -12,7 +12,7 @@ export const routes = editions.map((edition) =>
   serve(articlePreviews[edition].site, async ({ body: given, core, db, actor }) => {
     const { body, coverId, attachmentIds } = await previewed(db, actor, edition, given)
     const { body: drawn, pictures } = withDrawings(body)
-    // the same steps as a save, and as the open call after it
+    // the same steps as a save and then the open call
     const html = showRichText(core, cleanRichText(htmlOf(drawn)).html, actor, pictures)
     const files = await namesOfFiles(db, attachmentIds)
     return {

@@ -1,5 +1,5 @@
-// Previews of articles that are not saved, over HTTP: whose files they show, and who may ask. That they show what is delivered
-// is asked in charts.test.ts (sites) and ../push/pushes/articles.test.ts (mails).
+// Previews of unsaved articles, over HTTP: whose files they show, and who may call them. That they equal what is
+// delivered is tested in charts.test.ts (sites) and ../push/pushes/articles.test.ts (mails).
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articlePreviews } from '../../../contract/articles/previews.ts'
 import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
@@ -44,7 +44,7 @@ const withPicture = (fileId: string) => ({
 const texts = { title: '', summary: '', source: '', author: '' }
 
 describe('articles.md "Editor": previews', () => {
-  it('show pictures, cover and attachments of whoever writes, or of the article; nobody else’s', async () => {
+  it('show pictures, cover and attachments of the writer or the article, nobody else’s', async () => {
     const [picture, sheet] = [await fileOf(editor, 'image/png'), await fileOf(editor, 'application/pdf')]
     const form = { coverId: picture, attachmentIds: [sheet], body: withPicture(picture) }
     const shown = async (who: Person, id: string | null) => (await who.call(site, { id, ...form })).data
@@ -67,7 +67,7 @@ describe('articles.md "Editor": previews', () => {
     })
   })
 
-  it('begin before there is a title, and refuse what no save would take', async () => {
+  it('work without a title, and refuse what a save would refuse', async () => {
     const empty = { id: null, ...texts, attachmentIds: [], body: bodyOf('') }
     expect((await editor.call(mail, empty)).code).toBe(200)
     const strange = { type: 'doc', content: [{ type: 'iframe', attrs: { src: 'https://example.com' } }] }
@@ -76,7 +76,7 @@ describe('articles.md "Editor": previews', () => {
     expect(await editor.call(site, { id: null, coverId: null, attachmentIds: [], body: strange })).toMatchObject(
       refused,
     )
-    // no file has such an id
+    // exceeds PostgreSQL's bigint, so no file has such an id
     const high = {
       id: null,
       coverId: '9999999999999999999',
@@ -86,7 +86,7 @@ describe('articles.md "Editor": previews', () => {
     expect((await editor.call(site, high)).data).toEqual({ html: '<p></p><p>正文</p>', coverUrl: '', attachments: [] })
   })
 
-  it('§6 are for those who write', async () => {
+  it('§6 need the right to write', async () => {
     const reader = await person('articles.view', 'articles.details', 'articlesEnglish.add')
     const { body } = articleForm(product)
     const refused = { status: 403 }

@@ -1,4 +1,5 @@
-// What readers see: a passed version put out, at once or at its minute, and taken down. Each such change has a number.
+// What readers see: publish an approved version, at once or at its minute, and take it down. Each such change gets a
+// number.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { Fields, Id } from '../../../contract/fields.ts'
 import { audit } from '../../core/audit/audit.ts'
@@ -12,15 +13,15 @@ import { checkFigures, whyFalse } from './figure-check.queries.ts'
 import { tellHeld } from './notices.ts'
 import { recordQuoted } from './quoting.queries.ts'
 
-/** The program itself, at a minute that somebody has set. */
+/** The author of scheduled changes. */
 const scheduler: Author = { id: null, name: '定时任务', address: '', requestId: '' }
 
 /**
- * One change of what readers see after the other: numbers are in the order in which they could see them. Taken before any
- * row is locked, and held until the commit.
+ * Serialises the changes that readers see: publication numbers follow the commit order. Take it before any row lock; it
+ * is held until the commit.
  */
 export async function lockPublications(tx: Tx): Promise<void> {
-  // Two keys of an advisory lock that nothing else uses.
+  // Two keys of an advisory lock, used only here.
   await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 2)`)
 }
 
@@ -42,7 +43,7 @@ async function numbered(
 
 const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
 
-/** The version that has passed: readers see it from the commit on. Under `lockPublications`. */
+/** Readers see the approved version from the commit on. Needs `lockPublications`. */
 export async function publish(
   tx: Tx,
   by: Author,
@@ -68,7 +69,7 @@ export async function publish(
   return publication
 }
 
-/** Readers see it no more, and the sites are told. Under `lockPublications`. */
+/** Removes the article for readers, and for the sites. Needs `lockPublications`. */
 export async function takeDown(tx: Tx, by: Author, article: ArticleState, reason: string): Promise<void> {
   const publication = await numbered(tx, by, article.id, null, reason)
   const isWorkedOn = article.headId !== article.publishedId && article.state !== 'scheduled'
@@ -91,7 +92,10 @@ const utc = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 type Due = { id: string; versionId: string }
 
-/** The scheduled version, where it still waits. What comes before its minute is queued again: it must not be lost. */
+/**
+ * Publishes the scheduled version if it still waits. A job that runs early is queued again, so that the publication is
+ * not lost.
+ */
 async function publishDue(tx: Tx, { id, versionId }: Due): Promise<number> {
   await lockPublications(tx)
   const { rows } = await tx.execute<{ isDue: boolean; at: string }>(sql`
@@ -114,7 +118,7 @@ async function publishDue(tx: Tx, { id, versionId }: Due): Promise<number> {
 
 const HELD = '引用的价格在审核通过后有更正，没有按时发布；请更新价格后重新提交审核'
 
-/** Back to its author instead of out, and its pass given up; what readers see stays. */
+/** Returns it to its author instead of publishing it, and revokes its approval; what readers see does not change. */
 async function hold(tx: Tx, id: string): Promise<void> {
   await tx
     .update(articles)
@@ -167,7 +171,9 @@ export const takeDownAtMinute = job({
     }),
 })
 
-/** Passed, and published at its minute; at once where that has passed meanwhile. Refused with outdated figures. Under `lockPublications`. */
+/**
+ * Approved: published at its minute, or at once if that is past. Refuses outdated figures. Needs `lockPublications`.
+ */
 export async function publishOrSchedule(
   tx: Tx,
   by: Author,
@@ -187,7 +193,7 @@ export async function publishOrSchedule(
   return null
 }
 
-/** Throws why its passed version cannot go out now. */
+/** Returns the approved version, or throws why it cannot be published now. */
 export function launchable({ state, passedId }: ArticleState): string {
   if (state === 'published') throw refuse('conflict', { msg: '已经发布' })
   if (passedId === null || (state !== 'scheduled' && state !== 'takenDown')) {

@@ -1,4 +1,4 @@
-// Articles as readers see them, for areas that send them on.
+// Published articles, for areas that send them on.
 import { sql } from 'drizzle-orm'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { Viewer } from '../../core/access/scope.ts'
@@ -12,7 +12,7 @@ const ids = (values: readonly string[]) => sql`${sql.param([...values])}::bigint
 
 export type FoundArticle = { id: string; title: string; publishedAt: string }
 
-/** Published ones within the viewer's scope: by a part of the title, or of these ids. */
+/** Published articles in the viewer's scope: by part of the title, or by id. */
 export async function findPublished(
   db: Executor,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export type ShownArticle = {
   attachmentIds: string[]
 }
 
-/** As readers see them, in the order of the ids; those that are not published are missing. */
+/** The published versions, in the order of the ids; unpublished articles are missing. */
 export async function readPublished(db: Executor, articleIds: readonly string[]): Promise<ShownArticle[]> {
   if (articleIds.length === 0) return []
   const { rows } = await db.execute<ShownArticle>(sql`
@@ -49,7 +49,7 @@ export async function readPublished(db: Executor, articleIds: readonly string[])
   return rows
 }
 
-/** Their titles, whether or not readers see them. */
+/** Titles, whether published or not. */
 export async function namesOfArticles(db: Executor, articleIds: readonly string[]) {
   const { rows } = await db.execute<{ id: string; title: string; isPublished: boolean }>(sql`
     select a.id::text as id, a.title, a.published_id is not null as "isPublished"

@@ -1,4 +1,4 @@
-// Articles that quote a price entry, when what was published of it changes.
+// Articles that quote a price entry whose publication changes.
 import { sql } from 'drizzle-orm'
 import type { Author } from '../../core/core.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
@@ -10,8 +10,8 @@ import { recordUse } from '../prices/price-uses.queries.ts'
 type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: string | null; publication: string | null }
 
 /**
- * Tells the authors of what readers see, or of the newest version, that a price in it was corrected or taken back. That the
- * article is marked follows from the figures themselves: their publication is no longer the entry's.
+ * Notifies the author of an article if its published or newest version quotes a corrected or withdrawn price. Lists
+ * mark it without further work: the publication of its figures no longer equals the entry's.
  */
 export async function notifyQuoting(tx: Tx, priceIds: readonly string[]): Promise<void> {
   if (priceIds.length === 0) return
@@ -36,7 +36,7 @@ export async function notifyQuoting(tx: Tx, priceIds: readonly string[]): Promis
 
 type Quoted = { title: string; publication: string; items: { item: string; days: string[] }[] }
 
-/** The figures of a version that readers see from now on, in the trace of each price: once for each publication that they name. */
+/** Records the figures of a newly published version as uses of the prices, once per publication. */
 export async function recordQuoted(tx: Tx, by: Author, articleId: string, versionId: string): Promise<void> {
   const { rows } = await tx.execute<Quoted>(sql`
     select v.title, f.publication::text as publication, json_agg(json_build_object('item', f.item::text, 'days', f.days)) as items

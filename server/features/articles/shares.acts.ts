@@ -1,4 +1,5 @@
-// Articles handed to colleagues: in the bell, with a link to the article. Only to who may read it: a share gives no right.
+// Shares articles with colleagues: a notice in the bell with a link. Only to those who may read it: a share gives no
+// rights.
 import { isAllowed } from '../../../contract/access.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'

@@ -1,4 +1,4 @@
-// Articles handed to colleagues, and what needs an AI service, over HTTP.
+// Sharing articles with colleagues, and calls that need an AI service, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -34,7 +34,7 @@ const bellOf = async (person: Person) =>
   ).rows.map(({ data }) => data)
 
 describe('articles.md "share"', () => {
-  it('tells a colleague who may read it, with a link to the article, and is in the audit log', async () => {
+  it('notifies a colleague who may read it, with a link to the article, and is in the audit log', async () => {
     const reply = await editor.call(acts.share, { id, userIds: [colleague.id], message: ' 请看第二段 ' })
     expect(reply.code).toBe(200)
     expect(await bellOf(colleague)).toMatchObject([
@@ -53,7 +53,7 @@ describe('articles.md "share"', () => {
     expect(rows).toMatchObject([{ after: { message: '请看第二段' } }])
   })
 
-  it('is refused without the right, out of scope, to who may not read it, and to nobody', async () => {
+  it('is refused without the right, out of scope, to colleagues without access, and without recipients', async () => {
     const give = (by: Person, userIds: string[]) => by.call(acts.share, { id, userIds, message: '' })
     expect(await give(colleague, [editor.id])).toMatchObject({ status: 403 })
     expect(await give(stranger, [colleague.id])).toMatchObject({ code: 20404 })
@@ -68,7 +68,7 @@ describe('articles.md "share"', () => {
 })
 
 describe('issue 18: summaryAI and hintTextAI', () => {
-  it.each(['summaryAI', 'hintTextAI'] as const)('%s says that no AI service is set up', async (name) => {
+  it.each(['summaryAI', 'hintTextAI'] as const)('%s replies that no AI service is configured', async (name) => {
     expect(await editor.call(acts[name], { id })).toMatchObject({
       status: 409,
       msg: '尚未配置 AI 服务，请联系系统管理员',

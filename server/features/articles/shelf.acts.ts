@@ -1,4 +1,4 @@
-// Where articles stand: copied, moved to another news category, put on top of their list.
+// Acts that change no text: copy, move to another news category, pin to the top of the list.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
@@ -17,7 +17,7 @@ import { copyVersion } from './versions.queries.ts'
 
 const stepped = { version: sql`${articles.version} + 1`, updatedAt: sql`now()` }
 
-/** A draft of the actor's own: neither its times nor its pair come along. */
+/** A draft of the actor's own, without the times and the pair of the original. */
 export async function copyArticle(
   tx: Tx,
   { actor, by }: By,
@@ -44,19 +44,19 @@ export async function copyArticle(
   return { id: row.id, version: row.version }
 }
 
-/** A version with the other category; of what is published it is published at once: nothing of the text has changed. */
+/** Adds a version with the other category; if the newest is published, so is this one: the text has not changed. */
 async function moveOne(tx: Tx, { by }: By, article: ArticleState, newsCategoryId: string): Promise<void> {
   const { id, state, headId, publishedId } = article
   if (state === 'pending' || state === 'scheduled') throw refuse('conflict', { msg: '正在审核或等待发布，请先撤回' })
   if (article.newsCategoryId === newsCategoryId) return
   const moved = await copyVersion(tx, by, headId, id, { origin: 'move', newsCategoryId })
-  // what had passed has passed in its new place as well
+  // an approved version stays approved in its new category
   const hadPassed = article.passedId === headId
   await tx
     .update(articles)
     .set({ headId: moved, newsCategoryId, ...(hadPassed && { passedId: moved }), ...stepped })
     .where(eq(articles.id, id))
-  // nothing of the text has changed: a pair that agreed still does
+  // the text has not changed: a pair that was in step stays so
   await tx
     .update(articles)
     .set({ pairOwnId: moved })
@@ -118,12 +118,12 @@ export async function putOnTop(
     .update(articles)
     .set({ topUntil: until, topSort: 0, ...stepped })
     .where(eq(articles.id, id))
-  // sites are told: what is on top is part of what they show
+  // publish again, so that sites learn of it: `topUntil` is part of what they read
   if (article.publishedId !== null) await publish(tx, by, article, article.publishedId)
   await audit(tx, by, { ...named(id, 'top'), before: { topUntil: article.topUntil }, after: { topUntil: until } })
 }
 
-/** They take the places that they held among all. */
+/** Reorders the given ones among the places that they held in the full list. */
 export async function orderTops(tx: Tx, { actor, by }: By, edition: Edition, ids: readonly string[]): Promise<void> {
   allFound(await lockArticles(tx, edition, ids, actor), ids)
   const standing = await tx

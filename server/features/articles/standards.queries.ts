@@ -1,4 +1,4 @@
-// Publishing standards as they are stored, and which one holds for an article.
+// Stored publishing standards, and the one that applies to an article.
 import { and, eq, getTableColumns, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ArticleKind, Edition } from '../../../contract/articles/article-labels.ts'
 import type { HeldStandard, StandardQuery, StandardRow } from '../../../contract/articles/standards.ts'
@@ -13,8 +13,8 @@ import { whyUnable } from './reviews/reviewing-rights.queries.ts'
 const s = publishingStandards
 const columns = getTableColumns(s)
 /**
- * The narrowest standard that fits a place, as a table of one row or none: of its category before any, of its kind before any,
- * of its edition before any.
+ * The most specific matching standard, as a table of one row or none: a given category beats any, then a given kind,
+ * then a given edition.
  */
 export const narrowestStandard = (edition: unknown, newsCategoryId: unknown, kind: unknown): SQL => sql`(
   select p.* from ${s} p where p.is_enabled
@@ -22,12 +22,12 @@ export const narrowestStandard = (edition: unknown, newsCategoryId: unknown, kin
       and (p.news_category_id is null or p.news_category_id = ${newsCategoryId})
     order by p.news_category_id is null, p.kind is null, p.edition is null, p.id limit 1)`
 
-/** Articles that readers have since today, for which this is the standard. */
+/** Articles published since the start of today to which this standard applies. */
 const publishedToday = sql<number>`(select count(*)::int from ${articles} a where a.published_id is not null
   and a.published_at >= current_date and ${s.id} = (select n.id
     from ${narrowestStandard(sql`a.edition`, sql`a.news_category_id`, sql`a.kind`)} n))`
 
-/** Named people in their order; `whyUnable` is asked of each, as the edition of the standard has it. */
+/** Named people in their order, each with the reason why they can no longer review, if any. */
 const named = (ids: SQLWrapper) => sql<StandardRow['firstReviewers']>`coalesce((select json_agg(json_build_object(
     'id', ${users.id}::text, 'name', ${users.realName}, 'lack', ${whyUnable(s.edition)})
     order by array_position(${ids}, ${users.id})) from ${users} where ${users.id} = any(${ids})), '[]')`
@@ -52,7 +52,7 @@ export const listStandards = list<StandardRow, StandardQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(s).where(where),
 })
 
-/** Standards of which fewer articles than they ask for a day are published today. */
+/** Standards with fewer articles published today than they require per day. */
 export const missedStandards = (db: Executor) =>
   db
     .select({ id: s.id, name: s.name, timesADay: s.timesADay, deadline: s.deadline, publishedToday })
@@ -74,7 +74,7 @@ export const isTaken = async (tx: Tx, { edition, newsCategoryId, kind }: Place, 
     ),
   )) > 0
 
-/** The one that holds for an article; null where none does. */
+/** The standard that applies to an article; null if none does. */
 export async function standardFor(
   db: Executor,
   { edition, newsCategoryId, kind }: { edition: Edition; newsCategoryId: string | null; kind: ArticleKind },
@@ -88,7 +88,7 @@ export async function standardFor(
 
 type Named = { edition: Edition | null; firstReviewerIds: string[]; secondReviewerIds: string[] }
 
-/** Says of a step's people why one of them cannot be named; who was named before stays. */
+/** Returns a check of a step's reviewers: why one of the newly named cannot be named. Those named before may stay. */
 export async function unableReviewers(tx: Tx, form: Named, stored: Partial<Named> = {}) {
   const before = [...(stored.firstReviewerIds ?? []), ...(stored.secondReviewerIds ?? [])]
   const added = [...form.firstReviewerIds, ...form.secondReviewerIds].filter((id) => !before.includes(id))

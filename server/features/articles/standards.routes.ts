@@ -1,4 +1,4 @@
-// Publishing standards over HTTP.
+// Routes for publishing standards.
 import { eq } from 'drizzle-orm'
 import { findStandard, standardCalls } from '../../../contract/articles/standards.ts'
 import { checkFields } from '../../core/http/refusal.ts'

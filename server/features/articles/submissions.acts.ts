@@ -1,4 +1,4 @@
-// Articles on their way to review and back: submitted, withdrawn.
+// Submits articles for review, and withdraws them.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { lacksOf } from '../../../contract/articles/standard-rules.ts'
@@ -14,7 +14,7 @@ import { checkFigures } from './figure-check.queries.ts'
 import { standardFor } from './standards.queries.ts'
 import { findVersions, type StoredVersion } from './versions.queries.ts'
 
-/** Each article by itself; what is not there, or out of scope, is 20404 for all. */
+/** Runs an act on each article by itself; if one does not exist or is out of scope, 20404 for all. */
 export async function eachArticle(
   tx: Tx,
   { actor }: By,
@@ -28,7 +28,7 @@ export async function eachArticle(
   return attemptEach(tx, rows, act)
 }
 
-/** Why a version cannot be submitted whatever the standards say, or null. */
+/** Why a version cannot be submitted, whatever the standard, or null. */
 function lackOf(version: StoredVersion, now: number): string | null {
   const { text, body, newsCategoryId, channels, publishAt, takeDownAt } = version
   const hasPicture = JSON.stringify(body).includes('"picture"')
@@ -111,7 +111,7 @@ export async function withdrawArticles(
         state: 'draft',
         reviewingId: null,
         publishAt: null,
-        // a pass that is given up is none: the same text is reviewed again
+        // withdrawing revokes the approval: the same text is reviewed again
         ...(state === 'scheduled' && { passedId: publishedId }),
         version: sql`${articles.version} + 1`,
         updatedAt: sql`now()`,

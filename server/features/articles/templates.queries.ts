@@ -1,4 +1,4 @@
-// Templates of articles as they are stored: the row that people find, and its append-only versions.
+// Stored article templates: the row that lists show, and its append-only versions.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type {
@@ -25,7 +25,7 @@ import { newsCategories, products } from '../../db/schema/catalogue.ts'
 const t = articleTemplates
 const placeholder = sql.placeholder
 
-/** For all products, or for one of those in scope. */
+/** Without products, or with one in scope. */
 const inScope = (scope: (column: SQL) => SQL): SQL => sql`(
   not exists (select from ${articleTemplateProducts} tp where tp.template_id = ${t.id})
   or exists (select from ${articleTemplateProducts} tp where tp.template_id = ${t.id} and ${scope(sql`tp.product_id`)}))`
@@ -89,7 +89,7 @@ export const pageOfTemplates = (db: Db, query: TemplateQuery, actor: Actor) =>
 
 const inScopeOf = (viewer: Viewer) => inScope((column) => editorialScope(viewer, column))
 
-/** With the newest version, or the one asked for. */
+/** With the newest version, or the given one. */
 export async function findTemplate(
   db: Executor,
   actor: Viewer,
@@ -125,7 +125,7 @@ type Locked = {
   stopReason: string
 }
 
-/** In a fixed order; those out of scope are left out. */
+/** Locks in id order; skips those out of scope. */
 export const lockTemplates = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<Locked[]> =>
   tx
     .select({
@@ -142,7 +142,7 @@ export async function isTemplateNamed(tx: Tx, { edition, name }: Pick<TemplateFo
   return (await tx.$count(t, isSame)) > 0
 }
 
-/** How many of the products the actor may write about. */
+/** Number of the products that are in the actor's scope. */
 export const countProductsInScope = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<number> =>
   tx.$count(
     products,
@@ -187,7 +187,7 @@ export async function changeTemplates(tx: Tx, ids: readonly string[], values: Pa
     .where(sql`${t.id} = any(${sql.param([...ids])}::bigint[])`)
 }
 
-/** Versions of articles that were made of it. */
+/** Number of article versions that were made from it. */
 export const countUses = (tx: Tx, templateId: string): Promise<number> =>
   tx.$count(
     articleVersions,

@@ -1,4 +1,4 @@
-// Templates of articles over HTTP: written, kept in versions, filled, made into drafts.
+// Routes for article templates: edit, versions, fill, make drafts.
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
 import { figuresIn } from '../../../contract/articles/bound-figures.ts'
@@ -49,7 +49,7 @@ import {
   versionsOfTemplate,
 } from './templates.queries.ts'
 
-/** 400 for what no editor of ours writes. */
+/** Throws 400 for nodes or marks that our editor never produces. */
 function cleaned(body: BodyNode): BodyNode {
   if (JSON.stringify(body).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
   try {
@@ -97,7 +97,7 @@ const named = (id: string, verb: string) => ({
   targetId: id,
 })
 
-/** What the audit log says of a template: its text is in its versions. */
+/** Template fields for the audit log, without the text: the versions keep that. */
 const facts = ({ body: _, note: __, ...rest }: TemplateForm) => rest
 const factsOf = ({ id: _, version: __, versionId: ___, number: ____, body: _____, ...rest }: Template) => rest
 
@@ -116,7 +116,9 @@ async function add(tx: Tx, { actor, by }: By, form: TemplateForm) {
 
 type Drafting = { id: string; productIds: string[]; day: string }
 
-/** A draft for each product. What has no verified price is named in the draft, which cannot be submitted like that. */
+/**
+ * One draft per product. Fields without a verified price are marked in the draft, which cannot be submitted like that.
+ */
 async function draft(core: Core, people: By, edition: Edition, { id, productIds, day }: Drafting) {
   return transact(core, async (tx) => {
     const template = await found(tx, people.actor, id)

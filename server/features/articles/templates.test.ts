@@ -1,4 +1,4 @@
-// Templates of articles over HTTP: written, filled with verified prices alone, made into drafts; standards that hold.
+// Article templates over HTTP: edit, fill with verified prices only, make drafts; and which standard applies.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -90,7 +90,7 @@ describe('templates of articles', () => {
     expect((await editor.call(getTemplate, { id, versionId: versions[1]?.id ?? '' })).data.number).toBe(1)
   })
 
-  it('§9 with an unknown field, an open condition or what no editor writes are refused at their place', async () => {
+  it('§9 with an unknown field, an open condition or an unknown node are refused, with the place', async () => {
     const add = (body: TemplateForm['body']) => editor.call(addTemplate, named({ body }))
     const unknown = await add(bodyOf('好', '{{厂家}}'))
     expect(unknown).toMatchObject({ status: 400, data: { fields: [{ field: 'body' }] } })
@@ -99,7 +99,7 @@ describe('templates of articles', () => {
     expect((await add({ type: 'doc', content: [{ type: 'script' }] })).status).toBe(400)
   })
 
-  it('§2 are filled with verified entries of the day alone', async () => {
+  it('§2 are filled only with verified entries of the day', async () => {
     const { title, summary, body } = form()
     const asked = { title, summary, body, edition: 'zh' as const, productId: products[0] ?? '' }
     const filled = (await editor.call(previewTemplate, { ...asked, day: DAY })).data
@@ -110,7 +110,7 @@ describe('templates of articles', () => {
     expect(JSON.stringify(draftOnly)).not.toContain('9999')
   })
 
-  it('§6 show nothing out of scope, neither products nor their prices', async () => {
+  it('§6 show no products or prices out of scope', async () => {
     const { title, summary } = form()
     const asked = { title, summary, body: bodyOf(`{{价格:${codes[0]}}}`), edition: 'zh' as const, day: DAY }
     expect((await stranger.call(previewTemplate, { ...asked, productId: products[0] ?? '' })).code).toBe(20404)
@@ -127,7 +127,7 @@ describe('templates of articles', () => {
     expect((await reader.call(draftArticles.zh, { id: own.id, productIds: products, day: DAY })).status).toBe(403)
   })
 
-  it('§6 name the products that drafts can be made for: those that the reader works on', async () => {
+  it('§6 list the products for drafts: those that the reader works on', async () => {
     const half = await person('articleTemplate.view')
     await giveProduct(server().database.db, [half], products[0] ?? '')
     const { id } = (await editor.call(addTemplate, named({ productIds: products }))).data
@@ -138,7 +138,7 @@ describe('templates of articles', () => {
     expect(await productsFor(stranger)).toBeUndefined()
   })
 
-  it('§2 make a draft for each product of a list, with the entries that filled it', async () => {
+  it('§2 make a draft per product, with the entries that filled it', async () => {
     const { id } = (await editor.call(addTemplate, named())).data
     const drafts = (await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).data
     expect(drafts).toHaveLength(2)
@@ -150,12 +150,12 @@ describe('templates of articles', () => {
       title: drafts[0]?.title,
       author,
     })
-    // the first has no change yet: three figures of the table, and the one of the text
+    // the first entry has no change yet: three figures in the table and one in the text
     expect(article.newest.figures.map(({ field, value }) => `${field} ${value}`).sort()).toEqual([
       ...['average 8550.00', 'average 8550.00', 'high 8550.00', 'low 8550.00'],
     ])
     expect(article.newest.html).toContain('<table>')
-    // a correction marks what quotes the entry
+    // a correction marks the articles that quote the entry
     await desk.correct(entries[0] ?? '', '8500')
     const marked = (await editor.call(articleCalls.zh.get, { id: article.id })).data
     expect(marked.newest.figures.every(({ isOutdated }) => isOutdated)).toBe(true)
@@ -163,7 +163,7 @@ describe('templates of articles', () => {
     expect((await editor.call(findFigures, { day: DAY, codes: codes.slice(0, 1) })).data[0]?.entry?.average).toBe(
       '8500.00',
     )
-    // what an article was made of is not deleted
+    // a template with articles is not deleted
     expect((await editor.call(removeTemplates, { ids: [id] })).code).toBe(603)
     await editor.call(stopTemplates, { ids: [id], reason: '改版' })
     expect((await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).status).toBe(409)
@@ -171,7 +171,7 @@ describe('templates of articles', () => {
     expect((await editor.call(draftArticles.zh, { id, productIds: products, day: DAY })).code).toBe(200)
   })
 
-  it('§2 are found, kept as favourites of oneself, copied and deleted', async () => {
+  it('§2 are found, marked as personal favourites, copied and deleted', async () => {
     const typed = named()
     const { id } = (await editor.call(addTemplate, typed)).data
     await editor.call(favourTemplate, { id, isFavourite: true })
@@ -193,7 +193,7 @@ describe('publishing standards', () => {
     ...{ timesADay: 0, deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
   }
 
-  it('§2 the narrowest holds; one place has one', async () => {
+  it('§2 the most specific applies; one standard per place', async () => {
     const keeper = await person(
       ...['view', 'add', 'edit', 'delete', 'copy'].map((alias) => `publishingStandards.${alias}`),
     )
@@ -205,7 +205,7 @@ describe('publishing standards', () => {
     const held = (kind: 'weekly' | 'flash') => keeper.call(findStandard, { edition: 'zh', newsCategoryId: null, kind })
     expect((await held('weekly')).data).toMatchObject({ leastWords: 800, reviewSteps: 2 })
     expect((await held('flash')).data).toMatchObject({ leastWords: 10 })
-    // the category counts more than the kind
+    // the category takes precedence over the kind
     const newsCategoryId = await makeNewsCategory(server().database.db, '标准栏目')
     await keeper.call(standardCalls.add, { ...standard, name: '栏目', newsCategoryId, edition: null, leastWords: 99 })
     const inCategory = await keeper.call(findStandard, { edition: 'zh', newsCategoryId, kind: 'weekly' })

@@ -1,4 +1,4 @@
-// Terms of the dictionary over HTTP, for whoever writes articles.
+// Route for the dictionary's trade terms, for writers of articles.
 import { listTerms } from '../../../contract/articles/terms.ts'
 import { serve } from '../../core/http/serve.ts'
 import { termsOf } from '../system/dictionary.queries.ts'

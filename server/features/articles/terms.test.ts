@@ -1,4 +1,4 @@
-// Terms over HTTP: the enabled ones, in their order, for writers alone.
+// Trade terms over HTTP: the enabled ones, in order, for writers only.
 import { expect, it } from 'vitest'
 import { listTerms } from '../../../contract/articles/terms.ts'
 import { wordCalls } from '../../../contract/system/dictionary.ts'
@@ -8,7 +8,7 @@ import { testServer } from '../../../test/http.ts'
 const server = testServer()
 const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
 
-it('articles.md "Editor": terms of the dictionary, the word and its English', async () => {
+it('articles.md "Editor": dictionary terms with their English', async () => {
   const keeper = await person('dictionary.view', 'dictionary.add', 'dictionary.edit', 'dictionary.disable')
   const writer = await person('articlesEnglish.edit')
   const add = async (word: string, remark: string) =>

@@ -1,4 +1,4 @@
-// The versions of articles: stored once, read as often as somebody compares them.
+// Versions of articles: written once, read for display and comparison.
 import { type SQL, sql } from 'drizzle-orm'
 import type { VersionOrigin } from '../../../contract/articles/article-labels.ts'
 import type {
@@ -25,7 +25,7 @@ import { isoMoment } from '../../db/schema/columns.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
 import { priceRevisions, prices } from '../../db/schema/prices/prices.ts'
 
-/** A version as it is stored, with what it names. */
+/** A stored version, with the names of what it references. */
 export type StoredVersion = Omit<ArticleVersion, 'coverUrl' | 'attachments' | 'words'> & {
   text: string
   files: { id: string; name: string; size: number }[]
@@ -52,14 +52,14 @@ const versionRow = sql`v.id::text as id, v.article_id::text as "articleId", v.nu
       order by f.place, f.price_id, f.field)
     from ${articleFigures} f where f.version_id = v.id), '[]') as figures`
 
-/** Of the article, and nobody else's. Whether the asker may see the article was asked before. */
+/** Versions of this article only. The caller has checked that the actor may see the article. */
 export async function findVersions(db: Executor, articleId: string, ids: readonly string[]): Promise<StoredVersion[]> {
   const { rows } = await db.execute<StoredVersion>(sql`select ${versionRow} from ${articleVersions} v
     where v.article_id = ${articleId}::bigint and v.id = any(${sql.param([...ids])}::bigint[]) order by v.number`)
   return rows.map((found) => ({ ...found, at: isoMoment(found.at) }))
 }
 
-/** Of a stored body: pictures get links for this person. */
+/** A stored body with picture links for this person. */
 const shownBody = (core: Pick<Core, 'config'>, body: BodyNode, actor: { id: string }): BodyNode =>
   mapBody(body, (node) =>
     node.type === 'picture' && typeof node.attrs?.fileId === 'string'
@@ -67,7 +67,7 @@ const shownBody = (core: Pick<Core, 'config'>, body: BodyNode, actor: { id: stri
       : node,
   )
 
-/** For this person to read. */
+/** A version for this person to read. */
 export function showVersion(core: Pick<Core, 'config'>, stored: StoredVersion, actor: { id: string }): ArticleVersion {
   const { text, files: found, ...version } = stored
   return {
@@ -93,7 +93,7 @@ export async function listVersions(db: Executor, articleId: string): Promise<Art
   return rows.map((found) => ({ ...found, at: isoMoment(found.at) }))
 }
 
-/** What a version is made of: the form, its body reduced, and what was made of it. */
+/** The validated form: its body cleaned, with the HTML and text made from it. */
 export type NewVersion = Omit<ArticleContent, 'body' | 'figures'> & { body: BodyNode; html: string; text: string }
 type Given = { origin: VersionOrigin; note: string; templateVersionId: string | null }
 
@@ -123,7 +123,7 @@ export async function insertVersion(
   return saved
 }
 
-/** By which the newest version is found. */
+/** Replaces the search text of the article. */
 export async function storeText(tx: Tx, articleId: string, version: NewVersion): Promise<void> {
   const { title, subtitle, summary, keywords, tags, author } = version
   const text = [title, subtitle, summary, ...keywords, ...tags, author, version.text].join('\n')
@@ -133,7 +133,7 @@ export async function storeText(tx: Tx, articleId: string, version: NewVersion):
     .onConflictDoUpdate({ target: articleTexts.articleId, set: { text } })
 }
 
-/** Those of the figures whose entry was published under that number, within a query's scope. */
+/** Stores the figures whose entry was published under that number and is in scope. @returns how many */
 export async function storeFigures(
   tx: Tx,
   to: { articleId: string; versionId: string },
@@ -153,7 +153,7 @@ export async function storeFigures(
   return rowCount ?? 0
 }
 
-/** Everything that the article's versions show: none of it may be cleaned up. */
+/** Files of all versions of the article: clean-up must keep them. */
 export async function filesOfVersions(db: Executor, articleId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct file_id::text as id from (
@@ -166,8 +166,8 @@ export async function filesOfVersions(db: Executor, articleId: string): Promise<
 }
 
 /**
- * Whose hand was in what has not passed yet: who wrote a version since, or the one that waits, or submitted it. Moving to
- * another category writes nothing.
+ * People who wrote or submitted what has not been approved yet: versions after the last approved one, or the waiting
+ * version. Moving to another category does not count as writing.
  */
 export async function authorsSince(
   db: Executor,
@@ -185,7 +185,7 @@ export async function authorsSince(
 
 type Copied = { origin: VersionOrigin; title?: string; newsCategoryId?: string }
 
-/** The same content as another version, as the article's newest. @returns its id */
+/** Copies a version as the article's newest. @returns its id */
 export async function copyVersion(
   tx: Tx,
   by: Author,
@@ -194,7 +194,7 @@ export async function copyVersion(
   copied: Copied,
 ): Promise<string> {
   const { origin, title = null, newsCategoryId = null } = copied
-  // the times of one article are not those of its copy
+  // a copied article does not inherit the times
   const times = origin === 'copy' ? sql`null, null, null` : sql`publish_at, take_down_at, top_until`
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${articleVersions} (article_id, number, origin, kind, news_category_id, product_ids, title, subtitle, summary,

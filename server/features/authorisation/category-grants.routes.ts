@@ -1,4 +1,4 @@
-// Categories whose customers people serve, and news categories that they write in, over HTTP.
+// Categories whose customers people serve, and news categories in which they write, over HTTP.
 import { isAllowed } from '../../../contract/access.ts'
 import {
   batchNewsRights,
@@ -79,7 +79,7 @@ export const routes = [
     return counted(change)
   }),
 
-  // Categories that have derived indicators are meant; until the indicators come, those that have products.
+  // meant for categories with derived indicators; until these exist, categories with products
   serve(filterToGrantCategoryTree, async ({ db, actor }) => {
     const [rows, held, filled] = await Promise.all([
       listCategories(db),

@@ -53,7 +53,7 @@ describe(`POST /api/backend/adminLinkCategory/updateAdminLinkCategory
   GET /api/backend/adminLinkCategory/getCategoryIdTreeByLogName
   GET /api/backend/adminLinkCategory/getNotCategoryIdTreeByLogName
   GET /api/backend/target/filterToGrantCategoryTree`, () => {
-  it('§7 sets them, a category of level 1 by its children, and answers both trees', async () => {
+  it('§7 sets them, a category of level 1 by its children, and returns both trees', async () => {
     const { id } = await person()
     const set = (categoryIds: string[]) => admin.call(updateAdminLinkCategory, { query: { id }, body: { categoryIds } })
     expect(
@@ -76,12 +76,12 @@ describe(`POST /api/backend/adminLinkCategory/updateAdminLinkCategory
     expect(rows).toMatchObject([{ id, categoryCount: 1, newsCategoryCount: 0 }])
   })
 
-  it('§7 grants only what the asker holds', async () => {
+  it('§7 grants only what the actor holds', async () => {
     const { database, as } = server()
     const head = await as((await makeRole(database.db, 'userList.empower')).code)
     const { id } = await person()
-    const grant = (asker: Person, userId: string, categoryIds: string[]) =>
-      asker.call(updateAdminLinkCategory, { query: { id: userId }, body: { categoryIds } })
+    const grant = (caller: Person, userId: string, categoryIds: string[]) =>
+      caller.call(updateAdminLinkCategory, { query: { id: userId }, body: { categoryIds } })
     await grant(admin, head.id, [tree.filled])
     expect((await grant(head, id, [tree.filled])).code).toBe(200)
     expect(await grant(head, id, [tree.filled, tree.empty])).toMatchObject({
@@ -106,7 +106,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
     return { granted: granted.map(({ id }) => id), available: available.map(({ id }) => id) }
   }
 
-  it('§7 are set by product, others stay', async () => {
+  it('§7 are set by product; others stay', async () => {
     const { id: userId } = await person()
     const set = (productId: string | null, categoryIds: string[]) =>
       admin.call(updateAdminLinkCategoryByProductId, { userId, productId, categoryIds })
@@ -118,7 +118,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
     expect((await admin.call(getAdminLinkNewsCategoryTwoList, { userId: '999999' })).code).toBe(20404)
   })
 
-  it('§7 are given to and taken from many after a preview', async () => {
+  it('§7 are granted to and revoked from many after a preview', async () => {
     const people = [await person(), await person()]
     const userIds = people.map(({ id }) => id)
     const input = { userIds, categoryIds: [tree.general, tree.news] }
@@ -130,7 +130,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
     expect((await lists(userIds[0] ?? '')).granted).toEqual([tree.general])
   })
 
-  it('§7 the batch needs the right of its verb, and what it gives', async () => {
+  it('§7 the batch needs the right of its verb, and the categories themselves', async () => {
     const { database, as } = server()
     const { id } = await person()
     const giver = await as((await makeRole(database.db, 'categoryAuthorisation.batchEmpower')).code)
@@ -154,7 +154,7 @@ describe(`POST /api/backend/adminLinkNewsCategory/getAdminLinkNewsCategoryTwoLis
 })
 
 describe('POST /api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory', () => {
-  it('§7 §8 leaves who holds more than the asker as they are, and says so of each (602)', async () => {
+  it('§7 §8 does not change people who hold more than the actor, and reports each (602)', async () => {
     const { database, as } = server()
     const giver = await as((await makeRole(database.db, 'categoryAuthorisation.batchEmpower')).code)
     const [fine, above] = [await person(), await as('administrator')]
@@ -173,7 +173,7 @@ describe('POST /api/backend/adminLinkNewsCategory/updateBatchAdminLinkCategory',
 })
 
 describe('staff of a role', () => {
-  it('§2 puts people into it with its products and categories in one act, and takes them out', async () => {
+  it('§2 adds people to it with its products and categories in one act, and removes them', async () => {
     const { database } = server()
     const role = await makeRole(database.db)
     const people = [await person(), await person()]
@@ -192,7 +192,7 @@ describe('staff of a role', () => {
     expect((await admin.call(removeStaff, { userId, roleId: role.id })).code).toBe(200)
     expect((await admin.call(getUserRoles, { id: userId })).data.deputyRoles).toEqual([])
     expect((await admin.call(queryStaff, { roleId: role.id })).data.total).toBe(1)
-    // what they had in it does not wait for them
+    // products granted before are not restored
     const back = { roleId: role.id, userIds: [userId], productIds: [], categoryIds: [] }
     expect((await admin.call(insertStaff, back)).code).toBe(200)
     expect((await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data).toEqual([])
@@ -203,7 +203,7 @@ describe('staff of a role', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.joinRole', 'user.leaveRole', 'user.joinRole'])
   })
 
-  it('§7 refuses more than the asker holds, nobody, and the main role', async () => {
+  it('§7 refuses more than the actor holds, an unknown person, and the main role', async () => {
     const { database, as } = server()
     const keeper = await as((await makeRole(database.db, 'staff.view', 'staff.add', 'staff.delete')).code)
     const role = await makeRole(database.db)

@@ -1,4 +1,4 @@
-// Lists of staff with what they may work on.
+// Lists of staff with their products and categories.
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type {
   CategoryGrantsQuery,
@@ -30,7 +30,7 @@ const person = {
 
 const byName = sql`${users.realName} collate "zh-x-icu"`
 
-/** A department stands for itself and everything below it. */
+/** A department includes everything below it. */
 const inDepartment: Filter = {
   where: sql`${users.deptId} in (with recursive below(id) as (select ${sql.placeholder('deptId')}::bigint
     union select d.id from ${departments} d join below on d.parent_id = below.id) select id from below)`,
@@ -108,7 +108,7 @@ export const listCategoryGrants = list<CategoryGrantsRow, CategoryGrantsQuery>({
   matches: countPeople,
 })
 
-/** Each person once for each role held. */
+/** One row for each person and held role. */
 const held = sql`(select u.id as user_id, u.role_id, true as is_main from ${users} u
   union all select d.user_id, d.role_id, false from ${userDeputyRoles} d) as held`
 const staffRow = {

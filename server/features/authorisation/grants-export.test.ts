@@ -1,4 +1,4 @@
-// Who may work on what, into spreadsheets, over HTTP.
+// Export of staff grants, over HTTP.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Who may work on what, into spreadsheets.
+// Export of staff grants.
 import {
   exportCategoryGrants,
   exportProductGrants,

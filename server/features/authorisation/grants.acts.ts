@@ -1,4 +1,4 @@
-// What every grant shares: nobody acts above themselves, or gives what they do not hold.
+// Shared by all grants: nobody acts on people who hold more, or grants what they do not hold.
 import type { Holdings } from '../../../contract/access.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -9,7 +9,7 @@ import { type Difference, type Held, mayChange } from './grants.rules.ts'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>
 
-/** Locks a person for an act. Throws 20404 where nobody is there, 409 where they hold more than the actor. */
+/** Locks a person for an act. Throws 20404 where there is none, 409 where they hold more than the actor. */
 export async function requirePerson(tx: Tx, actor: Holdings, id: string): Promise<Subject> {
   await lockUsers(tx, [id])
   const person = orNotFound(await getUser(tx, id))
@@ -20,7 +20,7 @@ export async function requirePerson(tx: Tx, actor: Holdings, id: string): Promis
 
 export const holdsRole = ({ roleId, deputyRoleIds }: Subject, id: string) => roleId === id || deputyRoleIds.includes(id)
 
-/** @param what what is granted, as in 产品 */
+/** @param what kind of grant, such as 产品 */
 export function refuseNotHeld(held: Held, difference: Difference, what: string): void {
   if (!mayChange(held, difference)) throw refuse('conflict', { msg: `不能授予或取消自己没有的${what}` })
 }

@@ -1,4 +1,4 @@
-// Grants of products and categories as they are read and written.
+// Grants of products and categories as they are stored.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userCategories, userNewsCategories, userProducts } from '../../db/schema/authorisation.ts'
@@ -40,7 +40,7 @@ export async function findFilledCategories(db: Executor): Promise<Set<string>> {
 export const rolesOf = (userId: unknown) => sql`(select u.role_id from ${users} u where u.id = ${userId}
   union select d.role_id from ${userDeputyRoles} d where d.user_id = ${userId})`
 
-/** What a person may work on: by a role that is held, or by a grant in one. */
+/** Products of a person: through a held role, or granted in one. */
 export const productsOf = (userId: unknown) => sql`(
   select rp.product_id from ${roleProducts} rp where rp.role_id in ${rolesOf(userId)}
   union select up.product_id from ${userProducts} up where up.user_id = ${userId} and up.role_id in ${rolesOf(userId)})`
@@ -61,7 +61,7 @@ export async function findNewsCategoriesOf(db: Executor, userId: string): Promis
   return new Set(found.map(({ id }) => id))
 }
 
-/** The set of one person in one role. */
+/** Granted products of one person in one role. */
 export async function findUserProducts(db: Executor, userId: string, roleId: string): Promise<string[]> {
   const found = await db
     .select({ id: userProducts.productId })
@@ -101,7 +101,7 @@ export async function findProductNames(db: Executor, ids: readonly string[]): Pr
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Locked, so that two edits of one role's products follow each other. */
+/** Locked, so that edits of one role's products run one after the other. */
 export async function lockRole(tx: Tx, id: string) {
   const [role] = await tx
     .select({ id: roles.id, code: roles.code, name: roles.name })
@@ -111,7 +111,7 @@ export async function lockRole(tx: Tx, id: string) {
   return role
 }
 
-/** Everybody who has the role, main or deputy. */
+/** People who have the role, main or deputy. */
 export const listHoldersOf = (db: Executor, roleId: string) =>
   db
     .select({ id: users.id, name: users.realName, version: users.version })
@@ -122,7 +122,7 @@ export const listHoldersOf = (db: Executor, roleId: string) =>
     )
     .orderBy(users.id)
 
-/** The sets that several people have in one role. */
+/** Granted products in one role, by person. */
 export async function findProductsInRole(db: Executor, roleId: string): Promise<Map<string, string[]>> {
   const found = await db
     .select({ userId: userProducts.userId, productId: userProducts.productId })
@@ -156,7 +156,7 @@ export async function addUserProducts(
   }
 }
 
-/** In one role, or in every one where `roleId` is left out. @returns how many products the person lost a grant of */
+/** Revokes products in one role, or in every role where `roleId` is left out. */
 export async function removeUserProducts(
   tx: Tx,
   { userId, roleId }: { userId: string; roleId?: string },
@@ -236,7 +236,7 @@ export const listNews = (db: Executor) =>
       asc(newsCategories.id),
     )
 
-/** Every grant of several people, in whichever role. */
+/** Every grant of these people, in any role. */
 export const findProductsOfEach = (db: Executor, userIds: string[]) =>
   db
     .select({ userId: userProducts.userId, roleId: userProducts.roleId, productId: userProducts.productId })

@@ -1,4 +1,4 @@
-// Grants compared, judged, and shown as a tree.
+// Grants: differences, permission checks, and trees.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GrantNode } from '../../../contract/authorisation/grants.ts'
@@ -7,7 +7,7 @@ import { type Category, compare, mayChange, type Product, previewOf, productTree
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }).map(String), { maxLength: 20 })
 
 describe('a change of grants', () => {
-  it('§7 leads from what was to what is set, and touches nothing else', () => {
+  it('§7 leads from the stored set to the requested one, and touches nothing else', () => {
     fc.assert(
       fc.property(ids, ids, (before, after) => {
         const { added, removed } = compare(before, after)
@@ -19,7 +19,7 @@ describe('a change of grants', () => {
     )
   })
 
-  it('§7 is refused exactly where something changes that is not held', () => {
+  it('§7 is refused exactly where it adds or removes something that the actor does not hold', () => {
     fc.assert(
       fc.property(ids, ids, ids, (before, after, own) => {
         const held = new Set(own)
@@ -30,7 +30,7 @@ describe('a change of grants', () => {
     )
   })
 
-  it('says for how many and whom', () => {
+  it('previews numbers and names', () => {
     const change = (name: string, added: string[], removed: string[]) => ({ id: name, name, added, removed })
     expect(previewOf('产品', [change('甲', ['1', '2'], []), change('乙', [], ['1']), change('丙', [], [])])).toEqual({
       text: '共 3 人：取消产品授权 1 项，新增产品授权 2 项',
@@ -71,7 +71,7 @@ describe('a tree of grants', () => {
     ])
   })
 
-  it('§3 disables what the asker does not hold', () => {
+  it('§3 disables nodes that the actor does not hold', () => {
     const tree = productTree(categories, products, { held: new Set(['10']), isWanted: () => true })
     const leaf = (at: number) => tree[0]?.children?.[at]?.children?.[0]
     expect([leaf(0)?.disabled, leaf(1)?.disabled]).toEqual([false, true])

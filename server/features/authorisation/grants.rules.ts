@@ -1,9 +1,9 @@
-// Decisions on grants: what a change adds and removes, who may make it, and the tree in which it is shown.
+// Decisions on grants: what a change adds and removes, who may make it, and the tree that shows it.
 import type { GrantNode } from '../../../contract/authorisation/grants.ts'
 import type { Preview } from '../../../contract/envelope.ts'
 import { toTree } from '../../core/lists/tree.ts'
 
-/** Ids that somebody holds; `all` for administrators. */
+/** Ids that a person holds; `all` for administrators. */
 export type Held = ReadonlySet<string> | 'all'
 
 export const holds = (held: Held, id: string): boolean => held === 'all' || held.has(id)
@@ -15,17 +15,17 @@ export function compare(before: Iterable<string>, after: Iterable<string>): Diff
   return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) }
 }
 
-/** Nobody gives, or takes away, what they do not hold. What stays as it is may be more than they hold. */
+/** Nobody grants or revokes what they do not hold. Unchanged grants may exceed what the actor holds. */
 export const mayChange = (held: Held, { added, removed }: Difference): boolean =>
   [...added, ...removed].every((id) => holds(held, id))
 
-/** What an act changes for one of several people. */
+/** The change for one of several people. */
 export type Change = { id: string; name: string } & Difference
 
-/** Names that a preview shows of a group. */
+/** Most names in a group of a preview. */
 const NAMES_MAX = 20
 
-/** How many people lose each of what they lose, most people first. */
+/** Lost items with the number of people who lose each, most people first. */
 function lossesOf(changes: readonly Change[], names: ReadonlyMap<string, string>): string[] {
   const people = new Map<string, number>()
   for (const { removed } of changes) for (const id of removed) people.set(id, (people.get(id) ?? 0) + 1)
@@ -33,9 +33,9 @@ function lossesOf(changes: readonly Change[], names: ReadonlyMap<string, string>
 }
 
 /**
- * Losses stand first: they are what a confirmation is read for.
- * @param what what is granted, as in 产品
- * @param lostNames where it is told what is lost: the names
+ * Losses come first, as they are what people must confirm.
+ * @param what kind of grant, such as 产品
+ * @param lostNames names by id, where the preview lists what is lost
  */
 export function previewOf(what: string, changes: readonly Change[], lostNames?: ReadonlyMap<string, string>): Preview {
   const total = (part: 'added' | 'removed') => changes.reduce((sum, change) => sum + change[part].length, 0)
@@ -66,7 +66,7 @@ export function previewOf(what: string, changes: readonly Change[], lostNames?: 
 export type Category = { id: string; parentId: string | null; name: string; level: number; isShow: boolean }
 export type Product = { id: string; name: string; categoryId: string | null; isShow: boolean; tableType: number }
 
-/** Stands for products that are in no category yet; ids begin at 1. */
+/** Pseudo-category for products without a category; real ids begin at 1. */
 const UNFILED: Category = { id: '0', parentId: null, name: '未归类', level: 1, isShow: true }
 
 function categoryNode({ id, parentId, name, level, isShow }: Category): GrantNode {
@@ -97,20 +97,20 @@ function productNode({ id, name, categoryId, isShow, tableType }: Product, { hel
   }
 }
 
-/** The nodes that lead to a leaf that is wanted, and those leaves, in the order that they came in. */
+/** Wanted leaves and their ancestors, in the original order. */
 function pruned(nodes: readonly GrantNode[], isWanted: (leaf: GrantNode) => boolean): GrantNode[] {
   const byKey = new Map(nodes.map((node) => [node.key, node]))
-  const kept = new Set<string>()
+  const visible = new Set<string>()
   for (const node of nodes) {
     if (!isWanted(node)) continue
-    for (let at: GrantNode | undefined = node; at && !kept.has(at.key); at = byKey.get(at.parentId ?? '')) {
-      kept.add(at.key)
+    for (let at: GrantNode | undefined = node; at && !visible.has(at.key); at = byKey.get(at.parentId ?? '')) {
+      visible.add(at.key)
     }
   }
-  return toTree(nodes.filter(({ key }) => kept.has(key))) as GrantNode[]
+  return toTree(nodes.filter(({ key }) => visible.has(key))) as GrantNode[]
 }
 
-/** Categories down to the products that are wanted; a category without any is left out. */
+/** Categories down to wanted products, without empty ones. */
 export function productTree(
   categories: readonly Category[],
   products: readonly Product[],
@@ -123,7 +123,7 @@ export function productTree(
   return pruned(nodes, ({ productId }) => productId !== null && options.isWanted(productId))
 }
 
-/** Categories that nothing lies below: those are granted, and what is above follows from them. */
+/** Categories without children: those are granted, and their ancestors follow. */
 function leafCategories(categories: readonly Category[]): Category[] {
   const parents = new Set(categories.map(({ parentId }) => parentId))
   return categories.filter(({ id }) => !parents.has(id))
@@ -144,7 +144,7 @@ export function categoryTree(
   })
 }
 
-/** A category of level 1 stands for everything below it. */
+/** Replaces a category of level 1 by its children. */
 export function toLeaves(categories: readonly Category[], ids: readonly string[]): string[] {
   const chosen = new Set(ids)
   return leafCategories(categories)

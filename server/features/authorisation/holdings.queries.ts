@@ -1,4 +1,4 @@
-// What somebody holds themselves, and so may give.
+// What a person holds, and so may grant.
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import type { Executor } from '../../db/connection.ts'
@@ -6,7 +6,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { findCategoriesOf, findNewsCategoriesOf } from './grants.queries.ts'
 import type { Held } from './grants.rules.ts'
 
-/** Editorial scope: what the actor works on, or those below. */
+/** Editorial scope: products of the actor and of subordinates. */
 export async function findHeldProducts(db: Executor, actor: Actor): Promise<Held> {
   if (seesAllProducts(actor)) return 'all'
   const found = await db.select({ id: products.id }).from(products).where(editorialScope(actor, products.id))

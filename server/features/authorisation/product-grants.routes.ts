@@ -158,7 +158,7 @@ export const routes = [
     }),
   ),
 
-  // Batches add in the main role of each, and take away in every role: afterwards nobody of them holds it by a grant.
+  // Batches grant in the main role of each person, and revoke in every role, so that no grant remains.
   ...([grantProducts, revokeProducts] as const).map((endpoint) =>
     serve(endpoint, async (context) => {
       const { body, actor, by, core } = context

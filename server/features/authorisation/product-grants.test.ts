@@ -57,8 +57,8 @@ describe(`POST /api/backend/userPower/updateUserLinkProduct_v2
     const set = (productIds: string[]) => admin.call(updateUserLinkProduct, { userId, roleId: role.id, productIds })
     expect((await set([ids[0], ids[2]])).data).toEqual({ added: 2, removed: 0 })
     expect((await set([ids[0], ids[1]])).data).toEqual({ added: 1, removed: 1 })
-    const asked = { userId, roleId: role.id }
-    const granted = (await admin.call(getCategoryTreeByUser, asked)).data
+    const query = { userId, roleId: role.id }
+    const granted = (await admin.call(getCategoryTreeByUser, query)).data
     expect(granted).toMatchObject([
       {
         label: '授权测试金属',
@@ -67,14 +67,14 @@ describe(`POST /api/backend/userPower/updateUserLinkProduct_v2
       },
     ])
     expect(productIdsOf(granted)).toEqual([ids[0], ids[1]])
-    const others = (await admin.call(getNotCategoryTreeByUser, asked)).data
+    const others = (await admin.call(getNotCategoryTreeByUser, query)).data
     expect(productIdsOf(others)).toContain(ids[2])
     expect(others.at(-1)).toMatchObject({ label: '未归类' })
-    expect((await admin.call(updateUserLinkProduct, { ...asked, productIds: [], userRoleId: role.id })).code).toBe(200)
-    expect((await admin.call(getCategoryTreeByUser, asked)).data).toEqual([])
+    expect((await admin.call(updateUserLinkProduct, { ...query, productIds: [], userRoleId: role.id })).code).toBe(200)
+    expect((await admin.call(getCategoryTreeByUser, query)).data).toEqual([])
   })
 
-  it('§7 refuses what the asker does not hold, in both directions, and keeps the rest', async () => {
+  it('§7 refuses what the actor does not hold, in both directions, and keeps the rest', async () => {
     const { database, as } = server()
     const role = await makeRole(database.db)
     const { id: userId } = await makeUser(database.db, { roleCode: role.code })
@@ -125,7 +125,7 @@ describe(`POST /api/backend/userPower/updateUserLinkProduct_v2
 })
 
 describe('POST /api/backend/userPower/syncRoleProductPermissions', () => {
-  it('§7 shows what each holder gets and loses, and does it once confirmed', async () => {
+  it('§7 previews what each holder gains and loses, and applies it once confirmed', async () => {
     const { database } = server()
     const role = await makeRole(database.db)
     const main = await makeUser(database.db, { roleCode: role.code, realName: '同步甲' })
@@ -150,35 +150,35 @@ describe('POST /api/backend/userPower/syncRoleProductPermissions', () => {
     }
   })
 
-  it('§7 takes nothing from anybody where it is only to add', async () => {
+  it('§7 revokes nothing with `onlyAdd`', async () => {
     const { database } = server()
     const role = await makeRole(database.db)
     const { id: userId } = await makeUser(database.db, { roleCode: role.code, realName: '只增加甲' })
     await admin.call(updateUserLinkProduct, { userId, roleId: role.id, productIds: [ids[2]] })
-    const asked = { roleId: role.id, onlyAdd: true }
-    expect((await confirm(server(), admin, syncRoleProductPermissions, asked)).preview?.text).toBe('共 1 人：没有变化')
+    const input = { roleId: role.id, onlyAdd: true }
+    expect((await confirm(server(), admin, syncRoleProductPermissions, input)).preview?.text).toBe('共 1 人：没有变化')
     await admin.call(updateRoleProducts, { roleId: role.id, productIds: [ids[0]] })
-    const { preview, done } = await confirm(server(), admin, syncRoleProductPermissions, asked)
+    const { preview, done } = await confirm(server(), admin, syncRoleProductPermissions, input)
     expect(preview?.groups).toEqual([{ title: '将获得授权', count: 1, names: ['只增加甲（1 个）'] }])
     expect(done).toMatchObject({ code: 200, data: { people: 1, added: 1, removed: 0 } })
     const tree = (await admin.call(getCategoryTreeByUser, { userId, roleId: role.id })).data
     expect(productIdsOf(tree)).toEqual([ids[0], ids[2]])
   })
 
-  it('asks again where the role has changed meanwhile', async () => {
+  it('needs a new confirmation where the role has changed meanwhile', async () => {
     const { database, send } = server()
     const role = await makeRole(database.db)
     await makeUser(database.db, { roleCode: role.code })
     await admin.call(updateRoleProducts, { roleId: role.id, productIds: [ids[0]] })
-    const asked = await admin.call(syncRoleProductPermissions, { roleId: role.id })
-    const { confirmToken } = asked.data as unknown as Confirmation
+    const initial = await admin.call(syncRoleProductPermissions, { roleId: role.id })
+    const { confirmToken } = initial.data as unknown as Confirmation
     await admin.call(updateRoleProducts, { roleId: role.id, productIds: [ids[1]] })
     const sent = { token: admin.token, headers: { [CONFIRM_HEADER]: confirmToken } }
     const again = await send('POST', syncRoleProductPermissions.path, { roleId: role.id }, sent)
     expect(again).toMatchObject({ code: 600, msg: '确认已失效或数据已变化，请重新确认' })
   })
 
-  it('§7 refuses without the right, an unknown role, and a role above the asker', async () => {
+  it('§7 refuses without the right, an unknown role, and a role that holds more than the actor', async () => {
     const { database, as } = server()
     const keeper = await as((await makeRole(database.db, 'role.empower')).code)
     const role = await makeRole(database.db, 'userList.view')
@@ -200,7 +200,7 @@ describe('POST /api/backend/userPower/syncRoleProductPermissions', () => {
 })
 
 describe('batches', () => {
-  it('§6 grants to many after a preview, and takes away from them again', async () => {
+  it('§6 grant to many after a preview, and revoke again', async () => {
     const { database } = server()
     const role = await makeRole(database.db)
     const people = [
@@ -223,7 +223,7 @@ describe('batches', () => {
     ])
   })
 
-  it('§8 does what it can and says what became of each (602)', async () => {
+  it('§8 do what they can and return each outcome (602)', async () => {
     const { database, as } = server()
     const own = await makeRole(database.db, 'productAuthorisation.batchEmpower')
     const head = await as(own.code)

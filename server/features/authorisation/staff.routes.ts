@@ -1,4 +1,4 @@
-// Staff of a role: put into it together with its products and categories in one act, and taken out of it.
+// Staff of a role: added together with its products and categories in one act, and removed.
 import { insertStaff, queryStaff, removeStaff } from '../../../contract/authorisation/grants.ts'
 import { ADMINISTRATOR } from '../../core/access/actors.ts'
 import { audit } from '../../core/audit/audit.ts'
@@ -23,7 +23,7 @@ import {
 import { toLeaves } from './grants.rules.ts'
 import { findHeldCategories, findHeldProducts } from './holdings.queries.ts'
 
-/** As many deputy roles as the account's form takes. */
+/** The same limit of deputy roles as in the account form. */
 const DEPUTY_ROLES_MAX = 20
 
 export const routes = [
@@ -42,7 +42,7 @@ export const routes = [
     const leaves = toLeaves(await listCategories(tx), categoryIds)
     refuseNotHeld(await findHeldProducts(tx, actor), { added: productIds, removed: [] }, '产品')
     refuseNotHeld(await findHeldCategories(tx, actor), { added: leaves, removed: [] }, '分类')
-    // the same order as in every act on several people
+    // the same order of locks as in every act on several people
     for (const userId of userIds.toSorted((one, other) => Number(BigInt(one) - BigInt(other)))) {
       const person = await requirePerson(tx, actor, userId)
       if (!holdsRole(person, roleId)) {

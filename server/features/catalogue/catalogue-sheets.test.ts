@@ -1,4 +1,4 @@
-// Categories and regions from and into spreadsheets, over HTTP.
+// Import and export of categories and regions, over HTTP.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ async function bringIn(calls: typeof categoryImport | typeof regionImport, ...li
 }
 
 describe('§2 categories in spreadsheets', () => {
-  it('makes both levels, a first level once for all its rows', async () => {
+  it('creates both levels, each first level once', async () => {
     await bringIn(categoryImport, '进口矿产,铁矿', '进口矿产,煤炭', '进口农产,')
     const nodes = (await admin.call(getCategoryRows)).data
     const mine = nodes.find(({ name }) => name === '进口矿产')
@@ -48,7 +48,7 @@ describe('§2 categories in spreadsheets', () => {
     expect(nodes.find(({ name }) => name === '进口农产')).toMatchObject({ level: 1 })
   })
 
-  it('tells what is there already and what stands twice', async () => {
+  it('reports existing categories and duplicates', async () => {
     await bringIn(categoryImport, '重复类,甲')
     expect(problemsIn(await open(categoryImport, '重复类,甲', '重复类,乙', '重复类,乙', '重复类,'))).toEqual([
       '分类已存在',
@@ -59,13 +59,13 @@ describe('§2 categories in spreadsheets', () => {
 })
 
 describe('§3 regions in spreadsheets', () => {
-  it('makes them below each other, also where the upper one stands in the same file', async () => {
+  it('creates them below each other, also where the parent is in the same file', async () => {
     await bringIn(regionImport, ',云上省,99', '云上省,云中市,9901', '云上省 > 云中市,云下区,990101')
     const { records } = (await admin.call(searchRegionList, { regionName: '云下区' })).data
     expect(records).toMatchObject([{ level: 3, code: '990101', path: '云上省 > 云中市 > 云下区' }])
   })
 
-  it('tells what is wrong, each in its cell', async () => {
+  it('reports each problem at its cell', async () => {
     await bringIn(regionImport, ',雾上省,98')
     const opened = await open(
       regionImport,

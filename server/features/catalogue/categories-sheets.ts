@@ -1,4 +1,4 @@
-// Categories from and into spreadsheets.
+// Import and export of categories.
 import {
   type CategoryImportKey,
   categoryImport,
@@ -42,7 +42,7 @@ export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryI
     return ({ values }) => ({ first: values.first.trim(), second: values.second.trim() })
   }),
   save: async ({ tx, rows, step }) => {
-    // locked whole: nobody adds or moves a first level meanwhile
+    // locks the tree: nobody adds or moves a first level meanwhile
     await lockSiblings(tx, null)
     const ids = idsByPath(await listCategories(tx))
     const made: Made[] = []

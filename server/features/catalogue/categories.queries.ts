@@ -1,4 +1,4 @@
-// Categories as their screen reads and writes them.
+// Categories for their screen.
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
@@ -27,11 +27,11 @@ export type Category = {
   sort: number
 }
 
-/** In their order among siblings. */
+/** In the order of siblings. */
 export const listCategories = (db: Executor): Promise<Category[]> =>
   db.select(row).from(categories).orderBy(asc(categories.sort), asc(categories.id))
 
-/** Products filed in a category of level 2: all, and those that the viewer works on. */
+/** Products in each category of level 2: all, and those in the viewer's scope. */
 export type ProductCount = { total: number; own: number }
 
 export async function countProducts(db: Executor, viewer: Viewer): Promise<Map<string, ProductCount>> {
@@ -47,7 +47,7 @@ export async function countProducts(db: Executor, viewer: Viewer): Promise<Map<s
   return new Map(rows.map(({ id, ...count }) => [id, count]))
 }
 
-/** Locked against another act on the same ones, in the order of their ids. */
+/** Locked by rising ids. */
 export const lockCategories = (tx: Tx, ids: readonly string[]): Promise<Category[]> =>
   tx
     .select(row)
@@ -59,7 +59,7 @@ export const lockCategories = (tx: Tx, ids: readonly string[]): Promise<Category
 const isBelow = (parentId: string | null): SQL =>
   parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId)
 
-/** Siblings in their order, locked, so that two people who order them do it one after the other. */
+/** Siblings in their order, locked, so that concurrent reorderings run one after the other. */
 export const lockSiblings = (tx: Tx, parentId: string | null): Promise<Category[]> =>
   tx
     .select(row)
@@ -94,7 +94,7 @@ export const insertCategory = (tx: Tx, values: Values): Promise<string> => inser
 export const updateCategory = (tx: Tx, id: string, values: Partial<Values & { isShow: boolean }>): Promise<number> =>
   updateRow(tx, categories, id, values)
 
-/** The places of the rows, 10 apart; what stands where it stood is not written. */
+/** Stores the positions, 10 apart; unchanged rows are not written. */
 export async function placeCategories(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${categories} set sort = placed.place * ${SORT_STEP}::int
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
@@ -103,7 +103,7 @@ export async function placeCategories(tx: Tx, ids: readonly string[]): Promise<v
 
 export const deleteCategory = (tx: Tx, id: string) => tx.delete(categories).where(eq(categories.id, id))
 
-/** People who serve the customers of the category. */
+/** Number of people who serve the customers of the category. */
 export async function countServers(tx: Tx, id: string): Promise<number> {
   const [found] = await tx
     .select({ n: sql<number>`count(*)::int` })
@@ -112,7 +112,7 @@ export async function countServers(tx: Tx, id: string): Promise<number> {
   return found?.n ?? 0
 }
 
-/** The products of a category go behind those of another; who served the one serves the other. */
+/** Moves the products of a category after those of another, and its customer staff with them. */
 export async function moveHangers(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`update ${products} set category_id = ${to}, version = version + 1,
     sort = sort + (select coalesce(max(p.sort), 0) from ${products} p where p.category_id = ${to})
@@ -122,7 +122,7 @@ export async function moveHangers(tx: Tx, from: string, to: string): Promise<voi
   await tx.delete(userCategories).where(eq(userCategories.categoryId, from))
 }
 
-/** The first names of the products of categories, for a preview, and how many there are. */
+/** The first names of the products of categories, for a preview, and their number. */
 export async function nameProducts(tx: Tx, ids: readonly string[], most: number) {
   const inThem = inArray(products.categoryId, [...ids])
   const names = await tx.select({ name: products.name }).from(products).where(inThem).orderBy(products.id).limit(most)

@@ -39,12 +39,12 @@ import {
 } from './categories.queries.ts'
 import { countBelow, isInScope, mergePlan, rowsOf, whyNotMerge, whyNotMove } from './categories.rules.ts'
 
-/** Names in a preview. */
+/** Most names in a preview. */
 const NAMES_MAX = 10
 
 /**
- * Locks categories for an act and reads them in the order asked for.
- * Throws 20404 where one is not there or out of scope, and 409 where some of its products are somebody else's.
+ * Locks categories for an act. @returns them in the order of the ids.
+ * Throws 20404 where one does not exist or is out of scope, and 409 where some of its products are out of scope.
  */
 async function requireCategories(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<Category[]> {
   const locked = new Map((await lockCategories(tx, ids)).map((category) => [category.id, category]))
@@ -88,7 +88,7 @@ function previewOf(text: string, { children, products, servers }: Awaited<Return
   return { text, groups: groups.filter(({ count }) => count > 0) }
 }
 
-/** Goes on with the children first: two of one name cannot stand below one category, not even for a moment. */
+/** Merges children first: a category can never have two children of one name, not even for a moment. */
 async function merge(tx: Tx, source: Category, target: Category): Promise<void> {
   const plan = mergePlan(await lockSiblings(tx, source.id), await lockSiblings(tx, target.id))
   for (const { child, into } of plan) {

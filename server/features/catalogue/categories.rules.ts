@@ -1,4 +1,4 @@
-// Decisions on categories: who may act on which, where one may go, and what merging two of them does.
+// Decisions on categories: who may act on which, valid moves, and the plan of a merge.
 import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
 import { type Tree, toTree } from '../../core/lists/tree.ts'
 import type { Category, ProductCount } from './categories.queries.ts'
@@ -6,7 +6,7 @@ import type { Category, ProductCount } from './categories.queries.ts'
 type Counts = ReadonlyMap<string, ProductCount>
 const none: ProductCount = { total: 0, own: 0 }
 
-/** Of a category and what stands below it. */
+/** Product counts of a category with everything below it. */
 export function countBelow(
   id: string,
   all: readonly Pick<Category, 'id' | 'parentId'>[],
@@ -20,10 +20,10 @@ export function countBelow(
   }
 }
 
-/** A category in which there are products, but none of the viewer's, is not there for them. */
+/** A category whose products are all out of the viewer's scope is invisible; an empty one is not. */
 export const isInScope = ({ total, own }: ProductCount): boolean => total === 0 || own > 0
 
-/** The rows of the screen, without what is out of scope. */
+/** Rows of the screen that are in scope. */
 export function rowsOf(all: readonly Category[], counts: Counts): Tree<CategoryRow>[] {
   const rows = all.flatMap((category) => {
     const count = countBelow(category.id, all, counts)
@@ -35,7 +35,7 @@ export function rowsOf(all: readonly Category[], counts: Counts): Tree<CategoryR
 
 type Load = { children: number; products: number }
 
-/** Why a category cannot go below the target (null: to the first level), or null where it can. */
+/** Why a category cannot be moved below the target (null: to the first level), or null. */
 export function whyNotMove(category: Category, target: Category | null, load: Load): string | null {
   if (target?.id === category.id) return '不能移动到自身'
   if (category.parentId === (target?.id ?? null)) return target ? `已在“${target.name}”下` : '已是一级分类'
@@ -49,7 +49,7 @@ export function whyNotMerge(source: Category, target: Category): string | null {
   return source.level === target.level ? null : '只能与同级的分类合并'
 }
 
-/** What becomes of each category below the source: it goes under the target, or into its namesake there. */
+/** The plan for each child of the source: moved under the target, or merged into its namesake there. */
 export function mergePlan(
   sourceChildren: readonly Category[],
   targetChildren: readonly Category[],

@@ -1,4 +1,4 @@
-// Categories over HTTP: adding, hiding, ordering, moving, merging and deleting them, and who must not.
+// Categories over HTTP: added, hidden, ordered, moved, merged and deleted; rights and scope.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ const server = testServer()
 const db = () => server().database.db
 const aliases = ['view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort', 'move']
 let keeper: Person
-/** Has every button of the page, and works on 螺纹钢 and 高线 alone. */
+/** Has every button of the page, with only 螺纹钢 and 高线 in scope. */
 let editor: Person
 let editorRole: string
 let viewer: Person
@@ -86,14 +86,14 @@ const actsOn = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)).map(({ action }) => action)
 
 describe('GET /api/backend/catalogue/category/tree', () => {
-  it('§7 answers the tree with the number of products', async () => {
+  it('§7 returns the tree with numbers of products', async () => {
     expect(await tree(keeper)).toEqual([
       ['钢铁', 3, ['建筑钢材', 2], ['板卷', 1]],
       ['能源', 1, ['原油', 1]],
     ])
   })
 
-  it('§6 leaves out categories whose products are all somebody else’s, and keeps empty ones', async () => {
+  it('§6 leaves out categories whose products are all out of scope, and keeps empty ones', async () => {
     await makeCategory('新分类')
     expect(await tree(editor)).toEqual([
       ['新分类', 0],
@@ -103,7 +103,7 @@ describe('GET /api/backend/catalogue/category/tree', () => {
 })
 
 describe('POST /api/backend/catalogue/category/save', () => {
-  it('§7 adds on both levels behind the last one, renames, and tells a newer version', async () => {
+  it('§7 adds after the last sibling on both levels, renames, and answers a stale version with the newer row', async () => {
     const first = (await keeper.call(saveCategory, { name: '化工' })).data
     expect(await stored(first.id)).toMatchObject({ level: 1, parentId: null, sort: 30 })
     const second = (await keeper.call(saveCategory, { name: '化肥', parentId: first.id })).data
@@ -129,7 +129,7 @@ describe('POST /api/backend/catalogue/category/save', () => {
 })
 
 describe('acts on a category', () => {
-  it('§6 need the right for each of them', async () => {
+  it('§6 need a right each', async () => {
     const adder = await server().as((await makeRole(db(), 'category.add')).code)
     expect(await adder.call(saveCategory, { id: longs, name: '长材', version: 1 })).toMatchObject({ status: 403 })
     for (const endpoint of [showCategory, hideCategory, removeCategory]) {
@@ -140,7 +140,7 @@ describe('acts on a category', () => {
     expect(await viewer.call(mergeCategory, { id: longs, targetId: flats })).toMatchObject({ status: 403 })
   })
 
-  it('§6 answer as if there were none where no product in it is the actor’s, and refuse where some are not', async () => {
+  it('§6 do not find a category whose products are all out of scope, and refuse where some are', async () => {
     const attempts = (id: string) => [
       editor.call(hideCategory, { id }),
       editor.call(removeCategory, { id }),
@@ -162,7 +162,7 @@ describe('acts on a category', () => {
     expect(await actsOn(steel)).toEqual(['category.disable', 'category.open'])
   })
 
-  it('§7 delete it where nothing uses it, and say by what it is used', async () => {
+  it('§7 delete it where nothing uses it, and otherwise name the uses', async () => {
     expect(await keeper.call(removeCategory, { id: steel })).toMatchObject({
       code: 603,
       data: [
@@ -183,7 +183,7 @@ describe('acts on a category', () => {
     expect(await stored(id)).toBeUndefined()
   })
 
-  it('§7 put siblings in order', async () => {
+  it('§7 reorder siblings', async () => {
     const third = await makeCategory('型钢', steel, 30)
     expect(await keeper.call(sortCategories, { parentId: steel, ids: [third, longs] })).toMatchObject({ code: 200 })
     const rows = await db().select().from(categories).where(eq(categories.parentId, steel)).orderBy(categories.sort)
@@ -194,7 +194,7 @@ describe('acts on a category', () => {
 })
 
 describe('POST /api/backend/catalogue/category/move', () => {
-  it('§7 shows what hangs on it first, and then moves it with that', async () => {
+  it('§7 previews everything in it, and then moves it with that', async () => {
     const { preview, done } = await confirm(server(), keeper, moveCategory, { id: longs, parentId: energy })
     expect(preview).toEqual({
       text: '“建筑钢材”将移到“能源”下。',
@@ -223,7 +223,7 @@ describe('POST /api/backend/catalogue/category/move', () => {
 })
 
 describe('POST /api/backend/catalogue/category/merge', () => {
-  it('§7 puts products behind those of the other, with who serves its customers', async () => {
+  it('§7 moves products after those of the other, with its customer staff', async () => {
     await db()
       .insert(userCategories)
       .values([{ userId: keeper.id, categoryId: flats }])
@@ -252,7 +252,7 @@ describe('POST /api/backend/catalogue/category/merge', () => {
     expect(left).toEqual([])
   })
 
-  it('§7 refuses other levels and itself, and asks anew where the preview has changed', async () => {
+  it('§7 refuses other levels and itself, and needs a new confirmation where the preview has changed', async () => {
     const refused = async (id: string, targetId: string) =>
       (await confirm(server(), keeper, mergeCategory, { id, targetId })).done
     expect(await refused(longs, energy)).toMatchObject({ code: 409, msg: '只能与同级的分类合并' })

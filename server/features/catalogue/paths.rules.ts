@@ -1,4 +1,4 @@
-// A place in a tree as people write it in a cell.
+// Paths in a tree as people write them in a cell.
 
 /** `黑色金属/建筑钢材`, `黑色金属>建筑钢材` and `黑色金属 > 建筑钢材` are one path. */
 export const asPath = (text: string): string =>

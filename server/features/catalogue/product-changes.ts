@@ -1,4 +1,4 @@
-// What was done to a product, as people read it, from what the audit keeps.
+// Changes of a product as text, from the audit log.
 import {
   type ProductAction,
   type ProductChange,
@@ -28,9 +28,9 @@ const prefix = 'product.'
 const isAction = (action: string): action is ProductAction => (productActions as readonly string[]).includes(action)
 
 function fieldsOf(before: Fields | null, after: Fields | null, paths: Paths): ProductChange['fields'] {
-  const said = (from: Fields | null, key: string) => (from && key in from ? labels[key]?.[1](from[key], paths) : '')
+  const textOf = (from: Fields | null, key: string) => (from && key in from ? labels[key]?.[1](from[key], paths) : '')
   return Object.entries(labels).flatMap(([key, [label]]) => {
-    const change = { label, before: said(before, key) ?? '', after: said(after, key) ?? '' }
+    const change = { label, before: textOf(before, key) ?? '', after: textOf(after, key) ?? '' }
     return change.before === change.after ? [] : [change]
   })
 }

@@ -1,4 +1,4 @@
-// Products from and into spreadsheets, over HTTP.
+// Import and export of products, over HTTP.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 const problemsIn = ({ records }: Opened) => records.flatMap(({ problems }) => problems.map(({ message }) => message))
 
 describe('§2 products in spreadsheets', () => {
-  it('brings products into their categories, with what is left out as by default', async () => {
+  it('adds products to their categories, with defaults for empty cells', async () => {
     const { id, version } = await open(
       admin,
       '螺纹钢,导入金属 > 长材,RB,元/吨,区间价,显示',
@@ -56,7 +56,7 @@ describe('§2 products in spreadsheets', () => {
     expect(records).toMatchObject([{ category: '导入金属 > 长材', tableType: '1', isShow: false }])
   })
 
-  it('tells what is wrong, each in its cell', async () => {
+  it('reports each problem at its cell', async () => {
     const opened = await open(
       admin,
       '热卷,导入金属 > 板材,,,,',
@@ -74,7 +74,7 @@ describe('§2 products in spreadsheets', () => {
     ])
   })
 
-  it('product.md editorial scope: only into categories that the person works in, and exports only what they see', async () => {
+  it('product.md editorial scope: imports only into categories in scope, and exports only products in scope', async () => {
     expect(problemsIn(await open(editor, '中板,导入金属 > 板材,,,,'))).toEqual(['没有该分类的产品权限'])
     const made = await editor.call(exportProducts, { query: {}, columns: ['name'], format: 'csv', reason: '核对' })
     expect(await endOf(editor, made.data.jobId)).toMatchObject({ state: 'done', done: 0 })

@@ -1,4 +1,4 @@
-// Products from and into spreadsheets, within the editorial scope.
+// Import and export of products, within the editorial scope.
 import { tableTypeNames, tableTypes } from '../../../contract/catalogue/catalogue.ts'
 import {
   exportProducts,

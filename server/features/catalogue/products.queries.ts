@@ -1,4 +1,4 @@
-// Products as their screen reads and writes them, within the editorial scope.
+// Products for their screen, within the editorial scope.
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProductQuery, ProductRow } from '../../../contract/catalogue/catalogue.ts'
@@ -66,7 +66,7 @@ const pages = perEditorialScope((scope, suffix) =>
 export const pageOfProducts = (db: Db, query: ProductQuery, actor: Actor) =>
   pages(actor)(db, query, { viewerId: actor.id })
 
-/** The list whole, for `viewer` of the scope. */
+/** The whole list, for `viewer` of the scope. */
 export const eachProduct = {
   each: (db: Db, query: ProductQuery, { viewer }: { viewer: Viewer }, limit: number) =>
     pages(viewer).each(db, query, { viewerId: viewer.id }, limit),
@@ -74,7 +74,7 @@ export const eachProduct = {
 
 export type Product = ProductRow
 
-/** Locks products and reads those that are there and in scope, in the order of the tree's own list. */
+/** Locks products. @returns those that exist and are in scope, in the order of the list */
 export async function lockProducts(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<Product[]> {
   const isWanted = and(inArray(products.id, [...ids]), editorialScope(viewer, products.id))
   await tx.select({ id: products.id }).from(products).where(isWanted).orderBy(asc(products.id)).for('update')
@@ -86,7 +86,7 @@ export async function findProduct(db: Executor, viewer: Viewer, id: string): Pro
   return found
 }
 
-/** The newest acts on a product, as the audit keeps them. */
+/** The newest acts on a product, from the audit log. */
 export const changesOf = (db: Executor, id: string, limit: number) =>
   db
     .select({
@@ -120,7 +120,7 @@ const stored = ({ tableType, ...rest }: ProductValues) => ({ ...rest, tableType:
 
 export type NewProduct = ProductValues & { isShow: boolean }
 
-/** Names and codes that are taken: `分类编号:名称`, and the codes. */
+/** Taken names, as `分类编号:名称`, and taken codes. */
 export async function standingProducts(db: Executor): Promise<{ names: Set<string>; codes: Set<string> }> {
   const rows = await db
     .select({ name: products.name, code: products.code, categoryId: products.categoryId })
@@ -131,7 +131,7 @@ export async function standingProducts(db: Executor): Promise<{ names: Set<strin
   }
 }
 
-/** Behind what stands in their categories, in their order. @returns ids in that order */
+/** Adds products after those in their categories, in order. @returns ids in that order */
 export async function insertProducts(tx: Tx, added: readonly NewProduct[]): Promise<{ id: string; name: string }[]> {
   const places = new Map<string, number>()
   for (const { categoryId } of added) {
@@ -173,7 +173,7 @@ export const setShown = (tx: Tx, ids: readonly string[], isShow: boolean) =>
     .set({ isShow, version: sql`${products.version} + 1` })
     .where(inArray(products.id, [...ids]))
 
-/** Behind what stands in the category, in the order of `ids`. */
+/** Moves products after those in the category, in the order of `ids`. */
 export async function fileProducts(tx: Tx, ids: readonly string[], categoryId: string): Promise<void> {
   const from = await lastSort(tx, categoryId)
   await tx.execute(sql`update ${products} set category_id = ${categoryId}, version = version + 1,
@@ -181,7 +181,7 @@ export async function fileProducts(tx: Tx, ids: readonly string[], categoryId: s
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place) where ${products.id} = placed.id`)
 }
 
-/** Those of a category in their order, locked, so that two people who order them do it one after the other. */
+/** Products of a category in their order, locked, so that concurrent reorderings run one after the other. */
 export async function lockProductsOf(tx: Tx, categoryId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: products.id })
@@ -210,7 +210,7 @@ export async function findTaken(tx: Tx, { name, code, categoryId }: ProductValue
   return found ?? { name: false, code: false }
 }
 
-/** Whether a product may be filed there: a category of level 2 in which the viewer sees something, or may see all. */
+/** Whether the viewer may add products there: a category of level 2 that is empty, or has a product in scope. */
 export async function isFilingPlace(db: Executor, viewer: Viewer, categoryId: string): Promise<boolean> {
   const [found] = await db
     .select({
@@ -223,7 +223,7 @@ export async function isFilingPlace(db: Executor, viewer: Viewer, categoryId: st
   return found !== undefined && (found.isEmpty || found.isSeen)
 }
 
-/** Gives a product to a person in their main role. */
+/** Grants a product to a person in their main role. */
 export async function grantProduct(tx: Tx, userId: string, productId: string): Promise<void> {
   await tx.insert(userProducts).select(
     tx
@@ -233,7 +233,7 @@ export async function grantProduct(tx: Tx, userId: string, productId: string): P
   )
 }
 
-/** By what a product is used; the grant of `userId`, who deletes it, is no use. */
+/** Uses of a product, by kind; the grant of `userId`, who deletes it, does not count. */
 export async function countUses(tx: Executor, id: string, userId = '0'): Promise<Record<string, number>> {
   const { rows } = await tx.execute<
     Record<'items' | 'derived' | 'members' | 'presets' | 'news' | 'roles' | 'people', number>

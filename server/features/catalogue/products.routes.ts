@@ -40,9 +40,9 @@ import {
 } from './products.queries.ts'
 import { plainId } from './tree.rules.ts'
 
-/** Locks products for an act. Throws 20404 where one of them is not there or out of scope. */
-async function requireProducts(tx: Tx, actor: Viewer, asked: readonly string[]): Promise<Product[]> {
-  const ids = new Set(asked)
+/** Locks products for an act. Throws 20404 where one does not exist or is out of scope. */
+async function requireProducts(tx: Tx, actor: Viewer, requested: readonly string[]): Promise<Product[]> {
+  const ids = new Set(requested)
   const found = await lockProducts(tx, actor, [...ids])
   if (found.length < ids.size) throw refuse('notFound')
   return found

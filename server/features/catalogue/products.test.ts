@@ -1,4 +1,4 @@
-// Products over HTTP: finding, saving, showing, ordering, moving and deleting them, within the editorial scope.
+// Products over HTTP: found, saved, shown, ordered, moved and deleted, within the editorial scope.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -24,7 +24,7 @@ const server = testServer()
 const db = () => server().database.db
 const aliases = ['view', 'add', 'edit', 'delete', 'open', 'disable', 'dragSort', 'move', 'details', 'copy']
 let keeper: Person
-/** Has every button of the page, and works on 螺纹钢 alone. */
+/** Has every button of the page, with only 螺纹钢 in scope. */
 let editor: Person
 let viewer: Person
 let steel: string
@@ -79,7 +79,7 @@ describe('POST /api/backend/catalogue/product/page', () => {
     ])
   })
 
-  it('§7 filters by category on both levels, number, kind of table, shown and filed, and sorts', async () => {
+  it('§7 filters by category on both levels, number, kind of table, visibility and whether it has a category, and sorts', async () => {
     expect(await names(keeper, { categoryId: steel })).toEqual(['螺纹钢', '高线'])
     expect(await names(keeper, { categoryId: flats })).toEqual([])
     expect(await names(keeper, { code: 'gt01', isShow: false })).toEqual(['高线'])
@@ -101,7 +101,7 @@ describe('POST /api/backend/catalogue/product/page', () => {
 })
 
 describe('POST /api/backend/catalogue/product/save', () => {
-  it('§7 adds behind the last of its category, edits, and tells a newer version', async () => {
+  it('§7 adds after the last of its category, edits, and answers a stale version with the newer row', async () => {
     const added = (await keeper.call(saveProduct, form('盘螺', { code: 'GT0103', categoryId: `c${longs}` }))).data
     expect(await stored(added.id)).toMatchObject({ categoryId: longs, sort: 30, tableType: 1, isShow: true })
     const change = { ...added, ...form('盘螺HRB400E', { code: 'GT0103', tableType: '2' }) }
@@ -112,7 +112,7 @@ describe('POST /api/backend/catalogue/product/save', () => {
     expect(edit).toMatchObject({ action: 'product.edit', before: { name: '盘螺', tableType: '1' } })
   })
 
-  it('§6 gives a new product to who added it and does not see all', async () => {
+  it('§6 grants a new product to its author unless they see all', async () => {
     const { id } = (await editor.call(saveProduct, form('冷轧带肋'))).data
     expect(await names(editor, {})).toContain('冷轧带肋')
     expect((await editor.call(getProductListByName, { productNameOrId: '带肋' })).data).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('acts on products', () => {
     expect(await keeper.call(moveProducts, { ids, categoryId: steel })).toMatchObject({ code: 400 })
   })
 
-  it('§7 put the products of a category in order; who sees some orders those', async () => {
+  it('§7 reorder the products of a category; with partial scope only the visible ones', async () => {
     const place = await makeCategory('管材', steel)
     const [a, b, c] = [
       await makeProduct('焊管', { categoryId: place, sort: 10 }),
@@ -183,7 +183,7 @@ describe('acts on products', () => {
     expect(await keeper.call(sortProducts, { categoryId: place, ids: [rebar] })).toMatchObject({ code: 409 })
   })
 
-  it('§7 delete what nothing uses, and say by what another one is used', async () => {
+  it('§7 delete unused ones, and otherwise name the uses', async () => {
     const [free, used] = [await makeProduct('待删'), await makeProduct('在用')]
     await db().insert(quoteItems).values({ productId: used, market: '上海', unit: '元/吨' })
     expect(await keeper.call(removeProducts, { ids: [free, used] })).toMatchObject({
@@ -199,7 +199,7 @@ describe('acts on products', () => {
     })
   })
 
-  it('§6 answer 20404 where one of them is out of scope, and 403 without the right', async () => {
+  it('§6 answer 20404 where one is out of scope, and 403 without the right', async () => {
     const foreign = await makeProduct('别人的')
     const ids = [rebar, foreign]
     for (const endpoint of [showProducts, hideProducts, removeProducts]) {
@@ -215,7 +215,7 @@ describe('acts on products', () => {
 })
 
 describe('POST /api/backend/catalogue/product/get', () => {
-  it('§6 tells all of a product, by what it is used, and who changed what', async () => {
+  it('§6 returns everything about a product, with its uses and changes', async () => {
     const { id } = (await keeper.call(saveProduct, form('详情品', { code: 'XQ-1' }))).data
     await keeper.call(saveProduct, { ...form('详情品二', { code: 'XQ-1', tableType: '2' }), id, version: 1 })
     await keeper.call(moveProducts, { ids: [id], categoryId: flats })
@@ -253,7 +253,7 @@ describe('POST /api/backend/catalogue/product/get', () => {
 })
 
 describe('§6 a copy of a product', () => {
-  it('is a new product that says where it is from, for whoever may copy', async () => {
+  it('is a new product that names its origin, for people who may copy', async () => {
     const role = await makeRole(db(), 'product.view', 'product.copy')
     const copier = await server().as(role.code)
     expect(await copier.call(saveProduct, { ...form('螺纹钢副本'), copyOf: rebar })).toMatchObject({ code: 20404 })

@@ -1,4 +1,4 @@
-// Regions from and into spreadsheets.
+// Import and export of regions.
 import { exportRegions, type RegionImportKey, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
@@ -35,7 +35,7 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
       if (earlier !== undefined) report(row, 'name', `与第 ${earlier} 行重复`)
       else if (known.has(path)) report(row, 'name', '该上级下已有同名地区')
       rowWith.set(path, earlier ?? row.number)
-      // a later row may stand below this one
+      // a later row may be below this one
       known.add(path)
       if (code) codes.add(code)
     }

@@ -1,4 +1,4 @@
-// Regions as their screen and the pickers read and write them.
+// Regions for their screen and the pickers.
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
@@ -45,7 +45,7 @@ export const searchRegions = list<RegionFound, RegionQuery>({
     regionName: contains(regions.name, 'regionName'),
     code: {
       where: sql`starts_with(${regions.code}, ${sql.placeholder('code')})`,
-      value: (given: string) => given.trim(),
+      value: (input: string) => input.trim(),
     },
     parentId: { where: isUnder },
     level: equals(regions.level, 'level'),
@@ -93,13 +93,13 @@ export const listProvincesAndCities = (db: Db) =>
 export const listAllRegions = (db: Executor) =>
   db.select({ id: regions.id, parentId: regions.parentId, name: regions.name, code: regions.code }).from(regions)
 
-/** Locked against another act on the same one. */
+/** Locked against concurrent acts on it. */
 export async function lockRegion(tx: Tx, id: string): Promise<RegionFound | undefined> {
   await tx.select({ id: regions.id }).from(regions).where(eq(regions.id, id)).for('update')
   return findRegion(tx, id)
 }
 
-/** Those below a region in their order, locked, so that two people who order them do it one after the other. */
+/** Children of a region in their order, locked, so that concurrent reorderings run one after the other. */
 export async function lockRegionsBelow(tx: Tx, parentId: string | null): Promise<string[]> {
   const rows = await tx
     .select({ id: regions.id })

@@ -41,7 +41,7 @@ const LOWEST = 3
 
 const of = (id: string, action: string) => ({ action: `region.${action}`, targetType: 'region', targetId: id })
 
-/** @param level of a stored region, which keeps it */
+/** @param level of a stored region, which cannot change */
 async function checkRegion(tx: Tx, values: RegionValues, id?: string, level?: number): Promise<number> {
   const { parentId } = values
   const parent = parentId === null ? undefined : await lockRegion(tx, parentId)

@@ -1,4 +1,4 @@
-// Regions over HTTP, on those that every database begins with.
+// Regions over HTTP, on the seeded ones.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -56,7 +56,7 @@ describe('regions for pickers', () => {
     expect((await other.call(getRegionListByParentId, { parentId: '999999' })).data).toEqual([])
   })
 
-  it('§7 GET /api/backend/area/getAreaListByProvice answers the cities of a province by its name, in full or in short', async () => {
+  it('§7 GET /api/backend/area/getAreaListByProvice returns the cities of a province by its full or short name', async () => {
     for (const province of ['浙江省', '浙江', ' 浙江 ']) {
       expect(names((await other.call(getAreaListByProvice, { province })).data)).toHaveLength(11)
     }
@@ -64,7 +64,7 @@ describe('regions for pickers', () => {
     expect((await other.call(getAreaListByProvice, { province: '江' })).data).toEqual([])
   })
 
-  it('§7 GET /api/backend/region/v2/getCityTree answers provinces with their cities', async () => {
+  it('§7 GET /api/backend/region/v2/getCityTree returns provinces with their cities', async () => {
     const tree = (await other.call(getCityTree)).data
     expect(tree).toHaveLength(34)
     const hebei = tree.find(({ regionName }) => regionName === '河北省')
@@ -75,7 +75,7 @@ describe('regions for pickers', () => {
 })
 
 describe('POST /api/backend/region/v2/searchRegionList', () => {
-  it('§7 finds by name, number, level and what stands above, with the path', async () => {
+  it('§7 finds by name, number, level and ancestor, with the path', async () => {
     expect(await search({ regionName: '西湖' })).toEqual([
       '浙江省 > 杭州市 > 西湖区',
       '江西省 > 南昌市 > 西湖区',
@@ -92,7 +92,7 @@ describe('POST /api/backend/region/v2/searchRegionList', () => {
     expect(data.records).toHaveLength(20)
   })
 
-  it('§7 refuses without the right and what is no query', async () => {
+  it('§7 refuses without the right, and an invalid query', async () => {
     const none = await server().as((await makeRole(db(), 'category.view')).code)
     expect(await none.call(searchRegionList, {})).toMatchObject({ status: 403, code: 403 })
     const reply = await server().send('POST', searchRegionList.path, { level: 4 }, { token: keeper.token })
@@ -101,7 +101,7 @@ describe('POST /api/backend/region/v2/searchRegionList', () => {
 })
 
 describe('POST /api/backend/region/v2/saveOrUpdRegion', () => {
-  it('§7 adds below a region, edits, and tells a newer version; POST /api/backend/region/v2/getRegionById answers it', async () => {
+  it('§7 adds below a region, edits, and answers a stale version with the newer row; POST /api/backend/region/v2/getRegionById returns it', async () => {
     const parentId = await idOf('嘉峪关市')
     const added = (await keeper.call(saveOrUpdRegion, { parentId, regionName: '雄关区', code: '620201' })).data
     const found = (await keeper.call(getRegionById, { id: added.pkId })).data
@@ -140,7 +140,7 @@ describe('POST /api/backend/region/v2/saveOrUpdRegion', () => {
     expect(reply).toMatchObject({ status: 400, code: 400, msg })
   })
 
-  it('§6 refuses without the right for just that', async () => {
+  it('§6 refuses each act without its right', async () => {
     const adder = await server().as((await makeRole(db(), 'region.add')).code)
     const pkId = await idOf('宁波市')
     const edit = { pkId, regionName: '宁波', version: 1 }
@@ -151,7 +151,7 @@ describe('POST /api/backend/region/v2/saveOrUpdRegion', () => {
 })
 
 describe('deleting and ordering regions', () => {
-  it('§7 POST /api/backend/region/v2/delRegionById deletes a region that nothing uses, and says by what another one is', async () => {
+  it('§7 POST /api/backend/region/v2/delRegionById deletes an unused region, and otherwise names the uses', async () => {
     const reply = await keeper.call(delRegionById, { id: await idOf('杭州市') })
     expect(reply).toMatchObject({ code: 603, data: [{ name: '杭州市', by: [{ kind: '下级地区', count: 13 }] }] })
     const id = await idOf('桐庐县')
@@ -161,7 +161,7 @@ describe('deleting and ordering regions', () => {
     expect(await keeper.call(getRegionById, { id })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('§7 puts regions in order', async () => {
+  it('§7 reorders regions', async () => {
     const parentId = await idOf('舟山市')
     expect(await below(parentId)).toEqual(['定海区', '普陀区', '岱山县', '嵊泗县'])
     const ids = [await idOf('嵊泗县'), await idOf('定海区')]

@@ -1,4 +1,4 @@
-// The category tree as pickers ask for it: a branch, what a text finds, where chosen nodes stand, or all of it.
+// The category tree for pickers: one branch, search results, the paths of chosen nodes, or everything.
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CategoryNode } from '../../../contract/catalogue/catalogue.ts'
@@ -10,7 +10,7 @@ import { categories, products } from '../../db/schema/catalogue.ts'
 import { menus } from '../../db/schema/organisation.ts'
 import { categoryNode, productNode, type Reach } from './tree.rules.ts'
 
-/** The categories above a product: of level 1 and of level 2. */
+/** The categories of a product: of level 1 and of level 2. */
 const first = alias(categories, 'first')
 const second = alias(categories, 'second')
 
@@ -26,7 +26,7 @@ const hasProducts = (categoryId: SQLWrapper, { viewer, onlyShown }: Reach) =>
   sql`exists (select 1 from ${products} p where p.category_id = ${categoryId}
     and ${editorialScope(viewer, sql`p.id`)} ${onlyShown ? sql`and p.is_show` : sql``})`
 
-/** Whether something that the asker sees stands below a category of this level. */
+/** Whether a category of this level has anything visible below it. */
 function hasChildren(level: 1 | 2, reach: Reach): SQL<boolean> {
   if (level === 2) return sql<boolean>`${hasProducts(sql`${categories}.id`, reach)}`
   return sql<boolean>`exists (select 1 from ${categories} c where c.parent_id = ${categories}.id
@@ -34,7 +34,7 @@ function hasChildren(level: 1 | 2, reach: Reach): SQL<boolean> {
     ${seesAllProducts(reach.viewer) ? sql`` : sql`and ${hasProducts(sql`c.id`, reach)}`})`
 }
 
-/** For who does not see all, a category in which nothing is theirs is none. */
+/** With a limited scope, categories without a product in scope are invisible. */
 const isVisible = (level: 1 | 2, reach: Reach) =>
   seesAllProducts(reach.viewer) ? undefined : hasChildren(level, reach)
 
@@ -197,7 +197,7 @@ export async function findTreeRows(db: Executor, { viewer }: Reach) {
   return { categories: categoryRows, products: productRows }
 }
 
-/** The codes from a menu up to its top; empty where there is no such menu. */
+/** Codes from a menu up to its top; empty where there is no such menu. */
 export async function findMenuChain(db: Executor, menuId: string): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`with recursive up(id, parent_id, code, place) as (
       select id, parent_id, code, 1 from ${menus} where id = ${menuId}

@@ -1,35 +1,35 @@
-// The category tree as pickers read it: its nodes, and how far somebody sees from the menu that they ask from.
+// The category tree for pickers: its nodes, and the scope, which depends on the menu of the picker.
 import { type CategoryNode, type CategoryTree, categoryValue } from '../../../contract/catalogue/catalogue.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 
 export type CategoryPart = { id: string; name: string; level: number; isShow: boolean }
 export type ProductPart = { id: string; name: string; tableType: string; isShow: boolean }
 
-/** Whose products are seen; `onlyShown` leaves out what is hidden. */
+/** Scope of a picker; `onlyShown` leaves out hidden nodes. */
 export type Reach = { viewer: Viewer; onlyShown: boolean }
 
-/** Menus below which people write about products. Everywhere else products are sold, served or counted. */
+/** Menus of editorial work. All others sell, serve or count products. */
 const dataAreas = new Set(['data', 'dataMonitoring'])
 
-/** What is sold is not limited by what one writes about. */
+/** Sales are not limited by editorial scope. */
 const seller: Viewer = { id: '0', isAdministrator: true, roleCodes: [] }
 
-type Asker = Viewer & { rights: ReadonlySet<string> }
+type Caller = Viewer & { rights: ReadonlySet<string> }
 
 /**
- * @param menuChain codes from the menu up to its top, or null where none is named
- * @returns null where the asker has no right on that menu
+ * @param menuChain codes from the menu up to its top; null without a menu
+ * @returns null where the person has no right on that menu
  */
-export function reachOf(asker: Asker, menuChain: readonly string[] | null): Reach | null {
-  if (menuChain === null || menuChain.some((code) => dataAreas.has(code))) return { viewer: asker, onlyShown: false }
+export function reachOf(caller: Caller, menuChain: readonly string[] | null): Reach | null {
+  if (menuChain === null || menuChain.some((code) => dataAreas.has(code))) return { viewer: caller, onlyShown: false }
   const own = `${menuChain[0]}:`
-  const mayOpen = asker.isAdministrator || [...asker.rights].some((right) => right.startsWith(own))
+  const mayOpen = caller.isAdministrator || [...caller.rights].some((right) => right.startsWith(own))
   return mayOpen ? { viewer: seller, onlyShown: true } : null
 }
 
-/** The id in `c12`, or null in a product's value. */
+/** The id in `c12`; null for the value of a product. */
 export const categoryIdOf = (value: string) => (value.startsWith('c') ? value.slice(1) : null)
-/** `c12` and `12` alike, where only a category can be meant. */
+/** Accepts both `c12` and `12`, where only a category makes sense. */
 export const plainId = (key: string) => categoryIdOf(key) ?? key
 
 const asLevel = (level: number) => (level === 1 ? 1 : 2)
@@ -69,7 +69,7 @@ type Rows = {
   products: readonly (ProductPart & { categoryId: string | null })[]
 }
 
-/** The whole tree, in the order of the rows. @param keepsEmpty whether categories stand without a product */
+/** The whole tree, in the order of the rows. @param keepsEmpty whether to keep categories without a product */
 export function treeOf(rows: Rows, onlyShown: boolean, keepsEmpty: boolean): CategoryTree[] {
   const isWanted = ({ isShow }: { isShow: boolean }) => isShow || !onlyShown
   const productsOf = Map.groupBy(rows.products.filter(isWanted), ({ categoryId }) => categoryId)

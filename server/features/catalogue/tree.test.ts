@@ -1,4 +1,4 @@
-// The category tree over HTTP, as pickers ask for it, and how far who sees.
+// The category tree over HTTP for pickers, and its scopes.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -19,7 +19,7 @@ import { menus } from '../../db/schema/organisation.ts'
 const server = testServer()
 const db = () => server().database.db
 let admin: Person
-/** Works on rebar alone. */
+/** Has only rebar in scope. */
 let editor: Person
 const ids: Record<string, string> = {}
 
@@ -82,14 +82,14 @@ describe('POST /api/backend/category/getAllCategory', () => {
     })
   })
 
-  it('§6 shows who works on some products no more than those', async () => {
+  it('§6 shows only products in editorial scope', async () => {
     expect(labels(await branch(editor))).toEqual(['钢铁'])
     expect(labels(await branch(editor, id('钢铁')))).toEqual(['建筑钢材'])
     expect(labels(await branch(editor, id('建筑钢材')))).toEqual(['螺纹钢'])
     expect(await branch(editor, id('原油'))).toEqual([])
   })
 
-  it('§7 asks from a menu: what is sold is not limited by what one writes about, and nothing hidden is offered', async () => {
+  it('§7 with a sales menu, shows products out of editorial scope, and nothing hidden', async () => {
     const menuId = async (code: string) => (await db().select().from(menus).where(eq(menus.code, code)))[0]?.id ?? ''
     const selling = { menuId: await menuId('bigData.accounts') }
     expect(labels((await editor.call(getAllCategory, selling)).data)).toEqual(['能源', '钢铁'])
@@ -102,7 +102,7 @@ describe('POST /api/backend/category/getAllCategory', () => {
     expect(await editor.call(getAllCategory, { menuId: '999999' })).toMatchObject({ status: 403, code: 403 })
   })
 
-  it('§7 refuses a level that is not the parent’s next, an unknown parent, and what is no key', async () => {
+  it('§7 refuses a level that does not follow the parent’s, an unknown parent, and invalid keys', async () => {
     expect(await admin.call(getAllCategory, { key: id('钢铁'), level: 2 })).toMatchObject({ code: 200 })
     expect(await admin.call(getAllCategory, { key: id('钢铁'), level: 3 })).toMatchObject({ code: 400 })
     expect(await admin.call(getAllCategory, { key: '999999' })).toMatchObject({ status: 404, code: 20404 })
@@ -114,7 +114,7 @@ describe('GET /api/backend/category/getProductListByName', () => {
   const find = async (who: Person, productNameOrId: string) =>
     (await who.call(getProductListByName, { productNameOrId })).data
 
-  it('§7 finds by name, number, id and category, with the path, the best first', async () => {
+  it('§7 finds by name, number, id and category, with the path, best match first', async () => {
     const [found] = await find(admin, '螺纹')
     expect(found).toMatchObject({ productId: id('螺纹钢'), code: 'GT0101', isShow: true })
     expect(labels(found?.path ?? [])).toEqual(['钢铁', '建筑钢材', '螺纹钢'])
@@ -126,7 +126,7 @@ describe('GET /api/backend/category/getProductListByName', () => {
     expect(await find(admin, '_')).toEqual([])
   })
 
-  it('§6 finds nothing out of scope, and answers 50 at most', async () => {
+  it('§6 finds nothing out of scope, and returns 50 at most', async () => {
     expect(await find(editor, '原油')).toEqual([])
     expect((await find(editor, 'GT')).map(({ productName }) => productName)).toEqual(['螺纹钢'])
     await db()
@@ -138,7 +138,7 @@ describe('GET /api/backend/category/getProductListByName', () => {
 })
 
 describe('the rest of the tree', () => {
-  it('§7 GET /api/backend/category/treeAll answers all, or what is shown, in scope', async () => {
+  it('§7 GET /api/backend/category/treeAll returns everything, or only shown nodes, in scope', async () => {
     const all = outline((await admin.call(treeAll, {})).data)
     expect(all).toEqual([
       ['能源', [['原油', ['布伦特原油']]]],
@@ -155,7 +155,7 @@ describe('the rest of the tree', () => {
     expect(outline((await editor.call(treeAll, {})).data)).toEqual([['钢铁', [['建筑钢材', ['螺纹钢']]]]])
   })
 
-  it('§7 POST /api/backend/category/getProductIdByCategoryIds answers the products below, in scope', async () => {
+  it('§7 POST /api/backend/category/getProductIdByCategoryIds returns the products below, in scope', async () => {
     const both = { categoryIds: [`c${id('钢铁')}`, id('原油')] }
     const all = [id('螺纹钢'), id('高线'), id('304冷轧卷'), id('布伦特原油')]
     expect((await admin.call(getProductIdByCategoryIds, both)).data.toSorted()).toEqual(all.toSorted())
@@ -164,7 +164,7 @@ describe('the rest of the tree', () => {
     expect(await admin.call(getProductIdByCategoryIds, { categoryIds: ['x'] })).toMatchObject({ code: 400 })
   })
 
-  it('§8 looks up where chosen nodes stand, and leaves out what is not there or not theirs', async () => {
+  it('§8 returns the paths of chosen nodes, without unknown ones and those out of scope', async () => {
     const values = [`c${id('能源')}`, `c${id('原油')}`, id('布伦特原油'), id('螺纹钢'), '999999', 'c999999']
     const paths = async (who: Person) => (await who.call(getCategoryPaths, { values })).data.map(labels).toSorted()
     expect(await paths(admin)).toEqual([

@@ -1,4 +1,4 @@
-// Accounts that stand on a follow-up board: which and why, how many, and the marks of those that were looked after.
+// Accounts on a follow-up board: which and why, their number, and the marks of handled ones.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   type BoardHint,
@@ -27,7 +27,7 @@ import { boardMarks, enterprises, memberAccounts, members } from '../../db/schem
 import { users } from '../../db/schema/organisation.ts'
 import { isLive, liveIn, nextGrant } from '../members/accounts/accounts.queries.ts'
 
-/** Whose board it is and what stands on it. `days`: from how many days before its end. */
+/** Viewer and scope of a board. `days`: how many days before its end an account appears. */
 export type BoardOf = {
   viewer: Viewer & { id: string }
   subProducts: readonly SubProductKey[]
@@ -42,7 +42,7 @@ const near = (most: number) => until(sql`least(${days}, ${sql.raw(String(most))}
 /** A subselect, evaluated once and not for every account. */
 const ago = (most: number) => sql`(select now() - make_interval(days => ${sql.raw(String(most))}))`
 const isNew = sql<boolean>`${memberAccounts.openedAt} >= ${ago(NEW_DAYS)}`
-/** It may be used today, and was not for so long. */
+/** Valid today, and unused for so long. */
 const isSilent = sql<boolean>`(coalesce(${memberAccounts.startsOn} <= current_date and ${memberAccounts.endsOn} >= current_date, false)
   and coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
     < ${ago(SILENT_DAYS)})`
@@ -56,7 +56,7 @@ const due: Readonly<Record<BoardKind, ReturnType<typeof sql>>> = {
   silent: isSilent,
 }
 
-/** A mark counts while the account ends on the day that it was made for. */
+/** A mark is valid while the account still ends on the day for which it was made. */
 const isHandled = sql`(${boardMarks.accountId} is not null and ${boardMarks.endsOn} is not distinct from ${memberAccounts.endsOn})`
 
 const stands = (whose: SQL) => sql`${memberAccounts.subProduct} = any(${sql.placeholder('subProducts')}::text[])
@@ -128,7 +128,7 @@ const fields = {
 
 type Listed = Omit<BoardQuery, 'kind' | 'showNotHandle'> & { [K in BoardKind]?: true } & { isOpen?: true }
 
-/** What ends soonest first, then what ended last, then who stays away, then who is new. */
+/** Ending soonest first, then ended last, then silent, then new. */
 const urgency = sql`case when ${memberAccounts.endsOn} between current_date and current_date + ${days} then 0
   when ${memberAccounts.endsOn} < current_date then 1 when ${isSilent} then 2 else 3 end,
   abs(${memberAccounts.endsOn} - current_date)`

@@ -1,5 +1,5 @@
 // The follow-up boards over HTTP: one implementation for the three boards and for the radar over all sub-products. Each
-// counts what its person may see: accounts of sub-products that they may open, in their sales scope.
+// counts accounts of sub-products that the person may open, within sales scope.
 import { isAllowed } from '../../../contract/access.ts'
 import {
   type BoardCalls,

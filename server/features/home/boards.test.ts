@@ -1,4 +1,4 @@
-// The follow-up boards over HTTP: who stands on them and why, in scope, by the person's own days; marks that last until the
+// The follow-up boards over HTTP: accounts and reasons, scope, the person's own days; marks that last until the
 // account's end changes.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   person = await server().as(roleCode)
 })
 
-type Wish = {
+type Overrides = {
   endsIn?: number | null
   startsIn?: number
   opened?: number
@@ -52,9 +52,9 @@ type Wish = {
   ownerId?: string | null
 }
 
-/** An account of the person, opened long ago and seen today where nothing else is said. */
-async function account(subProduct: SubProductKey, wish: Wish = {}): Promise<string> {
-  const { endsIn = null, startsIn = -400, opened = 400, seen = 0, status = 'enabled', ownerId = person.id } = wish
+/** By default owned by the person, opened long ago and seen today. */
+async function account(subProduct: SubProductKey, overrides: Overrides = {}): Promise<string> {
+  const { endsIn = null, startsIn = -400, opened = 400, seen = 0, status = 'enabled', ownerId = person.id } = overrides
   const { id } = await makeAccount(db(), subProduct, {
     ownerId,
     status,
@@ -80,7 +80,7 @@ const names = {
 } as const
 
 describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board %i: %s', (type, called) => {
-  it('is called as §7 names it', () => {
+  it('has the name of §7', () => {
     const { hint, rows, handle } = boardCalls[type]
     expect([hint, rows, handle].map(({ method, path }) => `${method} ${path}`).join(', ')).toBe(called)
   })
@@ -89,7 +89,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
   const own = ({ 1: 'bigDataChinese', 2: 'officialWebsite', 4: 'app' } as const)[type]
   const other = type === 4 ? 'bigData' : 'app'
 
-  it('counts who is new, ends soon, has ended, stays away; and lists each once, what ends first at the top', async () => {
+  it('counts new, ending, ended and silent accounts; lists each once, the soonest end first', async () => {
     const fresh = await account(own, { opened: 3, endsIn: 200 })
     const soon = await account(own, { endsIn: 5 })
     const later = await account(own, { endsIn: 29 })
@@ -120,7 +120,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     ])
   })
 
-  it('follows the person’s own number of days', async () => {
+  it('uses the person’s own number of days', async () => {
     await account(own, { endsIn: 5 })
     await account(own, { endsIn: 12 })
     await account(own, { endsIn: 60 })
@@ -131,7 +131,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(await totals(calls)).toMatchObject({ expiring: 3, expiring15: 2, expiring7: 1 })
   })
 
-  it('a mark with a remark takes an account off the open ones, until it is undone', async () => {
+  it('a mark with a remark removes an account from the open ones, until it is undone', async () => {
     const id = await account(own, { endsIn: 5 })
     expect((await person.call(calls.handle, { id, handled: true, remark: ' 已电话续费 ' })).code).toBe(200)
     expect(await hintOf(calls)).toMatchObject({ total: 1, open: 0 })
@@ -145,7 +145,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(acts.map(({ action }) => action)).toEqual(['board.handle', 'board.unhandle'])
   })
 
-  it('§6 tells each who asks at once what is theirs, and nobody less than was marked before', async () => {
+  it('§6 keeps concurrent readers apart, and never shows a number older than the last mark', async () => {
     const id = await account(own, { endsIn: 5 })
     const stranger = await server().as(roleCode)
     const many = () => Array.from({ length: 16 }, () => [hintOf(calls), hintOf(calls, stranger)]).flat()
@@ -157,7 +157,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(all.filter((_, n) => n % 2 === 1).every(({ total }) => total === 0)).toBe(true)
   })
 
-  it('a mark ends with the day that it was made for', async () => {
+  it('a mark is valid only for the end for which it was made', async () => {
     const id = await account(own, { endsIn: 5 })
     await person.call(calls.handle, { id, handled: true })
     await db()
@@ -168,7 +168,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(await idsOf(calls, { showNotHandle: true })).toEqual([id])
   })
 
-  it('§6 shows nobody else’s customers, and marks none of them', async () => {
+  it('§6 neither shows nor marks customers out of scope', async () => {
     const id = await account(own, { endsIn: 5, ownerId: (await server().as(roleCode)).id })
     const pooled = await account(own, { endsIn: 5, ownerId: null })
     expect(await hintOf(calls)).toMatchObject({ total: 0 })
@@ -180,7 +180,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(await idsOf(calls, {}, boss)).toEqual(expect.arrayContaining([id, pooled]))
   })
 
-  it('§6 a salesperson sees those of the people below, and nothing of a sub-product without its right', async () => {
+  it('§6 includes customers of subordinates, and no sub-product without its right', async () => {
     const below = await server().as(roleCode, { saleParentId: person.id })
     const id = await account(own, { endsIn: 5, ownerId: below.id })
     expect(await idsOf(calls)).toEqual([id])
@@ -190,7 +190,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(await blind.call(calls.handle, { id: hidden, handled: true })).toMatchObject({ code: 20404 })
   })
 
-  it('marks no account of another board and no deleted one', async () => {
+  it('refuses to mark accounts of another board and deleted ones', async () => {
     const foreign = await account(other, { endsIn: 5 })
     expect(await person.call(calls.handle, { id: foreign, handled: true })).toMatchObject({ code: 20404 })
     const gone = await account(own, { endsIn: 5 })
@@ -211,7 +211,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
     expect(reply).toMatchObject({ status: 400, code: 400, msg: expect.stringContaining(msg) })
   })
 
-  it('§9 refuses an unknown reason, and who is not signed in', async () => {
+  it('§9 refuses an unknown reason, and anonymous calls', async () => {
     const reply = await server().send('GET', `${calls.rows.path}?kind=sleepy`, undefined, { token: person.token })
     expect(reply).toMatchObject({ status: 400, code: 400 })
     expect(await server().nobody.call(calls.hint)).toMatchObject({ status: 401 })
@@ -219,7 +219,7 @@ describe.each(boardTypes.map((type) => [type, names[type]] as const))('§7 board
 })
 
 describe('§7 POST /api/backend/appUserConfig/getAppHintInfo', () => {
-  it('lists what is behind one number, by pages', async () => {
+  it('lists the accounts behind one number, by pages', async () => {
     const first = await account('app', { endsIn: 1 })
     const second = await account('app', { endsIn: 2 })
     await account('app', { endsIn: -2 })
@@ -233,7 +233,7 @@ describe('§7 POST /api/backend/appUserConfig/getAppHintInfo', () => {
 })
 
 describe('product.md the radar over all sub-products', () => {
-  it('counts what the person may open, and marks it', async () => {
+  it('counts sub-products that the person may open, and marks accounts', async () => {
     const seen = await account('app', { endsIn: 3 })
     const website = await account('officialWebsite', { endsIn: -3 })
     await account('oilGas', { endsIn: 3 })
@@ -245,7 +245,7 @@ describe('product.md the radar over all sub-products', () => {
 })
 
 describe('§7 counts on any data', () => {
-  const wish = fc.record({
+  const drawnAccount = fc.record({
     endsIn: fc.option(
       fc.oneof(fc.integer({ min: -35, max: 95 }), fc.constantFrom(-31, -30, -1, 0, 7, 8, 15, 16, 30, 31)),
       { nil: null },
@@ -255,15 +255,18 @@ describe('§7 counts on any data', () => {
     seen: fc.option(fc.integer({ min: 0, max: 80 }), { nil: null }),
     isDisabled: fc.boolean(),
   })
-  const asked = fc.record({ days: fc.integer({ min: 1, max: 90 }), accounts: fc.array(wish, { maxLength: 14 }) })
+  const drawn = fc.record({
+    days: fc.integer({ min: 1, max: 90 }),
+    accounts: fc.array(drawnAccount, { maxLength: 14 }),
+  })
 
   it('equal a naive count', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ days, accounts }) => {
+      fc.asyncProperty(drawn, async ({ days, accounts }) => {
         const one = await server().as(roleCode)
         await one.call(saveUserExpireDaysConfig, { configType: 2, days })
         const memberIds = await Promise.all(accounts.map(() => makeMember(db(), { ownerId: one.id })))
-        // half an hour away from midnight of both clocks: a day ago is surely within a day
+        // half an hour away from midnight of both clocks, so that "a day ago" is certain
         const rows = accounts.map((each, at) => ({
           memberId: memberIds[at]?.id ?? '',
           subProduct: 'officialWebsite' as const,

@@ -1,4 +1,4 @@
-// The day's figures over HTTP: each role's own, in scope, and nothing of what a person may not open.
+// The figures of the day over HTTP: by role, in scope, and only of pages that the person may open.
 import { describe, expect, it } from 'vitest'
 import { getDayFigures } from '../../../contract/home/figures.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -20,15 +20,15 @@ const countsOf = async (person: Person) =>
 const keysOf = async (person: Person) => (await person.call(getDayFigures)).data.map(({ key }) => key)
 
 describe('product.md "the day’s figures for the role"', () => {
-  it('are none where the person may open no page that says more', async () => {
+  it('are empty where the person may open none of their pages', async () => {
     expect((await (await somebody()).call(getDayFigures)).data).toEqual([])
   })
 
-  it.each(roleSeeds.map(({ code }) => code))('%s has figures of the own work', async (code) => {
+  it.each(roleSeeds.map(({ code }) => code))('%s has figures of their work', async (code) => {
     expect((await keysOf(await server().as(code))).length).toBeGreaterThan(0)
   })
 
-  it('count registrations of today and those that wait, and open signals, in scope, and lead to them', async () => {
+  it('count registrations of today and waiting ones, and open signals, in scope, with a link', async () => {
     const one = await somebody('registration.view', 'accountSignals.view')
     const row = { company: '企业', contact: '人', mobile: '10012345678', subProduct: 'app', ownerId: one.id } as const
     const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
@@ -62,7 +62,7 @@ describe('product.md "the day’s figures for the role"', () => {
     ])
   })
 
-  it('count products within the editorial scope: none of those that nobody has granted', async () => {
+  it('count products in editorial scope: none without a grant', async () => {
     await db().insert(products).values({ name: '在售的产品', code: 'FIGURE1', tableType: 1 })
     const analyst = await somebody('product.view')
     expect((await analyst.call(getDayFigures)).data).toMatchObject([{ key: 'products', count: 0 }])
@@ -70,7 +70,7 @@ describe('product.md "the day’s figures for the role"', () => {
     expect(administrator.find(({ key }) => key === 'products')?.count).toBeGreaterThan(0)
   })
 
-  it('count prices that a person is to enter today, those overruled, and those that wait for review, in scope', async () => {
+  it('count prices due from the person today, overruled ones, and those that wait for review, in scope', async () => {
     const analyst = await somebody('price.view', 'price.add', 'price.details', 'priceBatchAdd.view')
     const reviewer = await somebody('priceReview.view', 'priceReview.pass')
     const daily = { frequency: 'weekdays' as const, weekdays: [1, 2, 3, 4, 5, 6, 7], analystId: analyst.id }
@@ -90,7 +90,7 @@ describe('product.md "the day’s figures for the role"', () => {
     expect(await countsOf(reviewer)).toEqual({ pricesWaiting: 0 })
   })
 
-  it('count what is late of one’s own, and of everybody for those who keep watch', async () => {
+  it('count late data of the person, and everybody’s for people who monitor all', async () => {
     const editor = await somebody('dataToBeUpdatedToday.view')
     const keeper = await server().as('sjgly')
     const item = await makeQuoteItem(db(), { analystId: editor.id })
@@ -104,7 +104,7 @@ describe('product.md "the day’s figures for the role"', () => {
     expect(await countsOf(keeper)).toMatchObject({ duesLateOfAll: 1 })
   })
 
-  it('leave out what is no news while there is none of it', async () => {
+  it('leave out figures that matter only above zero', async () => {
     const keeper = await somebody('announcement.view')
     const draft = { title: '草稿', body: '待定', audience: 'everybody', authorId: keeper.id } as const
     expect(await keysOf(keeper)).toEqual([])

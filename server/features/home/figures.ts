@@ -1,4 +1,4 @@
-// Which figures stand on the home page, in order: an area adds a line for what its people begin the day with.
+// The figures of the home page, in order: each area adds those with which its people start the day.
 import { type Access, can, isAllowed } from '../../../contract/access.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -42,20 +42,20 @@ import { listJobs } from '../system/jobs.queries.ts'
 type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>
 
 type Figure = Pick<DayFigure, 'label' | 'menu'> & {
-  /** Of the page behind it. */
+  /** The access of the page behind it. */
   access: Access
   query?: string | ((today: string) => string)
   count: (db: Db, actor: Actor, today: string) => Promise<number | Counted>
-  /** None of it is no news. */
+  /** Left out at zero. */
   isSilentAtZero?: true
 }
 
 const total = async (list: Promise<{ total: number }>) => (await list).total
 const one = { size: 1 } as const
-/** Most items are called after their product. */
+/** Most items have the name of their product as a prefix. */
 const itemTitle = (product: string, item: string) => (item.startsWith(product) ? item : `${product} ${item}`)
 const some = { size: FIGURE_ROWS } as const
-/** Of a page, and the first of it by name. */
+/** Total and first rows of a page, in the order of the list. */
 async function work<R extends { id: string }>(
   page: Promise<{ total: number; records: R[] }>,
   tell: (row: R) => Omit<FigureRow, 'id'>,
@@ -63,7 +63,7 @@ async function work<R extends { id: string }>(
   const { total: count, records } = await page
   return { count, since: null, rows: records.map((row) => ({ id: row.id, ...tell(row) })) }
 }
-/** The same of one that begins with what has waited longest. */
+/** The same for a list that starts with what has waited longest. */
 async function queue<R extends { id: string; submittedAt: string | null }>(
   page: Promise<{ total: number; records: R[] }>,
   tell: (row: R) => Omit<FigureRow, 'id' | 'since'>,
@@ -79,7 +79,7 @@ const tellPush = ({
 }: Pick<PushRow, 'title' | 'note' | 'authorName' | 'updatedAt'>) => ({
   ...{ title, note: note || authorName, since: updatedAt },
 })
-/** One's own articles of an edition in a state, in the words of the home page. */
+/** One's own articles of an edition in a state, labelled for the home page. */
 const own = (edition: Edition, state: 'overruled' | 'draft' | 'scheduled', label: string): Figure => ({
   ...{ label, menu: articleCalls[edition].menu, access: articleCalls[edition].save.access },
   query: `state=${state}&mine=1`,
@@ -264,7 +264,7 @@ const figures: Readonly<Record<string, Figure>> = {
   },
 }
 
-/** The figures of one person, each counted in scope. */
+/** The figures of one person, each counted within scope. */
 export async function figuresOf(db: Db, actor: Actor): Promise<DayFigure[]> {
   const today = await dayOf(db)
   const own = Object.entries(figures).filter(([, { access }]) => isAllowed(access, actor))

@@ -1,4 +1,4 @@
-// What a person has arranged on the own home page, as stored.
+// A person's arrangement of the home page, as it is stored.
 import { asc, eq, sql } from 'drizzle-orm'
 import type { BoardType } from '../../../contract/home/home.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -6,7 +6,7 @@ import { expireDays, homeModules, quickEntries } from '../../db/schema/home.ts'
 import { users } from '../../db/schema/organisation.ts'
 import type { Placed } from './modules.rules.ts'
 
-/** Two windows of one person save one after the other: each reads what the one before has left. */
+/** Serialises saves of one person: each reads what the one before has stored. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
@@ -17,7 +17,7 @@ export const storedModules = (db: Executor, userId: string) =>
     .from(homeModules)
     .where(eq(homeModules.userId, userId))
 
-/** Stores all of them: a place says something only beside the others. */
+/** Stores all modules, as their positions depend on each other. */
 export async function storeModules(tx: Tx, userId: string, modules: readonly Placed[]): Promise<void> {
   await tx
     .insert(homeModules)

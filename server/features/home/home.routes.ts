@@ -1,4 +1,4 @@
-// The home page over HTTP. Everybody arranges the own one: no audit row, no right besides being signed in.
+// The home page over HTTP. Everybody arranges their own: no audit row, no right besides being signed in.
 import { isAllowed } from '../../../contract/access.ts'
 import { boardSubProducts } from '../../../contract/home/boards.ts'
 import {
@@ -29,10 +29,10 @@ import {
 import { arrange, describeModules, type IsOffered, isBoard, place } from './modules.rules.ts'
 
 const PAGE = 2
-/** The home page is where the entries are: one that leads there leads nowhere. */
+/** The home page itself cannot be an entry. */
 const HOME = '/home'
 
-/** All pages that the person sees, in the order of the menu, with the names above each. */
+/** All pages that the person sees, in menu order, with their ancestors' names. */
 function entriesOf(rows: readonly StoredMenu[], sight: Sight): QuickEntry[] {
   const byParent = Map.groupBy(visibleMenus(rows, sight), ({ parentId }) => parentId)
   const below = (parentId: string | null, trail: string[]): QuickEntry[] =>
@@ -43,13 +43,13 @@ function entriesOf(rows: readonly StoredMenu[], sight: Sight): QuickEntry[] {
   return below(null, [])
 }
 
-/** The entries of these ids, in their order; ids of pages that the person does not see are left out. */
+/** The entries of these ids, in order; ids of pages that the person does not see are left out. */
 function pick(entries: readonly QuickEntry[], menuIds: readonly string[]): QuickEntry[] {
   const byId = new Map(entries.map((entry) => [entry.menuId, entry]))
   return menuIds.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A board is shown to those who may open accounts that it counts. */
+/** A board is offered to people who may open accounts that it counts. */
 const offeredTo =
   (actor: Actor): IsOffered =>
   (type) =>

@@ -25,7 +25,7 @@ const modulesOf = async (person: Person) =>
 const entriesOf = async (person: Person) => (await person.call(getAdminMenuDIY)).data.map(({ code }) => code)
 
 describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () => {
-  it('§3 answer id, configType, enabled and orders of all four modules, on and in order at first', async () => {
+  it('§3 return id, configType, enabled and orders of all four modules, enabled and in order at first', async () => {
     const { data } = await (await somebody(...boards)).call(getUsersHomePageConfig)
     const usual = { enabled: 1, isOffered: true, days: 30 }
     expect(data).toEqual([
@@ -36,7 +36,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
     ])
   })
 
-  it('§6 offer a board to whoever may open accounts that it counts, the others last', async () => {
+  it('§6 offer a board to people who may open accounts that it counts; other modules are last', async () => {
     const offered = async (...rights: string[]) =>
       (await (await somebody(...rights)).call(getUsersHomePageConfig)).data
         .filter(({ isOffered }) => isOffered)
@@ -48,7 +48,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
     ])
   })
 
-  it('§2 switch one off and put it elsewhere; the others move aside', async () => {
+  it('§2 disable one and move it; the others keep their order', async () => {
     const person = await somebody(...boards)
     expect((await person.call(updateHomePageConfig, { configType: 3, enabled: 1, orders: 1 })).code).toBe(200)
     expect(await modulesOf(person)).toEqual([
@@ -73,7 +73,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
     ])
   })
 
-  it('keep every change of two windows that save at once', async () => {
+  it('keep every change of two windows that save concurrently', async () => {
     const person = await somebody(...boards)
     const off = ([1, 2, 3, 4] as const).map((configType) => ({ configType, enabled: 0, orders: configType }) as const)
     const replies = await Promise.all(off.map((change) => person.call(updateHomePageConfig, change)))
@@ -103,7 +103,7 @@ describe('GET /api/backend/getUsersHomePageConfig and updateHomePageConfig', () 
 })
 
 describe('POST /api/backend/userExpireDaysHomeConfig/saveUserExpireDaysConfig', () => {
-  it('§7 sets the days of one board, again and again', async () => {
+  it('§7 sets the days of one board, repeatedly', async () => {
     const [person, other] = [await somebody(...boards), await somebody(...boards)]
     const daysOf = async (of: Person) => (await of.call(getUsersHomePageConfig)).data.map(({ days }) => days)
     expect((await person.call(saveUserExpireDaysConfig, { configType: 2, days: 90 })).code).toBe(200)
@@ -127,7 +127,7 @@ describe('POST /api/backend/userExpireDaysHomeConfig/saveUserExpireDaysConfig', 
 })
 
 describe('POST /api/backend/quickEntryMenu/getAdminMenu', () => {
-  it('§7 offers the pages that the person sees, in the order of the menu, and not the home page', async () => {
+  it('§7 offers the pages that the person sees, in menu order, without the home page', async () => {
     const person = await somebody('home.view', 'role.view', 'userList.view')
     const { data } = await person.call(getAdminMenu)
     expect(data.map(({ code }) => code)).toEqual(['userList', 'role'])
@@ -148,7 +148,7 @@ describe('POST /api/backend/quickEntryMenu/getAdminMenu', () => {
 })
 
 describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and /api/backend/quickEntryMenu/getAdminMenuDIY', () => {
-  it('§7 keep the chosen pages in their order, empty at first and empty again', async () => {
+  it('§7 keep the chosen pages in order, empty at first and emptied again', async () => {
     const person = await somebody('role.view', 'userList.view', 'visitLog.view')
     expect(await entriesOf(person)).toEqual([])
     const [role, userList, visitLog] = [await menuId('role'), await menuId('userList'), await menuId('visitLog')]
@@ -160,7 +160,7 @@ describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and /api/backend/qui
     expect(await entriesOf(person)).toEqual([])
   })
 
-  it('§6 refuse pages that the person does not see, directories and buttons, and save nothing of it', async () => {
+  it('§6 refuse pages that the person does not see, directories and buttons, and save nothing', async () => {
     const person = await somebody('userList.view')
     const own = await menuId('userList')
     await person.call(saveAdminMenuDIY, { menuIds: [own] })
@@ -172,7 +172,7 @@ describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and /api/backend/qui
     expect(await entriesOf(person)).toEqual(['userList'])
   })
 
-  it('§6 leave out a page that the person has lost, and bring it back with the right', async () => {
+  it('§6 leave out a page that the person may no longer see, and restore it with the right', async () => {
     const [both, one] = [await makeRole(db(), 'role.view', 'userList.view'), await makeRole(db(), 'userList.view')]
     const person = await server().as(both.code)
     await person.call(saveAdminMenuDIY, { menuIds: [await menuId('role'), await menuId('userList')] })
@@ -186,7 +186,7 @@ describe('POST /api/backend/quickEntryMenu/saveAdminMenuDIY and /api/backend/qui
     expect(await entriesOf(person)).toEqual(['role', 'userList'])
   })
 
-  it('keep one list where two windows save at once', async () => {
+  it('keep one list where two windows save concurrently', async () => {
     const person = await somebody('role.view', 'userList.view')
     const lists = [[await menuId('role')], [await menuId('role'), await menuId('userList')], [await menuId('userList')]]
     const replies = await Promise.all(lists.map((menuIds) => person.call(saveAdminMenuDIY, { menuIds })))

@@ -7,11 +7,11 @@ const always = () => true
 const typesOf = (modules: readonly { configType: number }[]) => modules.map(({ configType }) => configType)
 
 describe('§2 home modules', () => {
-  it('are on and in the order of their types where nothing was set', () => {
+  it('are enabled and in the order of their types where nothing was set', () => {
     expect(arrange([], always)).toEqual([1, 2, 3, 4].map((configType) => ({ configType, enabled: true })))
   })
 
-  it('stand where they were put, whatever order the rows come in', () => {
+  it('are ordered by the stored positions, whatever the order of the rows', () => {
     const stored = [
       { configType: 1, enabled: true, orders: 4 },
       { configType: 3, enabled: false, orders: 1 },
@@ -22,7 +22,7 @@ describe('§2 home modules', () => {
     expect(arrange(stored, always)[0]).toEqual({ configType: 3, enabled: false })
   })
 
-  it('stand last where the person may not open what they show, and say so', () => {
+  it('are last, and marked, where the person may not open what they show', () => {
     const isOffered = (type: number) => type !== 1 && type !== 2
     const described = describeModules(arrange([], isOffered), new Map(), isOffered)
     expect(described.map((each) => [each.configType, each.isOffered])).toEqual([
@@ -33,13 +33,13 @@ describe('§2 home modules', () => {
     ])
   })
 
-  it('say the days of a board, 30 unless set, and none for the quick entries', () => {
+  it('have the days of a board, 30 unless set, and none for the quick entries', () => {
     const described = describeModules(arrange([], always), new Map([[2, 7]]), always)
     expect(described.map(({ days }) => days)).toEqual([30, 7, null, 30])
     expect(described.map(({ orders }) => orders)).toEqual([1, 2, 3, 4])
   })
 
-  it('keep all four, each once, wherever one is put; the others keep their order', () => {
+  it('always are all four, each once, wherever one is moved; the others keep their order', () => {
     const move = fc.record({
       configType: fc.constantFrom(...moduleTypes),
       enabled: fc.boolean(),

@@ -13,7 +13,10 @@ export type Stored = { configType: number; enabled: boolean; orders: number }
 
 export type IsOffered = (type: ModuleType) => boolean
 
-/** All four modules in order, those that are not offered last. What was never set is on, and stands where its type has it (spec §2). */
+/**
+ * All four modules in order, those that are not offered last. By default enabled, at the position of its type (spec
+ * §2).
+ */
 export function arrange(stored: readonly Stored[], isOffered: IsOffered): Placed[] {
   const byType = new Map(stored.map((row) => [row.configType, row]))
   return moduleTypes
@@ -23,7 +26,7 @@ export function arrange(stored: readonly Stored[], isOffered: IsOffered): Placed
     .toSorted((a, b) => Number(isOffered(b.configType)) - Number(isOffered(a.configType)))
 }
 
-/** The modules with one of them at the place `orders`, from 1; the others keep their order around it. */
+/** Moves one module to the position `orders`, from 1; the others keep their order. */
 export function place(modules: readonly Placed[], moved: Placed, orders: number): Placed[] {
   return modules.filter(({ configType }) => configType !== moved.configType).toSpliced(orders - 1, 0, moved)
 }

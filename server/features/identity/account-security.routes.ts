@@ -1,4 +1,4 @@
-// One's own second factor and one's own sessions over HTTP, and the second step of a sign-in.
+// One's own second factor and sessions over HTTP, and the second step of a sign-in.
 import type { FastifyRequest } from 'fastify'
 import {
   beginSecondFactor,
@@ -28,7 +28,7 @@ import { goOn } from './sign-in.ts'
 import { bookTry, failedTry } from './tries.ts'
 import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
 
-/** Whoever finds an open session could guess at what protects the account. */
+/** Limits guessing of the password by somebody who finds an open session. */
 const OWN_PER_MINUTE = 20
 
 const WRONG_CODE = '验证码不正确或已使用'
@@ -37,7 +37,7 @@ const targetOf = (id: string) => ({ targetType: 'user', targetId: id })
 const wrongField = (field: string, message: string): Refusal =>
   refuse('invalid', { msg: message, data: { fields: [{ field, message }] } })
 
-/** The person at an open session proves again who it is. Wrong answers count and lock like those of a sign-in. */
+/** Requires the password again. Failures count and lock like those of a sign-in. */
 async function proveSelf(
   core: Core,
   request: FastifyRequest,

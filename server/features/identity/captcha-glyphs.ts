@@ -1,5 +1,5 @@
-// The characters of the captcha as strokes: `x,y` points on a field of 10 by 14, two for a straight line, more for a
-// curve that is bent by them. Without those that people mistake for another (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V).
+// Characters of the captcha as strokes: `x,y` points on a grid of 10 by 14; two make a straight line, more are control
+// points of a curve. Without characters that people confuse (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V).
 
 type Point = readonly [x: number, y: number]
 export type Stroke = readonly Point[]
@@ -32,7 +32,7 @@ const drawn = {
   Y: '0,0 5,7|10,0 5,7|5,7 5,14',
 } as const satisfies Record<string, string>
 
-/** Chaikin's corner cutting: the ends stay, the corners between become curves. */
+/** Chaikin's corner cutting: endpoints stay, corners become curves. */
 function bend(points: Stroke, times = 3): Stroke {
   if (times === 0 || points.length < 3) return points
   const cut = points.slice(1).flatMap(([x, y], at): Point[] => {

@@ -1,4 +1,4 @@
-// The captcha as it is drawn: a whole PNG, never twice the same, without a shape that names its character.
+// The image of the captcha: a valid PNG, never the same twice, without shapes that can be segmented.
 import { crc32, inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
@@ -6,7 +6,7 @@ import { captchaText, drawCaptcha } from './captcha-picture.ts'
 const WIDTH = 264
 const HEIGHT = 80
 
-/** The parts of a PNG by name; throws where a sum is wrong. */
+/** Chunks of a PNG by name; throws on a wrong checksum. */
 function partsOf(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
   for (let at = 8; at < png.length; ) {
@@ -21,7 +21,7 @@ function partsOf(png: Buffer): Map<string, Buffer> {
 
 const pixelsOf = (png: Buffer): Buffer => inflateSync(partsOf(png).get('IDAT') ?? Buffer.alloc(0))
 
-/** Dark areas that hang together, by their size in pixels; one that touches another is no longer by itself. */
+/** Sizes in pixels of connected dark areas. */
 function blobsOf(png: Buffer): number[] {
   const rows = pixelsOf(png)
   const isDark = (at: number) => (rows[Math.floor(at / WIDTH) * (WIDTH + 1) + 1 + (at % WIDTH)] ?? 255) < 130
@@ -52,13 +52,13 @@ describe('the captcha’s picture', () => {
     expect(png.length).toBeLessThan(12_000)
   })
 
-  it('is another one each time, also for the same text', () => {
+  it('differs each time, also for the same text', () => {
     const [one, other] = [pixelsOf(drawCaptcha('AAAAA')), pixelsOf(drawCaptcha('AAAAA'))]
     const different = one.filter((grey, at) => grey !== other[at]).length
     expect(different).toBeGreaterThan(one.length / 4)
   })
 
-  it('holds its characters together: they cannot be cut out one by one', () => {
+  it('connects its characters, so that they cannot be segmented', () => {
     const joined = Array.from({ length: 20 }, () => blobsOf(drawCaptcha(captchaText(5)))).filter(
       ([first = 0, ...rest]) => {
         const all = first + rest.reduce((sum, size) => sum + size, 0)
@@ -68,7 +68,7 @@ describe('the captcha’s picture', () => {
     expect(joined.length).toBeGreaterThan(15)
   })
 
-  it('is of characters that nobody mistakes', () => {
+  it('has only characters that nobody confuses', () => {
     const texts = Array.from({ length: 200 }, () => captchaText(5))
     for (const text of texts) expect(text).toMatch(/^[2-9ACDEFHJKMNPRTUWXY]{5}$/)
     expect(new Set(texts).size).toBeGreaterThan(190)

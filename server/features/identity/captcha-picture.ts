@@ -1,5 +1,5 @@
-// Draws the captcha: bent strokes that touch, lines of the same ink through them and of the paper's colour across them, and
-// grain, as a PNG of grey (docs/decisions/036).
+// Draws the captcha as a greyscale PNG: bent strokes that touch, lines in ink and in the colour of paper across them,
+// and grain (docs/decisions/036).
 import { randomInt } from 'node:crypto'
 import { encodePng } from '../../core/files/png.ts'
 import { glyphs, type Stroke } from './captcha-glyphs.ts'
@@ -7,9 +7,9 @@ import { glyphs, type Stroke } from './captcha-glyphs.ts'
 /** Twice the size at which it is shown (web/kit/form/captcha.css). */
 const WIDTH = 264
 const HEIGHT = 80
-/** From the side to the middle of a character. */
+/** From the edge to the middle of a character. */
 const MARGIN = 24
-/** Steps of grey: fewer make a smaller file. */
+/** Number of greys: fewer make a smaller file. */
 const GREYS = 12
 
 const between = (least: number, most: number) => least + ((most - least) * randomInt(0, 10_001)) / 10_000
@@ -18,7 +18,7 @@ type Move = (x: number, y: number) => readonly [x: number, y: number]
 /** How much of each pixel is ink, 0 to 1. */
 type Ink = Float32Array
 
-/** A round pen from one point to the other; `put` decides what becomes of what was there. */
+/** A round pen from point to point; `put` combines it with the pixel below. */
 function line(
   ink: Ink,
   from: readonly [number, number],
@@ -51,7 +51,7 @@ function draw(ink: Ink, stroke: Stroke, move: Move, radius: number, put = add): 
   for (const [at, point] of points.entries()) line(ink, points[at - 1] ?? point, point, radius, put)
 }
 
-/** Bends the whole picture, differently each time. */
+/** Warps the whole picture, differently each time. */
 function wave(): Move {
   const [high, wide] = [between(2, 3.5), between(2, 4)]
   const [lengthX, lengthY] = [between(38, 60), between(22, 34)]
@@ -59,7 +59,7 @@ function wave(): Move {
   return (x, y) => [x + wide * Math.sin(y / lengthY + phaseX), y + high * Math.sin((x / lengthX) * 2 + phaseY)]
 }
 
-/** Turns, leans and sizes one character, and sets its middle. */
+/** Rotates, skews and scales one character, and moves it to its middle. */
 function place(middleX: number, middleY: number, bent: Move): Move {
   const [turn, lean] = [between(-0.35, 0.35), between(-0.2, 0.2)]
   const [wide, high] = [between(2.6, 3.2), between(2.8, 3.8)]
@@ -70,7 +70,7 @@ function place(middleX: number, middleY: number, bent: Move): Move {
   }
 }
 
-/** A line from side to side, for which no place is sure. */
+/** A line from edge to edge at a random height. */
 function crossing(bent: Move): Stroke {
   const [from, to] = [between(12, HEIGHT - 12), between(12, HEIGHT - 12)]
   const [high, length, phase] = [between(4, 16), between(20, 45), between(0, 6.3)]
@@ -82,7 +82,7 @@ function crossing(bent: Move): Stroke {
 
 const asItIs: Move = (x, y) => [x, y]
 
-/** Near to each other or far apart, the whole now left and now right: where one character is tells little of the next. */
+/** Random distances and offset, so that the position of one character says little about the next. */
 function middles(count: number): number[] {
   const steps = Array.from({ length: count }, () => between(40, 53))
   const length = steps.slice(1).reduce((sum, step) => sum + step, 0)
@@ -118,11 +118,11 @@ function paint(text: string): Ink {
   return ink
 }
 
-/** @param text of the characters in captcha-glyphs.ts */
+/** @param text in characters of captcha-glyphs.ts */
 export function drawCaptcha(text: string): Buffer {
   const ink = paint(text)
   const [dark, light, slope] = [between(50, 90), between(215, 235), between(-0.12, 0.12)]
-  // grain needs no secret: it is there for eyes that count pixels
+  // grain does not need secure randomness: it only hinders pixel counting
   const grey = Uint8Array.from(ink, (share, at) => {
     const paper = light + slope * ((at % WIDTH) - WIDTH / 2)
     const value = paper + (dark - paper) * share + (Math.random() - 0.5) * 50
@@ -131,7 +131,7 @@ export function drawCaptcha(text: string): Buffer {
   return encodePng(grey, WIDTH, HEIGHT)
 }
 
-/** A text that can be drawn. */
+/** Random text for a captcha. */
 export function captchaText(length: number): string {
   const characters = [...glyphs.keys()]
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')

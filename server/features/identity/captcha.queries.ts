@@ -1,4 +1,4 @@
-// A picture of five characters, good for five minutes and for one answer, right or wrong.
+// A captcha of five characters, valid for five minutes and for one answer, right or wrong.
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import { captchaText, drawCaptcha } from './captcha-picture.ts'
 const CHARACTERS = 5
 const LIFE_MIN = 5
 
-/** Case does not matter; the key makes the hash of equal answers differ. */
+/** Case-insensitive; keyed, so that equal answers of different captchas have different hashes. */
 export const hashAnswer = (secretKey: string, key: string, answer: string) =>
   createHmac('sha256', secretKey).update(`captcha:${key}:${answer.trim().toLowerCase()}`).digest('hex')
 
@@ -27,7 +27,7 @@ export async function makeCaptcha(db: Db, secretKey: string): Promise<{ key: str
   return { key, image: `data:image/png;base64,${drawCaptcha(text).toString('base64')}` }
 }
 
-/** Burns the captcha, and says whether the answer was its own and in time. */
+/** Deletes the captcha. @returns whether the answer was right and in time */
 async function answerCaptcha(db: Db, secretKey: string, key: string, answer: string): Promise<boolean> {
   const burned = await db
     .delete(captchas)
@@ -41,7 +41,7 @@ const headerText = (value: string | string[] | undefined) => (typeof value === '
 
 type CaptchaFields = { 'captcha-key'?: string; 'captcha-code'?: string }
 
-/** Throws where the answer is missing (400) or wrong (10000); the fields may also stand in the headers. */
+/** Throws where the answer is missing (400) or wrong (10000); the fields may also be in the headers. */
 export async function checkCaptcha(
   { config, db }: Core,
   fields: CaptchaFields,

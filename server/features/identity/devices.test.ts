@@ -1,4 +1,4 @@
-// Browsers that are known are counted apart from others behind the same address, over HTTP.
+// Failures from a known browser are counted apart from others behind the same address, over HTTP.
 import { describe, expect, it, vi } from 'vitest'
 import type { Session } from '../../../contract/identity/sign-in.ts'
 import { PASSWORD } from '../../../test/constants.ts'
@@ -39,7 +39,7 @@ describe('the device cookie', () => {
     return server().send('POST', TOKEN, form(userName, password), { headers })
   }
 
-  it('comes with a sign-in alone: HttpOnly, Strict, Secure behind https, and holds neither name nor token', async () => {
+  it('is set only by a sign-in: HttpOnly, Strict, Secure behind https, and contains neither name nor token', async () => {
     const { userName } = await person()
     const address = newAddress()
     const [wrong] = await failTimes(1, userName, address)
@@ -47,20 +47,20 @@ describe('the device cookie', () => {
     const { data, headers } = await signIn(userName, PASSWORD, address)
     const cookie = headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^console-device=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
-    for (const told of [userName, data.access_token, data.refresh_token]) expect(cookie).not.toContain(told)
+    for (const secret of [userName, data.access_token, data.refresh_token]) expect(cookie).not.toContain(secret)
     const https = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https' }
     const secure = await server().send('POST', TOKEN, form(userName, PASSWORD), { headers: https })
     expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/)
   })
 
-  it('authorises nothing by itself', async () => {
+  it('does not authenticate', async () => {
     const { userName } = await person()
     const cookie = cookieOf(await signIn(userName, PASSWORD, newAddress()))
     expect((await server().send('GET', '/admin/user/getUserInfo', undefined, { headers: { cookie } })).status).toBe(401)
     expect((await signInOn(cookie, userName, 'Wrong#2026', newAddress())).code).toBe(10019)
   })
 
-  it('lets its bearer in where others behind the address have locked the name or flooded', async () => {
+  it('lets its holder in where others behind the address have locked the name or flooded', async () => {
     const [victim, colleague] = [await person(), await person()]
     const office = newAddress()
     const device = cookieOf(await signIn(victim.userName, PASSWORD, office))
@@ -74,7 +74,7 @@ describe('the device cookie', () => {
     expect((await signInOn(device, victim.userName, PASSWORD, office)).code).toBe(200)
   })
 
-  it('lets its bearer in from elsewhere when a name fails 30 times from anywhere', async () => {
+  it('lets its holder in from elsewhere when a name has failed 30 times from anywhere', async () => {
     const { userName } = await person()
     const device = cookieOf(await signIn(userName, PASSWORD, newAddress()))
     for (let each = 0; each < 8; each++) await failTimes(4, userName, newAddress())
@@ -82,7 +82,7 @@ describe('the device cookie', () => {
     expect((await signInOn(device, userName, PASSWORD, newAddress())).code).toBe(200)
   })
 
-  it('has five tries of its own, wherever it is, and locks nobody else by them', async () => {
+  it('has five tries of its own at any address, and locks nobody else by them', async () => {
     const { userName } = await person()
     const home = newAddress()
     const device = cookieOf(await signIn(userName, PASSWORD, home))
@@ -93,7 +93,7 @@ describe('the device cookie', () => {
     expect((await signIn(userName, PASSWORD, home)).code).toBe(200)
   })
 
-  it('counts for the name that it was given to, unaltered and in time alone', async () => {
+  it('counts only for its name, unaltered and before it expires', async () => {
     const [one, other] = [await person(), await person()]
     const office = newAddress()
     const device = cookieOf(await signIn(one.userName, PASSWORD, office))
@@ -115,7 +115,7 @@ describe('the device cookie', () => {
     expect((await signInOn(device, one.userName, PASSWORD, office)).code).toBe(200)
   })
 
-  it('remembers several people of one browser', async () => {
+  it('remembers several people in one browser', async () => {
     const people = [await person(), await person(), await person(), await person(), await person()]
     const office = newAddress()
     let device = ''

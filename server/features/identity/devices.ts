@@ -1,15 +1,15 @@
-// The device cookie: a browser in which a name has signed in before is counted apart, so that wrong passwords of others
-// behind the same address do not lock it out (docs/decisions/037). It says which count applies, and nothing else: whoever
-// holds it still needs the password, and has five tries.
+// The device cookie: failures from a browser in which a name has signed in before are counted apart, so that others
+// behind the same address cannot lock it out (docs/decisions/037). The cookie only selects the counter: its holder
+// still needs the password, and has five tries.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
 const LIFE_S = 180 * 86_400
 const NONCE_BYTES = 12
-/** Names that one browser is remembered for, the last ones; a cookie has to stay small. */
+/** Most names remembered for a browser, the latest first, as cookies must be small. */
 const NAMES = 4
-/** `nonce.until.signature`; several are joined by `~`. */
+/** Format of an entry: `nonce.until.signature`; entries are joined by `~`. */
 const entryPattern = /^([A-Za-z0-9_-]{16})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
 
 const cookieName = ({ productKey }: Config) => `${productKey}-device`
@@ -26,7 +26,7 @@ function entriesOf(request: FastifyRequest, config: Config): string[] {
   return value.split('~', NAMES).filter((entry) => entryPattern.test(entry))
 }
 
-/** @param entry one that has the form */
+/** @param entry one in that format */
 function deviceIn(entry: string, config: Config, userName: string): string | undefined {
   const [, nonce = '', until = '', signature = ''] = entryPattern.exec(entry) ?? []
   const right = sign(config, userName, nonce, until)
@@ -34,7 +34,7 @@ function deviceIn(entry: string, config: Config, userName: string): string | und
   return isOurs && Number(until) * 1_000 > Date.now() ? nonce : undefined
 }
 
-/** The device that this name has signed in from before, or '' where it has not, or the cookie is not ours. */
+/** The known device of this name; empty where it has none, or the cookie is not ours. */
 export function deviceOf(request: FastifyRequest, config: Config, userName: string): string {
   for (const entry of entriesOf(request, config)) {
     const device = deviceIn(entry, config, userName)
@@ -43,7 +43,7 @@ export function deviceOf(request: FastifyRequest, config: Config, userName: stri
   return ''
 }
 
-/** After a sign-in: the browser gets a new device for this name, whose count is empty, and keeps those of others. */
+/** After a sign-in: sets a new device for this name, whose counter is empty, and keeps those of others. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, config: Config, userName: string): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   const until = String(Math.floor(Date.now() / 1_000) + LIFE_S)

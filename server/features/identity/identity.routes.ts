@@ -1,4 +1,4 @@
-// Signing in, refreshing, signing out, and the profile of the signed-in person.
+// Sign-in, refresh, sign-out, and the profile of the signed-in person.
 import { timingSafeEqual } from 'node:crypto'
 import {
   getLoginUserInfo,
@@ -30,9 +30,9 @@ import { whyUnusable } from './sign-in.rules.ts'
 import { enter, goOn, provePassword } from './sign-in.ts'
 import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
 
-/** The old password could be guessed by whoever finds an open session. */
+/** Limits guessing of the old password by somebody who finds an open session. */
 const OWN_PASSWORD_PER_MINUTE = 20
-/** spec §4: role codes that have the administrators' permission time. */
+/** spec §4: role codes with the administrators' permission time. */
 const LONG_PERMISSION = new Set([ADMINISTRATOR, 'sjgly'])
 
 const isSame = (actual: string, expected: string) =>

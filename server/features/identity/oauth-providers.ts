@@ -1,27 +1,27 @@
-// OAuth 2 of WeChat Work and WeChat, each with its deviations: where people authenticate, and who they
-// then are there. Both take their secrets in the query of a GET.
+// OAuth 2 of WeChat Work and WeChat, each with its deviations: authorisation address and identity. Both take their
+// secrets in the query of a GET.
 import { type Provider, providers } from '../../../contract/identity/oauth.ts'
 import type { Config } from '../../config.ts'
 import { createOutbound, type Outbound } from '../../core/http/outbound.ts'
 
-/** A provider as it is configured. */
+/** A configured provider. */
 type Way = {
-  /** The provider's page, which leads back to `redirectUri` with a code and the state. */
+  /** Address of the provider's page, which redirects to `redirectUri` with a code and the state. */
   authorizeAddress: (redirectUri: string, state: string) => string
-  /** Who the code stands for; the code is used up by it. */
+  /** Exchanges the code, which is used up, for the subject. */
   identify: (code: string) => Promise<string>
 }
 
 type Reply = Record<string, unknown>
 
-/** An address with these parameters besides its own. */
+/** Adds parameters to an address. */
 function withQuery(address: string, query: Record<string, string>): URL {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }
 
-/** Both answer 200 and say in `errcode` what went wrong. */
+/** Both answer 200 and put errors into `errcode`. */
 async function ask({ getJson }: Outbound, address: string, query: Record<string, string>): Promise<Reply> {
   const url = withQuery(address, query)
   const reply = await getJson(url)
@@ -37,7 +37,7 @@ function textOf(reply: Reply, ...names: string[]): string {
   return value
 }
 
-/** The member's id in the corporation. People of outside have none (they have an openid) and cannot be staff. */
+/** The member's id in the corporation. External people have none (only an openid) and cannot be staff. */
 function wecom(settings: NonNullable<Config['wecom']>, outbound: Outbound): Way {
   const { clientId, clientSecret, agentId, authorizeUrl, tokenUrl, userUrl } = settings
   return {
@@ -53,7 +53,7 @@ function wecom(settings: NonNullable<Config['wecom']>, outbound: Outbound): Way 
   }
 }
 
-/** The openid: it is there for every application, and stays the same whatever the application is linked with later. */
+/** The openid: every application has it, and it does not change when the application is linked later. */
 function wechat(settings: NonNullable<Config['wechat']>, outbound: Outbound): Way {
   const { clientId, clientSecret, authorizeUrl, tokenUrl } = settings
   return {

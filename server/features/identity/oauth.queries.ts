@@ -1,4 +1,4 @@
-// Sign-ins under way at a provider, identities that wait to be bound, and those that are.
+// Sign-ins in progress at a provider, identities that wait to be bound, and bound ones.
 import { randomBytes } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Provider } from '../../../contract/identity/oauth.ts'
@@ -14,7 +14,7 @@ export type Identity = { provider: Provider; subject: string }
 const STATE_MIN = 10
 
 const secret = () => randomBytes(32).toString('base64url')
-/** Both halves: the state travels through the provider, the verifier stays in the browser that began. */
+/** Both halves: the state travels through the provider, the verifier stays in the browser. */
 const hashState = (state: string, verifier: string) => hashToken(`${state}.${verifier}`)
 
 export async function issueState(db: Executor, provider: Provider): Promise<{ state: string; verifier: string }> {
@@ -28,7 +28,7 @@ export async function issueState(db: Executor, provider: Provider): Promise<{ st
   return pair
 }
 
-/** Uses a state up. @returns the provider that it was begun at, or null where it is unknown, used, late or another's */
+/** Uses a state up. @returns its provider, or null where it is unknown, used, expired or from another browser */
 export async function takeState(db: Executor, state: string, verifier: string): Promise<Provider | null> {
   const taken = await db
     .delete(oauthStates)
@@ -49,7 +49,7 @@ export async function issueBindTicket(db: Executor, identity: Identity, address:
   return ticket
 }
 
-/** Counts an attempt. @returns null where the ticket is unknown, spent, late, or another address's */
+/** Counts an attempt. @returns null where the ticket is unknown, used up, expired, or from another address */
 export async function useBindTicket(
   db: Executor,
   ticket: string,
@@ -70,7 +70,7 @@ export async function useBindTicket(
   return rows[0] ?? null
 }
 
-/** Uses the ticket up, with the session that it leads to. */
+/** Uses the ticket up when its session begins. */
 export async function takeBindTicket(tx: Tx, ticket: string, address: string): Promise<Identity | null> {
   const taken = await tx
     .delete(bindTickets)
@@ -88,7 +88,7 @@ export async function takeBindTicket(tx: Tx, ticket: string, address: string): P
 const isIdentity = ({ provider, subject }: Identity) =>
   and(eq(externalIdentities.provider, provider), eq(externalIdentities.subject, subject))
 
-/** Whose identity it is; that of a deleted account is nobody's. */
+/** The account of an identity; null where it is unbound or the account deleted. */
 export async function findOwner(db: Executor, identity: Identity): Promise<string | null> {
   const rows = await db
     .select({ userId: externalIdentities.userId })
@@ -98,7 +98,7 @@ export async function findOwner(db: Executor, identity: Identity): Promise<strin
   return rows[0]?.userId ?? null
 }
 
-/** @returns false where the identity is another account's, or the account has another one of that provider */
+/** @returns false where the identity belongs to another account, or the account has another one of that provider */
 export async function storeIdentity(tx: Tx, userId: string, identity: Identity): Promise<boolean> {
   await tx
     .delete(externalIdentities)
@@ -122,7 +122,7 @@ export const listIdentities = (db: Executor, userId: string) =>
     .from(externalIdentities)
     .where(eq(externalIdentities.userId, userId))
 
-/** @returns what was bound, or null where nothing was */
+/** @returns the removed identity, or null */
 export async function removeIdentity(tx: Tx, userId: string, provider: Provider): Promise<Identity | null> {
   const removed = await tx
     .delete(externalIdentities)

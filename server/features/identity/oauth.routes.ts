@@ -1,4 +1,4 @@
-// Signing in through WeChat Work or WeChat over HTTP, and the identities that are bound to one's account.
+// Sign-in through WeChat Work or WeChat over HTTP, and the identities bound to one's account.
 import type { FastifyRequest } from 'fastify'
 import {
   beginOauth,
@@ -33,7 +33,7 @@ import { whyUnusable } from './sign-in.rules.ts'
 import { goOn, provePassword } from './sign-in.ts'
 import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
 
-/** Each costs calls to the provider. */
+/** Rate limit, as each costs calls to the provider. */
 const FINISH_PER_MINUTE = 60
 
 function configuredWay(config: Config, provider: Provider) {
@@ -42,7 +42,9 @@ function configuredWay(config: Config, provider: Provider) {
   return way
 }
 
-/** Where the provider sends people back to: it accepts hosts that it knows only, so a made-up one leads nowhere. */
+/**
+ * Where the provider redirects to. Providers accept only registered hosts, so that a forged Host header has no effect.
+ */
 const redirectUri = ({ publicUrl }: Config, { protocol, host }: FastifyRequest) =>
   `${publicUrl ?? `${protocol}://${host}`}/backend/auth-redirect`
 

@@ -1,5 +1,6 @@
-// Signing in through WeChat Work and WeChat, over HTTP against a provider on loopback; binding, and everything that must
-// not pass: a foreign, used or late state, a used code, a ticket of elsewhere, an identity of somebody else.
+// Sign-in through WeChat Work and WeChat, over HTTP against a provider on loopback; binding, and everything that must
+// fail: another browser's, used or expired state, a used code, a ticket from another address, an identity of somebody
+// else.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginSecondFactor, confirmSecondFactor } from '../../../contract/identity/account-security.ts'
@@ -58,7 +59,7 @@ type Finished = { provider: Provider; session?: Session; bindTicket?: string }
 
 const finish = (code: string, begun: Begun, address: string) => post<Finished>(FINISH, { code, ...begun }, address)
 
-/** Somebody comes back from the provider. */
+/** The redirect back from the provider. */
 const comeBack = async (subject: string, address: string, at: Provider = 'wecom') =>
   finish(provider.codeFor(subject), await begin(at), address)
 
@@ -71,7 +72,7 @@ async function bindTicketFor(subject: string, address: string, at: Provider = 'w
 const bind = (bindTicket: string, username: string, address: string, password = PASSWORD) =>
   post<Session>(BIND, { bindTicket, username, password }, address)
 
-/** A person with an identity that is bound. */
+/** A person with a bound identity. */
 async function bound(at: Provider = 'wecom', overrides: UserOverrides = {}) {
   const subject = newSubject()
   const user = await person(overrides)
@@ -83,7 +84,7 @@ const identitiesOf = (userId: string) =>
   server().database.db.select().from(externalIdentities).where(eq(externalIdentities.userId, userId))
 
 describe('the providers', () => {
-  it('§2 are told as they are configured; without any, nothing begins', async () => {
+  it('§2 are listed as configured; without any, no sign-in begins', async () => {
     expect((await server().nobody.call(getOauthProviders)).data).toEqual(['wecom', 'wechat'])
     expect((await bare().nobody.call(getOauthProviders)).data).toEqual([])
     expect(await bare().nobody.call(beginOauth, { provider: 'wechat' })).toMatchObject({
@@ -92,7 +93,7 @@ describe('the providers', () => {
     })
   })
 
-  it('§2 are asked in their own way, and lead back to /auth-redirect', async () => {
+  it('§2 get the parameters of each, and redirect to /auth-redirect', async () => {
     const { data: wecom } = await post<{ address: string }>(beginOauth.path, { provider: 'wecom' }, newAddress())
     const { data: wechat } = await post<{ address: string }>(beginOauth.path, { provider: 'wechat' }, newAddress())
     const back = `${server().base}/backend/auth-redirect`
@@ -113,7 +114,7 @@ describe('the providers', () => {
     expect(wechat.address).toMatch(/#wechat_redirect$/)
   })
 
-  it('§2 lead back to PUBLIC_URL where it is set, whatever host was asked', async () => {
+  it('§2 redirect to PUBLIC_URL where it is set, whatever the Host header', async () => {
     const { config } = server().server.core
     Object.assign(config, { publicUrl: 'https://console.example.com' })
     const { data } = await post<{ address: string }>(beginOauth.path, { provider: 'wecom' }, newAddress())
@@ -133,7 +134,7 @@ describe('the providers', () => {
 })
 
 describe('POST /api/adminauth/oauth/finish', () => {
-  it.each(['wecom', 'wechat'] as const)('§2 signs in whose %s is bound', async (at) => {
+  it.each(['wecom', 'wechat'] as const)('§2 signs in the account to which a %s identity is bound', async (at) => {
     const { id, subject } = await bound(at)
     const { code, data } = await comeBack(subject, newAddress(), at)
     expect(code).toBe(200)
@@ -142,7 +143,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
     expect((await server().send('POST', '/api/backend/getLoginUserInfo', {}, { token })).status).toBe(200)
   })
 
-  it('does not mistake one provider’s subject for another’s', async () => {
+  it('keeps subjects of the two providers apart', async () => {
     const { subject } = await bound('wechat')
     const { data } = await comeBack(subject, newAddress(), 'wecom')
     expect(data.session).toBeUndefined()
@@ -151,7 +152,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
 
   const over = { status: 200, code: 10019, msg: '登录已过期，请重新扫码' }
 
-  it('refuses a state that another browser began: nobody is signed in as somebody else', async () => {
+  it('refuses a state of another browser, so that nobody is signed in as somebody else', async () => {
     const { subject } = await bound()
     const [attacker, victim] = [await begin(), await begin()]
     const code = provider.codeFor(subject)
@@ -159,7 +160,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
     expect(await finish(code, { ...attacker, verifier: victim.verifier }, newAddress())).toMatchObject(over)
   })
 
-  it('refuses a state that was used, made up or is late, before the provider is asked', async () => {
+  it('refuses a used, forged or expired state, before it calls the provider', async () => {
     const { subject } = await bound()
     const used = await begin()
     await finish(provider.codeFor(subject), used, newAddress())
@@ -174,7 +175,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
     expect(provider.requests).toHaveLength(before)
   })
 
-  it('refuses a code that was used or made up, and a person of outside', async () => {
+  it('refuses a used or forged code, and external people', async () => {
     const { subject } = await bound()
     const code = provider.codeFor(subject)
     expect((await finish(code, await begin(), newAddress())).code).toBe(200)
@@ -185,7 +186,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
       })
   })
 
-  it('refuses where the client’s secret is wrong or the provider’s address is private and not allowed', async () => {
+  it('refuses where the client secret is wrong, or the provider’s address is private and not allowed', async () => {
     const { subject } = await bound()
     const { config } = server().server.core
     const { wecom, outboundAllow } = config
@@ -199,14 +200,14 @@ describe('POST /api/adminauth/oauth/finish', () => {
     expect((await comeBack(subject, newAddress())).code).toBe(200)
   })
 
-  it('does not let in whose account is disabled, and finds nobody in a deleted one', async () => {
+  it('refuses a disabled account, and does not find a deleted one', async () => {
     const off = await bound('wecom', { status: 'disabled' })
     expect(await comeBack(off.subject, newAddress())).toMatchObject({ code: 10019, msg: '账号已禁用，请联系管理员' })
     const gone = await bound('wecom', { deletedAt: sql`now()` as never })
     expect((await comeBack(gone.subject, newAddress())).data.bindTicket).toBeDefined()
   })
 
-  it('asks for the second factor, and for a new password, as a sign-in with a password does', async () => {
+  it('requires the second factor, and a new password, like a sign-in with a password', async () => {
     const { id, subject } = await bound('wecom', { mustChangePassword: true })
     const address = newAddress()
     expect((await comeBack(subject, address)).code).toBe(10010)
@@ -219,7 +220,7 @@ describe('POST /api/adminauth/oauth/finish', () => {
   })
 })
 
-/** Gives the person a second factor in force by their own calls. */
+/** Enables a second factor by the person's own calls. */
 async function switchOnFactor(id: string): Promise<string> {
   const { token } = await makeSession(server().database.db, id)
   const headers = { 'x-forwarded-for': newAddress() }
@@ -231,7 +232,7 @@ async function switchOnFactor(id: string): Promise<string> {
 }
 
 describe('POST /api/adminauth/oauth/bind', () => {
-  it('§2 binds an unknown identity with name and password, signs in, and is recorded', async () => {
+  it('§2 binds an unknown identity with name and password, signs in, and is audited', async () => {
     const [{ id, userName }, subject, address] = [await person(), newSubject(), newAddress()]
     const ticket = await bindTicketFor(subject, address)
     expect(await bind(ticket, ` ${userName.toUpperCase()} `, address)).toMatchObject({
@@ -244,7 +245,7 @@ describe('POST /api/adminauth/oauth/bind', () => {
     expect(rows).toMatchObject([{ action: 'user.bindIdentity', actorId: id, after: { provider: 'wecom', subject } }])
   })
 
-  it('a ticket holds for its address, five minutes, five attempts, once', async () => {
+  it('a ticket is valid for its address, five minutes, five attempts, once', async () => {
     const [{ userName }, address] = [await person(), newAddress()]
     const over = { code: 10019, msg: '绑定已超时，请重新扫码登录', data: null }
     const elsewhere = await bindTicketFor(newSubject(), address)
@@ -276,14 +277,14 @@ describe('POST /api/adminauth/oauth/bind', () => {
     expect((await bind(await bindTicketFor(newSubject(), address), userName, address)).code).toBe(10009)
   })
 
-  it('an identity belongs to one account, and an account has one of each provider', async () => {
+  it('an identity has one account, and an account one identity of each provider', async () => {
     const [owner, other, address] = [await bound(), await person(), newAddress()]
     const second = await bindTicketFor(newSubject(), address)
     expect(await bind(second, owner.userName, address)).toMatchObject({
       status: 409,
       msg: '该账号已绑定其他企业微信，请先用账号密码登录，在“账号安全”中解除绑定',
     })
-    // two bind at once: bound by another account after the ticket was given
+    // concurrent binding: another account bound it after the ticket was issued
     const subject = newSubject()
     const ticket = await bindTicketFor(subject, address)
     await server().database.db.insert(externalIdentities).values({ userId: other.id, provider: 'wecom', subject })
@@ -305,7 +306,7 @@ describe('POST /api/adminauth/oauth/bind', () => {
     expect((await comeBack(gone.subject, newAddress())).data.session?.user_id).toBe(next.id)
   })
 
-  it('binds nothing before the second factor, and then with it', async () => {
+  it('binds only after the second factor', async () => {
     const [{ id, userName }, address, subject] = [await person(), newAddress(), newSubject()]
     const secret = await switchOnFactor(id)
     const bindTicket = await bindTicketFor(subject, address)
@@ -320,7 +321,7 @@ describe('POST /api/adminauth/oauth/bind', () => {
     expect(await identitiesOf(id)).toMatchObject([{ provider: 'wecom', subject }])
   })
 
-  it('binds nothing before a password that must be changed is changed, and then with it', async () => {
+  it('binds only after a required change of the password', async () => {
     const [{ id, userName }, address, subject] = [
       await person({ mustChangePassword: true }),
       newAddress(),
@@ -339,7 +340,7 @@ describe('POST /api/adminauth/oauth/bind', () => {
     expect(await identitiesOf(id)).toMatchObject([{ provider: 'wecom', subject }])
   })
 
-  it('needs the captcha where it is switched on', async () => {
+  it('requires the captcha where it is switched on', async () => {
     const { config } = server().server.core
     const [{ userName }, address] = [await person(), newAddress()]
     const bindTicket = await bindTicketFor(newSubject(), address)
@@ -360,7 +361,7 @@ describe('POST /api/adminauth/oauth/bind', () => {
 describe('one’s own identities', () => {
   const listOf = async (who: Person) => (await who.call(getOwnIdentities)).data
 
-  it('§2 lists what is configured or bound, and unbinds one’s own', async () => {
+  it('§2 lists configured and bound ones, and unbinds one’s own', async () => {
     const [one, other] = [await server().as('reviewer'), await bound()]
     await server()
       .database.db.insert(externalIdentities)

@@ -1,11 +1,11 @@
-// The sessions that are open for one person, the latest used first.
+// The open sessions of one person, the last used first.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OwnSession } from '../../../contract/identity/account-security.ts'
 import type { Executor } from '../../db/connection.ts'
 import { sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { describeDevice } from './user-agent.rules.ts'
 
-/** More are not shown: a person with so many ends all others at once. */
+/** Most sessions shown: with more, a person ends all others at once. */
 const MOST = 100
 
 export async function listOwnSessions(db: Executor, userId: string, currentId: string): Promise<OwnSession[]> {

@@ -1,4 +1,4 @@
-// One's own sessions: which are open and where, ending one, ending all others. Nobody else's.
+// One's own sessions: listed with device and place, ended one by one or all others. Never somebody else's.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { endOtherOwnSessions, endOwnSession, getOwnSessions } from '../../../contract/identity/account-security.ts'
@@ -16,7 +16,7 @@ const statusOf = async (token: string) =>
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36'
 
 describe('one’s own sessions', () => {
-  it('§4 lists those that are open: device in words, address, times, and which is this one', async () => {
+  it('§4 lists open ones: device as text, address, times, and which is the current one', async () => {
     const { database, as } = server()
     const person = await as('reviewer')
     const other = await makeSession(database.db, person.id)
@@ -48,7 +48,7 @@ describe('one’s own sessions', () => {
     expect(JSON.stringify(data)).not.toMatch(/token|hash/i)
   })
 
-  it('tells the renewal of the tokens as the last use', async () => {
+  it('shows the last renewal of tokens as the last use', async () => {
     const person = await server().as('reviewer')
     await server()
       .database.db.update(sessionTokens)
@@ -65,7 +65,7 @@ describe('one’s own sessions', () => {
     expect(Date.now() - (await lastUse())).toBeLessThan(60_000)
   })
 
-  it('§4 ends one: its token is refused at once, this one goes on, and it is recorded', async () => {
+  it('§4 ends one: its token is refused at once, the current one stays, and it is audited', async () => {
     const person = await server().as('reviewer')
     const other = await makeSession(server().database.db, person.id)
     expect(await statusOf(other.token)).toBe(200)
@@ -77,7 +77,7 @@ describe('one’s own sessions', () => {
     expect(row).toMatchObject({ action: 'user.endSession', before: { sessionId: other.sessionId } })
   })
 
-  it('does not end another person’s session, nor the one that asks', async () => {
+  it('does not end another person’s session, nor the current one', async () => {
     const [person, other] = [await server().as('administrator'), await server().as('reviewer')]
     expect(await person.call(endOwnSession, { id: other.sessionId })).toMatchObject({ status: 404, code: 20404 })
     expect(await statusOf(other.token)).toBe(200)

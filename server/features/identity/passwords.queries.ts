@@ -1,4 +1,4 @@
-// Setting a password: not one of the last five, the old one remembered, hashes only.
+// Sets a password: not one of the last five; stores only hashes, including those of earlier ones.
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword, verifyPassword } from '../../core/access/passwords.ts'
 import { checkFields } from '../../core/http/refusal.ts'

@@ -38,7 +38,7 @@ export const listDeputyRoles = (db: Executor, userId: string) =>
     .where(eq(userDeputyRoles.userId, userId))
     .orderBy(roles.sort)
 
-/** How many people stand directly or indirectly below, by each kind of parent. */
+/** Number of direct and indirect subordinates, by kind. */
 export async function countBelow(db: Executor, userId: string) {
   const below = (parent: PgColumn) => sql`
     (with recursive down as (select id from ${users} where ${parent} = ${userId} and ${users.deletedAt} is null

@@ -1,4 +1,4 @@
-// The second factor: turning it on and off, signing in with it, and everything that must not pass.
+// The second factor: enabled, disabled, used to sign in, and everything that must fail.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -23,7 +23,7 @@ const FACTOR = '/api/adminauth/login/secondFactor'
 const CHANGE = '/api/adminauth/login/changePassword'
 const server = testServer({ trustProxy: 1 })
 
-// A code's period must not end between its making and its use.
+// a period must not end between making a code and using it
 const PERIOD_MS = 30_000
 beforeEach(() => {
   vi.useRealTimers()
@@ -37,7 +37,7 @@ afterAll(() => {
 let addresses = 0
 const newAddress = () => `10.2.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
-/** Any call from an address, as the proxy reports it. */
+/** Sends any call from an address, as the proxy reports it. */
 const post = (path: string, body: unknown, address: string, token?: string): Promise<Reply<unknown>> =>
   server().send('POST', path, body, { ...(token && { token }), headers: { 'x-forwarded-for': address } })
 
@@ -56,10 +56,10 @@ async function ticketFor(userName: string, address: string, code = 10017): Promi
 
 type Protected = Person & { secret: string; recovery: string[] }
 
-/** Somebody with a second factor in force, whose code of two periods ago is the last that was used. */
+/** A person with a second factor whose last used code is two periods old. */
 async function withFactor(roleCode = 'reviewer', overrides: UserOverrides = {}): Promise<Protected> {
   const person = await server().as(roleCode, overrides)
-  // from an address of its own each time: the calls have a limit for each address
+  // each from another address, as calls are limited by address
   const address = newAddress()
   const begun = await post(beginSecondFactor.path, { password: PASSWORD }, address, person.token)
   const { secret } = begun.data as { secret: string }
@@ -69,7 +69,7 @@ async function withFactor(roleCode = 'reviewer', overrides: UserOverrides = {}):
   return { ...person, secret, recovery: (confirmed.data as { recoveryCodes: string[] }).recoveryCodes }
 }
 
-/** As if a while had passed since the last code, so that the present one may be used. */
+/** Moves the last used code into the past, so that the current one may be used. */
 const rewind = (id: string) =>
   server()
     .database.db.update(secondFactors)
@@ -87,7 +87,7 @@ describe('one’s own second factor', () => {
     person = await server().as('reviewer')
   })
 
-  it('§7 is off at first, waits after begin, and is in force from its first right code on', async () => {
+  it('§7 is off at first, pending after begin, and enabled by its first right code', async () => {
     expect((await person.call(getSecondFactor)).data).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
     const { data } = await person.call(beginSecondFactor, { password: PASSWORD })
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -107,7 +107,7 @@ describe('one’s own second factor', () => {
     expect(await actionsOn(person.id)).toEqual([['user.switchOnSecondFactor', person.id]])
   })
 
-  it('replies with a secret are not kept by any cache', async () => {
+  it('replies with a secret are not cacheable', async () => {
     const other = await server().as('reviewer')
     const { headers } = await other.call(beginSecondFactor, { password: PASSWORD })
     expect(headers.get('cache-control')).toBe('no-store')
@@ -126,7 +126,7 @@ describe('one’s own second factor', () => {
     }
   })
 
-  it('is confirmed by a right code only, and begun again before that with another secret', async () => {
+  it('is confirmed only by a right code; before that it can be begun again with another secret', async () => {
     const other = await server().as('reviewer')
     const first = (await other.call(beginSecondFactor, { password: PASSWORD })).data.secret
     const second = (await other.call(beginSecondFactor, { password: PASSWORD })).data.secret
@@ -137,13 +137,13 @@ describe('one’s own second factor', () => {
     expect((await other.call(confirmSecondFactor, { code: codeOf(second, 1) })).code).toBe(200)
   })
 
-  it('once in force, is neither begun nor confirmed again', async () => {
+  it('once enabled, can be neither begun nor confirmed again', async () => {
     const other = await withFactor()
     expect(await other.call(beginSecondFactor, { password: PASSWORD })).toMatchObject({ status: 409, code: 409 })
     expect((await other.call(confirmSecondFactor, { code: codeOf(other.secret) })).status).toBe(400)
   })
 
-  it('needs the own password to begin, and wrong ones lock like those of a sign-in', async () => {
+  it('needs the password to begin; wrong ones lock like those of a sign-in', async () => {
     const other = await server().as('reviewer')
     const address = newAddress()
     const begin = (password: string) => post(beginSecondFactor.path, { password }, address, other.token)
@@ -153,7 +153,7 @@ describe('one’s own second factor', () => {
     expect((await signIn(other.userName, address)).code).toBe(10009)
   })
 
-  it('renews the recovery codes with password and code; the old ones no longer pass', async () => {
+  it('renews the recovery codes with password and code; old ones stop working', async () => {
     const other = await withFactor()
     const wrong = await other.call(renewRecoveryCodes, { password: PASSWORD, code: '000000' })
     expect(wrong).toMatchObject({ status: 400, msg: '验证码不正确或已使用' })
@@ -166,7 +166,7 @@ describe('one’s own second factor', () => {
     expect((await other.call(getSecondFactor)).data.recoveryCodesLeft).toBe(9)
   })
 
-  it('is switched off with password and code, or a recovery code; then the password is enough', async () => {
+  it('is disabled with password and code, or a recovery code; then the password is enough', async () => {
     for (const by of ['code', 'recovery'] as const) {
       const other = await withFactor()
       const code = by === 'code' ? codeOf(other.secret) : (other.recovery[3] ?? '')
@@ -195,13 +195,13 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     ).toBe(200)
   })
 
-  it('says nothing of a second factor before the right password', async () => {
+  it('does not reveal a second factor before the right password', async () => {
     const person = await withFactor()
     const wrong = await signIn(person.userName, newAddress(), 'Wrong#2026')
     expect(wrong).toMatchObject({ code: 10019, msg: '用户名或密码错误', data: null })
   })
 
-  it('takes codes of one period before and after, and no other', async () => {
+  it('accepts codes of one period before and after, and no other', async () => {
     const person = await withFactor()
     const codes: [number, number][] = [
       [-2, 10019],
@@ -217,7 +217,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     }
   })
 
-  it('takes each code once, and none older than the last one', async () => {
+  it('accepts each code once, and none older than the last one', async () => {
     const person = await withFactor()
     const address = newAddress()
     const code = codeOf(person.secret)
@@ -227,7 +227,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
       expect((await post(FACTOR, { ticket, code: again }, address)).code).toBe(10019)
   })
 
-  it('takes a code once, though many bring it at the same time', async () => {
+  it('accepts a code once, also in concurrent requests', async () => {
     const person = await withFactor()
     const code = codeOf(person.secret)
     const tries = []
@@ -239,7 +239,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1)
   })
 
-  it('takes a recovery code once, with or without its hyphen, whatever the case', async () => {
+  it('accepts a recovery code once, with or without its hyphen, whatever the case', async () => {
     const person = await withFactor()
     const address = newAddress()
     const [first = '', second = ''] = person.recovery
@@ -254,7 +254,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     expect((await person.call(getSecondFactor)).data.recoveryCodesLeft).toBe(8)
   })
 
-  it('does not take another person’s code or recovery code', async () => {
+  it('refuses another person’s code or recovery code', async () => {
     const [person, other] = [await withFactor(), await withFactor()]
     const address = newAddress()
     const ticket = await ticketFor(person.userName, address)
@@ -262,7 +262,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
       expect((await post(FACTOR, { ticket, code }, address)).code).toBe(10019)
   })
 
-  it('a ticket holds for its address, for five minutes, once', async () => {
+  it('a ticket is valid for its address, for five minutes, once', async () => {
     const person = await withFactor()
     const [address, elsewhere] = [newAddress(), newAddress()]
     const ticket = await ticketFor(person.userName, address)
@@ -280,7 +280,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     expect(await post(FACTOR, { ticket: fresh, code: codeOf(person.secret, 1) }, address)).toMatchObject(over)
   })
 
-  it('wrong codes count like wrong passwords: the ticket comes back while it may be tried, the fifth locks', async () => {
+  it('wrong codes count like wrong passwords: the reply repeats the ticket while tries are left, the fifth locks', async () => {
     const person = await withFactor()
     const address = newAddress()
     const ticket = await ticketFor(person.userName, address)
@@ -295,7 +295,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     expect((await signIn(person.userName, newAddress())).code).toBe(10017)
   })
 
-  it('the right password between them does not set the count back', async () => {
+  it('the right password in between does not reset the count', async () => {
     const person = await withFactor()
     const address = newAddress()
     const codes = []
@@ -307,7 +307,7 @@ describe('POST /api/adminauth/login/secondFactor', () => {
     expect(codes).toEqual([10019, 10019, 10019, 10019, 10009])
   })
 
-  it('an account that was disabled meanwhile does not come in', async () => {
+  it('refuses an account that was disabled meanwhile', async () => {
     const person = await withFactor()
     const address = newAddress()
     const ticket = await ticketFor(person.userName, address)
@@ -325,7 +325,7 @@ describe('second factor and a password that must be changed', () => {
   }
   const sessionsOf = (id: string) => server().database.db.select().from(sessions).where(eq(sessions.userId, id))
 
-  it('first the factor (10017), then the password (10010), then the session', async () => {
+  it('requires first the factor (10017), then the password (10010), then begins the session', async () => {
     const { person, address } = await both()
     const before = (await sessionsOf(person.id)).length
     const factorTicket = await ticketFor(person.userName, address)
@@ -338,7 +338,7 @@ describe('second factor and a password that must be changed', () => {
     expect((await signIn(person.userName, newAddress(), 'Newer#2027')).code).toBe(10017)
   })
 
-  it('no ticket of one step does for the other', async () => {
+  it('the ticket of one step is refused in the other', async () => {
     const { person, address } = await both()
     const factorTicket = await ticketFor(person.userName, address)
     expect((await post(CHANGE, { ticket: factorTicket, newPassword: 'Newer#2027' }, address)).code).toBe(10019)
@@ -350,7 +350,7 @@ describe('second factor and a password that must be changed', () => {
 })
 
 describe('POST /api/admin/removeSecondFactor', () => {
-  it('removes a lost device, ends the person’s sessions and is recorded', async () => {
+  it('removes a lost device, ends the person’s sessions and is audited', async () => {
     const [person, admin] = [await withFactor(), await server().as('administrator')]
     expect((await admin.call(removeSecondFactor, { id: person.id })).code).toBe(200)
     expect((await person.call(getSecondFactor)).status).toBe(401)
@@ -362,7 +362,7 @@ describe('POST /api/admin/removeSecondFactor', () => {
     })
   })
 
-  it('is for those who may set passwords, not for oneself, and not for who holds more', async () => {
+  it('is for people who may set passwords, not for oneself, and not for accounts that hold more', async () => {
     const { database, as } = server()
     const role = (await makeRole(database.db, 'userList.view', 'userList.setPassword')).code
     const [helper, boss] = [await as(role), await withFactor('administrator')]

@@ -1,4 +1,4 @@
-// The second factor: time-based codes of RFC 6238 (six digits, 30 s), each passing once, and ten codes for a lost device.
+// The second factor: time-based codes of RFC 6238 (six digits, 30 s), each valid once, and ten recovery codes.
 import { createHmac, randomInt } from 'node:crypto'
 import { open, seal } from '../../core/access/sealed-text.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -12,27 +12,27 @@ import {
 
 const ISSUER = '后台管理系统'
 const PERIOD_S = 30
-/** A device's clock may be this many periods off. */
+/** Accepted drift of a device's clock, in periods. */
 const WINDOW = 1
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_GROUP = 5
-/** None that is easily confused; ten of them are 49 bits. */
+/** Without characters that are easily confused; ten of them are 49 bits. */
 const recoveryCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const aboutFactorOf = (userId: string) => `secondFactor:${userId}`
 
-/** The library is loaded with the first use, not at start. */
+/** The library is loaded at its first use, not at start. */
 const library = () => import('otpauth')
 
-/** Keyed, so that a copy of the table alone tells nothing; case, spaces and the hyphen do not matter. */
+/** Keyed, so that a copy of the table is useless; case, spaces and the hyphen do not matter. */
 const hashRecoveryCode = (secretKey: string, userId: string, code: string) =>
   createHmac('sha256', secretKey)
     .update(`recovery:${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest('hex')
 
-/** A fresh secret, stored but not in force. @returns null where a factor is in force already */
+/** A new secret, stored as pending. @returns null where a factor is enabled already */
 export async function beginFactor(tx: Tx, secretKey: string, { id, userName }: { id: string; userName: string }) {
   const { Secret, TOTP } = await library()
   const secret = new Secret({ size: SECRET_BYTES })
@@ -56,7 +56,7 @@ export async function makeRecoveryCodes(tx: Tx, secretKey: string, userId: strin
 
 type Expected = 'inForce' | 'waiting'
 
-/** Whether the code passes, and if so for the last time. A factor that waits for its first code has no recovery codes. */
+/** Whether the code is valid; uses it up. A pending factor has no recovery codes. */
 export async function passCode(
   tx: Tx,
   secretKey: string,
@@ -75,7 +75,7 @@ export async function passCode(
   const delta = TOTP.validate({ token, secret, period: PERIOD_S, window: WINDOW })
   if (delta === null) return false
   const step = TOTP.counter({ period: PERIOD_S }) + delta
-  // a code that was seen once, over somebody's shoulder too, is worth nothing more
+  // a code is valid once, so that one seen over a shoulder is useless
   if (step <= factor.lastStep) return false
   await markStep(tx, userId, step)
   return true

@@ -3,7 +3,7 @@ import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { recoveryCodes, secondFactors } from '../../db/schema/identity.ts'
 
-/** In force, whatever else is stored: a factor counts from its first right code on. */
+/** Enabled: a factor counts once its first code was confirmed. */
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
 
 export async function hasSecondFactor(db: Executor, userId: string): Promise<boolean> {
@@ -22,13 +22,13 @@ export async function secondFactorState(db: Executor, userId: string) {
   return { isOn: factor !== undefined, since: factor?.since ?? null, recoveryCodesLeft: factor ? (left?.n ?? 0) : 0 }
 }
 
-/** Locked: a code that two sign-ins bring at once passes once. */
+/** Locked, so that of two concurrent sign-ins one uses the code. */
 export async function lockSecondFactor(tx: Tx, userId: string) {
   const rows = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId)).for('update')
   return rows[0]
 }
 
-/** A secret that waits for its first right code. @returns false where a factor is in force: it stays as it is */
+/** Stores a pending secret. @returns false where a factor is enabled, which stays as it is */
 export async function storeSecret(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const stored = await tx
     .insert(secondFactors)
@@ -48,7 +48,7 @@ export const markStep = (tx: Tx, userId: string, lastStep: number) =>
 export const putInForce = (tx: Tx, userId: string) =>
   tx.update(secondFactors).set({ confirmedAt: sql`now()` }).where(eq(secondFactors.userId, userId))
 
-/** @returns whether there was one in force */
+/** @returns whether one was enabled */
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   const deleted = await tx.delete(secondFactors).where(inForce(userId)).returning({ userId: secondFactors.userId })
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** @returns whether the code was there, unused until now */
+/** @returns whether the code existed and was unused */
 export async function spendRecoveryCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)

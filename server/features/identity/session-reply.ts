@@ -1,4 +1,4 @@
-// spec §3 "User info (session)": what a sign-in and a refresh answer.
+// spec §3 "User info (session)": the reply of sign-in and refresh.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RoleInfo, Session } from '../../../contract/identity/sign-in.ts'
 import type { Core } from '../../core/core.ts'
@@ -37,7 +37,7 @@ export async function sessionReply({ db, actors }: Core, granted: Granted): Prom
   }
 }
 
-/** What a sign-in answers, once its session has begun: the browser is known from now on. */
+/** The reply of a sign-in, once its session has begun; sets the device cookie. */
 export function signInReply(
   core: Core,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

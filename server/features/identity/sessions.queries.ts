@@ -10,14 +10,14 @@ import { sessions, sessionTokens } from '../../db/schema/identity.ts'
 const ABSOLUTE_LIFE_DAYS = 7
 
 export type Pair = { accessToken: string; refreshToken: string }
-/** A pair with whose it is and how long it lives, s. */
+/** A pair with its owner and its lifetime in seconds. */
 export type Granted = Pair & { userId: string; expiresInS: number }
 
 type Announce = (change: Change) => void
 
 const tokenExpiry = sql`least(now() + make_interval(secs => ${TOKEN_LIFE_S}), ${sessions.expiresAt})`
 
-/** The child of a pair is derived, so that every repetition within the grace gets the same one. */
+/** The child of a pair is derived, so that repeated refreshes within the grace return the same one. */
 function childOf(secretKey: string, parentId: string): Pair {
   const derive = (kind: string) => createHmac('sha256', secretKey).update(`${kind}:${parentId}`).digest('base64url')
   return { accessToken: derive('access'), refreshToken: derive('refresh') }
@@ -53,8 +53,8 @@ export async function beginSession(
 }
 
 /**
- * @returns the next pair; null where the token is unknown, expired or its session ended. A pair that was used long ago
- *   ends its whole family: one of its two bearers is a thief.
+ * @returns the next pair; null where the token is unknown, expired or its session ended. Reuse of a pair after its
+ *   grace ends the whole session, as one of its two holders is a thief.
  */
 export async function rotate(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function rotate(
   const child = childOf(secretKey, used.id)
   if (used.rotatedAt === null) {
     await tx.update(sessionTokens).set({ rotatedAt: sql`now()` }).where(eq(sessionTokens.id, used.id))
-    // The parent's access token now ends with its grace: processes must read its new end.
+    // the parent's access token now ends with its grace: processes must refresh their caches
     announce({ type: 'sessions', ids: [used.sessionId] })
     return { ...child, userId: used.userId, expiresInS: await storePair(tx, used.sessionId, child) }
   }
@@ -107,7 +107,7 @@ export type EndReason =
   | 'secondFactorRemoved'
   | 'endedByOwner'
 
-/** @returns how many ended */
+/** @returns the number of ended sessions */
 async function endSessions(tx: Tx, announce: Announce, which: SQL | undefined, reason: EndReason): Promise<number> {
   const ended = await tx
     .update(sessions)
@@ -121,7 +121,7 @@ async function endSessions(tx: Tx, announce: Announce, which: SQL | undefined, r
 export const endSession = (tx: Tx, announce: Announce, sessionId: string, reason: EndReason) =>
   endSessions(tx, announce, eq(sessions.id, sessionId), reason)
 
-/** @returns whether the session was that person's, and open */
+/** @returns whether the session was open and belonged to that person */
 export const endSessionOf = async (
   tx: Tx,
   announce: Announce,
@@ -137,7 +137,7 @@ export const endSessionsOf = (tx: Tx, announce: Announce, userIds: string[], rea
 export const endOtherSessions = (tx: Tx, announce: Announce, userId: string, sessionId: string, reason: EndReason) =>
   endSessions(tx, announce, and(eq(sessions.userId, userId), ne(sessions.id, sessionId)), reason)
 
-/** Possession of either token of a pair is the right to end its session. */
+/** Either token of a pair authorises ending its session. */
 export const endSessionOfToken = (tx: Tx, announce: Announce, token: string) => {
   const hashed = hashToken(token)
   const owner = sql`${sessions.id} in (select ${sessionTokens.sessionId} from ${sessionTokens}

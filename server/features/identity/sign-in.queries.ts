@@ -1,4 +1,4 @@
-// What a sign-in reads and writes: tries and locks by name and address, the account, tickets.
+// Queries of the sign-in: tries and locks by name and address, the account, tickets.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { hashToken } from '../../core/access/actors.ts'
@@ -7,17 +7,17 @@ import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/s
 import { users } from '../../db/schema/organisation.ts'
 import { NAME_FAILURES, PAIR_LOCK_MIN, TICKET_ATTEMPTS, TICKET_MIN, type Tries, WINDOW_MIN } from './sign-in.rules.ts'
 
-/** `device`: of a browser that this name has signed in from before, else '' (devices.ts). */
+/** `device`: of a browser in which this name has signed in before, else '' (devices.ts). */
 export type Visitor = { userName: string; address: string; userAgent: string; device: string }
 type FailureReason = (typeof signInFailures.$inferInsert)['reason']
 
-/** Tries of one name, and of one address, are judged one after the other: parallel guesses cannot outrun the count. */
+/** Serialises tries of one name, and of one address, so that parallel guesses cannot outrun the counter. */
 export async function lockTries(tx: Tx, { userName, address }: Visitor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(each, 1)) from
     (select unnest(array[${`name:${userName}`}::text, ${`address:${address}`}::text]) as each order by 1) as keys`)
 }
 
-/** What is counted together: a known device wherever it is, else all others at one address. */
+/** Counted together: a known device at any address, or all unknown devices at one address. */
 const samePlace = (table: typeof signInFailures | typeof signInLocks, { address, device }: Visitor) =>
   device === '' ? sql`${table.address} = ${address} and ${table.device} = ''` : sql`${table.device} = ${device}`
 
@@ -27,7 +27,7 @@ export async function countTries(tx: Tx, visitor: Visitor): Promise<Tries> {
   const wrong = sql`${signInFailures.reason} = 'wrongPassword' and ${signInFailures.at} > ${since}`
   const lastSuccess = sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
-  /** What led to a pause does not lead to the next one, whether it passed or was lifted. */
+  /** Failures that caused one pause do not count for the next, whether it expired or was lifted. */
   const lastPause = sql`(select max(${signInLocks.until}) from ${signInLocks} where ${signInLocks.userName} = ${userName}
     and ${samePlace(signInLocks, visitor)} and ${signInLocks.until} <= now())`
   const { rows } = await tx.execute<{
@@ -107,7 +107,7 @@ export async function findAccount(db: Executor, id: string) {
   return rows[0]
 }
 
-/** Locked against a change of its password at the same time. */
+/** Locked against a concurrent change of its password. */
 export async function lockAccount(tx: Tx, id: string) {
   const rows = await tx
     .select(account)
@@ -123,7 +123,7 @@ export const markSignedIn = (tx: Tx, id: string) =>
 export const renewHash = (db: Executor, id: string, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id))
 
-/** What a ticket is good for: one that asks for a second factor changes no password, and the reverse. */
+/** Purpose of a ticket: one for a second factor changes no password, and the reverse. */
 type TicketKind = 'password' | 'factor'
 const hashTicket = (kind: TicketKind, ticket: string) => hashToken(`${kind}:${ticket}`)
 
@@ -139,7 +139,10 @@ export async function issueTicket(db: Executor, kind: TicketKind, userId: string
   return ticket
 }
 
-/** Counts an attempt. @returns whose ticket it is, or null where it is unknown, spent, late, or another address's */
+/**
+ * Counts an attempt.
+ * @returns the ticket's account, or null where it is unknown, used up, expired, or from another address
+ */
 export async function useTicket(
   db: Executor,
   kind: TicketKind,
@@ -161,7 +164,7 @@ export async function useTicket(
   return rows[0] ?? null
 }
 
-/** @returns whether it was still there: of two that come at once, one goes on */
+/** @returns whether it still existed: of two concurrent requests, one goes on */
 export async function spendTicket(db: Executor, kind: TicketKind, ticket: string): Promise<boolean> {
   const spent = await db
     .delete(signInTickets)

@@ -1,4 +1,4 @@
-// When a sign-in may be tried (contract "Sign-in, as states"). Counts are of the last 15 minutes.
+// When a sign-in may be tried (contract "Sign-in, as states"). Counters cover the last 15 minutes.
 
 export const WINDOW_MIN = 15
 export const PAIR_LOCK_MIN = 30
@@ -12,7 +12,7 @@ const FLOOD_FIRST_S = 60
 const FLOOD_MOST_S = 3_600
 const FLOOD_STEP = 10
 
-/** How long a flooding address waits, s: a minute at first, twice as long for each ten failures more. */
+/** Seconds for which a flooding address is refused: 60 at first, doubled for each further ten failures. */
 function floodDelayS(failures: number): number {
   return Math.min(FLOOD_MOST_S, FLOOD_FIRST_S * 2 ** Math.floor((failures - ADDRESS_FAILURES) / FLOOD_STEP))
 }
@@ -22,19 +22,19 @@ export type Tries = {
   pair: number
   /** Failures of this name from anywhere. */
   name: number
-  /** Failures from this address for any name, but those of known devices. */
+  /** Failures from this address for any name, except those from known devices. */
   address: number
   /** Whether this name signed in from this address before. */
   isKnownAddress: boolean
-  /** Whether the browser is one that this name signed in from before: what others do there does not count for it. */
+  /** Whether this name has signed in from this browser before: failures of others do not count for it. */
   isKnownDevice: boolean
-  /** ISO moment until which the pair is locked, or null. */
+  /** ISO time until which the pair is locked, or null. */
   lockedUntil: string | null
 }
 
 export type Verdict = { kind: 'go' } | { kind: 'flood'; retryAfterS: number } | { kind: 'locked'; until: string | null }
 
-/** The same for names that exist and names that do not. */
+/** The same for known and unknown names. */
 export function judge(tries: Tries): Verdict {
   const isFlooding = tries.address >= ADDRESS_FAILURES && !tries.isKnownDevice
   if (isFlooding) return { kind: 'flood', retryAfterS: floodDelayS(tries.address) }
@@ -47,7 +47,7 @@ export function judge(tries: Tries): Verdict {
 
 type Account = { status: string; locked: boolean; isExpired: boolean }
 
-/** Told only after the right password: why the account may not be used. */
+/** Why an account cannot be used, or null. A sign-in shows it only after the right password. */
 export function whyUnusable({
   status,
   locked,

@@ -1,4 +1,4 @@
-// Signing in: captcha, locks by name and address, tickets. Addresses are those that a trusted proxy reports.
+// Sign-in: captcha, locks by name and address, tickets. Addresses are those that a trusted proxy reports.
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../../contract/identity/sign-in.ts'
@@ -60,20 +60,20 @@ describe('POST /api/adminauth/oauth/token, grant captcha', () => {
     }
   })
 
-  it('does not mind case and spaces around the name, and remembers when', async () => {
+  it('ignores case and spaces around the name, and stores the time', async () => {
     const { id, userName } = await person()
     expect((await signIn(` ${userName.toUpperCase()} `, PASSWORD, newAddress())).code).toBe(200)
     const [row] = await server().database.db.select().from(users).where(eq(users.id, id))
     expect(row?.lastSignInAt).not.toBeNull()
   })
 
-  it('asks for name and password in Chinese', async () => {
+  it('requires name and password, with Chinese messages', async () => {
     const reply = await signIn(' ', '', newAddress())
     expect(reply).toMatchObject({ status: 400, msg: '请输入用户名' })
     expect(reply.data).toMatchObject({ fields: [{ field: 'username' }, { field: 'password', message: '请输入密码' }] })
   })
 
-  it('§8 10019 says the same for a wrong password and an unknown name', async () => {
+  it('§8 10019 is the same for a wrong password and an unknown name', async () => {
     const { userName } = await person()
     const [wrong] = await failTimes(1, userName, newAddress())
     const [unknown] = await failTimes(1, 'nobody.at.all', newAddress())
@@ -113,7 +113,7 @@ describe('locks', () => {
     }
   })
 
-  it('leave the victim’s own address and the colleagues behind the attacker’s address alone', async () => {
+  it('do not affect the victim’s own address, nor colleagues behind the attacker’s address', async () => {
     const [victim, colleague] = [await person(), await person()]
     const [attacker, home] = [newAddress(), newAddress()]
     await failTimes(5, victim.userName, attacker)
@@ -135,7 +135,7 @@ describe('locks', () => {
     expect((await signIn(userName, PASSWORD, address)).code).toBe(200)
   })
 
-  it('count anew after a success', async () => {
+  it('reset the counter after a success', async () => {
     const { userName } = await person()
     const address = newAddress()
     await failTimes(4, userName, address)
@@ -144,7 +144,7 @@ describe('locks', () => {
     expect(replies.map(({ code }) => code)).toEqual([10019, 10019, 10019, 10019])
   })
 
-  it('cannot be outrun by parallel guesses', async () => {
+  it('hold against parallel guesses', async () => {
     const { userName } = await person()
     const address = newAddress()
     await Promise.all(Array.from({ length: 20 }, () => failTimes(1, userName, address)))
@@ -155,7 +155,7 @@ describe('locks', () => {
     expect(tried).toHaveLength(5)
   })
 
-  it('let only known addresses try a name that fails 30 times from anywhere', async () => {
+  it('admit only known addresses for a name that has failed 30 times from anywhere', async () => {
     const { userName } = await person()
     const home = newAddress()
     await signIn(userName, PASSWORD, home)
@@ -164,7 +164,7 @@ describe('locks', () => {
     expect((await signIn(userName, PASSWORD, home)).code).toBe(200)
   })
 
-  it('turn an address away with 429 after 60 failures, longer the more there are', async () => {
+  it('refuse an address with 429 after 60 failures, longer the more there are', async () => {
     const address = newAddress()
     const { db } = server().database
     const rows = (count: number) =>
@@ -181,7 +181,7 @@ describe('locks', () => {
     expect((await signIn('anybody', PASSWORD, address)).headers.get('retry-after')).toBe('240')
   })
 
-  it('see one client behind X-Forwarded-For headers that the client makes up', async () => {
+  it('identify one client behind forged X-Forwarded-For headers', async () => {
     const { userName } = await person()
     const codes = []
     for (let each = 0; each < 5; each++) {
@@ -207,7 +207,7 @@ describe('GET /api/adminauth/login/captcha', () => {
   type Captcha = { key: string; image: string }
   const CAPTCHA = '/api/adminauth/login/captcha'
 
-  /** A captcha whose answer is known. */
+  /** A captcha with a known answer. */
   async function captcha(answer = 'Ab3dE'): Promise<string> {
     const { data } = (await guarded().send('GET', CAPTCHA)) as Reply<Captcha>
     const answerHash = hashAnswer(guarded().server.core.config.secretKey, data.key, answer)
@@ -217,7 +217,7 @@ describe('GET /api/adminauth/login/captcha', () => {
   const answer = (userName: string, key: string, code: string) =>
     guarded().send('POST', TOKEN, form(userName, PASSWORD, { 'captcha-key': key, 'captcha-code': code }))
 
-  it('§7 draws a picture as a data URL and does not tell its answer', async () => {
+  it('§7 returns a picture as a data URL, without its answer', async () => {
     const { data } = (await guarded().send('GET', CAPTCHA)) as Reply<Captcha>
     expect(data.image).toMatch(/^data:image\/png;base64,[\w+/=]{500,20000}$/)
     expect(Object.keys(data)).toEqual(['key', 'image'])
@@ -226,14 +226,14 @@ describe('GET /api/adminauth/login/captcha', () => {
     expect(png.toString('latin1')).not.toMatch(/tEXt|iTXt/)
   })
 
-  it('§7 captcha-key and captcha-code: burned at the first right answer, whatever the case', async () => {
+  it('§7 captcha-key and captcha-code: used up by the first right answer, whatever the case', async () => {
     const { userName } = await makeUser(guarded().database.db)
     const key = await captcha()
     expect((await answer(userName, key, ' aB3De ')).code).toBe(200)
     expect((await answer(userName, key, 'Ab3dE')).code).toBe(10000)
   })
 
-  it('is burned at its first wrong answer, and a wrong answer does not count as a failed password', async () => {
+  it('is used up by its first wrong answer, which does not count as a failed password', async () => {
     const { userName } = await makeUser(guarded().database.db)
     const key = await captcha()
     expect(await answer(userName, key, 'xxxxx')).toMatchObject({ status: 200, code: 10000, msg: '验证码错误或已过期' })
@@ -241,7 +241,7 @@ describe('GET /api/adminauth/login/captcha', () => {
     expect(await guarded().database.db.select().from(signInFailures)).toEqual([])
   })
 
-  it('does not take another picture’s answer, a late one, or none', async () => {
+  it('refuses another picture’s answer, a late one, or none', async () => {
     const { userName } = await makeUser(guarded().database.db)
     const { db } = guarded().database
     const [first, second] = [await captcha('AAAAA'), await captcha('BBBBB')]
@@ -284,7 +284,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     expect((await signIn(userName, PASSWORD, address)).code).toBe(10019)
   })
 
-  it('§5 checks the new password, and a wrong one leaves the ticket for five attempts', async () => {
+  it('§5 checks the new password; an invalid one keeps the ticket for up to five attempts', async () => {
     const { userName } = await person({ mustChangePassword: true })
     const address = newAddress()
     const ticket = await ticketFor(userName, address)
@@ -297,7 +297,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     expect((await change(ticket, 'Newer#2027', address)).code).toBe(10019)
   })
 
-  it('holds only for the address that it was given to', async () => {
+  it('accepts a ticket only from the address that got it', async () => {
     const { userName } = await person({ mustChangePassword: true })
     const address = newAddress()
     const ticket = await ticketFor(userName, address)
@@ -312,7 +312,7 @@ describe('POST /api/adminauth/login/changePassword', () => {
     expect(rows.map(({ hash }) => hash)).toContain(hashToken(`password:${ticket}`))
   })
 
-  it('gives no session before the change', async () => {
+  it('begins no session before the change', async () => {
     const { id, userName } = await person({ mustChangePassword: true })
     await ticketFor(userName, newAddress())
     expect(await server().database.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])

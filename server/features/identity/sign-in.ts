@@ -21,7 +21,7 @@ import {
 import { whyUnusable } from './sign-in.rules.ts'
 import { bookTry, failedTry } from './tries.ts'
 
-/** An identity of a provider belongs to one account, and an account has one of each provider. */
+/** An identity of a provider has one account, and an account one identity of each provider. */
 async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {
   if (await storeIdentity(tx, userId, identity)) return
   const owner = await findOwner(tx, identity)
@@ -35,10 +35,10 @@ async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise
 
 type Account = { id: string; userName: string; mustChangePassword: boolean }
 
-/** One sign-in on its way: who comes, on whose behalf it is recorded, and the identity that it binds, if any. */
+/** One sign-in in progress: its visitor, its author in the audit log, and the identity to bind, if any. */
 export type Entry = { visitor: Visitor; by: Author; bindTicket?: string | undefined }
 
-/** The account of a name with its right password; every other outcome is thrown. */
+/** The account of a name with its right password; throws otherwise. */
 export async function provePassword(core: Core, visitor: Visitor, password: string) {
   const { db } = core
   const tried = await bookTry(core, visitor)
@@ -56,7 +56,7 @@ export async function provePassword(core: Core, visitor: Visitor, password: stri
   return account
 }
 
-/** The last step of every sign-in: binds what is to be bound, then the session begins. */
+/** The last step of every sign-in: binds the identity, if any, and begins the session. */
 export async function enter(tx: Tx, { id, userName }: Account, entry: Entry): Promise<Granted> {
   const { visitor, by, bindTicket } = entry
   if (bindTicket !== undefined) {
@@ -71,8 +71,8 @@ export async function enter(tx: Tx, { id, userName }: Account, entry: Entry): Pr
 }
 
 /**
- * What follows a proof of who it is: first the second factor (10017), then a new password where one is due (10010), so
- * that nobody changes a password without the factor; then the session. Neither step gives a ticket that skips the other.
+ * Steps after the identity is proven: second factor (10017), then a new password where required (10010), so that nobody
+ * changes a password without the factor; then the session. The ticket of one step cannot skip the other.
  */
 export async function goOn(
   core: Core,

@@ -1,4 +1,4 @@
-// Token pairs: rotation, grace, reuse, and every way in which a token stops working.
+// Token pairs: rotation, grace, reuse, and every way in which a token ends.
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -32,7 +32,7 @@ const endReason = async (sessionId: string) => {
   return found[0]?.endReason
 }
 
-/** Moves the rotation of a session's used pairs into the past, behind their grace. */
+/** Moves the rotation of a session's used pairs into the past, beyond their grace. */
 const endGrace = (sessionId: string) =>
   server()
     .database.db.update(sessionTokens)
@@ -40,7 +40,7 @@ const endGrace = (sessionId: string) =>
     .where(sql`${sessionTokens.sessionId} = ${sessionId} and ${sessionTokens.rotatedAt} is not null`)
 
 describe('POST /api/adminauth/oauth/token, grant refresh_token', () => {
-  it('§4 §7 grant refresh_token rotates the pair: the new one works, and the old access token for its grace', async () => {
+  it('§4 §7 grant refresh_token rotates the pair: the new one works, the old access token only for its grace', async () => {
     const person = await server().as('reviewer')
     const { data } = await refresh(person.refreshToken)
     expect(data).toMatchObject({ expires_in: TOKEN_LIFE_S, user_id: person.id, userName: person.userName })
@@ -69,7 +69,7 @@ describe('POST /api/adminauth/oauth/token, grant refresh_token', () => {
     expect(pairs).toHaveLength(2)
   })
 
-  it('ends the whole family when a used token comes back after its grace', async () => {
+  it('ends the whole session when a used token is reused after its grace', async () => {
     const person = await server().as('reviewer')
     const { data } = await refresh(person.refreshToken)
     await endGrace(person.sessionId)
@@ -170,20 +170,20 @@ describe('a token ends', () => {
     expect(await statusOf(person.token)).toBe(401)
   })
 
-  it('only for itself: another session of the same person goes on', async () => {
+  it('alone: another session of the same person stays', async () => {
     const person = await server().as('reviewer')
     const other = await makeSession(server().database.db, person.id)
     await person.call(signOut, null)
     expect(await statusOf(other.token)).toBe(200)
   })
 
-  it('by nobody else’s hand: an unknown token removes nothing', async () => {
+  it('only by its owner: an unknown token ends nothing', async () => {
     expect((await server().nobody.call(removeToken, { token: 'x'.repeat(43) })).code).toBe(200)
   })
 })
 
 describe('the header {product}-auth', () => {
-  it('§7 takes the token bare and after bearer, and nothing else signs in', async () => {
+  it('§7 accepts the token bare and after bearer, and nothing else', async () => {
     const { token } = await server().as('reviewer')
     expect(await statusOf(token)).toBe(200)
     expect(await statusOf(`bearer ${token}`)).toBe(200)
@@ -238,7 +238,7 @@ describe('POST /api/admin/updateUserPassword', () => {
     expect(back).toMatchObject({ code: 400, msg: '不能使用最近5次用过的密码' })
   })
 
-  it('refuses another person’s id: an id in a body is no proof', async () => {
+  it('refuses another person’s id: the id in a body proves nothing', async () => {
     const [person, other] = [await server().as('administrator'), await server().as('reviewer')]
     const body = { id: other.id, oldPassword: PASSWORD, newPassword: next }
     expect((await person.call(updateOwnPassword, body)).status).toBe(403)
@@ -257,7 +257,7 @@ describe.each([
     vi.restoreAllMocks()
   })
 
-  it('leaves a used pair its grace of 30 s, and not more', async () => {
+  it('gives a used pair its grace of 30 s, and no more', async () => {
     const person = await server().as('reviewer')
     shift()
     const { data } = await refresh(person.refreshToken)
@@ -269,7 +269,7 @@ describe.each([
     expect(await statusOf(data.access_token)).toBe(200)
   })
 
-  it('keeps a session that was known before the clock jumped', async () => {
+  it('keeps a session that was cached before the clock jumped', async () => {
     const person = await server().as('reviewer')
     expect(await statusOf(person.token)).toBe(200)
     shift()
@@ -277,8 +277,8 @@ describe.each([
   })
 })
 
-describe('what a signed-in person is told', () => {
-  it('§7 GET /admin/user/getUserInfo: person, roles, permissions and how many stand below', async () => {
+describe('replies to a signed-in person', () => {
+  it('§7 GET /admin/user/getUserInfo: person, roles, permissions and numbers of subordinates', async () => {
     const head = await server().as('sales', { deputyRoleCodes: ['reviewer'] })
     await server().as('sales', { saleParentId: head.id })
     const { data } = await head.call(getUserInfo)

@@ -1,16 +1,16 @@
-// Guessing at a password or a second factor: each try is booked before anything is looked at (docs/decisions/004).
+// Limits guessing of passwords and second factors: each try is booked before anything is checked (docs/decisions/004).
 import type { Core } from '../../core/core.ts'
 import { type Refusal, refuse } from '../../core/http/refusal.ts'
 import { countTries, lockPair, lockTries, recordFailure, type Visitor } from './sign-in.queries.ts'
 import { judge, PAIR_FAILURES } from './sign-in.rules.ts'
 
-/** A booked failure, to be forgotten on success; `isLast` says that one more locks the pair. */
+/** A booked failure, removed on success; `isLast`: if it stays, the pair is locked. */
 export type Try = { failureId: string; isLast: boolean }
 
 const lockedOut = (until: string | null) =>
   refuse('locked', { msg: until ? `失败次数过多，请于 ${until} 后再试` : '失败次数过多，请稍后再试' })
 
-/** Books a failure, to be taken back on success: so parallel guesses are all counted. Throws where no try is left. */
+/** Books a failure in advance, so that parallel guesses all count. Throws where no try is left. */
 export async function bookTry({ db }: Core, visitor: Visitor): Promise<Try> {
   const { verdict, booked } = await db.transaction(async (tx) => {
     await lockTries(tx, visitor)
@@ -27,6 +27,6 @@ export async function bookTry({ db }: Core, visitor: Visitor): Promise<Try> {
   return booked
 }
 
-/** What a failed try is answered: the refusal, or that the pair of name and address is locked from now on. */
+/** Refusal of a failed try: its own, or that the pair of name and address is locked now. */
 export const failedTry = async ({ db }: Core, visitor: Visitor, { isLast }: Try, refusal: Refusal): Promise<Refusal> =>
   isLast ? lockedOut(await lockPair(db, visitor)) : refusal

@@ -1,4 +1,4 @@
-// What a browser says of itself, in words: which system, which browser. The first match counts, since each imitates others.
+// System and browser from a user agent. The first match counts, as each imitates others.
 
 const systems: [RegExp, string][] = [
   [/HarmonyOS|OpenHarmony/, '鸿蒙设备'],
@@ -22,7 +22,7 @@ const browsers: [RegExp, string][] = [
   [/Version\/(\d+).*Safari\//, 'Safari'],
 ]
 
-/** `Windows 电脑 · Chrome 143`, or what of it is recognised. */
+/** `Windows 电脑 · Chrome 143`, or the recognised part. */
 export function describeDevice(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   const found = browsers

@@ -1,4 +1,4 @@
-// Who is at the door: what is known of a caller before, or besides, being signed in.
+// What is known of a caller before sign-in, or besides it.
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { deviceOf } from './devices.ts'

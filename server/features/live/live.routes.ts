@@ -1,4 +1,4 @@
-// The calls beside the live channel: what is not acknowledged comes once more, the bell's list, and one message in full.
+// Calls beside the live channel: unacknowledged messages again, the bell's list, and one message in full.
 import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
 import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
 import { transact } from '../../core/core.ts'
@@ -8,9 +8,9 @@ import { acknowledge, findMessage, findUnreadIds } from '../../core/live/pushes.
 import { listOwnMessages, readAll } from './messages.queries.ts'
 
 export const routes = [
-  // Another process may hold the person's connection, so all of them are notified.
+  // another process may hold the person's connection, so that all are notified
   serve(pushNoticeByUser, async ({ actor, core }) => {
-    // Whoever looks at the console as somebody else has a connection of their own.
+    // an impersonation has a connection of its own
     if (actor.impersonation) return { count: 0 }
     return await transact(core, async (tx, announce) => {
       const ids = await findUnreadIds(tx, actor.id)

@@ -1,4 +1,4 @@
-// The bell's messages: notices with their own words, registrations in a line.
+// The bell's messages: notices with their text, registrations in one line.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OwnMessage } from '../../../contract/live/messages.ts'
 import type { Db, Tx } from '../../db/connection.ts'

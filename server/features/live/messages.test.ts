@@ -1,4 +1,4 @@
-// The bell over HTTP: one's own messages, newest first, and reading them.
+// The bell over HTTP: one's own messages, newest first, and marking them as read.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMessage } from '../../../contract/live/live.ts'
 import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('GET /api/backend/message/own', () => {
-  it('§1 shows the own messages, the newest first, registrations in a line', async () => {
+  it('§1 returns one’s own messages, newest first, registrations in one line', async () => {
     const { data } = await one.call(getOwnMessages)
     expect(data.unread).toBe(2)
     expect(data.records.map(({ title, content, isRead }) => [title, content, isRead])).toEqual([
@@ -37,7 +37,7 @@ describe('GET /api/backend/message/own', () => {
     ])
   })
 
-  it('§7 one that was opened is read; all are read at once, nobody else’s', async () => {
+  it('§7 marks one as read when opened, and all at once, without those of others', async () => {
     const [, notice] = (await one.call(getOwnMessages)).data.records
     await one.call(getMessage, { id: notice?.id ?? '' })
     expect((await one.call(getOwnMessages)).data).toMatchObject({
@@ -49,7 +49,7 @@ describe('GET /api/backend/message/own', () => {
     expect((await other.call(getOwnMessages)).data.unread).toBe(1)
   })
 
-  it('§4 asks for a session', async () => {
+  it('§4 requires a session', async () => {
     expect(await server().nobody.call(getOwnMessages)).toMatchObject({ status: 401 })
     expect(await server().nobody.call(readAllMessages)).toMatchObject({ status: 401 })
   })

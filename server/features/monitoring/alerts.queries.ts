@@ -16,11 +16,11 @@ export type Alert = {
   name: string
   /** `HH:MM` */
   dueTime: string
-  /** Who was responsible: those above read it. */
+  /** Name of the responsible person, for notices to superiors. */
   responsible: string
 }
 
-/** Which of these due rows, joined by commas, still wait for their data. */
+/** Which of these due rows (ids, several joined by commas) still wait for their data. */
 export async function openDues(tx: Tx, abouts: readonly string[], moment: SQL): Promise<Set<string>> {
   const ids = sql.param([...new Set(abouts.flatMap((about) => about.split(',')))])
   const { rows: days } = await tx.execute<{ day: string }>(
@@ -39,7 +39,10 @@ export async function openDues(tx: Tx, abouts: readonly string[], moment: SQL): 
 export const isOpenAbout = (about: string, open: ReadonlySet<string>): boolean =>
   about.split(',').some((id) => open.has(id))
 
-/** Records the alerts that are due now and were not sent yet: `alertsAt` of the contract. Recorded alerts must be sent. */
+/**
+ * Records the alerts that are due now and not sent yet: `alertsAt` of the contract. Callers must send what was
+ * recorded.
+ */
 export async function noteAlerts(tx: Tx, day: string, moment: SQL): Promise<Alert[]> {
   const { rows } = await tx.execute<Alert>(sql`
     with ${standingOn(sql`${day}::date`, moment, sql`d.channel = 'notice'`)},

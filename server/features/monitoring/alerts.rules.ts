@@ -1,4 +1,4 @@
-// What people read when something is not done: one notice for all that they hear of at a moment.
+// Notices of missing data: one for each receiver and time, however many rows it covers.
 import { type AlertLevel, alertLevels } from '../../../contract/monitoring/due-states.ts'
 import type { Alert } from './alerts.queries.ts'
 
@@ -12,7 +12,7 @@ export type Notice = {
   about: string
 }
 
-/** Names in a notice before it only counts. */
+/** Most names in a notice; the rest are counted. */
 const NAMES_MAX = 8
 
 const titles: Readonly<Record<AlertLevel, (count: number) => string>> = {
@@ -33,7 +33,7 @@ function textOf(level: AlertLevel, alerts: readonly Alert[]): string {
   return `${names.join('、')}${alerts.length > NAMES_MAX ? ` 等 ${alerts.length} 项` : ''}`
 }
 
-/** Rows without a responsible person or superior appear on the board only. */
+/** Rows without a responsible person or superior appear only on the board. */
 export function noticesOf(alerts: readonly Alert[], day: string): Notice[] {
   const ofPerson = Map.groupBy(
     alerts.filter(({ toId }) => toId !== null),

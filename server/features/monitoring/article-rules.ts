@@ -1,4 +1,4 @@
-// Rules of articles: how many of a category and kind, by when. Defaults come from the publishing standard.
+// Rules of articles: how many of a category and kind, by when. Defaults come from the publishing standards.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { articleKindLabels, articleKinds } from '../../../contract/articles/article-labels.ts'

@@ -1,4 +1,4 @@
-// Deadlines, people and days of many quote items at once, and back.
+// Deadlines, people and days of many quote items at once, and undoing that.
 import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../contract/access.ts'
@@ -33,7 +33,7 @@ type Confirm = (preview: Preview, versions: unknown) => Promise<void>
 
 const MENU = 'batchSettings'
 const NAME_MAX = 100
-/** Items that a preview shows, each with what holds before and after. */
+/** Most items in a preview, each with settings before and after. */
 const SHOWN_MAX = 50
 
 const changesOf = (rows: readonly { name: string; before: string; after: string }[]): Preview['groups'] => [
@@ -52,7 +52,7 @@ const target = (targetId: string, verb: string) => ({
 
 type Columns = Omit<typeof monitoringRules.$inferInsert, 'id' | 'version' | 'updatedAt'>
 
-/** An item's own rule as it begins: like the one that holds for it, or as the item itself says. */
+/** A new rule for one item: copied from the rule in effect, or empty, so that the item's own values apply. */
 const beginning = (rule: Rule | undefined, usualCalendar: string): Omit<Columns, 'name'> => ({
   kind: 'price',
   level: 'item',
@@ -177,7 +177,7 @@ export async function settleItems(
   return batchId
 }
 
-/** Items without a rule of their own are passed over. Under `lockDues`. */
+/** Deletes the rules of single items; items without one are skipped. Under `lockDues`. */
 export async function resetToWider(tx: Tx, people: By, ids: readonly string[], confirm: Confirm) {
   const { items, effective, own, names } = await readAll(tx, people, ids)
   const rows = items.flatMap(({ id, name }) => {
@@ -211,7 +211,7 @@ export async function resetToWider(tx: Tx, people: By, ids: readonly string[], c
   return { batchId, items: rows.length }
 }
 
-/** Under `lockDues`. Each rule must be as the batch has left it. */
+/** Under `lockDues`. Refused unless each rule is as the batch left it. */
 export async function undo(tx: Tx, people: By, batchId: string): Promise<void> {
   const batch = orNotFound(await lockBatch(tx, batchId))
   if (batch.undoneAt !== null) throw refuse('conflict', { msg: '已经撤销过' })

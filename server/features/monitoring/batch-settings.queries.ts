@@ -1,4 +1,4 @@
-// What holds for each quote item, and acts on many of them.
+// Effective settings of each quote item, and batches that change many.
 import { inArray, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { ItemQuery, ItemRow, RuleBatch } from '../../../contract/monitoring/batch-settings.ts'
@@ -35,7 +35,7 @@ async function readNames(db: Executor): Promise<Map<string, string>> {
 
 export type Effective = { rule: Rule | undefined; watched: Watched }
 
-/** The nearest rule of each item. */
+/** The narrowest rule of each item. */
 export async function readEffective(db: Executor): Promise<Map<string, Effective>> {
   const rules = (await readRules(db)).filter(({ kind }) => kind === 'price')
   const watched = (await readWatched(db)).filter(({ kind }) => kind === 'price')
@@ -74,22 +74,22 @@ export async function pageOfItems(db: Db, query: ItemQuery, viewer: Viewer) {
       },
     ]
   })
-  const kept = rows.filter(
+  const matching = rows.filter(
     (row) =>
       (level === undefined || (level === 'none' ? row.level === null : row.level === level)) &&
       (ownerId === undefined || row.ownerId === ownerId),
   )
   const [by] = [...ascs, ...descs]
   const sign = descs.length > 0 ? -1 : 1
-  if (by === 'name') kept.sort((a, b) => sign * a.name.localeCompare(b.name, 'zh'))
-  if (by === 'dueTime') kept.sort((a, b) => sign * (a.dueTime ?? '').localeCompare(b.dueTime ?? ''))
-  const records = kept.slice((current - 1) * size, current * size).map(({ ownerId: _, ...row }) => row)
-  return { records, total: kept.length, current, size, pages: Math.ceil(kept.length / size) }
+  if (by === 'name') matching.sort((a, b) => sign * a.name.localeCompare(b.name, 'zh'))
+  if (by === 'dueTime') matching.sort((a, b) => sign * (a.dueTime ?? '').localeCompare(b.dueTime ?? ''))
+  const records = matching.slice((current - 1) * size, current * size).map(({ ownerId: _, ...row }) => row)
+  return { records, total: matching.length, current, size, pages: Math.ceil(matching.length / size) }
 }
 
 export type StoredRule = typeof monitoringRules.$inferSelect
 
-/** Those of them that the actor works on, in a fixed order. */
+/** Those in the actor's editorial scope, in a fixed order. */
 export async function itemsInScope(
   tx: Tx,
   viewer: Viewer,
@@ -111,7 +111,7 @@ export async function ownRules(tx: Tx, itemIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.quoteItemId ?? '', row]))
 }
 
-/** What was there before, by item: null where there was no rule. `after` names the version that the act has left. */
+/** Previous rules by item; null where there was none. `after`: the version that the batch left. */
 export type BatchChange = {
   quoteItemId: string
   before: StoredRule | null

@@ -1,4 +1,4 @@
-// What people do on the board: excuse, hand over, say that they are away.
+// Acts on the board: excuse, hand over, record an absence.
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
@@ -23,7 +23,7 @@ type Locked = {
   isExcused: boolean
 }
 
-/** Locked, all in sight and all of today or later: 20404 and 409 otherwise. */
+/** Locked rows in scope, of today or later: 20404 and 409 otherwise. */
 async function lockOwn(tx: Tx, { actor }: By, ids: readonly string[]): Promise<Locked[]> {
   const { rows } = await tx.execute<Locked>(sql`
     select d.id::text as id, coalesce(${subjectName}, '') as name, d.product_id::text as "productId",
@@ -40,7 +40,7 @@ async function lockOwn(tx: Tx, { actor }: By, ids: readonly string[]): Promise<L
 
 const target = (targetId: string, verb: string) => ({ action: `due.${verb}`, targetType: 'due', targetId })
 
-/** A later reason takes the place of the first. */
+/** A later reason replaces an earlier one. */
 export async function excuse(tx: Tx, people: By, ids: readonly string[], reason: string): Promise<void> {
   const rows = await lockOwn(tx, people, ids)
   const { by } = people
@@ -66,7 +66,7 @@ export async function unexcuse(tx: Tx, people: By, ids: readonly string[]): Prom
   )
 }
 
-/** Whether the person works on all of these products. */
+/** Whether all these products are in the person's editorial scope. */
 async function worksOn(core: Core, tx: Executor, userId: string, productIds: readonly string[]): Promise<boolean> {
   const person = await core.actors.person(userId)
   if (!person) return false
@@ -104,7 +104,7 @@ export async function handOver(
   )
 }
 
-/** Their own, of the people below them, and of everybody for who keeps the rules. */
+/** The actor and subordinates; anybody for people who see all products. */
 async function checkPerson(tx: Tx, { actor }: By, userId: string): Promise<void> {
   const isTheirs = seesAllProducts(actor) || (await peopleOf(tx, actor)).includes(userId)
   const isThere = (await tx.$count(users, sql`${users.id} = ${userId}::bigint and ${users.deletedAt} is null`)) > 0

@@ -32,7 +32,7 @@ import { users } from '../../db/schema/organisation.ts'
 import { endOf, standingOn } from './due-states.queries.ts'
 import { subjectName } from './subjects.queries.ts'
 
-/** The person and everybody beneath in the edit-parent tree. */
+/** The person and all subordinates in the edit-parent tree. */
 export const belowOf = (viewer: Viewer, isWithSelf: boolean): SQL => sql`any(array(
   with recursive below(id) as (select ${viewer.id}::bigint union select u.id from below
     join ${users} u on u.edit_parent_id = below.id where u.deleted_at is null)
@@ -44,7 +44,10 @@ const ofTheirPeople = (viewer: Viewer): SQL =>
 /** Rows `d` that the viewer is responsible for: their own and their people's. */
 export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
 
-/** Rows `d` in the viewer's scope: of products that they work on, and their own. Who sees all products sees no customers. */
+/**
+ * Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports of
+ * others, which name customers.
+ */
 export function seesDue(viewer: Viewer): SQL {
   if (viewer.isAdministrator) return sql`true`
   if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`
@@ -57,7 +60,7 @@ const whoseScope = (viewer: Viewer, whose: WhoseDues): SQL => {
   return seesDue(viewer)
 }
 
-/** Now, or the end of a day that is over: that is how it was sealed. */
+/** Now, or the end of a past day, which is what was sealed. */
 const momentOf = (day: SQL): SQL => sql`least(now(), ${endOf(day)})`
 
 const byName = new Intl.Collator('zh')
@@ -76,7 +79,9 @@ type Counted = {
   n: number
 }
 
-/** Which columns a row is of, as `grouping` says it: a bit for each that is not. */
+/**
+ * Groupings of the count statement, as bit masks of `grouping`: a bit is set for each column that is not grouped by.
+ */
 const bits = { product: 0b00111, person: 0b01011, due: 0b01101, finished: 0b11110 }
 
 const zero = (): DueCounts => Object.fromEntries(dueStates.map((state) => [state, 0])) as DueCounts
@@ -95,7 +100,7 @@ function groupsOf(rows: readonly Counted[], idOf: (row: Counted) => string): Due
 const timeOf = (quarter: number) =>
   `${String(Math.floor(quarter / HOUR_QUARTERS)).padStart(2, '0')}:${String((quarter % HOUR_QUARTERS) * QUARTER_MIN).padStart(2, '0')}`
 
-/** From the first quarter of an hour with anything to the last: what was planned until its end, and done. */
+/** Quarters of an hour from the first with anything to the last: planned and done until the end of each. */
 function timelineOf(due: readonly Counted[], finished: readonly Counted[], nowQuarter: number): Board['timeline'] {
   const used = [...due.map((row) => row.due ?? 0), ...finished.map((row) => row.finished ?? 0)]
   if (used.length === 0) return []
@@ -109,11 +114,11 @@ function timelineOf(due: readonly Counted[], finished: readonly Counted[], nowQu
   }))
 }
 
-/** What the board costs is measured against such counts alone. Totals and hours are sums of these groups. */
+/** One statement counts groups of state by product, person and time; totals and hours are sums of them. */
 const countStatement = (day: string, where: SQL): SQL => {
   const of = sql`${day}::date`
   const midnight = Date.parse(`${day}T00:00:00+08:00`) / 1000
-  // `date_part`, a float: `extract` reckons in decimals, and takes a third of the statement
+  // `date_part` returns a float: `extract` computes in numeric, which takes a third of the statement's time
   const quarterOf = (column: SQL) =>
     sql`floor((date_part('epoch', ${column}) - ${midnight}::float8) / ${QUARTER_MIN * 60}::float8)::int`
   return sql`
@@ -197,7 +202,7 @@ const filtersOf = ({ state, kind, productId, responsibleId, hour }: DueQuery): S
     sql` and `,
   )
 
-/** What is late comes first, then what is soon. */
+/** Late rows first, then those due soon. */
 const urgency = sql`case s.state when 'late' then 0 when 'soon' then 1 when 'notYet' then 2 when 'excused' then 3 else 4 end`
 
 type StoredRow = Omit<DueRow, 'dueAt' | 'warnAt' | 'lateAt' | 'doneAt'> &
@@ -242,7 +247,7 @@ export async function pageOfDues(db: Db, query: DueQuery & { day: string }, view
   return { records: rows.rows.map(asRow), total, current, size, pages: Math.ceil(total / size) }
 }
 
-/** Null: there is none, or not in sight. */
+/** Null where it does not exist or is out of scope. */
 export async function detailsOf(db: Executor, id: string, viewer: Viewer): Promise<DueDetails | null> {
   type Row = Omit<DueDetails, 'otherRules'> & { isThere: boolean }
   const { rows } = await db.execute<Row>(sql`
@@ -260,7 +265,7 @@ export async function detailsOf(db: Executor, id: string, viewer: Viewer): Promi
   return row ? { ...row, otherRules: await otherRules(db, id) } : null
 }
 
-/** Those that concern the item as well, and are not the nearest. */
+/** Rules that also match the item but are wider. */
 async function otherRules(db: Executor, id: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select r.name from ${dues} d join ${products} p on p.id = d.product_id left join categories c on c.id = p.category_id
@@ -272,7 +277,7 @@ async function otherRules(db: Executor, id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Ids of the person and of everybody beneath. */
+/** Ids of the person and all subordinates. */
 export async function peopleOf(db: Executor, viewer: Viewer): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id::text as id from ${users} u where u.id = ${belowOf(viewer, true)}`,

@@ -23,7 +23,7 @@ import { absencesInSight, boardOf, detailsOf, pageOfDues } from './board.queries
 import { makeDues } from './dues.acts.ts'
 import { reliabilityOf } from './reliability.queries.ts'
 
-/** In one transaction, announced to open boards. */
+/** One transaction, announced to open boards. */
 const onBoard = async (
   { core, actor, by }: Acting,
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<void>,

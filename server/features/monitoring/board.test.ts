@@ -1,4 +1,4 @@
-// The board of a day over HTTP: what stands there, who may act on it, and that another person's board follows.
+// The board of a day over HTTP: rows, rights, and changes on other people's boards.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
@@ -32,7 +32,7 @@ let other: Item
 let day: string
 let calendarId: string
 
-/** A rule of every day: these tests run on any. */
+/** A rule for every day, so that these tests pass on any. */
 const rule = (name: string, more: object = {}) => ({
   ...{
     name,
@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 describe('§2 the board of a day', () => {
-  it('shows each person what they work on, what is theirs, and what their people are responsible for', async () => {
+  it('shows each person rows of their products, their own rows, and those of subordinates', async () => {
     const sum = async (person: Person, whose: 'mine' | 'below' | 'all') =>
       Object.values((await board(person, whose)).counts).reduce((all, n) => all + n, 0)
     expect([await sum(keeper, 'all'), await sum(analyst, 'all'), await sum(analyst, 'mine')]).toEqual([2, 1, 1])
@@ -90,7 +90,7 @@ describe('§2 the board of a day', () => {
     expect(seen.products).toHaveLength(2)
   })
 
-  it('filters its rows, and says which rule and calendar they follow', async () => {
+  it('filters its rows, and names their rule and calendar', async () => {
     const row = await dueOf(item)
     expect(row).toMatchObject({ name: expect.any(String), responsibleId: analyst.id, ownerName: '', doneAt: null })
     const found = await keeper.call(listDues, { responsibleId: analyst.id, hour: 23, kind: 'price' })
@@ -101,7 +101,7 @@ describe('§2 the board of a day', () => {
     expect((await stranger.call(getDue, { id: row?.id ?? '' })).code).toBe(20404)
   })
 
-  it('is excused with a reason by who is responsible or stands above, and by nobody else', async () => {
+  it('lets the responsible person or a superior excuse a row with a reason, and nobody else', async () => {
     const id = (await dueOf(item))?.id ?? ''
     const socket = await connect(server().base, head)
     expect((await stranger.call(excuseDues, { ids: [id], reason: '停牌' })).code).toBe(20404)
@@ -115,7 +115,7 @@ describe('§2 the board of a day', () => {
     expect((await dueOf(item))?.state).not.toBe('excused')
   })
 
-  it('is handed over for the day to somebody who works on the product, and stays so when rows are made again', async () => {
+  it('hands a row over for the day to somebody with the product in scope, and keeps that when rows are made again', async () => {
     const id = (await dueOf(item))?.id ?? ''
     const toStranger = await analyst.call(handOverDues, { ids: [id], toId: stranger.id, reason: '' })
     expect(toStranger.data).toMatchObject({ fields: [{ field: 'toId' }] })
@@ -130,7 +130,7 @@ describe('§2 the board of a day', () => {
     expect(tomorrow.data.total).toBe(1)
   })
 
-  it('goes to the deputy while somebody is away', async () => {
+  it('assigns rows to the deputy during an absence', async () => {
     const next = addDays(day, 1)
     const away = { userId: analyst.id, fromDay: next, toDay: next, remark: '年假' }
     expect((await colleague.call(addAbsence, away)).code).toBe(400)
@@ -147,7 +147,7 @@ describe('§2 the board of a day', () => {
     expect((await of(next))?.responsibleId).toBe(analyst.id)
   })
 
-  it('keeps the days that are over as they were', async () => {
+  it('keeps past days as they were', async () => {
     const { db } = server().database
     const id = (await dueOf(other))?.id ?? ''
     await db.execute(sql`update ${dues} set day = day - 30 where id = ${id}::bigint`)

@@ -1,4 +1,4 @@
-// Calendars from spreadsheets. A version of each year that the file has days of; older versions stay, and can be brought back.
+// Import of calendars: a new version of each year in the file; older versions stay and can be restored.
 import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
 import {
   type CalendarImportKey,

@@ -1,4 +1,4 @@
-// A new version of a year, typed or imported.
+// Stores a new version of a year, typed or imported.
 import type { CalendarException, CalendarYearView } from '../../../contract/monitoring/calendars.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
@@ -7,7 +7,7 @@ import { addYear } from './calendars.queries.ts'
 
 type NewYear = {
   calendarId: string
-  /** As it stands before. */
+  /** The year before the change. */
   stored: Pick<CalendarYearView, 'year' | 'number' | 'source'>
   source: string
   days: readonly CalendarException[]

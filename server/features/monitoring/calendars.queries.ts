@@ -18,7 +18,7 @@ type Row = {
   years: { year: number; version: string; days: Record<string, boolean> }[]
 }
 
-/** By id, each year as it holds now. */
+/** By id, with the current version of each year. */
 export async function readCalendars(db: Executor): Promise<Map<string, Calendar>> {
   const { rows } = await db.execute<Row>(sql`
     select c.id::text as id, c.weekdays, c.is_yearly as "isYearly", coalesce((
@@ -79,7 +79,7 @@ export async function isCalendarTaken(tx: Tx, { name, code }: { name: string; co
 export const countRules = (tx: Tx, calendarId: string): Promise<number> =>
   tx.$count(monitoringRules, sql`${monitoringRules.calendarId} = ${calendarId}::bigint`)
 
-/** Null: no such calendar. Without a number the version that holds. */
+/** Null where there is no such calendar. Without a number: the current version. */
 export async function yearOfCalendar(
   db: Executor,
   { calendarId, year, number = null }: { calendarId: string; year: number; number?: number | null | undefined },
@@ -123,7 +123,7 @@ export async function calendarNames(db: Executor): Promise<Map<string, string>> 
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Calendars that rules follow and whose year nobody has announced. */
+/** Yearly calendars that enabled rules use and that have no version of the year. */
 export async function unannounced(db: Executor, year: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select c.id::text as id, c.name from ${calendars} c where c.is_yearly

@@ -1,4 +1,4 @@
-// Calendars over HTTP. A change makes the due rows of today and the next days again; days that are sealed stay.
+// Calendars over HTTP. A change makes the due rows of today and the next days again; sealed days stay.
 import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'

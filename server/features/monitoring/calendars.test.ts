@@ -1,4 +1,4 @@
-// Calendars and what follows from them: holidays, moved workdays, years that nobody has announced, corrections.
+// Calendars and their effects: holidays, substitute workdays, unannounced years, corrections.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('§2 the calendar of workdays', () => {
-  it('lists each with its announced years and the rules that follow it', async () => {
+  it('lists each with its announced years and the rules that use it', async () => {
     const rows = (await keeper.call(calendarCalls.list, {})).data.records
     expect(rows.find(({ id }) => id === calendarId)).toMatchObject({
       rules: 1,
@@ -54,7 +54,7 @@ describe('§2 the calendar of workdays', () => {
     expect(rows.find(({ code }) => code === 'everyDay')).toMatchObject({ rules: 0, announced: [] })
   })
 
-  it('agrees with what prices are held against on entering, for each day that is known', async () => {
+  it('agrees with the calendar of price entry on each known day', async () => {
     const calendar = (await readCalendars(server().database.db)).get(calendarId)
     if (!calendar) throw new Error('no calendar')
     const known = [...calendar.years.keys()]
@@ -66,7 +66,7 @@ describe('§2 the calendar of workdays', () => {
     }
   })
 
-  it('leaves out the National Day, expects the Saturday worked for it, on the exchange neither', async () => {
+  it('leaves out the National Day, and expects the substitute Saturday, except for the exchange', async () => {
     await make('2026-10-05')
     expect((await dueDays()).map(({ day }) => day)).toEqual(['2026-10-08', '2026-10-09', '2026-10-10', '2026-10-12'])
     const calendars = await readCalendars(server().database.db)
@@ -77,7 +77,7 @@ describe('§2 the calendar of workdays', () => {
     expect(chineseDays.isWorkday('2026-10-10')).toBe(true)
   })
 
-  it('says of a year that nobody has announced that it follows the usual week', async () => {
+  it('reports that an unannounced year follows the usual week', async () => {
     const year = await keeper.call(getCalendarYear, { calendarId, year: 2031 })
     expect(year.data).toMatchObject({ number: 0, days: [], versions: [] })
     await make('2031-10-01')
@@ -85,7 +85,7 @@ describe('§2 the calendar of workdays', () => {
     expect(days).toContainEqual({ day: '2031-10-01', version: null })
   })
 
-  it('is corrected from today on, in a version of its own; sealed days stay', async () => {
+  it('is corrected from today on, in a new version; sealed days stay', async () => {
     const { core } = server().server
     await watchDues(core, '2030-01-07T01:00:00Z')
     await watchDues(core, '2030-01-09T01:00:00Z')
@@ -103,7 +103,7 @@ describe('§2 the calendar of workdays', () => {
     expect((await keeper.call(saveCalendarYear, { ...form, days })).code).toBe(601)
     await make('2030-01-09')
     const found = (await dueDays()).filter(({ day }) => day.startsWith('2030'))
-    // the 8th was sealed before anybody knew
+    // the 8th was sealed before the correction
     expect(found.slice(0, 4)).toEqual([
       { day: '2030-01-07', version: null },
       { day: '2030-01-08', version: null },
@@ -116,7 +116,7 @@ describe('§2 the calendar of workdays', () => {
     expect(year.data.versions.map(({ number }) => number)).toEqual([2, 1])
   })
 
-  it('is imported from a sheet: errors by cell, days of the file put among those that stand, the rows made again', async () => {
+  it('is imported from a sheet: errors by cell, days of the file merged into the stored ones, due rows made again', async () => {
     const lines = (...rows: string[]) => ['日历,日期,安排,说明,来源', ...rows].join('\n')
     const open = async (person: Person, ...rows: string[]) => {
       const fileId = await bring(server(), keeper, lines(...rows))
@@ -170,7 +170,7 @@ describe('§2 the calendar of workdays', () => {
     expect(days.slice(0, 3)).toEqual(['2033-02-03', '2033-02-04', '2033-02-05'])
   })
 
-  it('reminds its keepers once, from November on, of a next year that nobody has announced', async () => {
+  it('reminds its keepers once, from November on, of an unannounced next year', async () => {
     const { core } = server().server
     const reminders = async () => {
       const { rows } = await server().database.db.execute<{ title: string; n: number }>(sql`
@@ -189,7 +189,7 @@ describe('§2 the calendar of workdays', () => {
     expect(bells).toBe(reminder?.n)
   })
 
-  it('cannot be deleted while rules follow it, and has one name', async () => {
+  it('cannot be deleted while rules use it, and has a unique name', async () => {
     expect((await keeper.call(calendarCalls.remove, { ids: [calendarId] })).code).toBe(603)
     const form = { name: '伦敦交易所', code: 'lme', weekdays: [1, 2, 3, 4, 5], isYearly: true, remark: '' }
     expect((await reader.call(calendarCalls.add, form)).code).toBe(403)

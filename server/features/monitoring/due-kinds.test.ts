@@ -1,4 +1,4 @@
-// What is not a price: how much there is of a day is read from the articles, series, reports and imports themselves, as it was known at its end.
+// Due rows other than prices: articles, series, reports and imports, as known at the end of the day.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
@@ -21,7 +21,7 @@ const at = (time: string, day = DAY) => new Date(`${day}T${time}:00+08:00`).toIS
 let newsCategoryId: string
 let number = 0
 
-/** Published, and taken down where a second moment is given, and published again where a third is. */
+/** Publishes an article at the first time, takes it down at the second, publishes it again at the third, and so on. */
 async function publish(moments: readonly string[], overrides: { kind?: 'daily' | 'flash' } = {}) {
   const { db } = server().database
   const own = { kind: overrides.kind ?? ('daily' as const), title: '日评', newsCategoryId }
@@ -94,12 +94,12 @@ beforeAll(async () => {
 })
 
 describe('§2 a due row of articles, reports, imports or series', () => {
-  it('is done when as many as wanted are there at the end of the day, by the moment of the last that was wanted', async () => {
+  it('is done with the wanted number at the end of the day, at the time of the last of them', async () => {
     await publish([at('09:00')])
-    // taken down, and out again after the deadline
+    // taken down, and published again after the deadline
     await publish([at('10:00'), at('11:00'), at('17:20')])
     await publish([at('16:00')], { kind: 'flash' })
-    // of the day before, still there
+    // published the day before: does not count
     await publish([at('15:00', '2026-03-03')])
     await watchDues(server().server.core, at('00:05', '2026-03-05'))
     const { rows } = await server().database.db.execute(sql`select s.kind, s.state, s.late_minutes as minutes
@@ -107,15 +107,15 @@ describe('§2 a due row of articles, reports, imports or series', () => {
     expect(rows).toEqual([
       { kind: 'article', state: 'doneLate', minutes: 20 },
       { kind: 'import', state: 'done', minutes: -360 },
-      // sent after its time; neither the order that stopped nor the one of another day is due
+      // sent late; the stopped order and one due on another day have no row
       { kind: 'report', state: 'doneLate', minutes: 70 },
-      // a correction takes nothing away
+      // a correction keeps it done
       { kind: 'series', state: 'done', minutes: -30 },
     ])
   })
 })
 
-it('§2 the imports that a rule can wait for are jobs of the application', () => {
+it('§2 the imports that rules may name are jobs of the application', () => {
   const names = new Set(jobs.map(({ name }) => name))
   expect(watchedImports.filter(({ id }) => !names.has(id))).toEqual([])
 })

@@ -1,4 +1,5 @@
-// The board's SQL against the contract's plain words: random publications, corrections and withdrawals of prices and series.
+// The board's SQL against the rules of the contract: random publications, corrections and withdrawals of prices and
+// series.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -15,7 +16,7 @@ const DAY = '2026-03-04'
 const ITEMS = 40
 const HOUR_MS = 3_600_000
 const start = Date.parse(`${DAY}T00:00:00+08:00`)
-/** Publications, an hour apart; each is of some of the items. */
+/** Publications, an hour apart, each of some items. */
 const PUBLICATIONS = 20
 const publishedAt = (number: number) => start + number * HOUR_MS
 const [warnAt, lateAt, excusedAt] = [start + 8 * HOUR_MS, start + 12 * HOUR_MS, start + 14 * HOUR_MS]
@@ -78,7 +79,7 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
   return stored
 }
 
-it('monitoring.md “Status comes from the prices themselves”: the board says at each moment what the rules of the contract say', async () => {
+it('monitoring.md “Status comes from the prices themselves”: the board has the states of the contract at any time', async () => {
   const { db } = server().database
   await db
     .insert(pricePublications)

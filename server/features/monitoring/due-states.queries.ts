@@ -1,4 +1,4 @@
-// States of due rows at a moment, from publications: contract/monitoring/due-states.ts as SQL.
+// States of due rows at a time, from publications: contract/monitoring/due-states.ts in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { articlePublications, articles } from '../../db/schema/articles/articles.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
@@ -7,13 +7,13 @@ import { pricePublications, priceRevisions } from '../../db/schema/prices/prices
 import { seriesValues } from '../../db/schema/prices/series.ts'
 import { reportIssues } from '../../db/schema/push.ts'
 
-/** The last moment of a day, in Shanghai. */
+/** The last millisecond of a day in Shanghai. */
 export const endOf = (day: SQLWrapper): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 millisecond')`
 
 /**
- * Common table expressions `due` and `standing`: the rows of a day that `where` (on `d`) holds for, each with its state.
- * What was taken back and published again counts from then on; a correction takes nothing away.
+ * Common table expressions `due` and `standing`: the rows `d` of a day that match `where`, each with its state.
+ * Republished after a withdrawal, a row is done from then on; a correction keeps it done.
  */
 export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
   due as (select d.* from ${dues} d where d.day = ${day} and not d.is_withdrawn and ${where}),

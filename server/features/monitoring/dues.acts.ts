@@ -1,14 +1,14 @@
-// Due rows are made some days ahead, and again when a rule, a calendar or an item changes; days that have ended stay.
+// Makes due rows some days ahead, and again when a rule, a calendar or an item changes; past days stay.
 import { addDays, eachDay } from '../../../contract/days.ts'
 import type { Tx } from '../../db/connection.ts'
 import { readCalendars } from './calendars.queries.ts'
 import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 
-/** A process that is down for a week still finds the rows of each day. */
+/** After a week of downtime each day still has its rows. */
 const DAYS_AHEAD = 7
 
-/** @returns how many rows are different now */
+/** @returns the number of changed rows */
 export async function makeDues(tx: Tx, today: string): Promise<number> {
   await lockDues(tx)
   const days = eachDay(today, addDays(today, DAYS_AHEAD))

@@ -1,4 +1,4 @@
-// Due rows of random rules, items and calendars against a model that asks each day, item and rule in turn.
+// Due rows of random rules, items and calendars, against a model that checks each day, item and rule in turn.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { daysBetween, eachDay } from '../../../contract/days.ts'
@@ -15,7 +15,7 @@ const announced = (id: string, exceptions: Map<string, boolean>): Calendar => ({
   years: new Map([[2026, { version: `${id}1`, days: exceptions }]]),
 })
 const calendars = new Map([
-  // 2026-10-10 is a Saturday that is worked
+  // 2026-10-10 is a substitute Saturday
   ['1', announced('1', new Map([...holidays, ['2026-10-10', true]]))],
   ['2', announced('2', holidays)],
   ['3', { ...announced('3', new Map()), years: new Map() }],
@@ -61,7 +61,10 @@ const order: fc.Arbitrary<Order> = fc.record({
   endsOn: fc.constantFrom('2026-09-30', '2026-12-31'),
 })
 
-/** Whether an issue falls on the day: the weeks, or the months to the day or to a shorter month's end, since the first. */
+/**
+ * Whether an issue is due on the day: whole weeks since the first, or whole months, clamped to the end of shorter
+ * months.
+ */
 function isIssueDay({ rhythm, startsOn, endsOn }: Order, day: string): boolean {
   if (day < startsOn || day > endsOn) return false
   if (rhythm === 'once') return day === startsOn
@@ -114,7 +117,7 @@ function nearest(rules: readonly Rule[], of: Watched): Rule | undefined {
   return undefined
 }
 
-it('§2 a row for each day on which the nearest rule expects the item, with its times and its person', () => {
+it('§2 a row for each day on which the narrowest rule expects the item, with its times and responsible person', () => {
   fc.assert(
     fc.property(
       fc.array(rule, { maxLength: 5 }),

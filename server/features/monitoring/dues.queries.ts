@@ -1,4 +1,4 @@
-// What due rows are made from, and the rows themselves.
+// Inputs of due rows, and the rows themselves.
 import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
@@ -11,13 +11,13 @@ import { reportOrders } from '../../db/schema/push.ts'
 import { narrowestStandard } from '../articles/standards.queries.ts'
 import type { Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
 
-/** Due rows are made, days sealed and alerts sent by one process at a time. Held until the commit. */
+/** Lets one process at a time make due rows, seal days and send alerts. Held until the commit. */
 export async function lockDues(tx: Tx): Promise<void> {
   // Two keys of an advisory lock that nothing else uses.
   await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 2)`)
 }
 
-/** The same, where another process has it: false. */
+/** The same lock without waiting. @returns false where another process holds it */
 export async function tryLockDues(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute<{ isOurs: boolean }>(
     sql`select pg_try_advisory_xact_lock(1129270608, 2) as "isOurs"`,
@@ -38,7 +38,7 @@ export async function readRules(db: Executor): Promise<Rule[]> {
   return rows
 }
 
-/** Quote items and series that are updated, or were until some day. */
+/** Quote items and series that are active, or were until some day. */
 export async function readWatched(db: Executor): Promise<Watched[]> {
   const { rows } = await db.execute<Watched>(sql`
     with all_of as (
@@ -56,7 +56,7 @@ export async function readWatched(db: Executor): Promise<Watched[]> {
   return rows
 }
 
-/** Orders of customised reports that run. */
+/** Active orders of customised reports. */
 export async function readOrders(db: Executor): Promise<Order[]> {
   const { rows } = await db.execute<Order>(sql`
     select id::text as id, rhythm, starts_on::text as "startsOn", ends_on::text as "endsOn" from ${reportOrders}
@@ -81,8 +81,8 @@ export async function readPeople(db: Executor, from: string, to: string) {
 }
 
 /**
- * Makes the rows of a day what was planned: new ones are added, changed ones changed, the others withdrawn. Whom a row was
- * handed to stays responsible. @returns how many rows are different now
+ * Brings the rows of a day to the plan: inserts, updates and withdraws. Handed-over rows keep their person.
+ * @returns the number of changed rows
  */
 export async function storeDues(tx: Tx, day: string, planned: readonly PlannedDue[]): Promise<number> {
   const { rows } = await tx.execute<{ changed: number }>(sql`
@@ -116,7 +116,7 @@ export async function storeDues(tx: Tx, day: string, planned: readonly PlannedDu
   return rows[0]?.changed ?? 0
 }
 
-/** Grows with anything that due rows are made from. */
+/** Changes with anything from which due rows are made. */
 export async function readFingerprint(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ print: string }>(sql`
     select concat_ws(' ', (select concat(count(*), max(updated_at), sum(version)) from ${quoteItems}),
@@ -129,7 +129,7 @@ export async function readFingerprint(db: Executor): Promise<string> {
   return rows[0]?.print ?? ''
 }
 
-/** Days before `today` that had anything due and are not sealed. */
+/** Days before `today` with due rows that are not sealed. */
 export async function unsealedDays(tx: Tx, today: string): Promise<string[]> {
   const { rows } = await tx.execute<{ day: string }>(sql`
     select distinct day::text as day from ${dues} d where day < ${today}::date and not is_withdrawn

@@ -1,4 +1,4 @@
-// What is due on a day: rules, calendars and what they are about become rows.
+// Plans the due rows of days from rules, calendars and their subjects.
 import {
   type Calendar,
   type DuePattern,
@@ -17,10 +17,10 @@ export type Rule = {
   level: RuleLevel
   /** Category, product, quote item or series. */
   targetId: string | null
-  /** Of the news category. */
+  /** Product of the news category. */
   productId: string | null
   wanted: number | null
-  /** Null of reports. */
+  /** Null for reports. */
   calendarId: string | null
   frequency: Recurrence | null
   weekdays: number[]
@@ -34,7 +34,7 @@ export type Rule = {
   channel: AlertChannel
 }
 
-/** A quote item or a series: what its rule leaves open is its own. */
+/** A quote item or a series, with its own settings for what its rule leaves open. */
 export type Watched = Subject & {
   kind: 'price' | 'series'
   frequency: Recurrence | null
@@ -42,15 +42,15 @@ export type Watched = Subject & {
   dueTime: string | null
   ownerId: string | null
   deputyId: string | null
-  /** The first day without values; null: it goes on. */
+  /** First day without values; null: active. */
   stoppedOn: string | null
 }
 
-/** Of customised reports: the days of its issues are agreed with the customer, no calendar moves them. */
+/** An order of customised reports: issue days are agreed with the customer and not moved by calendars. */
 export type Order = Rhythm & { id: string }
 
 export type People = {
-  /** Who can sign in. */
+  /** People who can sign in. */
   working: ReadonlySet<string>
   isAway: (userId: string, day: string) => boolean
 }
@@ -83,7 +83,7 @@ type Known = {
 const LATEST = 24 * 60 - 1
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** The owner, or the deputy while the owner is away or has left; the owner where nobody else is there. */
+/** The owner, or the deputy while the owner is absent or has left; the owner where neither is available. */
 function responsibleFor(
   { working, isAway }: People,
   { ownerId, deputyId }: Pick<Watched, 'ownerId' | 'deputyId'>,
@@ -93,7 +93,7 @@ function responsibleFor(
   return there ?? ownerId
 }
 
-/** Memoised: hundreds of items share a pattern. */
+/** Memoised, as hundreds of items share a pattern. */
 function createDueDays(calendars: Known['calendars']) {
   const known = new Map<string, boolean>()
   return (calendarId: string, day: string, pattern: DuePattern): boolean => {
@@ -107,7 +107,7 @@ function createDueDays(calendars: Known['calendars']) {
 
 type Settings = Pick<Watched, 'frequency' | 'weekdays' | 'dueTime' | 'ownerId' | 'deputyId'>
 
-/** What holds for an item under its rule. */
+/** Effective settings of an item under its rule. */
 export const settledBy = (rule: Rule, own: Settings): Settings => ({
   frequency: rule.frequency ?? own.frequency,
   weekdays: rule.frequency === null ? own.weekdays : rule.weekdays,
@@ -125,7 +125,7 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
   const daysOf = (rule: Rule, { frequency, weekdays }: Settings, until: string | null): readonly string[] => {
     const { calendarId } = rule
     if (frequency === null || calendarId === null) return []
-    // an item's own pattern is of the last open day of its period
+    // an item's own pattern means the last open day of its period
     const nth = rule.frequency === null ? -1 : rule.nth
     return days.filter(
       (day) => (until === null || day < until) && isDueDay(calendarId, day, { frequency, weekdays, nth }),
@@ -144,7 +144,7 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
       const minutes = Number(dueTime.slice(0, 2)) * 60 + Number(dueTime.slice(3))
       const { warnAt, dueAt, lateAt, escalateAt } = momentsOf(day, {
         dueTime,
-        // an item's own time may be nearer to midnight than its rule has thought of
+        // the rule's minutes may not fit an item's own time near midnight
         warnMinutes: Math.min(rule.warnMinutes, minutes),
         graceMinutes: Math.min(rule.graceMinutes, LATEST - minutes),
         escalateMinutes: rule.escalateMinutes,

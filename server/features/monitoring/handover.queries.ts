@@ -1,16 +1,16 @@
-// A leaver's rules of monitoring.
+// Monitoring rules of a person who leaves.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connection.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
 
-/** Of which the person is responsible or deputy, locked. */
+/** Rules that name the person as responsible or deputy, locked. */
 export async function lockRulesOfPerson(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select id::text as id, name from ${monitoringRules} where ${userId}::bigint in (owner_id, deputy_id) order by id for update`)
   return rows
 }
 
-/** The receiver takes either place; who would be both is responsible. */
+/** The receiver replaces the person in both places; where they would be both, only as responsible. */
 export async function moveRulesOfPerson(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx.execute(sql`
     update ${monitoringRules} r set owner_id = n.owner_id, deputy_id = nullif(n.deputy_id, n.owner_id),

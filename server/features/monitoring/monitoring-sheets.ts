@@ -1,4 +1,4 @@
-// Monitoring out of the console.
+// Exports of monitoring.
 import { dueKindLabels, recurrenceLabels, ruleLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
 import { exportReliability, type ReliabilityQuery } from '../../../contract/monitoring/reliability.ts'
 import { exportRules, type RuleRow } from '../../../contract/monitoring/rules.ts'

@@ -1,4 +1,4 @@
-// What the area of monitoring adds to the application.
+// What the monitoring area registers with the application.
 import { routes as articleRules } from './article-rules.ts'
 import { routes as batchSettings } from './batch-settings.routes.ts'
 import { routes as board } from './board.routes.ts'

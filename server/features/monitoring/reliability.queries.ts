@@ -1,4 +1,4 @@
-// Sealed days in figures.
+// Statistics of sealed days.
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReliabilityQuery, ReliabilityRow } from '../../../contract/monitoring/reliability.ts'
 import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
@@ -23,7 +23,7 @@ const groups: Readonly<Record<ReliabilityQuery['by'], { id: SQL; name: SQL; orde
   day: { id: sql`s.day::text`, name: sql`g.id`, order: sql`g.id` },
 }
 
-/** Of products that the viewer works on, and of what they or their people answered for. */
+/** Rows of products in editorial scope, and those for which the viewer or subordinates were responsible. */
 export async function reliabilityOf(
   db: Db,
   { from, to, by, kind }: ReliabilityQuery,

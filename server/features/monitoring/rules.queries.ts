@@ -72,7 +72,7 @@ export const listRules = list<RuleRow, RuleQuery>({
 
 type Target = Partial<typeof rules.$inferInsert>
 
-/** The name of the rule that is about the same, whether it is on or off. */
+/** Name of another rule with the same target, enabled or not. */
 export async function ruleFor(tx: Tx, target: Target, but = '0'): Promise<string | null> {
   const names = [
     'kind',
@@ -111,7 +111,7 @@ export const isCalendar = (tx: Tx, id: string) => isThere(tx, calendars, id)
 export const listCalendars = (db: Executor): Promise<RuleOption[]> =>
   db.select({ id: calendars.id, name: calendars.name }).from(calendars).orderBy(calendars.id)
 
-/** More than any house has. */
+/** Limit that is never reached in practice. */
 const SERIES_MAX = 20_000
 
 export const listSeries = (db: Db): Promise<RuleOption[]> =>
@@ -122,7 +122,7 @@ export const listSeries = (db: Db): Promise<RuleOption[]> =>
     .orderBy(sql`${series.name} collate "zh-x-icu"`)
     .limit(SERIES_MAX)
 
-/** Locked; those of other kinds are not found. */
+/** Locked; rules of other kinds are not found. */
 export const lockRules = (tx: Tx, ids: readonly string[], kinds: SQL) =>
   tx
     .select()

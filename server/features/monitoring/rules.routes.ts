@@ -41,7 +41,7 @@ type Form = Omit<RuleForm, 'id'>
 const pick = (row: object, names: readonly string[]): Partial<RuleForm> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
 
-/** What is not the rule's target is none. */
+/** Columns of a rule, with null for targets of other levels. */
 function columnsOf(form: Form): Form {
   const target = targetOf(form)
   const only = <K extends 'categoryId' | 'productId' | 'quoteItemId' | 'seriesId'>(key: K) =>
@@ -61,7 +61,7 @@ function columnsOf(form: Form): Form {
 
 type People = { ownerId: string | null; deputyId: string | null; calendarId: string | null }
 
-/** What only the database knows about the people and the calendar of a rule. */
+/** Checks of people and calendar that need the database. */
 export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
   const ofPerson = async (id: string | null, what: string) =>
     id === null || (await isWorking(tx, id)) ? null : `${what}不存在或已禁用`
@@ -82,7 +82,7 @@ async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesI
   })
 }
 
-/** After a rule has changed: everybody's board follows. */
+/** After a rule has changed: makes the due rows again and announces it to open boards. */
 export async function remake(tx: Tx): Promise<void> {
   await makeDues(tx, await today(tx))
   await notifyChange(tx, { type: 'dues' })
@@ -111,7 +111,7 @@ const rows = serveRows({
 
 type Switch = { core: Core; by: Author; body: { ids: string[] } }
 
-/** Turns rules of one page on or off. */
+/** Enables or disables the rules of one page. */
 export const switchRules = (call: Endpoint, isEnabled: boolean, kinds: readonly string[], target: string) =>
   serve(call, async (context) => {
     const { core, by, body } = context as unknown as Switch

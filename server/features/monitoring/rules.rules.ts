@@ -1,4 +1,4 @@
-// What is wrong with a rule by itself, field by field.
+// Checks of a rule, field by field.
 import { timeProblems } from '../../../contract/monitoring/due-states.ts'
 import { dueKindLabels } from '../../../contract/monitoring/monitoring-labels.ts'
 import type { ArticleRuleForm, RuleForm } from '../../../contract/monitoring/rules.ts'
@@ -8,7 +8,7 @@ type Times = Pick<
   'frequency' | 'weekdays' | 'nth' | 'dueTime' | 'warnMinutes' | 'graceMinutes' | 'escalateMinutes'
 >
 
-/** An item's own time is not known here: minutes are then held against noon, and cut to the day where it is nearer. */
+/** An item's own time is unknown here: minutes are checked against noon, and clipped to the day when rows are made. */
 const NOON = '12:00'
 
 function verdictsOnTimes({ frequency, weekdays, nth, dueTime, ...minutes }: Times, usual = NOON) {
@@ -25,7 +25,7 @@ const isSame = ({ ownerId, deputyId }: Pick<RuleForm, 'ownerId' | 'deputyId'>) =
 const targets = { all: null, category: 'categoryId', product: 'productId', item: 'quoteItemId' } as const
 const targetNames = { categoryId: '分类', productId: '产品', quoteItemId: '报价项', seriesId: '衍生数据' } as const
 
-/** The field that names what the rule is about; null where it is about all of them. */
+/** The field that names the target of a rule; null for rules of all items. */
 export function targetOf({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   if (kind === 'import' || kind === 'report') return null
   if (level === 'item' && kind === 'series') return 'seriesId' as const
@@ -42,7 +42,7 @@ export function verdictsOnRule(form: Omit<RuleForm, 'id'>) {
     ...(target && { [target]: form[target] === null ? `请选择${targetNames[target]}` : null }),
     level: isWhole && level !== 'all' ? `${dueKindLabels[kind]}没有范围` : null,
     importName: kind === 'import' && importName === '' ? '请选择导入' : null,
-    // a report is due on the days of its order
+    // reports are due on the days of their orders
     calendarId: kind !== 'report' && form.calendarId === null ? '请选择日历' : null,
     frequency: isOwnKind && kind !== 'report' && frequency === null ? '请选择更新频率' : null,
     dueTime: isOwnKind && dueTime === null ? '请输入应更新时间' : null,

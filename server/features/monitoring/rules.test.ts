@@ -1,4 +1,4 @@
-// Rules over HTTP: what is refused, which of several holds, what a change does to the rows of the day, many items at once.
+// Rules over HTTP: refusals, precedence, effects on the rows of the day, many items at once.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '../../../contract/endpoint.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('§2 rules of monitoring', () => {
-  it('are refused where days, people or a target are missing, or the times leave the day', async () => {
+  it('are refused without days, people or target, or with times outside of the day', async () => {
     expect(fieldsOf(await add('周报', { frequency: 'weekdays' }))).toEqual(['weekdays'])
     expect(fieldsOf(await add('月报', { frequency: 'month', nth: 0 }))).toEqual(['nth'])
     expect(fieldsOf(await add('产品', { level: 'product' }))).toEqual(['productId'])
@@ -84,7 +84,7 @@ describe('§2 rules of monitoring', () => {
     expect((await reader.call(ruleCalls.add, rule('读者'))).code).toBe(403)
   })
 
-  it('of reports keep no calendar, whatever was given: the days are those of the order', async () => {
+  it('of reports have no calendar, whatever the input: days are those of the order', async () => {
     const { data, code } = await add('定制报告', { kind: 'report', ownerId: keeper.id })
     expect(code).toBe(200)
     const { id } = data as { id: string }
@@ -94,7 +94,7 @@ describe('§2 rules of monitoring', () => {
     expect((await keeper.call(ruleCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
-  it('hold by the nearest, which says which others there are', async () => {
+  it('apply by the narrowest; its due row names the others', async () => {
     expect((await add('全部', { frequency: null, dueTime: null })).code).toBe(200)
     expect([await timeOf(first), await timeOf(second)]).toEqual(['09:00', '10:00'])
     expect((await add('又一条全部')).code).toBe(409)
@@ -105,7 +105,7 @@ describe('§2 rules of monitoring', () => {
     expect(details.data).toMatchObject({ ruleName: '单项', otherRules: ['产品', '全部'] })
   })
 
-  it('change the rows of the same day at once, and give them back when they are turned off or deleted', async () => {
+  it('change the rows of the same day at once, and restore them when disabled or deleted', async () => {
     const row = await dueOf(first)
     const rules = (await keeper.call(ruleCalls.list, {})).data.records
     const one = rules.find(({ name }) => name === '单项')
@@ -128,14 +128,14 @@ describe('§2 rules of monitoring', () => {
 })
 
 describe('§2 settings of many items', () => {
-  it('are shown before they are made, and undone as a whole', async () => {
+  it('are previewed, and undone as a whole', async () => {
     const ids = [first.quoteItemId, second.quoteItemId]
     const body = { ids, dueTime: '17:30', ownerId: keeper.id }
     expect((await keeper.call(setItems, { ids })).code).toBe(400)
     expect((await keeper.call(setItems, { ids: ['999999'], dueTime: '17:30' })).code).toBe(20404)
-    const asked = await keeper.call(setItems, body)
-    expect(asked.code).toBe(600)
-    expect(asked.data).toMatchObject({
+    const initial = await keeper.call(setItems, body)
+    expect(initial.code).toBe(600)
+    expect(initial.data).toMatchObject({
       preview: { groups: [{ count: 2, names: [expect.stringMatching(/15:00.*→.*17:30/), expect.anything()] }] },
     })
     expect(await timeOf(second)).toBe('10:00')
@@ -149,7 +149,7 @@ describe('§2 settings of many items', () => {
     expect((await keeper.call(listBatches, {})).data).toMatchObject([{ items: 2, isUndone: true }])
   })
 
-  it('give items back to the wider rule; not undone once a rule was changed by hand', async () => {
+  it('return items to the wider rule; are not undone once a rule was edited by hand', async () => {
     const ids = [first.quoteItemId]
     const { data } = await confirmed(setItems, { ids, dueTime: '20:00' })
     const reset = await confirmed(resetItems, { ids: [first.quoteItemId, second.quoteItemId] })

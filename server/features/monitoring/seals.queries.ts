@@ -1,4 +1,4 @@
-// Days that have ended: what each came to is written down once, as it was known at the end of the day.
+// Seals past days: stores the result of each row once, as known at the end of the day.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connection.ts'
 import { sealedDays, sealedDues } from '../../db/schema/monitoring.ts'

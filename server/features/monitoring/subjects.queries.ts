@@ -1,4 +1,4 @@
-// What due rows are about, in words. Of a due row `d`.
+// Names of the subjects of due rows `d`.
 import { sql } from 'drizzle-orm'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'

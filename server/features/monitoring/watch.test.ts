@@ -1,4 +1,4 @@
-// A day played through with a clock of its own, watched by two processes on one database.
+// A day with a simulated clock, watched by two processes on one database.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -54,7 +54,7 @@ const noticesAt = async (time: string) =>
 const unread = async ({ id }: { id: string }) =>
   database.db.$count(pushMessages, sql`user_id = ${id}::bigint and type = 'notice' and read_at is null`)
 
-/** What the outbox would not send any more. */
+/** Messages that the outbox would withhold. */
 const withheld = () =>
   database.db.transaction(async (tx) =>
     monitoringCause.refuse(
@@ -94,19 +94,19 @@ afterAll(async () => {
 })
 
 describe('a day of prices', () => {
-  it('has its rows before it begins, made once by whichever process comes first', async () => {
+  it('has its rows before it begins, made once, by either process', async () => {
     const { made } = await watch('00:00', '2026-03-02')
     const rows = await database.db.select().from(dues)
     expect(made).toBe(rows.length)
     expect(rows.filter(({ day }) => day === DAY)).toHaveLength(4)
-    // no weekend
+    // weekends have none
     expect(new Set(rows.map(({ day }) => day))).toEqual(
       new Set(['2026-03-02', '2026-03-03', DAY, '2026-03-05', '2026-03-06', '2026-03-09']),
     )
     expect((await watch('00:00', '2026-03-02')).made).toBe(0)
   })
 
-  it('tells nobody before it is time, and each step once, over both processes', async () => {
+  it('sends each alert once, at its time, whichever process does it', async () => {
     expect(await noticesAt('10:29')).toEqual([])
     await publish(early, '10:40')
     expect(await noticesAt('10:45')).toEqual(['before analyst 2 项数据即将到期'])
@@ -125,14 +125,14 @@ describe('a day of prices', () => {
     expect(await noticesAt('11:46')).toEqual([])
   })
 
-  it('ends its notices in every bell once the data is there or excused, and sends none of them any more', async () => {
+  it('marks its notices as read once the data is there or excused, and withholds unsent ones', async () => {
     expect([await unread(analyst), await unread(head)]).toEqual([0, 0])
     const why = await withheld()
     expect(why.size).toBe(4)
     expect(new Set(why.values())).toEqual(new Set(['数据已更新，不再提醒']))
   })
 
-  it('tells of what was taken back after it had been there', async () => {
+  it('sends alerts for a price that is withdrawn after its publication', async () => {
     expect(await noticesAt('16:00')).toEqual(['at analyst 1 项数据已到更新时间'])
     await publish(missing, '16:05')
     expect(await noticesAt('16:15')).toEqual([])
@@ -143,8 +143,8 @@ describe('a day of prices', () => {
     ])
   })
 
-  it('is sealed once when it has ended, as it was known at its end', async () => {
-    // published after midnight, before anybody has sealed the day
+  it('is sealed once when it has ended, as known at its end', async () => {
+    // published after midnight, before the day is sealed
     await database.db
       .insert(pricePublications)
       .values({ number: '900', at: at('00:10', '2026-03-05'), byName: '审核', entries: 1 })
@@ -168,7 +168,7 @@ describe('a day of prices', () => {
     )
   })
 
-  it('wrote each alert into the bell of its receiver once', async () => {
+  it('wrote each alert once into the bell of its receiver', async () => {
     const { rows } = await database.db.execute<{ n: number }>(sql`
       select count(*)::int as n from push_messages where user_id = ${analyst.id}::bigint and type = 'notice'`)
     expect(rows[0]?.n).toBe(5)

@@ -1,4 +1,4 @@
-// Looks after the due rows of all processes: makes them ahead, seals days that have ended, sends the alerts.
+// Maintains the due rows: makes them ahead, seals past days, sends the alerts.
 import { type SQL, sql } from 'drizzle-orm'
 import { can } from '../../../contract/access.ts'
 import { dayOf } from '../../../contract/days.ts'
@@ -24,7 +24,7 @@ const isOfData = (type: Change['type']) => type === 'priceReviews' || type === '
 
 export type Watched = { made: number; sealed: string[]; notices: Notice[] }
 
-/** The moment and the day in Shanghai, by the clock of the database. */
+/** Current time as ISO text, by the clock of the database. */
 async function readClock(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ at: string }>(sql`select to_char(clock_timestamp() at time zone 'utc',
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`)
@@ -34,7 +34,7 @@ async function readClock(tx: Tx): Promise<string> {
 /** The State Council announces the next year in November. */
 const REMINDED_FROM = 11
 
-/** Tells those who keep the calendars once of each whose next year is not known. */
+/** Reminds the keepers of calendars, once for each calendar whose next year is missing. */
 async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
   if (Number(today.slice(5, 7)) < REMINDED_FROM) return
   const year = yearOf(today) + 1
@@ -53,7 +53,7 @@ async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
   }
 }
 
-/** Whether any of what a notice is about has not come, and is not excused. */
+/** Whether a notice has any row that still waits for its data. */
 const stillWaiting =
   (moment: SQL): StillWaiting =>
   async (tx, abouts) => {
@@ -61,16 +61,16 @@ const stillWaiting =
     return (about) => isOpenAbout(about, open)
   }
 
-/** What has not left the house by then is not sent any more. */
+/** Withholds unsent notices once their data is there. */
 export const monitoringCause = noticeCause(
   'monitoring',
   refuseHandled('数据已更新，不再提醒', stillWaiting(sql`now()`)),
 )
 
 /**
- * One round, in one process at a time: who comes second finds nothing left to do.
+ * One round, in one process at a time: others skip it.
  * @param at ISO 8601; without it, now
- * @param made what the rows were last made from: they are made again where that has changed
+ * @param made fingerprint of the last round: rows are made again where it has changed
  */
 export async function watchDues(core: Core, at?: string, made?: { print: string }): Promise<Watched> {
   return transact(core, async (tx, announce) => {
@@ -93,7 +93,7 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
   })
 }
 
-/** Watches until stopped. */
+/** Runs rounds until stopped. */
 export function keepWatching(core: Core): () => void {
   if (!core.config.dueWatch) return () => undefined
   const made = { print: '' }
@@ -101,7 +101,7 @@ export function keepWatching(core: Core): () => void {
     void watchDues(core, undefined, made).catch((error: unknown) => core.log.error({ err: error }, 'dues not watched'))
   const timer = setInterval(run, WATCH_EVERY_MS)
   timer.unref()
-  // what was published ends its alerts at once; several changes of a moment are one round
+  // a publication ends its alerts at once; changes within half a second share one round
   let soon: NodeJS.Timeout | undefined
   let isStopped = false
   core.bus.onChange(({ type }) => {

@@ -8,7 +8,7 @@ import { clearBodies, clearMessages } from '../../core/outbox/clearing.queries.t
 const DAY_MIN = 24 * 60
 /** 03:40, when little is sent. */
 const OFFSET_MIN = 3 * 60 + 40
-/** Of one statement. */
+/** Rows in one statement. */
 const BATCH = 5_000
 
 export const clearingJob = job({

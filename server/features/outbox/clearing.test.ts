@@ -1,4 +1,4 @@
-// What old messages said is removed; who got them, how many, and which prices they had stays, and a correction still reaches them.
+// Removes the contents of old messages; recipients, counts and prices stay, and corrections still reach the recipients.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../contract/days.ts'
@@ -97,7 +97,7 @@ describe('pushes.md: messages are kept for MESSAGE_MONTHS', () => {
     const [act] = await db().select().from(auditLog).where(eq(auditLog.action, 'message.clear'))
     expect(act?.after).toEqual({ rows: 2, bodies: 1, months: 24 })
 
-    // the correction goes to today's address of who got it, and to nobody else
+    // the correction goes to the current address of the recipient, and to nobody else
     await publishPrice(db(), item, today, '3430')
     const draft = (await fixture.pusher.call(calls.correct, { id: push.id })).data
     expect((await fixture.launch(draft)).done.code).toBe(200)
@@ -107,13 +107,13 @@ describe('pushes.md: messages are kept for MESSAGE_MONTHS', () => {
     ])
   })
 
-  it('a second night finds nothing more, and writes nothing', async () => {
+  it('a second run finds nothing more, and writes nothing', async () => {
     const before = await db().$count(auditLog)
     expect(await clear()).toMatchObject({ done: 0 })
     expect(await db().$count(auditLog)).toBe(before)
   })
 
-  it('what still waits is left alone, however old it is', async () => {
+  it('waiting messages are left alone, however old', async () => {
     const reader = await fixture.makeReader()
     const push = await fixture.sendTo([reader.id])
     await age(push.id, 30)

@@ -1,4 +1,4 @@
-// Each morning: salespeople who want it hear whose accounts end within a week.
+// Each morning: notifies salespeople who want it of accounts that end within a week.
 import { sql } from 'drizzle-orm'
 import { Fields } from '../../../contract/fields.ts'
 import { NEAR_DAYS } from '../../../contract/home/boards.ts'
@@ -10,13 +10,13 @@ import { userNotices } from '../../db/schema/core/outbox.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
 
 const DAY_MIN = 24 * 60
-/** 08:10, before the day's work and after the night's quiet. */
+/** 08:10, before the working day and after the quiet hours of the night. */
 const OFFSET_MIN = 8 * 60 + 10
 const NAMED = 3
 
 type Owner = { userId: string; day: string; accounts: number; customers: number; names: string[] }
 
-/** Own accounts that end soon with nothing after them, of each owner who wants to hear of it. */
+/** Accounts that end soon without a next grant, by owner who wants the notice. */
 async function listOwners(tx: Tx): Promise<Owner[]> {
   const { rows } = await tx.execute<Owner>(sql`
     with ending as (

@@ -1,4 +1,4 @@
-// Messages of the outbox as their keepers read and decide on them.
+// Messages of the outbox, and the decisions of their keepers.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { RowOutcome } from '../../../contract/envelope.ts'
@@ -22,7 +22,7 @@ const row = {
   recipientName: messages.recipientName,
   address: sql<string>`case when ${messages.channel} = 'sms'
     then overlay(${messages.address} placing '****' from 4 for 4) else ${messages.address} end`,
-  /** What a short message has there is the provider's number of its template: people know it by its text. */
+  /** The subject of a short message is only the number of its template, so that its text is shown instead. */
   subject: sql<string>`case when ${messages.channel} = 'sms' then coalesce(${messageBodies.text}, ${messages.body})
     else coalesce(${messageBodies.subject}, ${messages.subject}) end`,
   causeName: messages.cause,
@@ -44,8 +44,8 @@ const SMS_TITLE_CHARS = 40
 const titleOf = (channel: MessageChannel, text: string) =>
   channel === 'sms' && text.length > SMS_TITLE_CHARS ? `${text.slice(0, SMS_TITLE_CHARS)}…` : text
 
-/** The cause in words, and the subject with its fields. */
-const told = <Row extends Stored>({ fields, ...message }: Row) => ({
+/** Adds the label of the cause, and fills the fields of the subject. */
+const shown = <Row extends Stored>({ fields, ...message }: Row) => ({
   ...message,
   causeName: causeLabels.get(message.causeName) ?? message.causeName,
   subject: titleOf(message.channel, filled(message.subject, fields ?? {})),
@@ -75,7 +75,7 @@ const stored = list<Stored, MessageQuery>({
 
 export async function pageOfMessages(db: Db, query: MessageQuery) {
   const page = await stored(db, query)
-  return { ...page, records: page.records.map(told) }
+  return { ...page, records: page.records.map(shown) }
 }
 
 export async function findMessageDetails(
@@ -101,7 +101,7 @@ export async function findMessageDetails(
     .where(eq(messages.id, id))
   if (!found) throw refuse('notFound')
   const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address), ...found.fields }
-  return { ...told(found), text: filled(found.text, values) }
+  return { ...shown(found), text: filled(found.text, values) }
 }
 
 const named = ({ subject, recipientName, address }: { subject: string; recipientName: string; address: string }) =>
@@ -111,7 +111,10 @@ type Change = { from: readonly MessageState[]; wrong: string; set: PgUpdateSetSo
 
 const CLEARED = '内容已过保存期，不能再处理'
 
-/** Locks the messages and changes those in the right state; each other one says why not. Their pushes' counts follow. */
+/**
+ * Locks the messages and changes those in the right state; the others get a refusal. Updates the counts of their
+ * pushes.
+ */
 async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Change): Promise<RowOutcome[]> {
   await lockPushesOf(tx, ids)
   const found = await tx
@@ -139,7 +142,7 @@ async function change(tx: Tx, ids: readonly string[], { from, wrong, set }: Chan
   })
 }
 
-/** As if it had never been tried. */
+/** Resets a message to untried. */
 const anew = {
   state: 'queued' as const,
   reason: '',
@@ -181,15 +184,15 @@ export async function decide(tx: Tx, ids: readonly string[], hasArrived: boolean
   return rows
 }
 
-/** Mail goes to the mailboxes of these messages again. */
+/** Deletes the bounce records of these messages' addresses, so that mail goes there again. */
 export async function clearMarks(tx: Tx, ids: readonly string[]): Promise<RowOutcome[]> {
   const found = await tx
     .select()
     .from(messages)
     .where(inArray(messages.id, [...ids]))
   const addresses = found.map(({ address }) => address.toLowerCase())
-  const gone = await tx.delete(messageBounces).where(inArray(messageBounces.address, addresses)).returning()
-  const cleared = new Set(gone.map(({ address }) => address))
+  const deleted = await tx.delete(messageBounces).where(inArray(messageBounces.address, addresses)).returning()
+  const cleared = new Set(deleted.map(({ address }) => address))
   const here = new Map(found.map((message) => [message.id, message]))
   return ids.map((id) => {
     const message = here.get(id)
@@ -201,7 +204,7 @@ export async function clearMarks(tx: Tx, ids: readonly string[]): Promise<RowOut
 
 type Figures = Omit<ChannelHealth, 'isSetUp' | 'settings' | 'rate' | 'resting'>
 
-/** What waits and what was done, of each channel that has any. */
+/** Counts of waiting and finished messages, for each channel that has any. */
 export async function readFigures(db: Db): Promise<Figures[]> {
   const { rows } = await db.execute<Figures>(sql`
     with waiting as (select channel, count(*) filter (where not_before <= now())::int as queued,
@@ -222,7 +225,7 @@ export async function readFigures(db: Db): Promise<Figures[]> {
   return rows
 }
 
-/** Providers that are not given anything for more than a moment, by their names. */
+/** Providers paused by an error, by name. The pause between two messages has no reason and does not count. */
 export async function readResting(db: Db): Promise<{ provider: string; until: string; reason: string }[]> {
   return await db
     .select({ provider: messageRates.provider, until: messageRates.nextAt, reason: messageRates.reason })

@@ -1,4 +1,4 @@
-// The outbox over HTTP: its messages, a person's decisions, and the state of the providers.
+// The outbox over HTTP: its messages, decisions of people, and the state of the providers.
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
 import {
@@ -31,7 +31,7 @@ import {
   withhold,
 } from './messages.queries.ts'
 
-/** What sets each channel up, and how many a minute it may be given where it is. */
+/** The settings of each channel, and its rate per minute where it is configured. */
 const setUp: Readonly<Record<MessageChannel, { settings: string[]; rate: (config: Config) => number | null }>> = {
   mail: { settings: ['SMTP_URL', 'MAIL_FROM'], rate: ({ mail }) => (mail ? mail.rate * 60 : null) },
   sms: {

@@ -1,4 +1,4 @@
-// The page 消息发送 over HTTP: what is listed, what a person decides, who may.
+// The page 消息发送 over HTTP: lists, decisions, rights.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  it('finds by state, channel, cause and recipient, the newest first, with the cause in words', async () => {
+  it('filters by state, channel, cause and recipient, newest first, with the label of the cause', async () => {
     const sms = { channel: 'sms', subject: 'SMS_1001', body: `今日报价：${'螺纹钢3500；'.repeat(9)}` }
     const id = await inState('failed', { ...sms, address: '13800138000', recipientName: '赵六' })
     const { data } = await reader.call(listMessages, { state: 'failed', channel: 'sms', recipient: '赵' })
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ field: 'from' }] } })
   })
 
-  it('shows the text of a push with the fields of its recipient', async () => {
+  it('fills the text of a push with the fields of its recipient', async () => {
     const [body] = await server()
       .database.db.insert(messageBodies)
       .values({ subject: '{{产品}}日报', text: '{{姓名}}，您好' })
@@ -80,13 +80,13 @@ describe('the list', () => {
 })
 
 describe('a person', () => {
-  it.each(['failed', 'undelivered', 'withheld'] as const)('sends a message again that is %s', async (state) => {
+  it.each(['failed', 'undelivered', 'withheld'] as const)('can retry a message that is %s', async (state) => {
     const id = await inState(state)
     expect((await keeper.call(resendMessages, { ids: [id] })).code).toBe(200)
     expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 0, reason: '', endedAt: null })
   })
 
-  it.each(['queued', 'sending', 'sent', 'unsure'] as const)('does not send again what is %s', async (state) => {
+  it.each(['queued', 'sending', 'sent', 'unsure'] as const)('cannot retry a message that is %s', async (state) => {
     const [id, right] = [await inState(state), await inState('failed')]
     const reply = await keeper.call(resendMessages, { ids: [id, right] })
     expect(reply.code).toBe(602)
@@ -109,7 +109,7 @@ describe('a person', () => {
     expect((await stored(sent))?.state).toBe('sent')
   })
 
-  it('keeps a queued message from being sent', async () => {
+  it('cancels a queued message', async () => {
     const [queued, sending] = [await make(), await inState('sending')]
     expect((await keeper.call(withholdMessages, { ids: [queued] })).code).toBe(200)
     expect((await keeper.call(withholdMessages, { ids: [sending] })).code).toBe(602)
@@ -118,7 +118,7 @@ describe('a person', () => {
     expect((await stored(sending))?.state).toBe('sending')
   })
 
-  it('two of them at once decide once', async () => {
+  it('decides once, also in two concurrent requests', async () => {
     const id = await inState('unsure')
     const replies = await Promise.all([
       keeper.call(decideMessages, { ids: [id], hasArrived: false }),
@@ -148,7 +148,7 @@ describe('a person', () => {
 })
 
 describe('the health of the channels', () => {
-  it('says what is to be set, what waits and since when, what went, and who rests', async () => {
+  it('shows missing settings, waiting messages and since when, sent ones, and paused providers', async () => {
     const { db } = server().database
     await db.transaction((tx) =>
       queueMessages(tx, [
@@ -176,7 +176,7 @@ describe('the health of the channels', () => {
     expect(data.causes).toContainEqual({ value: 'notice.priceReview', label: '价格审核' })
   })
 
-  it('is in the figures for operators', async () => {
+  it('is part of the metrics', async () => {
     const text = await (await fetch(`${server().base}/metrics`)).text()
     expect(text).toMatch(/outbox_messages\{channel="sms",state="queued"\} \d+/)
     expect(text).toMatch(/outbox_oldest_seconds\{channel="sms"\} \d+/)

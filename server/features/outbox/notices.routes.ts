@@ -1,4 +1,4 @@
-// Notices that people switch on for themselves. Settings of one's own change nothing for anybody else: no audit row.
+// Notices that people enable for themselves. Personal settings affect nobody else: no audit row.
 import { and, eq, inArray } from 'drizzle-orm'
 import {
   getOwnNotices,

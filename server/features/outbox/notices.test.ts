@@ -1,4 +1,4 @@
-// Notices to staff: the switches do what they say, reviewers hear of submitted prices, people of their jobs and customers.
+// Notices to staff: their switches, reviewers of submitted prices, owners of jobs and customers.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getOwnMessages } from '../../../contract/live/messages.ts'
@@ -62,7 +62,7 @@ const queued = (person: Person) =>
   db().select().from(messages).where(sql`${messages.recipientId} = ${person.id} and ${messages.channel} <> 'bell'`)
 
 describe('§2 price review', () => {
-  it('is told to the reviewer live, in one line with the way to the queue, and not to who submitted', async () => {
+  it('notifies the reviewers live, in one line with a link to the queue, and not the submitter', async () => {
     const there = await connect(second.base, reviewer)
     await submit(await enter(3))
     await expect.poll(() => there.of('notice').length, WITHIN).toBe(1)
@@ -77,7 +77,7 @@ describe('§2 price review', () => {
     expect(await queued(reviewer)).toMatchObject([{ channel: 'wecomRobot', state: 'queued' }])
   })
 
-  it('switched off, nothing is told; switched on again, it is', async () => {
+  it('sends nothing while switched off, and again once switched on', async () => {
     const set = (review: 0 | 1) => reviewer.call(updateUserReview, { id: reviewer.id, type: 1, review })
     await set(0)
     await submit(await enter())
@@ -88,12 +88,12 @@ describe('§2 price review', () => {
     expect(await noticesOf(reviewer)).toHaveLength(1)
   })
 
-  it('is not told to whom the products are no concern of', async () => {
+  it('does not notify people without the products in scope', async () => {
     await submit(await enter(1, [analyst]))
     expect(await noticesOf(reviewer)).toEqual([])
   })
 
-  it('does not leave the house any more once the prices were withdrawn, or the switch was set off', async () => {
+  it('is withheld once the prices were withdrawn, or the switch was turned off', async () => {
     const sent: string[] = []
     const provider: Provider = {
       ...{
@@ -133,7 +133,7 @@ describe('§2 price review', () => {
 })
 
 describe('the other notices', () => {
-  it('are off until a person switches them on, each their own', async () => {
+  it('are off until a person switches them on, each separately', async () => {
     expect((await analyst.call(getOwnNotices)).data).toEqual({ on: [] })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
@@ -145,20 +145,20 @@ describe('the other notices', () => {
     expect(await analyst.call(switchOwnNotice, wrong)).toMatchObject({ status: 400 })
   })
 
-  it('a new registration is told to who hands them out and wants it', async () => {
+  it('a new registration notifies people who may assign it and want the notice', async () => {
     const role = await makeRole(db(), 'registration.view', 'registration.memberBelong')
     const [wants, not] = [await server().as(role.code), await server().as(role.code)]
     await wants.call(switchOwnNotice, { event: 'registration', isOn: true })
     const form = { company: '东海石化', contact: '王敏', mobile: '13912340001', subProduct: 'bigData' as const }
     expect((await server().send('POST', applyRegistration.path, form)).code).toBe(200)
-    const [told] = await queued(wants)
-    expect(told).toMatchObject({ cause: 'notice.registration', body: '东海石化 王敏 139****0001' })
+    const [notice] = await queued(wants)
+    expect(notice).toMatchObject({ cause: 'notice.registration', body: '东海石化 王敏 139****0001' })
     expect(await queued(not)).toEqual([])
-    // its bell is the registration's own
+    // the bell has the registration itself
     expect((await noticesOf(wants)).map(({ title }) => title)).toEqual(['新的注册申请'])
   })
 
-  it('a finished job is told to its owner', async () => {
+  it('a finished job notifies its owner', async () => {
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
     const by: Author = { id: analyst.id, name: '陈分析', address: '', requestId: 'r' }
     await transact(server().server.core, (tx) => startJob(tx, expiringJob, {}, by))
@@ -168,7 +168,7 @@ describe('the other notices', () => {
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: false })
   })
 
-  it('accounts that end within a week are told to their owner, once a day, those that go on are not', async () => {
+  it('accounts that end within a week notify their owner, once a day, without those that have a next grant', async () => {
     const sales = await server().as((await makeRole(db(), 'customerList.view')).code)
     await sales.call(switchOwnNotice, { event: 'expiring', isOn: true })
     const ending = (days: number, hasNext: boolean) =>

@@ -1,4 +1,4 @@
-// The outbox for Prometheus: what waits and since when, from the database; what providers answered, in this process.
+// The outbox for Prometheus: waiting messages from the database, outcomes of providers in this process.
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Outcome } from '../../core/outbox/provider.ts'
 import type { Db } from '../../db/connection.ts'
@@ -16,13 +16,13 @@ export function outboxMetrics(db: Db): OutboxMetrics {
     labelNames: ['provider', 'outcome'] as const,
     registers: [],
   })
-  // both gauges of a scrape share one question
-  let asked: ReturnType<typeof readFigures> | undefined
+  // both gauges of a scrape share one query
+  let pending: ReturnType<typeof readFigures> | undefined
   function figures() {
-    asked ??= readFigures(db).finally(() => {
-      asked = undefined
+    pending ??= readFigures(db).finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
   const oldest = new Gauge({
     name: 'outbox_oldest_seconds',

@@ -1,4 +1,4 @@
-// Each minute: the provider of short messages is polled what became of those that it took.
+// Each minute: polls the provider of short messages for receipts.
 import { Fields } from '../../../contract/fields.ts'
 import { job } from '../../core/jobs/jobs.ts'
 import { smsProviderOf } from '../../core/outbox/providers/providers.ts'

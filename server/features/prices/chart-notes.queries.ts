@@ -1,4 +1,4 @@
-// Notes on charts of prices in the database.
+// Notes on price charts as they are stored.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ChartNote, NOTES_SHOWN } from '../../../contract/prices/chart-notes.ts'
 import type { DataColumn } from '../../../contract/prices/price-data.ts'
@@ -21,7 +21,7 @@ function productsOf(columns: readonly DataColumn[]): SQL {
 
 type NotesRange = { columns: readonly DataColumn[]; from: string; to: string }
 
-/** In the viewer's scope, by day; the newest where there are more than a chart has room for. */
+/** Within the viewer's scope, by day; only the newest where there are more than the limit. */
 export async function notesOf(db: Executor, { columns, from, to }: NotesRange, viewer: Viewer): Promise<ChartNote[]> {
   const { rows } = await db.execute<ChartNote>(sql`
     select n.id::text as id, n.day::text as day, n.caption, p.name as "productName",
@@ -33,7 +33,7 @@ export async function notesOf(db: Executor, { columns, from, to }: NotesRange, v
   return rows.reverse()
 }
 
-/** The product of an item or series in the viewer's scope. */
+/** The product of an item or series, in the viewer's scope. */
 export async function productOf(db: Executor, column: DataColumn, viewer: Viewer) {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`select p.id::text as id, p.name from ${products} p
     where p.id in (${productsOf([column])}) and ${editorialScope(viewer, sql`p.id`)}`)
@@ -48,7 +48,7 @@ export async function insertNote(tx: Tx, by: Author, values: { productId: string
   return added?.id ?? ''
 }
 
-/** What it said; undefined where there is none in the viewer's scope. */
+/** Deletes a note. @returns its old content; undefined where there is none in the viewer's scope */
 export async function deleteNote(tx: Tx, id: string, viewer: Viewer) {
   const [removed] = await tx
     .delete(chartNotes)

@@ -31,7 +31,7 @@ const list = async (person = reader, columns = [column(item)], from = '2026-11-0
   (await person.call(listChartNotes, { columns, from, to: '2026-11-30' })).data
 
 describe('notes on charts', () => {
-  it('prices.md are written to a product, and stand at all its figures in the range', async () => {
+  it('prices.md are written to a product, and appear on all its items and series in the range', async () => {
     const { id } = (await add(' 唐山限产 ')).data
     const later = (await add('出口退税调整', '2026-11-12')).data
     const noted = { id, day: DAY, caption: '唐山限产', productName: '标注钢', byName: '王敏' }
@@ -52,7 +52,7 @@ describe('notes on charts', () => {
     const having = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
     const input = { columns: [column(item)], from: DAY, to: DAY }
     expect(await (await having('price.view')).call(listChartNotes, input)).toMatchObject({ status: 403 })
-    // beside the trend of a price
+    // shown beside the trend of a price under review
     expect(await (await having('priceReview.details')).call(listChartNotes, input)).toMatchObject({ code: 200 })
   })
 

@@ -1,4 +1,4 @@
-// Customers who read prices with a data key, over HTTP: what their grants open, within data sets and quota.
+// Customers who read prices with a data key, over HTTP: grants, data sets and quota.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
@@ -66,7 +66,7 @@ const usage = async () =>
   ])
 
 describe('GET /api/open/prices with a data key', () => {
-  it('prices.md answers what the grants open, and nothing else', async () => {
+  it('prices.md returns what the grants cover, and nothing else', async () => {
     await grant()
     const { key } = await makeKey()
     expect(await read(key)).toMatchObject({ status: 200, data: { records: [{ code: 'OPENA', average: '3800.00' }] } })
@@ -75,7 +75,7 @@ describe('GET /api/open/prices with a data key', () => {
     expect(await read(key, { code: 'OPENB' })).toMatchObject({ status: 200, data: { records: [{ code: 'OPENB' }] } })
   })
 
-  it('prices.md counts calls, and refuses with 429 when the quota of the day is used up, however many come at once', async () => {
+  it('prices.md counts calls, and refuses with 429 when the quota of the day is used up, also concurrent ones', async () => {
     await grant()
     const { key } = await makeKey({ dailyQuota: 3 })
     const replies = await Promise.all(Array.from({ length: 6 }, () => read(key, { from: day })))
@@ -87,7 +87,7 @@ describe('GET /api/open/prices with a data key', () => {
     expect((await seller.call(listDataKeys, { accountId })).data).toMatchObject([{ callsToday: 3 }])
   })
 
-  it('prices.md needs 价格历史 for what lies more than a month back', async () => {
+  it('prices.md needs 价格历史 for days more than a month back', async () => {
     await grant()
     const { key } = await makeKey({ dataSets: ['priceDaily'] })
     expect((await read(key, { from: addDays(day, -31) })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('GET /api/open/prices with a data key', () => {
     ])
   })
 
-  it('§6 refuses without a grant, from elsewhere, revoked, unknown, and brings nothing with it', async () => {
+  it('§6 refuses a key without a grant, from another address, revoked or unknown, and grants no other call', async () => {
     const { id, key } = await makeKey()
     expect(await read(key)).toMatchObject({ status: 403, msg: '账号没有生效的授权' })
     await grant()
@@ -112,7 +112,7 @@ describe('GET /api/open/prices with a data key', () => {
       expect(await read(bad)).toMatchObject({ status: 401, msg: 'API 密钥无效' })
   })
 
-  it('§8 is traced: which key had the figure, without the customer', async () => {
+  it('§8 is traced: which key read the figure, without the customer', async () => {
     await grant()
     const { key } = await makeKey()
     await read(key)

@@ -1,8 +1,8 @@
-// Ranges of days that a reading asks for.
+// Ranges of days in queries.
 import { daysBetween } from '../../../contract/days.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 
-/** The days of a range, both ends counted, are in order and no more than `most`. */
+/** Checks that a range is in order and has at most `most` days, both included. */
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {
   checkFields({
     from: from > to ? '开始日期不能晚于结束日期' : null,

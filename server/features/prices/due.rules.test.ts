@@ -21,7 +21,7 @@ describe('§1 a quote item is due', () => {
     ['2026-11-17', true], // Tuesday
     ['2026-11-18', false],
     ['2025-10-07', false], // a Tuesday within the holiday
-  ])('on given weekdays, holidays excepted: %s %s', (day, due) => {
+  ])('on chosen weekdays, holidays excepted: %s %s', (day, due) => {
     expect(isDueOn(day, item('weekdays', [2, 5]))).toBe(due)
   })
 
@@ -44,7 +44,7 @@ describe('§1 a quote item is due', () => {
     expect(isDueOn(day, item('month'))).toBe(due)
   })
 
-  it('and the next workday steps over weekends and holidays', () => {
+  it('the next workday skips weekends and holidays', () => {
     expect(nextWorkday('2026-11-20')).toBe('2026-11-23')
     expect(nextWorkday('2025-09-30')).toBe('2025-10-09')
   })

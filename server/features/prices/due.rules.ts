@@ -1,4 +1,4 @@
-// On which days a quote item is due, by the calendar of mainland China with its holidays and the weekends worked in their place.
+// On which days quote items are due, by the calendar of mainland China with its holidays and substitute workdays.
 import chineseDays from 'chinese-days'
 import { addDays, weekdayOf } from '../../../contract/days.ts'
 import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
@@ -11,12 +11,12 @@ export function nextWorkday(day: string): string {
   return isWorkday(next) ? next : nextWorkday(next)
 }
 
-/** Whether no workday of the same period follows: `periodOf` names the period of a day. */
+/** Whether no workday of the same period follows. `periodOf` returns the period of a day. */
 const isLastWorkday = (day: string, periodOf: (day: string) => string): boolean =>
   isWorkday(day) && periodOf(nextWorkday(day)) !== periodOf(day)
 
 const monthOf = (day: string) => day.slice(0, 7)
-/** Ten days, ten days, and what is left of the month. */
+/** Days 1–10, 11–20, and the rest of the month. */
 const tenDayOf = (day: string) => `${monthOf(day)}-${Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10))}`
 
 /** @param day YYYY-MM-DD */

@@ -1,5 +1,5 @@
-// Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of what is published. Entry and revision
-// change together; nothing that readers see changes here.
+// Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
+// change together; published figures do not change here.
 import { sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { roundTo } from '../../../contract/prices/decimals.ts'
@@ -31,7 +31,7 @@ const isDraft = ({ status, publication }: { status: string; publication: string 
 const inOneBlock = '同一报价项在本次提交中重复'
 const stale = '已被他人修改，请刷新后再保存'
 
-/** Why a row is not saved, or null; whether because somebody else has changed it. */
+/** Why a row cannot be saved, or null; and whether the reason is a change by somebody else. */
 function verdictOn(row: Entry, standing: Standing | undefined): { problem: string | null; isStale: boolean } {
   const refused = (problem: string, isStale = false) => ({ problem, isStale })
   if (!standing) return refused('报价项不存在，或不在您的编辑范围内')
@@ -46,7 +46,7 @@ function verdictOn(row: Entry, standing: Standing | undefined): { problem: strin
 
 const unsaved = { id: null, version: null, low: null, high: null, average: null, change: null, percent: null }
 
-/** What a row becomes, with the item's decimals and what follows from the last published price. */
+/** Stored values of a row: figures at the item's decimals, and the change against the last published price. */
 function valuesOf(row: Entry, { item, last, quoteItemId, productId, day }: Standing, origin: PriceOrigin) {
   const before = last?.average ?? null
   const figures = completed(row, item)
@@ -68,13 +68,13 @@ function valuesOf(row: Entry, { item, last, quoteItemId, productId, day }: Stand
 
 const placeOf = ({ quoteItemId, day }: { quoteItemId: string; day: string }) => `${quoteItemId} ${day}`
 
-/** Each row by itself; in the order of the rows, what became of it. */
+/** Saves each row on its own. @returns the outcomes, in the order of the rows */
 export async function saveEntries(
   tx: Tx,
   { actor, by }: By,
   rows: readonly Entry[],
   origin: PriceOrigin,
-  /** Where a row comes from, such as its row in a file. */
+  /** Origin of a row, such as its row in a file. */
   detailOf: (at: number) => string = () => '',
 ): Promise<SaveOutcome[]> {
   const standing = new Map((await lockPlaces(tx, actor, rows)).map((place) => [place.at, place]))
@@ -138,7 +138,7 @@ export async function saveEntries(
   })
 }
 
-/** How a row is called in an outcome. */
+/** Name of an entry in an outcome. */
 const nameOf = ({ name, day }: Pick<Entered, 'name' | 'day'>) => `${name} ${day}`
 
 const missing = (ids: readonly string[], found: readonly Entered[]): RowOutcome[] => {
@@ -148,7 +148,7 @@ const missing = (ids: readonly string[], found: readonly Entered[]): RowOutcome[
     .map((id) => ({ id, name: '', ok: false, msg: '数据不存在，或不在您的编辑范围内' }))
 }
 
-/** Parts locked entries into those that an act does and those that it refuses. */
+/** Splits locked entries into accepted ones and refused ones. */
 export function judge(
   ids: readonly string[],
   found: readonly Entered[],
@@ -177,7 +177,7 @@ export const auditOf = (tx: Tx, by: Author, verb: string, rows: readonly Entered
         after: { rows: rows.length, ...(rows.length <= 20 && { prices: rows.map(nameOf).join('、') }), ...after },
       })
 
-/** Makes the revisions those that wait for review. */
+/** Marks revisions as waiting for review. */
 async function queue(tx: Tx, revisions: ReadonlyMap<string, string>): Promise<void> {
   const rows = [...revisions].map(([id, revision]) => ({ id, revision }))
   await tx.execute(sql`update ${prices} p set reviewing = r.revision
@@ -206,7 +206,7 @@ export async function submitEntries(tx: Tx, { actor, by }: By, ids: readonly str
   return rows
 }
 
-/** A first submission is a draft again, a correction is given up. */
+/** A first submission becomes a draft again; a correction is discarded. */
 export async function withdrawEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
   const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry }) =>
     entry.reviewing === null ? '没有待审核的提交' : null,
@@ -241,10 +241,10 @@ export async function removeEntries(tx: Tx, { actor, by }: By, ids: readonly str
 export async function correctEntries(
   tx: Tx,
   { actor, by }: By,
-  given: readonly Correction[],
+  corrections: readonly Correction[],
   why: { cause: CorrectionCause; reason: string },
 ): Promise<RowOutcome[]> {
-  const byId = new Map(given.map((row) => [row.id, row]))
+  const byId = new Map(corrections.map((row) => [row.id, row]))
   const ids = [...byId.keys()]
   const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry, item }) => {
     const row = byId.get(entry.id)

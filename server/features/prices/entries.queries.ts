@@ -1,4 +1,4 @@
-// Entries as acts need them: locked, with their item and the last published price; and written together with their revision.
+// Entries for acts: locked, with their item and the last published price; and written together with their revision.
 import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
@@ -8,7 +8,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import type { ItemRules } from './entries.rules.ts'
 
-/** One place of the grid: an item and a day. */
+/** One cell of the grid: an item and a day. */
 export type Place = { quoteItemId: string; day: string }
 
 export type Stored = {
@@ -27,9 +27,9 @@ export type Stored = {
   reviewing: string | null
 }
 
-/** A place with everything that decides what may be entered there. */
+/** A cell with everything that decides what may be entered there. */
 export type Standing = {
-  /** Its index among the places asked for, from 0. */
+  /** Index in the requested places, from 0. */
   at: number
   quoteItemId: string
   productId: string
@@ -66,7 +66,7 @@ const asTable = (places: readonly Place[]) => {
   return sql`unnest(${items}::bigint[], ${days}::date[]) with ordinality as a(item, day, n)`
 }
 
-/** Locks what stands there, then reads it; places out of the actor's scope are left out. */
+/** Locks the entries of these places, then reads them; places out of scope are left out. */
 export async function lockPlaces(tx: Tx, actor: Viewer, places: readonly Place[]): Promise<Standing[]> {
   await tx.execute(sql`select p.id from ${prices} p join ${asTable(places)} on p.quote_item_id = a.item
     and p.day = a.day order by p.id for update of p`)
@@ -83,7 +83,7 @@ export async function readPlaces(db: Executor, actor: Viewer, places: readonly P
   return rows
 }
 
-/** Items in the actor's scope by code or name; a name that several have is left out. */
+/** Items in the actor's scope by code or name; ambiguous names are left out. */
 export async function itemsByName(db: Executor, actor: Viewer, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; code: string; name: string }>(sql`
     select i.id::text as id, i.code, i.name from ${quoteItems} i
@@ -98,7 +98,7 @@ export async function itemsByName(db: Executor, actor: Viewer, names: readonly s
   ])
 }
 
-/** Peers that speak for a product's day at most. */
+/** Most peers that are compared for a product and day. */
 const PEERS = 50
 
 export type Entered = Standing & {
@@ -108,15 +108,15 @@ export type Entered = Standing & {
   peers: string[]
 }
 
-/** The published entry after each: its change follows from them. */
+/** The next published entry after each: its change depends on them. */
 const following = (condition: SQL) => sql`select n.id from ${prices} e cross join lateral (
   select p.id from ${prices} p
     where p.quote_item_id = e.quote_item_id and p.day > e.day and p.publication is not null
     order by p.day limit 1) n where ${condition}`
 
 /**
- * Entries by id, locked in a fixed order, as every act locks them: none waits for another in a circle. Those out of scope are
- * left out. `willPublish` locks the published entries after them too.
+ * Entries by id, locked by rising ids, as in every act, so that acts cannot deadlock. Those out of scope are left out.
+ * `willPublish` also locks the next published entry of each.
  */
 export async function lockEntries(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function readEntries(db: Executor, actor: Viewer, ids: readonly str
   return rows
 }
 
-/** What an act leaves in an entry. A field that is left out stays as it is. */
+/** New values of an entry. Omitted fields keep theirs. */
 export type EntryChange = {
   id: string
   low?: string
@@ -161,7 +161,7 @@ const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 export type NewEntry = Required<Omit<EntryChange, 'id' | 'status'>> & Place & { productId: string }
 
-/** Drafts. Where somebody else was quicker, that place is missing in the answer. */
+/** Inserts drafts. @returns the inserted ones: places that somebody else has filled meanwhile are missing */
 export async function insertEntries(tx: Tx, by: Author, rows: readonly NewEntry[]) {
   if (rows.length === 0) return []
   const { rows: added } = await tx.execute<Place & { id: string }>(sql`
@@ -178,7 +178,7 @@ export async function insertEntries(tx: Tx, by: Author, rows: readonly NewEntry[
   return added
 }
 
-/** Drafts saved anew: back to draft where they had been overruled. */
+/** Updates drafts; overruled ones become drafts again. */
 export async function updateDrafts(tx: Tx, by: Author, rows: readonly Required<Omit<EntryChange, 'status'>>[]) {
   if (rows.length === 0) return
   await tx.execute(sql`
@@ -191,11 +191,11 @@ export async function updateDrafts(tx: Tx, by: Author, rows: readonly Required<O
       where p.id = r.id`)
 }
 
-/** What a revision says beside the entry as it stands now. */
+/** Values of a revision that differ from the entry as it is now. */
 export type RevisionNote = {
   id: string
   act: RevisionAct
-  /** Figures of a correction: the entry keeps those that readers see. */
+  /** Figures of a correction, as the entry keeps the published ones. */
   low?: string
   high?: string
   average?: string
@@ -209,7 +209,7 @@ export type RevisionNote = {
   originDetail?: string
 }
 
-/** A revision of each entry, from the entry as it is stored. @returns entry → its new revision */
+/** Adds a revision for each entry, from the stored entry. @returns the new revision by entry */
 export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[]): Promise<Map<string, string>> {
   if (notes.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; priceId: string }>(sql`
@@ -238,9 +238,9 @@ export type Waiting = {
   remark: string
   isOutlier: boolean
   reason: string
-  /** Who has had a hand in it since it was published last: none of them reviews it. */
+  /** Who has edited it since it was last published: they may not review it. */
   authorIds: string[]
-  /** What it takes the place of. */
+  /** The published revision that it replaces. */
   replaces: string | null
 }
 

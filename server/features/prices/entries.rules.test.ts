@@ -1,4 +1,4 @@
-// What may be entered, and what is outside of the usual.
+// What may be entered, and what is unusual.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
@@ -19,7 +19,7 @@ const item: ItemRules = {
   weekdays: [],
 }
 
-describe('§1 figures that cannot stand are refused', () => {
+describe('§1 invalid figures are refused', () => {
   it.each([
     [{ low: '10.00', high: '9.99', average: null }, {}, '低价不能高于高价'],
     [{ low: '-1', high: '2', average: null }, {}, '此报价项不允许负值'],
@@ -63,7 +63,7 @@ describe('§1 an average', () => {
 })
 
 describe('§1 a move', () => {
-  it('is told against the last published price', () => {
+  it('is computed against the last published price', () => {
     expect(movement('3230.25', '3200.00', 2)).toEqual({ change: '30.25', percent: '0.95' })
     expect(movement('3230.25', null, 2)).toEqual({ change: null, percent: null })
     expect(movement('3.00', '0.00', 2)).toEqual({ change: '3.00', percent: null })
@@ -87,7 +87,7 @@ describe('§1 a move', () => {
     expect(outsideUsual(average, before, { ...item, ...rules }) !== '').toBe(outside)
   })
 
-  it('is told by its limits without a price before', () => {
+  it('is compared with the limits where there is no earlier price', () => {
     expect(outsideUsual('99', null, { ...item, lowest: '100' })).toBe('低于最低限 100')
     expect(outsideUsual('201', null, { ...item, highest: '200' })).toBe('高于最高限 200')
     expect(outsideUsual('150', null, { ...item, lowest: '100', highest: '200' })).toBe('')

@@ -1,4 +1,4 @@
-// For which days a price of an item may be entered.
+// On which days a price of an item may be entered.
 import type { FigureItem } from '../../../contract/prices/entries.ts'
 import type { QuoteFrequency, QuoteStatus } from '../../../contract/prices/price-labels.ts'
 import { isDueOn, nextWorkday } from './due.rules.ts'
@@ -10,7 +10,7 @@ export type ItemRules = FigureItem & {
   weekdays: number[]
 }
 
-/** Why nothing can be entered for that day, or null. `isOffDay`: the person has said that it is meant. */
+/** Why nothing can be entered for that day, or null. `isOffDay`: the person confirmed a day that is not due. */
 export function verdictOnDay(day: string, item: ItemRules, today: string, isOffDay: boolean): string | null {
   if (day > nextWorkday(today)) return '日期不能晚于下一个工作日'
   if (item.status === 'stopUpdate' && (item.stoppedOn === null || day >= item.stoppedOn)) return '该报价项已停更'

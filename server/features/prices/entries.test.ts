@@ -64,18 +64,18 @@ beforeAll(async () => {
 })
 
 describe('POST /api/backend/prices/price/save', () => {
-  it('§1 keeps a draft with its mean and its move, and records who entered it', async () => {
+  it('§1 stores a draft with its mean and its change, and records who entered it', async () => {
     const item = await makeMine()
     await makePrice(server().database.db, item, '2026-11-16', { average: '3200.00', low: '3200', high: '3200' })
     const [outcome] = await save([row(item, { remark: ' 成交清淡 ' })])
     expect(outcome).toMatchObject({ low: '3200.00', high: '3260.50', average: '3230.25', problem: null, version: 1 })
-    // not published: there is nothing to compare with
+    // not published: no price to compare with
     expect(outcome).toMatchObject({ change: null, percent: null, isOutlier: false })
     const { data } = await analyst.call(listRevisions, { id: outcome?.id ?? '' })
     expect(data).toMatchObject([{ number: 1, act: 'save', average: '3230.25', origin: 'grid', remark: '成交清淡' }])
   })
 
-  it('§1 saves what is good of a block and says what is not, row by row', async () => {
+  it('§1 saves the valid rows of a block and returns a reason for each of the others', async () => {
     const [one, single] = [await makeMine(), await makeMine({ kind: 'single', decimals: 0 })]
     const outcomes = await save([
       row(one),
@@ -93,7 +93,7 @@ describe('POST /api/backend/prices/price/save', () => {
     ])
   })
 
-  it('§1 takes no day after the next workday, and none that is not due unasked', async () => {
+  it('§1 refuses a day after the next workday, and one that is not due unless confirmed', async () => {
     const item = await makeMine()
     const today = dayOf(Date.now())
     const far = nextWorkday(nextWorkday(today))
@@ -107,7 +107,7 @@ describe('POST /api/backend/prices/price/save', () => {
     expect(unusual?.problem).toBeNull()
   })
 
-  it('§1 changes a draft by version: what somebody else has changed is told, not overwritten', async () => {
+  it('§1 edits a draft by version: a change of somebody else is reported, not overwritten', async () => {
     const item = await makeMine()
     await saved(item)
     const [again] = await save([row(item, { version: 1, low: '3210' })])
@@ -118,7 +118,7 @@ describe('POST /api/backend/prices/price/save', () => {
     expect(fresh).toMatchObject({ isStale: true })
   })
 
-  it('§1 of two who enter the same at once one is saved', async () => {
+  it('§1 of two who enter the same at once, saves one', async () => {
     const item = await makeMine()
     const both = await Promise.all([save([row(item)]), save([row(item, { low: '3100' })])])
     expect(both.flat().filter(({ id }) => id !== null)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('POST /api/backend/prices/price/save', () => {
 })
 
 describe('submission', () => {
-  it('§1 what is outside of the usual needs a reason', async () => {
+  it('§1 needs a reason for unusual figures', async () => {
     const item = await makeMine({ highest: '3000' })
     const id = await saved(item)
     const refused = await analyst.call(submitPrices, { ids: [id] })
@@ -158,7 +158,7 @@ describe('submission', () => {
     expect(await actsOf(id)).toEqual(['submit', 'save', 'save'])
   })
 
-  it('§1 is not changed or deleted while it waits, and can be withdrawn', async () => {
+  it('§1 cannot be edited or deleted while it waits, and can be withdrawn', async () => {
     const item = await makeMine()
     const id = await saved(item)
     await analyst.call(submitPrices, { ids: [id] })
@@ -186,7 +186,7 @@ describe('submission', () => {
 })
 
 describe('POST /api/backend/prices/price/correct', () => {
-  it('§1 is for what is published: a draft is edited', async () => {
+  it('§1 is only for published prices: a draft is edited', async () => {
     const id = await saved(await makeMine())
     const body = { cause: 'error' as const, reason: '小数点错位' }
     const rows = [{ id, version: 1, low: '1', high: '2', average: null, remark: '' }]

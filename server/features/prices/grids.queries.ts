@@ -1,4 +1,4 @@
-// What the grids of prices show, as it is stored.
+// Queries for the price grids.
 import { sql } from 'drizzle-orm'
 import type { MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
 import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
@@ -14,12 +14,12 @@ import { seriesAfter } from './series/series-values.queries.ts'
 
 const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-/** Rows of a day's grid at most. */
+/** Most rows in the grid of a day. */
 const SHEET_ROWS = 2_000
 
 type SheetQuery = { day: string; productIds?: string[] | undefined; mine?: boolean | undefined }
 
-/** The items of the day in the order of their products; of `mine` those that are due or have been entered. */
+/** The items of the day in the order of their products; with `mine` only those due or entered. */
 export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, actor: Actor): Promise<SheetRow[]> {
   const chosen = [
     editorialScope(actor, sql`i.product_id`),

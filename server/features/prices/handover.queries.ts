@@ -1,4 +1,4 @@
-// A leaver's quote items, and prices of theirs that are not published yet.
+// Quote items of a person who leaves, and their prices that are not published yet.
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -6,7 +6,7 @@ import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 const isOf = (userId: string) => or(eq(quoteItems.analystId, userId), eq(quoteItems.deputyId, userId))
 
-/** Of which the person is analyst or deputy, locked. */
+/** Items of which the person is analyst or deputy, locked. */
 export const lockItemsOfPerson = (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
   tx
     .select({ id: quoteItems.id, name: quoteItems.name })
@@ -15,13 +15,13 @@ export const lockItemsOfPerson = (tx: Tx, userId: string): Promise<{ id: string;
     .orderBy(asc(quoteItems.id))
     .for('update')
 
-/** Whether the viewer works on the products of all of them. */
+/** Whether all their products are in the viewer's editorial scope. */
 export async function worksOnItemsOf(tx: Tx, viewer: Viewer, userId: string): Promise<boolean> {
   const foreign = and(isOf(userId), sql`not ${editorialScope(viewer, quoteItems.productId)}`)
   return (await tx.$count(quoteItems, foreign)) === 0
 }
 
-/** The receiver takes either place; who would be both is the analyst. */
+/** The receiver replaces the person as analyst and deputy; where they would be both, only as analyst. */
 export async function moveItems(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx.execute(sql`
     update ${quoteItems} i set analyst_id = n.analyst_id, deputy_id = nullif(n.deputy_id, n.analyst_id),
@@ -32,7 +32,7 @@ export async function moveItems(tx: Tx, fromId: string, toId: string): Promise<v
       where n.id = i.id`)
 }
 
-/** Drafts and submissions of the person: colleagues on the product go on with them. */
+/** Number of unpublished drafts and submissions of the person, which colleagues on the product may finish. */
 export const countPendingOf = (db: Executor, userId: string): Promise<number> =>
   db.$count(
     prices,

@@ -1,4 +1,4 @@
-// What other systems read of prices, from the revisions: as known at a publication it is the same for ever.
+// Prices for other systems, from the revisions: as known at a publication, a query always has the same result.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PublishedPrice } from '../../../contract/prices/open-prices.ts'
 import type { Db, Executor } from '../../db/connection.ts'
@@ -15,7 +15,7 @@ export async function itemsByCode(
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-/** Of the item; 0 where nothing of it was ever published. */
+/** Of the item; 0 where nothing was ever published. */
 export async function newestPublication(db: Db, quoteItemId: string): Promise<string> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select coalesce(max(publication), 0)::text as number from ${priceRevisions}
@@ -25,7 +25,7 @@ export async function newestPublication(db: Db, quoteItemId: string): Promise<st
 
 type PublishedRange = { from: string; to: string; after: string | undefined; asKnownAt: string; limit: number }
 
-/** By day, the oldest first. */
+/** Oldest day first. */
 export async function publishedOf(db: Db, quoteItemId: string, range: PublishedRange): Promise<PublishedPrice[]> {
   const { from, to, after = null, asKnownAt, limit } = range
   const { rows } = await db.execute<PublishedPrice>(sql`

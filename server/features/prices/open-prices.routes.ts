@@ -26,10 +26,10 @@ import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
 
-// Customers who read prices with a data key of API 数据服务: what their grants open, within the key's data sets and quota.
+// Customers who read prices with a key of API 数据服务: what their grants cover, within the key's data sets and quota.
 const keyPattern = /^dk_[A-Za-z0-9_-]{43}$/
 
-/** Those not named here are told like an unknown key. */
+/** Other faults read like an unknown key. */
 const reasons: Partial<Record<DataKeyFault, string>> = {
   expired: '数据密钥已过截止日期',
   accountDisabled: '账号已禁用',
@@ -37,7 +37,7 @@ const reasons: Partial<Record<DataKeyFault, string>> = {
   address: '该地址不能使用此数据密钥',
 }
 
-/** Throws 401 for a key that is unknown or revoked, 403 where it is not good now. */
+/** Throws 401 for a key that is unknown or revoked, 403 where it cannot be used now. */
 async function admitDataKey(request: FastifyRequest, { db }: Core): Promise<ApiKey | null> {
   const header = request.headers[API_KEY_HEADER]
   if (typeof header !== 'string' || !keyPattern.test(header)) return null
@@ -46,12 +46,12 @@ async function admitDataKey(request: FastifyRequest, { db }: Core): Promise<ApiK
   const fault = faultOf(standing, { keyHash, address: request.ip })
   const msg = fault && reasons[fault]
   if (msg) throw refuse('forbidden', { msg })
-  // used-up calls are refused where they are counted
+  // a used-up quota is refused where calls are counted
   if (!standing || (fault && fault !== 'quota')) throw refuse('signedOut', { msg: 'API 密钥无效' })
   return { id: standing.id, name: `数据密钥 ${standing.hint}`, makerId: null, accountId: standing.accountId }
 }
 
-/** Throws 403 without the data set that days from `from` on need, 429 where the key's calls of today are used up. */
+/** Counts a call. Throws 403 without the data set that days from `from` on need, 429 where today's quota is used up. */
 async function countReading(core: Core, keyId: string, from: string): Promise<void> {
   const { dataSet, isHeld, isLeft } = await transact(core, (tx) =>
     countCall(tx, keyId, (today) => dataSetOf(from, today)),
@@ -60,7 +60,7 @@ async function countReading(core: Core, keyId: string, from: string): Promise<vo
   if (!isLeft) throw quotaUsedUp()
 }
 
-/** Whether the stored draft says what was sent. */
+/** Whether the stored draft has the received values. */
 function isSame(sent: Entry, { entry, item }: Standing): boolean {
   if (!entry) return false
   const { low, high, average } = completed(sent, item)
@@ -68,7 +68,7 @@ function isSame(sent: Entry, { entry, item }: Standing): boolean {
   return figures.join('\n') === [entry.low, entry.high, entry.average, entry.remark].join('\n')
 }
 
-/** The entries of the rows whose item is there, by the row's place. */
+/** Entries of the rows whose item exists, with the index of the row. */
 async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
   const items = await itemsByCode(tx, (id) => editorialScope(viewer, id), [...new Set(rows.map(({ code }) => code))])
   return rows.flatMap(({ code, average = null, remark = '', reason = '', ...own }, at) => {
@@ -79,11 +79,11 @@ async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
   })
 }
 
-/** Calls a minute from one address. */
+/** Rate limits by address. */
 const FEEDS_PER_MINUTE = 120
 const READS_PER_MINUTE = 1_200
 
-/** The products whose prices a key may read. */
+/** Condition on the products whose prices a key may read. */
 async function readableBy(core: Core, key: ApiKey): Promise<(productId: SQL) => SQL> {
   const { accountId } = key
   if (accountId !== undefined) return (id) => isGrantedProduct(accountId, id)

@@ -45,7 +45,7 @@ const read = async (query: string, headers: Record<string, string> = {}) =>
 type Read = { asKnownAt: string; records: PublishedPrice[]; next: string | null }
 
 describe('POST /api/open/prices', () => {
-  it('§7 takes drafts, row by row, each with the name of the key', async () => {
+  it('§7 stores drafts, row by row, each with the name of the key', async () => {
     const reply = await bring([row(), row({ code: 'FEEDX' }), row({ day: NEXT, low: '9', high: '8' })])
     const [good, foreign, bad] = reply.data as unknown as ReceivedEntry
     expect(good?.problem).toBeNull()
@@ -55,7 +55,7 @@ describe('POST /api/open/prices', () => {
     expect(revision).toMatchObject({ origin: 'api', originDetail: '交易所行情', average: '3830' })
   })
 
-  it('§7 the same again changes nothing, newer figures change the draft', async () => {
+  it('§7 ignores repeated rows, and updates drafts with newer figures', async () => {
     const [first] = (await bring([row({ day: NEXT })])).data as unknown as ReceivedEntry
     const id = first?.id ?? ''
     expect((await bring([row({ day: NEXT })])).data).toMatchObject([{ id, problem: null }])
@@ -64,7 +64,7 @@ describe('POST /api/open/prices', () => {
     expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 2, average: '3840' })
   })
 
-  it('§6 refuses without the scope, and without the right of its maker', async () => {
+  it('§6 refuses a key without the scope', async () => {
     expect((await bring([row()], await makeKey('readPrices'))).status).toBe(403)
   })
 
@@ -79,7 +79,7 @@ describe('POST /api/open/prices', () => {
 })
 
 describe('GET /api/open/prices', () => {
-  it('§7 answers what is published, as known at a publication, with a tag', async () => {
+  it('§7 returns published prices, also as known at a publication, with an ETag', async () => {
     const [received] = (await bring([row()])).data as unknown as ReceivedEntry
     const id = received?.id ?? ''
     const range = `code=FEEDA&from=${DAY}&to=${NEXT}`
@@ -104,7 +104,7 @@ describe('GET /api/open/prices', () => {
   })
 })
 
-it('prices.md refuses both calls with 429 once the key has used up its day', async () => {
+it('prices.md refuses both calls with 429 once the key has used up its daily quota', async () => {
   const own = await makeKeyOf(2, 'bringPrices', 'readPrices')
   const [headers, range] = [{ [API_KEY_HEADER]: own }, `code=FEEDA&from=${DAY}&to=${NEXT}`]
   expect((await bring([row({ code: 'FEEDX' })], own)).status).toBe(200)

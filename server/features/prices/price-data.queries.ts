@@ -1,5 +1,5 @@
-// What a query of prices finds: one row for each column, its days and figures as two lists. One statement, so that the figures and the
-// publication that they are true of are of one moment.
+// The price query: one row for each column, with its days and figures as two arrays. One statement, so that figures and
+// publication belong to the same moment.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '../../../contract/prices/conversion.ts'
 import type { Measure } from '../../../contract/prices/periods.ts'
@@ -23,10 +23,10 @@ export type StoredColumn = {
   decimals: number
   currency: Currency | null
   isTaxIncluded: boolean
-  /** In order, with a figure each. */
+  /** Sorted, with one figure each. */
   days: string[]
   figures: string[]
-  /** The figure of a corrected day as it was before. */
+  /** Days of corrections, with the earlier figure. */
   corrected: { day: string; before: string | null }[]
   /** The last known figure before the first day. */
   before: string | null
@@ -36,7 +36,7 @@ export type DataRange = { from: string; to: string; measure: Measure; asKnownAt:
 
 type Known = { number: string; at: string | null }
 
-/** The newest publication until a number or a moment; without either the newest there is. */
+/** The newest publication up to a number or a time; without either, the newest of all. */
 export async function findPublication(
   db: Executor,
   { asKnownAt = null, knownAt = null }: { asKnownAt?: string | undefined | null; knownAt?: string | undefined | null },
@@ -51,7 +51,7 @@ export async function findPublication(
 
 const figureOf = (measure: Measure) => sql.raw(measure === 'high' || measure === 'low' ? measure : 'average')
 
-/** Published entries of the item: what stands now, or what readers saw at a publication. */
+/** Published entries of the item: the current ones, or those that readers saw at a publication. */
 function published({ measure, asKnownAt }: DataRange, within: SQL): SQL {
   const figure = figureOf(measure)
   const replaced = sql`(select b.${figure} from ${priceRevisions} r join ${priceRevisions} b on b.id = r.replaces
@@ -109,7 +109,7 @@ const columnOf = ({ days, figures, corrected, ...row }: Row): StoredColumn => ({
   corrected: corrected ?? [],
 })
 
-/** The same of series. One that became another value is a correction: an input was corrected, or the formula. */
+/** The same for series. A value that changed later counts as corrected: an input was corrected, or the formula. */
 export async function readSeriesColumns(
   db: Executor,
   ids: readonly string[],
@@ -139,12 +139,12 @@ export async function readSeriesColumns(
   return rows.map(columnOf)
 }
 
-/** Of each kind at most. */
+/** Most of each kind. */
 const FOUND = 50
 
 type Search = { text?: string | undefined; productId?: string | undefined; columns?: DataColumn[] | undefined }
 
-/** In the order of products; items before series. */
+/** By product; items before series. */
 export async function findColumns(
   db: Executor,
   { text, productId, columns }: Search,

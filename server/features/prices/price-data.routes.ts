@@ -1,4 +1,4 @@
-// The query of prices over HTTP, and its export.
+// The price query over HTTP, and its export.
 import { measureLabels, periodLabel, periodLengthLabels } from '../../../contract/prices/periods.ts'
 import {
   exportPriceData,
@@ -33,7 +33,7 @@ const readers: Record<
   series: readSeriesColumns,
 }
 
-/** The columns in the order of the query; those that are not there or out of scope are left out. */
+/** The stored columns in the order of the query; those that do not exist or are out of scope are left out. */
 async function readColumns(
   db: Executor,
   { columns, ...rest }: PriceDataQuery,
@@ -50,10 +50,10 @@ async function readColumns(
   return columns.flatMap(({ kind, id }) => byColumn.get(`${kind} ${id}`) ?? [])
 }
 
-/** The answer, and the stored columns that it was made from. */
+/** The reply, and the stored columns from which it was made. */
 async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   checkFields(verdictOnQuery(query))
-  // figures and publication of one moment
+  // one snapshot, so that figures and publication belong together
   const { known, stored } = await db.transaction(
     async (tx) => {
       const found = await findPublication(tx, query)
@@ -85,10 +85,10 @@ async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
 export const answerQuery = async (db: Db, query: PriceDataQuery, viewer: Viewer): Promise<PriceData> =>
   (await readQuery(db, query, viewer)).data
 
-/** The database tells moments in Asia/Shanghai. */
+/** The database prints times in Asia/Shanghai. */
 const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
-/** How the figures came about, above the header of the file. */
+/** Explanatory lines above the header of the file. */
 function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): string[] {
   const { length, measure, fill, currency, rates = [], isTaxIncluded, taxRate } = query
   const terms = [
@@ -105,7 +105,7 @@ function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): stri
   return [`截至发布序号 ${asKnownAt}${knownAt ? `（${minuteOf(knownAt)}）` : ''}`, terms.join('；')]
 }
 
-/** Rows of the file that are made at once. */
+/** Rows of the file that are generated at once. */
 const BATCH = 1_000
 
 async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, keys: readonly string[]) {

@@ -1,4 +1,4 @@
-// From stored columns to the rows of an answer: periods, conversion, gaps, corrections.
+// From stored columns to the rows of a reply: periods, conversion, gaps, corrections.
 import { daysBetween } from '../../../contract/days.ts'
 import {
   type Currency,
@@ -11,7 +11,7 @@ import { aggregate, byPeriod, inRows, periodOf } from '../../../contract/prices/
 import { DATA_CELLS, type FoundColumn, type PriceDataQuery } from '../../../contract/prices/price-data.ts'
 import type { StoredColumn } from './price-data.queries.ts'
 
-/** Why the query cannot be answered, by its fields. */
+/** Why the query cannot be answered, by field. */
 export function verdictOnQuery(query: PriceDataQuery): Record<string, string | null> {
   const { columns, from, to, asKnownAt, knownAt } = query
   const days = daysBetween(from, to) + 1
@@ -25,10 +25,10 @@ export function verdictOnQuery(query: PriceDataQuery): Record<string, string | n
   }
 }
 
-/** What a price says of its money; a series is a figure of its own. */
+/** Currency and tax of a price; a series has neither. */
 const quotedOf = ({ currency, isTaxIncluded }: StoredColumn) => (currency === null ? null : { currency, isTaxIncluded })
 
-/** Why the stored columns cannot be converted, by the query's fields. */
+/** Why the stored columns cannot be converted, by field of the query. */
 export function verdictOnRates(stored: readonly StoredColumn[], query: PriceDataQuery): Record<string, string | null> {
   const quoted = stored.flatMap((column) => quotedOf(column) ?? [])
   const missing: Currency[] = missingRates(quoted, query)
@@ -66,7 +66,7 @@ export function rowsOf(stored: readonly StoredColumn[], query: PriceDataQuery) {
     const corrections = new Map<number, FoundColumn['corrections'][number]>()
     for (const each of column.corrected) {
       const at = places.get(periodOf(each.day, length))
-      // of a longer period it is only told that there was one
+      // a longer period only says that it contains a correction
       if (at !== undefined) corrections.set(at, { at, before: length === 'day' ? convert(each.before) : null })
     }
     const shown = inRows(periods, figures, fill === 'last' ? { before: convert(before) } : null)

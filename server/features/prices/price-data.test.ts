@@ -1,4 +1,4 @@
-// The query of prices over HTTP: periods, conversion, gaps, as known at, and its export.
+// The price query over HTTP: periods, conversion, gaps, as known at, and its export.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   exportPriceData,
@@ -20,14 +20,14 @@ let reader: Person
 let coil: Item
 let ore: Item
 let foreign: Item
-/** Twice 热轧板卷, which its correction moves. */
+/** The series of twice 热轧板卷, which a correction of it changes. */
 let series: string
-/** What readers knew before the correction. */
+/** Publication and time before the correction. */
 let first: { asKnownAt: string; knownAt: string }
 
 beforeAll(async () => {
   const { db } = server().database
-  // numbers are no texts: 10 comes after 9
+  // publication 10 comes after 9: compared as numbers, not as texts
   await db.insert(pricePublications).values({ number: '8', byName: 'test', entries: 0, at: '2020-01-02T00:00:00Z' })
   reader = await server().as((await makeRole(db, 'searchData.view', 'searchData.exportBtn')).code)
   coil = await makeQuoteItem(db, { name: '热轧板卷 上海', decimals: 0 })
@@ -51,7 +51,7 @@ async function codeOf({ quoteItemId }: Item): Promise<string> {
   return rows[0]?.code ?? ''
 }
 
-/** A series of the product of 热轧板卷. */
+/** Adds a series to the product of 热轧板卷. */
 function derive(formula: string, name: string, decimals = 2) {
   const own = { productId: coil.productId, name, englishName: '', unit: '元/吨', remark: '', validFrom: null }
   const by = { id: null, name: 'test', address: '', requestId: 'test' }
@@ -61,7 +61,7 @@ function derive(formula: string, name: string, decimals = 2) {
   )
 }
 
-/** Each day of two years, without reviews. */
+/** Prices for each day of two years, without reviews. */
 const publishYears = ({ quoteItemId }: Item) =>
   server().database.pool.query(
     `insert into prices (quote_item_id, product_id, day, low, high, average, status, publication)
@@ -87,7 +87,7 @@ const figuresOf = async (overrides: Partial<PriceDataQuery> = {}) =>
   (await read(overrides)).data.columns.map(({ values }) => values)
 
 describe('POST /api/backend/prices/data/query', () => {
-  it('answers the columns in their order, a row for each day on which any has a price, corrections marked', async () => {
+  it('returns the columns in their order, a row for each day on which any has a price, corrections marked', async () => {
     const { data } = await read()
     expect(data.periods).toEqual(['2026-11-02', '2026-11-03', '2026-11-12'])
     expect(data.columns).toMatchObject([
@@ -97,7 +97,7 @@ describe('POST /api/backend/prices/data/query', () => {
     expect(Number(data.asKnownAt)).toBe(Number(first.asKnownAt) + 1)
   })
 
-  it('answers as readers knew it at a publication or a moment', async () => {
+  it('returns what readers knew at a publication or a time', async () => {
     for (const then of [{ asKnownAt: first.asKnownAt }, { knownAt: first.knownAt }]) {
       const { data } = await read(then)
       expect(data).toMatchObject({ asKnownAt: first.asKnownAt, columns: [{ values: ['3930', null, '4005'] }, {}] })
@@ -107,7 +107,7 @@ describe('POST /api/backend/prices/data/query', () => {
     expect(before.data).toMatchObject({ asKnownAt: '0', knownAt: null, periods: [] })
   })
 
-  it('answers series beside items, what a correction of an input has moved marked', async () => {
+  it('returns series beside items, with values marked that a correction of an input changed', async () => {
     const columns = [{ kind: 'series' as const, id: series }, item(coil)]
     const { data } = await read({ columns })
     expect(data.columns[0]).toMatchObject({
@@ -127,13 +127,13 @@ describe('POST /api/backend/prices/data/query', () => {
     expect(await figuresOf({ length: 'month', measure })).toEqual([[ofCoil], [ofOre]])
   })
 
-  it('reckons ten days, and says which were corrected', async () => {
+  it('averages ten-day periods, and says which contain corrections', async () => {
     const { data } = await read({ length: 'tenDay', columns: [item(coil)] })
     expect(data.periods).toEqual(['2026-11-01', '2026-11-11'])
     expect(data.columns[0]).toMatchObject({ values: ['3935', '4005'], corrections: [{ at: 0, before: null }] })
   })
 
-  it('fills gaps with the last known figure, which may be of before the range', async () => {
+  it('fills gaps with the last known figure, also from before the range', async () => {
     const { data } = await read({ fill: 'last', from: '2026-11-03' })
     expect(data.columns).toMatchObject([
       { values: ['3935', '4005'], filled: [0] },
@@ -141,7 +141,7 @@ describe('POST /api/backend/prices/data/query', () => {
     ])
   })
 
-  it('converts by the stated rate and tax, what was corrected too', async () => {
+  it('converts by the given rate and tax, also the earlier figures of corrections', async () => {
     const rates = [{ currency: 'CNY', rate: '0.14' } as const]
     const { data } = await read({ currency: 'USD', rates, isTaxIncluded: false, taxRate: '13' })
     expect(data.columns).toMatchObject([
@@ -150,7 +150,7 @@ describe('POST /api/backend/prices/data/query', () => {
     ])
   })
 
-  it('§6 leaves out what is out of scope, and finds nothing where nothing is in it', async () => {
+  it('§6 leaves out what is out of scope, and returns 404 where nothing is left', async () => {
     const { data } = await read({ columns: [item(foreign), item(coil), { kind: 'series', id: '999999' }] })
     expect(data).toMatchObject({ missing: 2, columns: [{ id: coil.quoteItemId }] })
     expect(await read({ columns: [item(foreign)] })).toMatchObject({ status: 404, code: 20404 })
@@ -185,7 +185,7 @@ describe('POST /api/backend/prices/data/find', () => {
   const find = async (body: Parameters<typeof reader.call<typeof findDataColumns>>[1]) =>
     (await reader.call(findDataColumns, body)).data.map(({ kind, name }) => `${kind} ${name}`)
 
-  it('§6 finds items and series of the asker by text, product and what was chosen', async () => {
+  it('§6 finds items and series in scope by text, product and chosen ids', async () => {
     expect(await find({ productId: coil.productId })).toEqual(['item 热轧板卷 上海', 'series 板卷两倍'])
     expect(await find({ text: '两倍' })).toEqual(['series 板卷两倍'])
     expect(await find({ columns: [item(ore), item(foreign), { kind: 'series', id: series }] })).toEqual([
@@ -198,7 +198,7 @@ describe('POST /api/backend/prices/data/find', () => {
 })
 
 describe('POST /api/backend/prices/data/export', () => {
-  it('has a column for each of the query, says as known at when, and what was corrected', async () => {
+  it('has a column for each of the query, the publication, and the corrections', async () => {
     const input = {
       query: queryOf({ fill: 'last' }),
       columns: ['figures', 'corrections'] as ('figures' | 'corrections')[],
@@ -230,13 +230,13 @@ describe('POST /api/backend/prices/data/export', () => {
       const { data } = await reader.call(exportPriceData, { query, columns: ['figures'], format, reason: '核对' })
       const [, , , heads, ...rows] = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
       expect(heads?.[1]).toBe(`两年公式 ${format}（元/吨）`)
-      // what a sheet makes of a number has no zeros at its end
+      // a sheet drops zeros at the end of a number
       const read = rows.map(([day, value]) => [day, Number(value)])
       expect(read).toEqual(periods.map((period, at) => [period, Number(columns[0]?.values[at])]))
     },
   )
 
-  it('tells the job where it cannot be answered', async () => {
+  it('fails the job where the query cannot be answered', async () => {
     const input = { columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }
     const { data } = await reader.call(exportPriceData, { ...input, query: queryOf({ columns: [item(foreign)] }) })
     expect(await endOf(reader, data.jobId)).toMatchObject({ state: 'failed' })

@@ -1,4 +1,4 @@
-// Prices in and out of spreadsheets, over HTTP.
+// Import and export of prices, over HTTP.
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const open = async (...lines: string[]) =>
   ).data
 
 describe('§2 prices in spreadsheets', () => {
-  it('become drafts, by name or code, and know their row of the file', async () => {
+  it('become drafts, by name or code, and keep their row of the file', async () => {
     const { id, version } = await open(
       '2026-11-16,螺纹钢 上海,"3,200-3,260",,,,成交清淡',
       '2026-11-16,REBARTJ,3210,,,,',
@@ -75,7 +75,7 @@ describe('§2 prices in spreadsheets', () => {
     },
   )
 
-  it('come with a column for each day, too', async () => {
+  it('are also read from sheets with a column for each day', async () => {
     const lines = ['报价项,2026-11-03,2026-11-04,2026/11/5', '螺纹钢 上海,3200-3260,,3300-3360', 'REBARTJ,3210,3x,-']
     const fileId = await bring(server(), analyst, lines.join('\n'))
     const view = (await analyst.call(priceImport.open, { fileId, hasHeader: true })).data
@@ -94,7 +94,7 @@ describe('§2 prices in spreadsheets', () => {
     expect(refused.msg).toContain('不认识的列：“昨天”')
   })
 
-  it('tell what is wrong, each in its cell', async () => {
+  it('report each problem at its cell', async () => {
     const { records } = await open(
       '2026-11-17,别人的报价项,1,2,,,',
       '2026-11-13,螺纹钢 上海,1,2,,,',
@@ -116,7 +116,7 @@ describe('§2 prices in spreadsheets', () => {
     ])
   })
 
-  it('go out as the list finds them', async () => {
+  it('are exported as the list finds them', async () => {
     const body = {
       query: { from: '2026-11-13', to: '2026-11-13' },
       columns: ['day', 'itemName', 'average', 'status'] as ('day' | 'itemName' | 'average' | 'status')[],

@@ -1,4 +1,4 @@
-// Prices in and out of spreadsheets, quote items out of them.
+// Import and export of prices, export of quote items.
 import {
   priceStatusLabels,
   quoteFrequencyLabels,
@@ -41,7 +41,7 @@ export const pricesExport = declareExport(exportPrices, {
 type Checking = CheckContext<PriceImportKey>
 type Row = Checking['rows'][number]
 
-/** The entry that a row says, or which cell is wrong and why. */
+/** The entry of a row, or the invalid cell and why. */
 function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing) {
   if (entry) return { key: 'day' as const, problem: '当日已有价格，请在录入表中修改' }
   const ofDay = verdictOnDay(day, item, today, false)

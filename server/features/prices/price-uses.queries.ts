@@ -1,4 +1,4 @@
-// Where published prices went. Every channel records it here in the transaction that lets them go: exports, keys, articles, messages.
+// Where published prices went. Every channel records it here in its own transaction: exports, keys, articles, messages.
 import { sql } from 'drizzle-orm'
 import { type PriceUse, USES_SHOWN } from '../../../contract/prices/price-uses.ts'
 import type { NoticeOutcome, UseChannel } from '../../../contract/prices/use-labels.ts'
@@ -12,7 +12,7 @@ import { priceNotices, priceUseItems, priceUses } from '../../db/schema/prices/u
 
 type Carried = { quoteItemId: string; day: string; publication: string | null }
 
-/** Published prices that a channel carries, gathered as they go by. What is not published is left out. */
+/** Collects the published prices that a channel carries. Unpublished ones are left out. */
 export function gatherCarried() {
   const days = new Map<string, Set<string>>()
   let newest = 0n
@@ -24,7 +24,7 @@ export function gatherCarried() {
       else days.set(quoteItemId, new Set([day]))
       if (BigInt(publication) > newest) newest = BigInt(publication)
     },
-    /** All of them are true of the newest publication: each is the last of its day until then. */
+    /** The newest publication covers all of them: each is the last revision of its day up to it. */
     all: () => ({
       publication: newest.toString(),
       items: [...days].map(([item, own]) => ({ item, days: [...own] })),
@@ -52,7 +52,7 @@ async function findUse(db: Executor, { channel, targetId, title, by, publication
   return rows[0]?.id
 }
 
-/** A target that takes more of the same publication later has it all; what it had already is written no second time. */
+/** Adds to an earlier use of the same target and publication; items that it has already are not stored twice. */
 export async function recordUse(db: Executor, use: Use): Promise<void> {
   if (use.items.length === 0) return
   const id = await findUse(db, use)
@@ -65,12 +65,12 @@ export async function recordUse(db: Executor, use: Use): Promise<void> {
         where not known.days @> excluded.days`)
 }
 
-/** The revision that readers saw of an entry `p` at a publication. */
+/** The revision of entry `p` that readers saw at a publication. */
 const seenAt = (publication: ReturnType<typeof sql>) => sql`select r.* from ${priceRevisions} r
   where r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication <= ${publication}
   order by r.publication desc limit 1`
 
-/** Of an entry in the viewer's scope, the newest first. */
+/** Uses of an entry in the viewer's scope, newest first. */
 export async function usesOf(db: Executor, priceId: string, viewer: Viewer): Promise<PriceUse[]> {
   const { rows } = await db.execute<PriceUse>(sql`
     with entry as (select p.*, (select r.id from ${priceRevisions} r where r.quote_item_id = p.quote_item_id
@@ -96,7 +96,7 @@ export async function usesOf(db: Executor, priceId: string, viewer: Viewer): Pro
 
 export type Corrected = { id: string; revisionId: string; name: string; oldUseIds: string[] }
 
-/** The last correction of an entry in scope, and the uses that have a figure of before. */
+/** The last correction of an entry in scope, and the uses that carry an older figure. */
 export async function findCorrection(tx: Tx, priceId: string, viewer: Viewer): Promise<Corrected | 'none' | undefined> {
   const { rows } = await tx.execute<{ id: string; name: string; revisionId: string | null; oldUseIds: string[] }>(sql`
     select p.id::text as id, q.name || ' ' || p.day as name,

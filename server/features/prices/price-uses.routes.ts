@@ -1,4 +1,4 @@
-// Where prices went, and notices of corrections, over HTTP.
+// Where prices went, and notices about corrections, over HTTP.
 import { listPriceUses, noteCorrection } from '../../../contract/prices/price-uses.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'

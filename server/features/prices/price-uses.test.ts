@@ -1,4 +1,4 @@
-// Where prices went, over HTTP: files and keys that had a figure, and what was done there about a correction.
+// Where prices went, over HTTP: files and keys that carry a figure, and notices about its correction.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import { readPrices } from '../../../contract/prices/open-prices.ts'
@@ -57,7 +57,7 @@ async function exportQuery({ quoteItemId }: Item, more: Partial<PriceDataQuery> 
 const usesOf = async (id: string, person = keeper) => (await person.call(listPriceUses, { id })).data
 
 describe('POST /api/backend/prices/price/uses', () => {
-  it('§8 tells the files that had the figure, and which have one of before a correction', async () => {
+  it('§8 lists the files with the figure, and marks those with one from before a correction', async () => {
     const item = await makeItem()
     const id = await people.publish(item, MONDAY, '3800')
     await makePrice(server().database.db, item, '2026-11-18')
@@ -79,7 +79,7 @@ describe('POST /api/backend/prices/price/uses', () => {
     expect((await usesOf(other)).map(({ isOld }) => isOld)).toEqual([false])
   })
 
-  it('§8 knows of a file as known at an earlier publication that it has the figure of then', async () => {
+  it('§8 knows that a file as known at an earlier publication carries the figure of that time', async () => {
     const item = await makeItem()
     const id = await people.publish(item, MONDAY, '100')
     const asKnownAt = await people.publicationOf(id)
@@ -88,7 +88,7 @@ describe('POST /api/backend/prices/price/uses', () => {
     expect(await usesOf(id)).toMatchObject([{ average: '100.00', isOld: true }])
   })
 
-  it('§8 tells which keys have read it, and whether they have read the correction', async () => {
+  it('§8 lists the keys that have read it, and whether they have read the correction', async () => {
     const { db } = server().database
     const item = await makeItem('USESA')
     const id = await people.publish(item, MONDAY, '5000')
@@ -105,7 +105,7 @@ describe('POST /api/backend/prices/price/uses', () => {
     expect(await usesOf(id)).toMatchObject([{ isOld: false }, { isOld: true, hasNewer: true }])
   })
 
-  it('§6 tells nobody out of scope', async () => {
+  it('§6 shows nothing out of scope', async () => {
     const item = await makeItem()
     const id = await people.publish(item, MONDAY, '1')
     await exportList(item)
@@ -120,7 +120,7 @@ describe('POST /api/backend/prices/price/uses', () => {
 })
 
 describe('POST /api/backend/prices/price/noteCorrection', () => {
-  it('§8 records what was done where the old figure went, for each correction anew', async () => {
+  it('§8 records the notice to each holder of the old figure, for each correction', async () => {
     const item = await makeItem()
     const id = await people.publish(item, MONDAY, '3800')
     await exportList(item)

@@ -1,4 +1,4 @@
-// What the area of prices adds to the application.
+// What the prices area registers with the application.
 import { routes as chartNotes } from './chart-notes.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'

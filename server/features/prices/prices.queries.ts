@@ -1,4 +1,4 @@
-// Prices as the price screen reads them: by product, quote item, day and status, the newest first.
+// The price list and single prices: by product, quote item, day and status, newest first.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Point, PriceQuery, PriceRow, Revision } from '../../../contract/prices/prices.ts'
@@ -16,7 +16,7 @@ import { struckOf } from './publications.queries.ts'
 const submitters = alias(users, 'submitters')
 const reviewers = alias(users, 'reviewers')
 
-/** What an entry is the price of. */
+/** Fields of the quoted item. */
 export const quotedItem = {
   productId: prices.productId,
   productName: products.name,
@@ -106,12 +106,12 @@ const priceById = perEditorialScope((scope, suffix) =>
   ),
 )
 
-/** Nothing where it is out of the actor's editorial scope. */
+/** Undefined out of the actor's editorial scope. */
 export async function findPrice(db: Db, id: string, actor: Actor): Promise<PriceRow | undefined> {
   return (await priceById(actor)(db, { id, viewerId: actor.id }))[0]
 }
 
-/** The newest first; nothing where the entry is out of the actor's scope. */
+/** Newest first; empty where the entry is out of scope. */
 export async function revisionsOf(db: Db, id: string, actor: Actor): Promise<Revision[]> {
   const { rows } = await db.execute<Revision>(sql`
     select r.id::text as id, r.number, r.act, r.low::text as low, r.high::text as high, r.average::text as average,
@@ -127,7 +127,7 @@ export async function revisionsOf(db: Db, id: string, actor: Actor): Promise<Rev
 
 type TrendQuery = { quoteItemId: string; from: string; to: string; asKnownAt?: string | undefined }
 
-/** By day, the oldest first: what is published now, or what readers saw at a publication. */
+/** Oldest day first: current published prices, or those that readers saw at a publication. */
 export async function trendOf(db: Db, query: TrendQuery, actor: Actor): Promise<Point[]> {
   const { quoteItemId, from, to, asKnownAt } = query
   const within = sql`quote_item_id = ${quoteItemId}::bigint and day between ${from}::date and ${to}::date`

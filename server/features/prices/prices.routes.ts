@@ -37,7 +37,7 @@ import { endReviewNotices, notifyReviewers } from './reviews/review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews/reviews.acts.ts'
 import { scoredReviews } from './reviews/reviews.queries.ts'
 
-/** In one transaction, announced to open review queues; 602 where some rows were not done. */
+/** One transaction, announced to open review queues; 602 where some rows were refused. */
 const onEach = async (
   { core, actor, by }: Acting,
   act: (tx: Tx, people: { actor: Actor; by: Author }) => Promise<RowOutcome[]>,

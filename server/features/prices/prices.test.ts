@@ -29,13 +29,13 @@ const daysOf = async (query: Parameters<typeof reader.call<typeof listPrices>>[1
   (await reader.call(listPrices, query)).data.records.map(({ day }) => day)
 
 describe('POST /api/backend/prices/price/page', () => {
-  it('§7 lists the newest first, with the total', async () => {
+  it('§7 lists newest first, with the total', async () => {
     const { data } = await reader.call(listPrices, { productId: rebar.productId, size: 3 })
     expect(data).toMatchObject({ total: 4, current: 1, size: 3, pages: 2 })
     expect(data.records.map(({ day }) => day)).toEqual(['2026-11-04', '2026-11-03', '2026-11-02'])
   })
 
-  it('§7 estimates more than 10,000 for who works on few products near what they are', async () => {
+  it('§7 estimates totals above 10,000 closely, also for people with few products', async () => {
     const { db, pool, owner } = server().database
     const role = await makeRole(db, 'price.view')
     const few = await server().as(role.code)
@@ -60,7 +60,7 @@ describe('POST /api/backend/prices/price/page', () => {
     await pool.query(`delete from prices where product_id in (select id from products where name like '大宗%')`)
   }, 30_000)
 
-  it('§7 sorts by day both ways and turns pages', async () => {
+  it('§7 sorts by day both ways and pages', async () => {
     expect(await daysOf({ productId: rebar.productId, ascs: ['day'], size: 2 })).toEqual(['2026-11-01', '2026-11-02'])
     expect(await daysOf({ productId: rebar.productId, descs: ['day'], size: 3, current: 2 })).toEqual(['2026-11-01'])
   })
@@ -98,7 +98,7 @@ describe('POST /api/backend/prices/price/page', () => {
 })
 
 describe('editorial scope', () => {
-  it('§6 keeps prices of other people’s products from lists and from reading by id', async () => {
+  it('§6 hides prices of products out of scope in lists and by id', async () => {
     const { database, as } = server()
     const nickel = await makeQuoteItem(database.db, { productName: '电解镍' })
     const id = await makePrice(database.db, nickel, '2026-11-05')
@@ -112,7 +112,7 @@ describe('editorial scope', () => {
     }
   })
 
-  it('§6 follows a grant to the next call', async () => {
+  it('§6 changes with the next call after a grant', async () => {
     const { database, as } = server()
     const role = await makeRole(database.db, 'price.view')
     const other = await as(role.code)
@@ -123,7 +123,7 @@ describe('editorial scope', () => {
 })
 
 describe('GET /api/backend/prices/price/get', () => {
-  it('§7 answers one price, money as decimal strings', async () => {
+  it('§7 returns one price, with money as decimal strings', async () => {
     const id = await makePrice(server().database.db, rebar, '2025-12-31', {
       change: '-12.50',
       percent: '-0.39',
@@ -161,11 +161,11 @@ describe('GET /api/backend/prices/price/get', () => {
     })
   })
 
-  it('§7 says that there is no such price', async () => {
+  it('§7 returns 404 for an unknown price', async () => {
     expect(await reader.call(getPrice, { id: '999999' })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('§7 refuses without the right, and an id that is none', async () => {
+  it('§7 refuses without the right, and an invalid id', async () => {
     const other = await server().as((await makeRole(server().database.db)).code)
     expect(await other.call(getPrice, { id: '1' })).toMatchObject({ status: 403, code: 403 })
     const reply = await server().send('GET', `${getPrice.path}?id=1e3`, undefined, { token: reader.token })

@@ -1,4 +1,4 @@
-// Publication numbers, and what follows from a publication: changes against the day before, and what is usual for an item.
+// Publication numbers, and what follows from one: changes against the previous price, and the usual change of items.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
@@ -6,8 +6,8 @@ import type { Tx } from '../../db/connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 
 /**
- * One publication after the other: numbers are in the order in which readers can see what they published. Taken before
- * any row is locked, and held until the commit.
+ * Serialises publications, so that numbers rise in the order in which readers see them. Taken before any row lock, and
+ * held until the commit.
  */
 export async function lockPublications(tx: Tx): Promise<void> {
   // Two keys of an advisory lock that nothing else uses.
@@ -15,8 +15,8 @@ export async function lockPublications(tx: Tx): Promise<void> {
 }
 
 /**
- * Of entry `p` that was corrected today or yesterday what it was before, as JSON; null of any other, which nothing is read for.
- * People work in Shanghai, as the database does.
+ * The figures before the correction of entry `p`, as JSON, where it was corrected today or yesterday (Asia/Shanghai, as
+ * in the database); else null, without reading revisions.
  */
 export const struckOf = (
   p: SQL,
@@ -36,7 +36,7 @@ export async function beginPublication(tx: Tx, by: Author, entries: number): Pro
   return row.number
 }
 
-/** Change and percent of these entries and of the published one after each, against the published one before it. */
+/** Recomputes change and percent of these entries and of the next published one after each. */
 export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with these as (select id, quote_item_id, day from ${prices} where id = any(${sql.param([...ids])}::bigint[])),
@@ -61,11 +61,11 @@ export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promis
       where r.id = p.id and (p.change, p.percent) is distinct from (r.change, r.percent)`)
 }
 
-/** Published moves that say what is usual, and how few say nothing. */
+/** Number of published changes from which the usual one is learnt, and the fewest that suffice. */
 const LEARNT_MOVES = 60
 const LEARNT_LEAST = 20
 
-/** Median and median absolute deviation of the last published moves of these items. */
+/** Stores median and median absolute deviation of the last published changes of these items. */
 export async function learnUsual(tx: Tx, quoteItemIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with moves as (

@@ -98,7 +98,7 @@ export async function asForm(_db: Executor, stored: StoredItem): Promise<QuoteIt
   return own
 }
 
-/** The newest first; nothing out of scope. */
+/** Newest first; empty out of scope. */
 export async function methodsOf(db: Db, id: string, actor: Actor): Promise<Method[]> {
   const { method, byName, at } = quoteItemMethods
   return db
@@ -135,7 +135,7 @@ export async function isNameTaken(tx: Tx, productId: string, name: string, speci
 export const isCodeTaken = async (tx: Tx, code: string, but: string): Promise<boolean> =>
   (await tx.$count(quoteItems, and(eq(quoteItems.code, code), ne(quoteItems.id, but)))) > 0
 
-/** Behind the others of its product. */
+/** After the others of its product. */
 export async function nextPlace(tx: Tx, productId: string): Promise<number> {
   const [last] = await tx
     .select({ sort: sql<number>`coalesce(max(${quoteItems.sort}), 0)` })
@@ -144,11 +144,11 @@ export async function nextPlace(tx: Tx, productId: string): Promise<number> {
   return (last?.sort ?? 0) + SORT_STEP
 }
 
-/** Series whose formulas name it. */
+/** Number of series whose formulas name it. */
 export const countFormulas = (tx: Tx, id: string): Promise<number> =>
   tx.$count(seriesInputs, eq(seriesInputs.quoteItemId, id))
 
-/** Also of drafts that were deleted: what was ever entered for it is kept. */
+/** Includes deleted drafts: an item for which anything was entered is never deleted. */
 export async function countUses(tx: Tx, id: string): Promise<Record<'价格' | '价格历史' | '系列公式', number>> {
   return {
     价格: await tx.$count(prices, eq(prices.quoteItemId, id)),
@@ -166,7 +166,7 @@ export const lockQuoteItems = (tx: Tx, actor: Actor, ids: readonly string[]): Pr
     .orderBy(asc(quoteItems.id))
     .for('update')
 
-/** All of a product in their order, locked: whoever puts them in order waits for the other. */
+/** All items of a product in their order, locked, so that concurrent reorderings run one after the other. */
 export const lockItemsOf = (tx: Tx, productId: string) =>
   tx
     .select({ id: quoteItems.id })
@@ -192,7 +192,7 @@ export async function changeItems(
     .where(inArray(quoteItems.id, [...ids]))
 }
 
-/** Answers of a search. */
+/** Most results of a search. */
 const FOUND = 50
 
 type Search = { text?: string | undefined; productId?: string | undefined; ids?: string[] | undefined }

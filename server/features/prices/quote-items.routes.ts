@@ -40,7 +40,7 @@ import {
   placeItems,
 } from './quote-items.queries.ts'
 
-// What a quote item's form must say.
+// Checks of a quote item's form.
 type Judged = Pick<
   QuoteItemForm,
   'frequency' | 'weekdays' | 'usualMove' | 'lowest' | 'highest' | 'allowsNegative' | 'analystId' | 'deputyId'
@@ -57,7 +57,7 @@ function verdictsOnItem(form: Judged): Record<string, string | null> {
   }
 }
 
-/** What only the database knows about a form. */
+/** Checks that need the database. */
 async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {
   const { productId, name, specification, regionId, analystId, deputyId } = form
   const ofPerson = async (userId: string | null, what: string) =>
@@ -100,7 +100,7 @@ const rows = serveRows({
   },
 })
 
-/** Locked and all there; 20404 otherwise. */
+/** Locked; 20404 where one does not exist or is out of scope. */
 async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]) {
   return allFound(await lockQuoteItems(tx, actor, ids), ids)
 }

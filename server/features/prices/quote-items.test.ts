@@ -64,7 +64,7 @@ const form = (productId: string, overrides: Partial<QuoteItemForm> = {}): QuoteI
 const read = async (id: string) => (await keeper.call(quoteItemCalls.get, { id })).data
 
 describe('quote items', () => {
-  it('§1 are added with a code of their own, changed by version, each method kept', async () => {
+  it('§1 are added with a generated code, edited by version, and every method is kept', async () => {
     const { productId } = await makeMine()
     const { id, version } = (await keeper.call(quoteItemCalls.add, form(productId))).data
     expect((await read(id)).code).toMatch(/^Q\d{6}$/)
@@ -76,7 +76,7 @@ describe('quote items', () => {
     expect((await stranger.call(listMethods, { id })).data).toEqual([])
   })
 
-  it('§1 are copied under another name, and behind the others', async () => {
+  it('§1 are copied under another name, after the others', async () => {
     const { productId, quoteItemId } = await makeMine()
     const own = { name: '另一个', specification: 'HRB400E Φ25' }
     const { data } = await keeper.call(quoteItemCalls.copy, { id: quoteItemId, ...own })
@@ -98,7 +98,7 @@ describe('quote items', () => {
     expect(await keeper.call(quoteItemCalls.add, form(productId, overrides))).toMatchObject({ status: 400, msg })
   })
 
-  it('§1 of one product have a name and specification of their own', async () => {
+  it('§1 have a unique name and specification within one product', async () => {
     const { productId } = await makeMine()
     await keeper.call(quoteItemCalls.add, form(productId))
     expect(await keeper.call(quoteItemCalls.add, form(productId))).toMatchObject({
@@ -122,7 +122,7 @@ describe('quote items', () => {
     expect((await keeper.call(quoteItemCalls.remove, { ids: [fresh.quoteItemId] })).code).toBe(200)
   })
 
-  it('§1 are put in order within their product', async () => {
+  it('§1 are reordered within their product', async () => {
     const { productId, quoteItemId: one } = await makeMine()
     const { quoteItemId: two } = await makeQuoteItem(server().database.db, { productId })
     expect((await keeper.call(sortQuoteItems, { productId, ids: [two, one] })).code).toBe(200)
@@ -130,7 +130,7 @@ describe('quote items', () => {
     expect(data.records.map(({ id }) => id)).toEqual([two, one])
   })
 
-  it('§1 go to another product with all their prices', async () => {
+  it('§1 move to another product with all their prices', async () => {
     const [from, to] = [await makeMine(), await makeMine()]
     await makePrice(server().database.db, from, '2026-11-18')
     await keeper.call(moveQuoteItems, { ids: [from.quoteItemId], productId: to.productId })
@@ -140,7 +140,7 @@ describe('quote items', () => {
     expect(rows).toEqual([{ product_id: to.productId }])
   })
 
-  it('§6 are known to feeds by their code: the data administrator alone changes it', async () => {
+  it('§6 have a code for feeds, which only the data administrator changes', async () => {
     const item = await makeMine()
     const change = { id: item.quoteItemId, version: 1, code: 'REBARSH' }
     expect(await keeper.call(setQuoteItemCode, change)).toMatchObject({
@@ -162,7 +162,7 @@ describe('quote items', () => {
     }
   })
 
-  it('§6 of products that somebody else works on are not found', async () => {
+  it('§6 of products out of scope are not found', async () => {
     const { productId, quoteItemId: id } = await makeMine()
     expect((await stranger.call(quoteItemCalls.list, {})).data.total).toBe(0)
     expect((await stranger.call(findQuoteItems, { ids: [id] })).data).toEqual([])

@@ -1,4 +1,4 @@
-// English remarks: a translation beside a published price, without a review of its own.
+// English remarks: translations beside a published price, without review.
 import { sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { Actor } from '../../core/access/actors.ts'
@@ -13,9 +13,9 @@ type Translated = { id: string; version: number; englishRemark: string }
 export async function saveTranslations(
   tx: Tx,
   { actor, by }: { actor: Actor; by: Author },
-  given: readonly Translated[],
+  translations: readonly Translated[],
 ): Promise<RowOutcome[]> {
-  const byId = new Map(given.map((row) => [row.id, row]))
+  const byId = new Map(translations.map((row) => [row.id, row]))
   const { done, rows } = judge([...byId.keys()], await lockEntries(tx, actor, [...byId.keys()]), ({ entry }) =>
     entry.version === byId.get(entry.id)?.version ? null : '已被他人修改，请刷新后再保存',
   )

@@ -1,5 +1,5 @@
-// Under any sequence of acts by any people: revisions replayed give the entries, as known at publication n is the state saved
-// at n, and nobody has reviewed what they had a hand in.
+// Under any sequence of acts by any people: replayed revisions give the entries, the state as known at publication n is
+// the one saved at n, and nobody reviews what they edited.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { correctPrices, getTrend, savePrices, submitPrices, withdrawPrices } from '../../../contract/prices/prices.ts'
@@ -13,7 +13,7 @@ const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18']
 const RUNS = 8
 const ACTS = 20
 let people: Person[]
-/** Has every right and none of the products. */
+/** Has every right but no product. */
 let stranger: Person
 
 const every = [
@@ -52,7 +52,7 @@ const entriesOf = (item: Item) =>
 
 type Step = { who: number; day: number; act: number; price: number }
 
-/** One act of one person on one day's entry, whatever becomes of it. */
+/** One act of one person on the entry of one day, whether accepted or refused. */
 async function play(item: Item, { who, day, act, price }: Step): Promise<void> {
   const person = people[who] ?? stranger
   const text = String(price)
@@ -87,14 +87,14 @@ const steps = fc.array(
   fc.record({
     who: fc.constantFrom(0, 0, 1, 1, 2, 2, 3),
     day: fc.nat({ max: 2 }),
-    // submitted and passed more often than anything else: most sequences publish
+    // submit and pass are the most frequent, so that most sequences publish
     act: fc.constantFrom(0, 2, 2, 2, 3, 4, 4, 5, 5, 6, 7, 8),
     price: fc.integer({ min: 1, max: 9 }),
   }),
   { minLength: ACTS, maxLength: ACTS },
 )
 
-/** Published, corrected and taken back by two people: what random sequences may not reach. */
+/** Publishes, corrects and cancels by two people: what random sequences may miss. */
 const wholeLife = [
   [0, 0],
   [0, 2],
@@ -107,7 +107,7 @@ const wholeLife = [
 const shown = (rows: readonly { day: string; low: string }[]) => rows.map(({ day, low }) => `${day} ${low}`)
 
 describe('the record of prices', () => {
-  it('§1 replayed gives the entries, and what was known at each publication', async () => {
+  it('§1 when replayed, gives the entries, and what was known at each publication', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const item = await makeQuoteItem(server().database.db)
@@ -134,7 +134,7 @@ describe('the record of prices', () => {
             where act <> 'cancelVerify' order by day`,
           [item.quoteItemId],
         )
-        // a correction that waits, or was overruled, leaves what is published
+        // a waiting or overruled correction leaves the published figures
         const whole = (of: string) =>
           ['quote_item_id', 'day', 'low', 'high', 'average', 'remark', 'english_remark'].map((name) => `${of}.${name}`)
         const lost = await query(
@@ -153,11 +153,11 @@ describe('the record of prices', () => {
     )
   })
 
-  it('§6 shows nobody who acted out of their scope, under any sequence', async () => {
+  it('§6 has no act out of the actor’s scope, under any sequence', async () => {
     expect(await query('select id from price_revisions where by_id = $1', [stranger.id])).toEqual([])
   })
 
-  it('§6 shows nobody who reviewed what they had a hand in since it was published', async () => {
+  it('§6 has no review by somebody who edited the entry since it was published', async () => {
     const own = await query(
       `select v.id from price_revisions v join price_revisions a on a.price_id = v.price_id and a.id < v.id
         where v.act in ('verify', 'overrule') and a.act in ('save', 'submit', 'correct') and a.by_id = v.by_id

@@ -11,7 +11,7 @@ it('§2 a column for each day becomes a row for each item and day, blank ones le
   expect(wide?.rowsOf(['Q2'])).toEqual([])
 })
 
-it('§2 a sheet with a column 日期, or without any day, is a long one', () => {
+it('§2 a sheet with a column 日期, or without any day, is read as a long one', () => {
   expect(unfoldDays(['日期', '报价项', '低价'])).toBeNull()
   expect(unfoldDays(['日期', '报价项', '2026-11-16'])).toBeNull()
   expect(unfoldDays(['报价项', '低价', '2026'])).toBeNull()

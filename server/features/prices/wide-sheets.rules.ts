@@ -4,10 +4,10 @@ import type { Unfolded } from '../../core/sheets/imports-content.ts'
 
 const plain = (text: string) => text.replace(/[\s*＊]/g, '')
 
-/** What leaves a day out, as in the grid. */
+/** Cell texts that leave a day out, as in the grid. */
 const isLeftOut = (cell: string) => /^[-—–]?$/.test(cell.trim())
 
-/** Null where the sheet has a column 日期, or no day in its header: it is a long one. */
+/** Null where the sheet has a column 日期, or no day in its header: a long one. */
 export function unfoldDays(header: readonly string[]): Unfolded | null {
   const days = header.flatMap((text, at) => {
     const day = parseDay(plain(text))

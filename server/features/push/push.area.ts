@@ -1,4 +1,4 @@
-// What the area of pushes adds to the application.
+// What the push area registers with the application.
 
 import { routes as articlePreviews } from './pushes/article-previews.routes.ts'
 import { routes as chosen } from './pushes/chosen.routes.ts'

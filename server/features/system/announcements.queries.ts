@@ -1,4 +1,4 @@
-// Announcements, those whom they reach, and who has read them.
+// Announcements, their recipients, and who has read them.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type {
   AnnouncementDetail,
@@ -16,7 +16,7 @@ import { announcementReads, announcements } from '../../db/schema/system/announc
 
 type Values = typeof announcements.$inferInsert
 
-/** Whether an announcement is meant for a person: by role or deputy role, or by a department or one above it. */
+/** Whether an announcement is for a person: by role or deputy role, or by a department or one above it. */
 const reaches = sql`(${announcements.audience} = 'everybody'
   or (${announcements.audience} = 'roles' and (${users.roleId} = any(${announcements.targetIds}) or exists (
     select 1 from ${userDeputyRoles} where ${userDeputyRoles.userId} = ${users.id}
@@ -87,7 +87,7 @@ export async function takeAnnouncement(tx: Tx, id: string): Promise<Announcement
 
 export const insertAnnouncement = (tx: Tx, values: Values): Promise<string> => insertRow(tx, announcements, values)
 
-/** Also a change of state is one that others must not overwrite. */
+/** Raises the version too, so that a stale form cannot overwrite a change of state. */
 export async function updateAnnouncement(tx: Tx, id: string, values: Partial<Values>): Promise<void> {
   await tx
     .update(announcements)
@@ -99,12 +99,12 @@ export async function deleteAnnouncement(tx: Tx, id: string): Promise<void> {
   await tx.delete(announcements).where(eq(announcements.id, id))
 }
 
-/** A launch begins anew for everybody. */
+/** Launching again resets who has read it. */
 export async function forgetReads(tx: Tx, id: string): Promise<void> {
   await tx.delete(announcementReads).where(eq(announcementReads.announcementId, id))
 }
 
-/** How many of these roles or departments are there. */
+/** How many of these roles or departments exist. */
 export async function countTargets(tx: Tx, audience: 'roles' | 'departments', ids: string[]): Promise<number> {
   const table = sql.identifier(audience)
   const { rows } = await tx.execute<{ n: number }>(
@@ -186,7 +186,7 @@ export async function listOwn(db: Db, userId: string): Promise<OwnAnnouncement[]
     .limit(OWN_MOST)
 }
 
-/** Answers whether there is such an announcement for the person; reading twice is reading once. */
+/** Marks an announcement as read, once. @returns whether the person may see such an announcement */
 export async function markRead(tx: Tx, userId: string, id: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: announcements.id })

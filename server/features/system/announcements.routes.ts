@@ -1,4 +1,4 @@
-// Announcements over HTTP: written as drafts, launched to those they reach, taken down before they change.
+// Announcements over HTTP: drafts, launched to their recipients, taken down before they change.
 import { dayOf } from '../../../contract/days.ts'
 import {
   type AnnouncementDetail,
@@ -36,7 +36,7 @@ import {
 
 const target = (id: string) => ({ targetType: 'announcement', targetId: id })
 
-/** Of a notice in the bell, characters; the rest is read in the announcement. */
+/** Most characters in a notice in the bell; the announcement has the rest. */
 const EXCERPT = 200
 
 async function checkForm(tx: Tx, { audience, targetIds }: AnnouncementForm): Promise<void> {

@@ -1,4 +1,4 @@
-// Announcements over HTTP: from draft to launched to taken down, for those they reach and nobody else.
+// Announcements over HTTP: from draft to launched to taken down, for their recipients only.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 
 describe('announcements', () => {
-  it('§1 a launched one reaches everybody, in their list and as a notice that stays; a draft nobody', async () => {
+  it('§1 launched, reaches everybody, in their list and as a durable notice; a draft reaches nobody', async () => {
     const id = await draft()
     expect(await ownOf(far)).toEqual([])
     const { data } = await author.call(launchAnnouncement, { id })
@@ -88,7 +88,7 @@ describe('announcements', () => {
     expect(await author.call(launchAnnouncement, { id })).toMatchObject({ code: 409, msg: '公告已发布' })
   })
 
-  it('§1 one for a role reaches its holders and deputies, one for a department all below it', async () => {
+  it('§1 for a role, reaches its holders and deputies; for a department, everybody below it', async () => {
     await launched({ title: '给角色', audience: 'roles', targetIds: [roleId] })
     await launched({ title: '给部门', audience: 'departments', targetIds: [upper], isPinned: true })
     expect(await ownOf(near)).toEqual(['给部门', '给角色'])
@@ -101,7 +101,7 @@ describe('announcements', () => {
     ])
   })
 
-  it('says who has read it, once; what is not theirs is not there', async () => {
+  it('lists who has read it, once; an announcement for others is not found', async () => {
     const id = await launched({ audience: 'roles', targetIds: [roleId] })
     expect(await near.call(readAnnouncement, { id })).toMatchObject({ code: 200 })
     expect(await near.call(readAnnouncement, { id })).toMatchObject({ code: 200 })
@@ -116,14 +116,14 @@ describe('announcements', () => {
     expect((await author.call(queryAnnouncements, {})).data.records).toMatchObject([{ readCount: 1 }])
   })
 
-  it('§6 shows its text to whoever holds its details, or may edit it', async () => {
+  it('§6 shows its text with the right to details, or to edit', async () => {
     const id = await draft()
     const holder = async (right: string) => server().as((await makeRole(server().database.db, right)).code)
     expect((await (await holder('announcement.details')).call(getAnnouncement, { id })).data).toMatchObject({ id })
     expect(await (await holder('announcement.view')).call(getAnnouncement, { id })).toMatchObject({ status: 403 })
   })
 
-  it('changes only where it is not shown; a newer version answers 601', async () => {
+  it('can be edited only while it is not shown; a stale version gets 601', async () => {
     const id = await launched()
     const changed = form({ title: '改期' })
     expect(await author.call(editAnnouncement, { ...changed, id, version: 2 })).toMatchObject({
@@ -144,7 +144,7 @@ describe('announcements', () => {
     expect(await author.call(getAnnouncement, { id })).toMatchObject({ code: 20404 })
   })
 
-  it('is no longer shown after its last day, and is not launched then', async () => {
+  it('is not shown after its last day, and cannot be launched then', async () => {
     const id = await launched({ endsOn: '2999-12-31' })
     expect(await ownOf(far)).toEqual(['系统维护'])
     await server()
@@ -159,7 +159,7 @@ describe('announcements', () => {
     })
   })
 
-  it('§6 asks for a right of its own for each act; a missing one answers 20404', async () => {
+  it('§6 needs a right of its own for each act; an unknown one answers 20404', async () => {
     const id = await draft()
     const viewer = await server().as((await makeRole(server().database.db, 'announcement.view')).code)
     for (const reply of [

@@ -1,4 +1,4 @@
-// Keys of other systems as their screen lists them.
+// API keys of other systems for their screen.
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiScope } from '../../../contract/access.ts'
 import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
@@ -49,7 +49,7 @@ export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(apiKeys).where(where),
 })
 
-/** What people know a key by, locked; null where there is none. */
+/** Name, hint and revocation of a key, locked; undefined where there is none. */
 export async function takeApiKey(tx: Tx, id: string) {
   const [found] = await tx
     .select({ name: apiKeys.name, hint: apiKeys.hint, revokedAt: apiKeys.revokedAt })

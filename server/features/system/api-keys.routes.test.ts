@@ -1,4 +1,4 @@
-// Keys of other systems under 系统管理, over HTTP.
+// API keys of other systems under 系统管理, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
 import { sendRegistration } from '../../../contract/members/registrations.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   reader = await server().as((await makeRole(db, 'apiKeys.view')).code)
 })
 
-const wish = { name: '官网', scopes: ['registrations' as const], addresses: [], dailyQuota: 100 }
+const input = { name: '官网', scopes: ['registrations' as const], addresses: [], dailyQuota: 100 }
 const register = (key: string, mobile = '13812340001') =>
   server().send(
     'POST',
@@ -34,8 +34,8 @@ const register = (key: string, mobile = '13812340001') =>
   )
 
 describe('keys of other systems', () => {
-  it('are shown once, work at once, and are never read again', async () => {
-    const { id, key } = (await keeper.call(addApiKey, wish)).data
+  it('are shown once, work at once, and cannot be read again', async () => {
+    const { id, key } = (await keeper.call(addApiKey, input)).data
     expect((await register(key)).code).toBe(200)
     const { data } = await keeper.call(queryApiKeys, { name: '官网' })
     expect(data.records).toMatchObject([
@@ -47,10 +47,10 @@ describe('keys of other systems', () => {
     expect(JSON.stringify(data)).not.toContain(hashToken(key))
   })
 
-  it('§6 are good for no more than their maker may do, on every sub-product', async () => {
+  it('§6 have no more rights than their maker, on every sub-product', async () => {
     const making = async (scopes: readonly ApiScope[], ...rights: string[]) => {
       const maker = await server().as((await makeRole(server().database.db, 'apiKeys.add', ...rights)).code)
-      return maker.call(addApiKey, { ...wish, scopes: [...scopes] })
+      return maker.call(addApiKey, { ...input, scopes: [...scopes] })
     }
     const everyLog = subProductsWith('accountLog').map((key) => `${key}.accountLog.view`)
     expect((await making(['accountLogs'], ...everyLog)).code).toBe(200)
@@ -65,14 +65,14 @@ describe('keys of other systems', () => {
       msg: '不能授予自己没有的权限：提交订单',
     })
     const admin = await server().as('administrator')
-    expect((await admin.call(addApiKey, { ...wish, scopes: [...apiScopes] })).code).toBe(200)
+    expect((await admin.call(addApiKey, { ...input, scopes: [...apiScopes] })).code).toBe(200)
   })
 
-  it('§6 stop with the right of their maker, and work again with it', async () => {
+  it('§6 stop working when their maker loses the right, and work again with it', async () => {
     const { db } = server().database
     const role = await makeRole(db, 'apiKeys.add', 'apiKeys.view', 'registration.edit')
     const maker = await server().as(role.code)
-    const { id, key } = (await maker.call(addApiKey, { ...wish, name: '会失效' })).data
+    const { id, key } = (await maker.call(addApiKey, { ...input, name: '会失效' })).data
     const admin = await server().as('administrator')
     const { menuIds } = (await admin.call(getRole, { id: role.id })).data
     const set = async (ids: string[]) => {
@@ -90,7 +90,7 @@ describe('keys of other systems', () => {
   })
 
   it('are refused from the call after they were revoked, and stay in the list', async () => {
-    const { id, key } = (await keeper.call(addApiKey, { ...wish, name: '数据网关', scopes: ['dataCalls'] })).data
+    const { id, key } = (await keeper.call(addApiKey, { ...input, name: '数据网关', scopes: ['dataCalls'] })).data
     expect((await keeper.call(removeApiKey, { id })).code).toBe(200)
     expect((await register(key)).status).toBe(401)
     expect(await keeper.call(removeApiKey, { id })).toMatchObject({ status: 409, msg: '密钥已吊销' })
@@ -107,14 +107,14 @@ describe('keys of other systems', () => {
     [{ dailyQuota: 0 }, '每日调用上限不能小于1'],
     [{ name: '' }, '请输入名称'],
   ])('refuse %j', async (changes, msg) => {
-    const reply = await server().send('POST', addApiKey.path, { ...wish, ...changes }, { token: keeper.token })
+    const reply = await server().send('POST', addApiKey.path, { ...input, ...changes }, { token: keeper.token })
     expect(reply).toMatchObject({ status: 400, msg })
   })
 
   it('§6 are refused without the right', async () => {
     const refused = { status: 403, code: 403 }
     expect((await reader.call(queryApiKeys, {})).code).toBe(200)
-    expect(await reader.call(addApiKey, wish)).toMatchObject(refused)
+    expect(await reader.call(addApiKey, input)).toMatchObject(refused)
     expect(await reader.call(removeApiKey, { id: '1' })).toMatchObject(refused)
     const nobody = await server().as((await makeRole(server().database.db)).code)
     expect(await nobody.call(queryApiKeys, {})).toMatchObject(refused)

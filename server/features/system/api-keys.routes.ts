@@ -1,4 +1,4 @@
-// Keys of other systems over HTTP: made, seen once, revoked.
+// API keys of other systems over HTTP: created, shown once, revoked.
 import {
   addApiKey,
   apiScopeLabels,
@@ -27,8 +27,8 @@ export const routes = [
   serveAct(addApiKey, async ({ tx, body, actor, by }) => {
     const beyond = body.scopes.filter((scope) => !mayGiveScope(scope, actor))
     if (beyond.length > 0) {
-      const words = beyond.map((scope) => apiScopeLabels[scope]).join('、')
-      throw refuse('conflict', { msg: `不能授予自己没有的权限：${words}` })
+      const labels = beyond.map((scope) => apiScopeLabels[scope]).join('、')
+      throw refuse('conflict', { msg: `不能授予自己没有的权限：${labels}` })
     }
     const after = { ...body, name: body.name.trim() }
     const made = await createApiKey(tx, { ...after, createdBy: actor.id })

@@ -1,4 +1,4 @@
-// The audit log as its screen reads it, and the state of its chain. Nothing here writes: rows never change.
+// The audit log for its screen, and the state of its chain. Read-only: rows never change.
 import { eq, sql } from 'drizzle-orm'
 import type { AuditQuery, ChainState } from '../../../contract/system/audit-log.ts'
 import type { Config } from '../../config.ts'
@@ -48,7 +48,7 @@ export async function findAct(db: Db, id: string): Promise<AuditStored | undefin
   return found
 }
 
-/** The chain is computed in one snapshot, so that rows sealed meanwhile do not matter. */
+/** The chain is computed in one snapshot, unaffected by rows that are sealed meanwhile. */
 export async function stateOfChain(db: Db, config: Config): Promise<ChainState> {
   const noted = await readHead(config)
   return db.transaction(

@@ -5,7 +5,7 @@ import { serve } from '../../core/http/serve.ts'
 import { findAct, listAudit, stateOfChain } from './audit-log.queries.ts'
 import { withNames } from './audit-names.ts'
 
-/** Each reads the whole log. */
+/** Rate limit, as each check reads the whole log. */
 const CHECKS_PER_MINUTE = 6
 
 export const routes = [

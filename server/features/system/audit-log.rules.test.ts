@@ -11,7 +11,7 @@ describe('contract.md audit: the difference', () => {
     ])
   })
 
-  it('says lists and parts in words, and fields within them by their label', () => {
+  it('prints lists and parts as text, and fields within them by their label', () => {
     const say = (value: unknown) => changesOf(null, { value }).at(0)?.after
     expect(say([])).toBe('[]')
     expect(say({ name: '甲.pdf', size: 20, isShow: true, remark: null })).toBe(
@@ -20,14 +20,14 @@ describe('contract.md audit: the difference', () => {
     expect(say([{ name: '甲' }, { name: '乙' }])).toBe('名称：甲、名称：乙')
   })
 
-  it('takes the name of an object from what the act recorded of it', () => {
+  it('takes the name of an object from the recorded act', () => {
     expect(recordedName({ company: '甲公司' }, { company: '乙公司', state: 'new' })).toBe('乙公司')
     expect(recordedName({ title: '旧' }, null)).toBe('旧')
     expect(recordedName(null, { name: '', loginName: 'wang' })).toBe('wang')
     expect(recordedName(null, { state: 'new' })).toBeNull()
   })
 
-  it('says names and not ids, alone, in lists and by parts; what has no name left keeps its number', () => {
+  it('prints names in place of ids, single, in lists and in parts; ids without a name stay numbers', () => {
     const names = new Map([
       ['8', '价格分析师'],
       ['89', '何俊霖'],
@@ -42,7 +42,7 @@ describe('contract.md audit: the difference', () => {
     expect(say('subQuota', '89')).toBe('89')
   })
 
-  it('knows of what the ids are, by the act where the field does not say', () => {
+  it('knows the table of the ids, by the act where the field does not say', () => {
     expect(kindOfField('deputyRoleIds', { action: 'user.edit', targetType: 'user' })).toBe('role')
     expect(kindOfField('added', { action: 'user.revokeProducts', targetType: 'user' })).toBe('product')
     expect(kindOfField('parentId', { action: 'category.move', targetType: 'category' })).toBe('category')
@@ -50,13 +50,13 @@ describe('contract.md audit: the difference', () => {
     expect(idsIn({ 销售: ['8', 'x', 9, null] })).toEqual(['8'])
   })
 
-  it('takes a row that was added, deleted, or recorded nothing', () => {
+  it('handles a row that was added, deleted, or recorded nothing', () => {
     expect(changesOf(null, { name: '甲' })).toEqual([{ field: 'name', before: null, after: '甲' }])
     expect(changesOf({ name: '甲' }, null)).toEqual([{ field: 'name', before: '甲', after: null }])
     expect(changesOf(null, null)).toEqual([])
   })
 
-  it('cuts what is too long to be read side by side', () => {
+  it('truncates what is too long to be read side by side', () => {
     const [change] = changesOf(null, { text: '长'.repeat(3_000) })
     expect(change?.after).toHaveLength(2_001)
     expect(change?.after?.endsWith('…')).toBe(true)

@@ -1,8 +1,8 @@
-// What an act changed, field by field, as text that can be laid side by side.
+// What an act changed, field by field, as text for a comparison.
 import { fieldLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditChange } from '../../../contract/system/audit-log.ts'
 
-/** Longer values are cut, characters: a list of a thousand rights is read elsewhere. */
+/** Longest value in characters; longer ones are truncated. */
 const VALUE_MAX = 2_000
 
 export type NamedKind =
@@ -16,7 +16,7 @@ export type NamedKind =
   | 'region'
   | 'applet'
 
-/** Fields that hold ids, and of what. */
+/** Fields that hold ids, and their tables. */
 const kinds: Readonly<Record<string, NamedKind>> = {
   ownerId: 'user',
   ownerIds: 'user',
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   appletIds: 'applet',
 }
 
-/** Of what are `added` and `removed`: that differs by the act. */
+/** Tables of `added` and `removed`, which depend on the act. */
 const kindsOfLists: Readonly<Record<string, NamedKind>> = {
   'user.grantProducts': 'product',
   'user.revokeProducts': 'product',
@@ -50,7 +50,7 @@ const kindsOfLists: Readonly<Record<string, NamedKind>> = {
   'user.moveSubordinates': 'user',
 }
 
-/** What `parentId` and `ids` refer to: rows of the same kind as the target. */
+/** `parentId` and `ids` refer to rows of the same kind as the target. */
 const trees: Readonly<Record<string, NamedKind>> = {
   department: 'department',
   menu: 'menu',
@@ -68,7 +68,7 @@ export function kindOfField(field: string, { action, targetType }: Act): NamedKi
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)
 
-/** The ids in a value: one, a list of them, or what lies under names. */
+/** The ids in a value: one, a list of them, or values of an object. */
 export function idsIn(value: unknown): string[] {
   if (isId(value)) return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : []
@@ -79,7 +79,7 @@ type NameOf = (id: string) => string | undefined
 
 const nobody: NameOf = () => undefined
 
-/** Lists of names do without the numbers: those are what nobody reads. */
+/** Lists of names are printed without ids. */
 function inWords(value: unknown, nameOf: NameOf): string {
   if (isId(value)) return nameOf(value) ?? `编号 ${value}`
   if (Array.isArray(value)) return value.map((each) => inWords(each, nameOf)).join('、')
@@ -89,7 +89,7 @@ function inWords(value: unknown, nameOf: NameOf): string {
     .join('；')
 }
 
-/** Without names: lists in a line, fields by their label. What is one word is left to the screen. */
+/** Values without names: lists in a line, fields by their label. Single words are left to the screen. */
 function plainValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : JSON.stringify(value)
   if (Array.isArray(value)) return value.length === 0 ? '[]' : value.map(insideValue).join('、')
@@ -115,8 +115,8 @@ function textOf(value: unknown, nameOf: NameOf): string | null {
 }
 
 /**
- * Fields that did not change are left out; they come in the order in which they are stored.
- * @param nameOf what the row is called that a field refers to by this id
+ * Fields without a change are left out; the order is that in which they are stored.
+ * @param nameOf name of the row to which a field refers by id
  */
 export function changesOf(
   before: Fields,
@@ -134,7 +134,7 @@ export function changesOf(
 
 const nameFields = ['name', 'title', 'realName', 'userName', 'loginName', 'company', 'number'] as const
 
-/** What the object was called when the act was done, where the act says so. */
+/** Name of the object at the time of the act, where it was recorded. */
 export function recordedName(before: Fields, after: Fields): string | null {
   const found = [after, before].flatMap((side) => nameFields.map((field) => side?.[field]))
   const name = found.find((value) => typeof value === 'string' && value !== '')

@@ -43,7 +43,7 @@ const found = async (query: Parameters<typeof reader.call<typeof queryAuditLog>>
   (await reader.call(queryAuditLog, query)).data.records.map(({ action, actorName }) => `${actorName} ${action}`)
 
 describe('POST /api/backend/system/auditLog/page', () => {
-  it('contract.md shows the newest first, with what changed and no secret', async () => {
+  it('contract.md shows the newest first, with the changes and without secrets', async () => {
     const { data } = await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })
     expect(data.records).toMatchObject([
       { action: 'user.edit', address: '10.1.1.1', fields: ['realName'] },
@@ -52,7 +52,7 @@ describe('POST /api/backend/system/auditLog/page', () => {
     expect(data.records[0]).not.toHaveProperty('changes')
   })
 
-  it('§6 tells values before and after to whoever holds its details', async () => {
+  it('§6 shows values before and after only with the right to details', async () => {
     const [edited, added] = (await reader.call(queryAuditLog, { targetType: 'user', targetId: '71' })).data.records
     expect(await reader.call(getAuditAct, { id: edited?.id ?? '' })).toMatchObject({ status: 403 })
     const keeper = await server().as((await makeRole(server().database.db, 'auditLog.details')).code)
@@ -65,7 +65,7 @@ describe('POST /api/backend/system/auditLog/page', () => {
     expect(await keeper.call(getAuditAct, { id: '999999999' })).toMatchObject({ code: 20404 })
   })
 
-  it('says names and not ids of staff, roles and products, in the difference and of the object', async () => {
+  it('prints names in place of ids of staff, roles and products, in differences and targets', async () => {
     const { db } = server().database
     const role = await makeRole(db)
     const { id } = await makeUser(db, { realName: '副角色甲' })
@@ -118,7 +118,7 @@ describe('POST /api/backend/system/auditLog/page', () => {
 })
 
 describe('POST /api/backend/system/auditLog/check', () => {
-  it('quality.md says that the chain holds, and names the row that breaks it', async () => {
+  it('quality.md confirms that the chain is intact, or names the row that breaks it', async () => {
     const { db } = server().database
     const { secretKey } = server().server.core.config
     const checker = await server().as((await makeRole(db, 'auditLog.verify')).code)

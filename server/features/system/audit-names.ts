@@ -1,4 +1,4 @@
-// What the ids in an audit row are called: somebody who reads that a deputy role became ["8"] has learned nothing.
+// Names for the ids in audit rows.
 import { inArray } from 'drizzle-orm'
 import type { AuditDetail } from '../../../contract/system/audit-log.ts'
 import type { Executor } from '../../db/connection.ts'
@@ -8,7 +8,7 @@ import { departments, menus, roles, users } from '../../db/schema/organisation.t
 import type { AuditStored } from './audit-log.queries.ts'
 import { changesOf, idsIn, kindOfField, type NamedKind, recordedName } from './audit-log.rules.ts'
 
-/** Of deleted rows too, where they stay. Customers are not among them: whose name somebody may read follows their scope. */
+/** Includes deleted rows that are still stored. Not customers: who may read their names depends on scope. */
 const named = {
   user: { table: users, id: users.id, name: users.realName },
   role: { table: roles, id: roles.id, name: roles.name },
@@ -51,7 +51,7 @@ async function readNames(db: Executor, wanted: Wanted) {
   return new Map(await Promise.all((Object.keys(named) as NamedKind[]).map(read)))
 }
 
-/** The rows as they are shown: with the differences, and with names for ids. */
+/** Rows for display: with differences, and with names in place of ids. */
 export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditDetail[]> {
   const names = await readNames(db, wantedIn(rows))
   return rows.map(({ before, after, ...row }) => {

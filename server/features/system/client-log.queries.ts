@@ -1,4 +1,4 @@
-// Errors that browsers reported: stored and read; sweeps.ts forgets them after a while.
+// Errors reported by browsers: stored and read; sweeps.ts deletes old ones.
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { ClientLogDetail, ClientLogQuery } from '../../../contract/system/client-log.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
@@ -12,12 +12,12 @@ export async function addClientErrors(db: Db, rows: Values[]): Promise<void> {
   await db.insert(clientLog).values(rows)
 }
 
-/** @returns how many there were */
+/** @returns the number of deleted rows */
 export async function deleteClientErrors(tx: Tx, ids: readonly string[]): Promise<number> {
   return (await tx.delete(clientLog).where(inArray(clientLog.id, [...ids]))).rowCount ?? 0
 }
 
-/** The short id that people read out stands at the start of the info. */
+/** The short id that people read out is at the start of the info. */
 const number = sql<string | null>`substring(${clientLog.info} from '^#(\\w+)')`
 
 const row = {

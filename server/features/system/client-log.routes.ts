@@ -13,11 +13,11 @@ import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct, tokenOf } from '../../core/http/serve.ts'
 import { addClientErrors, deleteClientErrors, findClientError, listClientErrors } from './client-log.queries.ts'
 
-/** Controls (the escape of terminals among them), line separators, and marks that turn the direction of writing. */
+/** Control characters (terminal escapes among them), line separators, and bidirectional marks. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const unseenButLines = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Cut before anything reads it, masked whole, cut again: what the cut halved of a secret is in the part that falls away. */
+/** Truncates, masks, truncates again: a secret that the first cut halves lies beyond the second. */
 function shortened(text: string, length: number): string {
   return maskSecrets(text.slice(0, 2 * length))
     .slice(0, length)
@@ -35,7 +35,7 @@ const manyLines = (text: string, length: number) =>
     length,
   )
 
-/** What is kept of a browser's error report: short, one-lined where it is one line, without secrets, harmless to read. */
+/** Normalised report: short, single-line where it should be, without secrets, safe to display. */
 function cleaned({ message, stack, info, url, ...entry }: ClientError): ClientError {
   return {
     ...entry,
@@ -53,7 +53,7 @@ const lineOf = ({ type, message, url }: ClientError) => oneLine(`${type}: ${mess
 
 const cleanUserAgent = (text: string) => oneLine(text, 200)
 
-/** Reports a minute from one address: browsers collect and back off, an office shares one address. */
+/** Reports a minute from one address: browsers batch and back off, and an office shares one address. */
 const REPORTS_PER_MINUTE = 60
 
 export const routes = [

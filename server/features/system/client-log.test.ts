@@ -1,4 +1,4 @@
-// What browsers report of their errors, over HTTP.
+// Errors reported by browsers, over HTTP.
 import { Writable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'
 import pino from 'pino'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('POST /api/backend/log/clientLog', () => {
-  it('§4 stores each entry as it came, before the sign-in without a person, after it with one', async () => {
+  it('§4 stores each entry as received, with the person where they were signed in', async () => {
     expect(await report({}, { type: 'resource', message: 'img /x.png', stack: '', count: 7 })).toMatchObject({
       code: 200,
     })
@@ -51,7 +51,7 @@ describe('POST /api/backend/log/clientLog', () => {
     expect(Date.parse(rows[0]?.time ?? '')).toBe(Date.parse(error().time))
   })
 
-  it('§4 takes a report with a token that is over: it is nobody’s, and signs nobody out', async () => {
+  it('§4 accepts a report with an expired token: stored without a person, and nobody is signed out', async () => {
     const token = 'x'.repeat(43)
     const reply = await server().send('POST', sendClientLog.path, { entries: [error()] }, { token })
     expect(reply.status).toBe(200)
@@ -70,7 +70,7 @@ describe('POST /api/backend/log/clientLog', () => {
     expect(row?.url).toBe('http://console/backend/login?ticket=***&token=***&page=2')
   })
 
-  it('§4 cuts what is long, halves no secret, and takes what would act on a screen out', async () => {
+  it('§4 truncates long texts without halving a secret, and removes control characters', async () => {
     await report({
       message: `a\r\nFAKE line\u001b[31m\u0000\u202e${'漢'.repeat(600)}`,
       stack: `one\r\ntwo\u001b]0;title\u0007\n${'x'.repeat(400_000)}`,
@@ -104,7 +104,7 @@ describe('POST /api/backend/log/clientLog', () => {
     expect(reply.msg).toContain(msg)
   })
 
-  it('§4 turns an address away that reports without end', async () => {
+  it('§4 refuses an address that reports too often', async () => {
     const database = await cloneDatabase()
     const limited = await startServer(testConfig(), database, pino({ level: 'silent' }))
     const statuses: number[] = []
@@ -122,7 +122,7 @@ describe('POST /api/backend/log/clientLog', () => {
     await database.close()
   })
 
-  it('§4 writes one short, masked line for each entry to the log of the server', async () => {
+  it('§4 writes one short, masked line for each entry to the server’s log', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -160,7 +160,7 @@ describe('POST /api/backend/system/clientLog/page', () => {
     await reader.call(sendClientLog, { entries: [error({ message: 'third', count: 1 })] })
   })
 
-  it('lists the newest first, says whose it was, and sorts', async () => {
+  it('lists the newest first, with the person, and sorts', async () => {
     const { data } = await reader.call(queryClientLog, {})
     expect(data.records.map(({ message, userName }) => [message, userName])).toEqual([
       ['third', reader.userName],
@@ -170,7 +170,7 @@ describe('POST /api/backend/system/clientLog/page', () => {
     expect(await found({ descs: ['count'] })).toEqual(['second 100%', 'first', 'third'])
   })
 
-  it('§6 tells stack and browser to whoever holds its details', async () => {
+  it('§6 shows stack and browser only with the right to details', async () => {
     const [row] = (await reader.call(queryClientLog, { text: '00ab12c' })).data.records
     expect(row).toMatchObject({ number: '00AB12C', message: 'first' })
     expect(row).not.toHaveProperty('stack')

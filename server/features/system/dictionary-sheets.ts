@@ -1,4 +1,4 @@
-// The dictionary's words from and into spreadsheets.
+// Import and export of the dictionary.
 import { type DictionaryKey, dictionaryKeys, dictionaryNames } from '../../../contract/system/dictionary.ts'
 import { exportWords, type WordImportKey, wordImport } from '../../../contract/system/dictionary-sheets.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'

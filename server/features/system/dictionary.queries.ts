@@ -1,4 +1,4 @@
-// The dictionary as stored.
+// The dictionary as it is stored.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
@@ -50,7 +50,7 @@ export async function termsOf(db: Executor): Promise<{ chinese: string; english:
     .orderBy(asc(dictionaryWords.sort), asc(dictionaryWords.id))
 }
 
-/** Every word there is, as `industry:钢材贸易`. */
+/** Every word, as `industry:钢材贸易`. */
 export async function standingWords(db: Executor): Promise<Set<string>> {
   const rows = await db
     .select({ dictionary: dictionaryWords.dictionary, word: dictionaryWords.word })
@@ -58,7 +58,7 @@ export async function standingWords(db: Executor): Promise<Set<string>> {
   return new Set(rows.map(({ dictionary, word }) => `${dictionary}:${word}`))
 }
 
-/** All words of a list, locked: adding and sorting in one list run one after the other. */
+/** All words of a list, locked, so that additions and reorderings run one after the other. */
 export const lockWordsOf = (tx: Tx, dictionary: DictionaryKey) =>
   tx
     .select({ id: dictionaryWords.id, word: dictionaryWords.word, sort: dictionaryWords.sort })

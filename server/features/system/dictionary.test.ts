@@ -26,7 +26,7 @@ const find = async (word: string): Promise<WordRow> => {
 const add = (word: string, remark = '') => keeper.call(wordCalls.add, { dictionary: 'industry', word, remark })
 
 describe('§2 /system dictionary', () => {
-  it('begins with words, lists and finds them', async () => {
+  it('starts with words, lists and finds them', async () => {
     expect((await words({ dictionary: 'industry' })).map(({ word }) => word)).toContain('钢材贸易')
     expect((await words({ word: '贸' })).every(({ word }) => word.includes('贸'))).toBe(true)
   })
@@ -43,7 +43,7 @@ describe('§2 /system dictionary', () => {
     expect((await viewer.call(getWords, { dictionary: 'industry' })).data).toContain('稀土')
   })
 
-  it('keeps a word once in its list, also where two add it at once', async () => {
+  it('stores a word once in its list, also where two add it at once', async () => {
     const replies = await Promise.all([add('氢能'), add('氢能')])
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(await add('氢能')).toMatchObject({
@@ -54,7 +54,7 @@ describe('§2 /system dictionary', () => {
     expect(other.code).toBe(200)
   })
 
-  it('changes a word at the version that was seen (601), and not into another', async () => {
+  it('edits a word at the version that was seen (601), and not into an existing one', async () => {
     await add('光伏')
     const { id, version } = await find('光伏')
     expect((await keeper.call(wordCalls.edit, { id, version, word: '光伏发电', remark: '含组件' })).code).toBe(200)
@@ -67,7 +67,7 @@ describe('§2 /system dictionary', () => {
     expect(await find('光伏发电')).toMatchObject({ remark: '含组件', version: version + 1 })
   })
 
-  it('removes words, and none where one of them is not there', async () => {
+  it('removes words, or none where one of them does not exist', async () => {
     await add('临时')
     const { id } = await find('临时')
     expect((await keeper.call(wordCalls.remove, { ids: [id, '999999'] })).code).toBe(20404)
@@ -75,7 +75,7 @@ describe('§2 /system dictionary', () => {
     expect(await words({ word: '临时' })).toEqual([])
   })
 
-  it('orders only words of that list', async () => {
+  it('reorders only words of that list', async () => {
     const [one] = await words({ dictionary: 'position' })
     const reply = await keeper.call(sortWords, { dictionary: 'industry', ids: [one?.id ?? ''] })
     expect(reply).toMatchObject({ status: 409, msg: '词条已变化，请刷新后重试' })

@@ -1,4 +1,4 @@
-// What files are to the rest: the picture of a person (`users.avatar`, empty where there is none), the result of a job.
+// What files are used for: a person's picture (`users.avatar`, empty where there is none), the result of a job.
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
@@ -9,12 +9,12 @@ export async function avatarOf(db: Executor, userId: string): Promise<string> {
   return row?.avatar ?? ''
 }
 
-/** Not an edit of the account: its version stays, so that nobody's open form of it goes stale. */
+/** Not an edit of the account: its version stays, so that open forms do not become stale. */
 export async function setAvatar(db: Executor, userId: string, fileId: string): Promise<void> {
   await db.update(users).set({ avatar: fileId }).where(eq(users.id, userId))
 }
 
-/** The job whose result it is. */
+/** The job that produced it. */
 export async function jobOfFile(db: Executor, fileId: string): Promise<{ name: string; input: unknown } | undefined> {
   const [made] = await db
     .select({ name: jobRuns.name, input: jobRuns.input })

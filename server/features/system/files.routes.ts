@@ -17,12 +17,12 @@ import { checkInput } from '../../core/http/validation.ts'
 import type { Export } from '../../core/sheets/exports.ts'
 import { avatarOf, jobOfFile, setAvatar } from './files.queries.ts'
 
-/** `whole`: answer 200; `none`: nothing of it lies in the content, 416. */
+/** `whole`: answer 200; `none`: no byte of the range exists, 416. */
 type RequestedRange = ByteRange | 'whole' | 'none'
 
 const pattern = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** Range requests (RFC 9110): one range of bytes; several at once are answered with the whole. */
+/** Range requests (RFC 9110): one range of bytes; requests for several get the whole file. */
 function requestedRange(header: string | undefined, size: number): RequestedRange {
   const [, first = '', last = ''] = pattern.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'
@@ -38,10 +38,10 @@ function requestedRange(header: string | undefined, size: number): RequestedRang
 
 const UPLOADS_PER_MINUTE = 120
 const DOWNLOADS_PER_MINUTE = 6_000
-/** What a form has around its file, bytes. */
+/** Size of the multipart envelope, in bytes. */
 const AROUND_BYTES = 16_384
 
-/** The one file of a form. Whatever breaks off or is no form is the sender's fault, not ours. */
+/** The one file of a form. An aborted or invalid form is a client error. */
 async function filePart(request: FastifyRequest, limit: number) {
   if (!request.isMultipart()) throw refuse('wrongType', { msg: '请以表单上传文件' })
   const part = await request.file({ limits: { fileSize: limit + 1, files: 1, fields: 0 } })
@@ -49,7 +49,7 @@ async function filePart(request: FastifyRequest, limit: number) {
   return part
 }
 
-/** What the plugin and its parser throw where a form is none, or ends before it should. */
+/** Errors of the plugin and its parser for invalid or aborted forms. */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error &&
   (/^(?:FST_|ERR_STREAM_PREMATURE_CLOSE)/.test((error as NodeJS.ErrnoException).code ?? '') ||
@@ -61,20 +61,20 @@ const uploads = serve(
     const limit = FILE_BYTES[purpose]
     try {
       if (!mayUpload(purpose, actor)) throw refuse('forbidden')
-      // before a byte is read, so that nobody sends 10 GB for nothing
+      // refused before a byte is read, so that nobody uploads 10 GB in vain
       if (Number(request.headers['content-length'] ?? 0) > limit + AROUND_BYTES) throw tooLarge(limit)
       const part = await filePart(request, limit)
       const named = { core, name: part.filename, source: part.file, purpose, ownerId: actor.id }
       const staged = await stageFile(core.db, named)
       const file = await transact(core, async (tx) => {
-        const kept = await keepFile(tx, staged)
-        const after = { name: kept.name, size: kept.size, type: kept.type, purpose }
-        await audit(tx, by, { action: 'file.upload', targetType: 'file', targetId: kept.id, after })
-        return kept
+        const stored = await keepFile(tx, staged)
+        const after = { name: stored.name, size: stored.size, type: stored.type, purpose }
+        await audit(tx, by, { action: 'file.upload', targetType: 'file', targetId: stored.id, after })
+        return stored
       })
       return { ...file, url: linkTo(core, file.id, actor) }
     } catch (error) {
-      // what has not been read yet is not waited for
+      // close rather than read the rest of the body
       if (!request.raw.complete) reply.header('connection', 'close')
       throw isBrokenOff(error) ? refuse('invalid', { msg: '文件没有传完，请重新上传' }) : error
     }
@@ -82,7 +82,7 @@ const uploads = serve(
   { perMinute: UPLOADS_PER_MINUTE, isUpload: true },
 )
 
-/** Nothing that comes from here runs in the console's name, whatever is in it. */
+/** Headers that keep any content from running scripts in the console's origin. */
 const contentHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -91,10 +91,10 @@ const contentHeaders = {
 
 type Link = { user: string; expires: number; signature: string }
 
-/** By the name of the job that makes it. */
+/** The access that each export requires, by the name of its job. */
 type Exports = ReadonlyMap<string, Access>
 
-/** Whether the person may still do what made the file; a file that no export made belongs to its link alone. */
+/** Whether the person may still run the export that made the file; other files are protected only by their link. */
 async function mayStillHave({ db }: Core, exports: Exports, fileId: string, person: Holdings): Promise<boolean> {
   const made = await jobOfFile(db, fileId)
   const access = exports.get(made?.name ?? '')
@@ -121,7 +121,7 @@ async function sendFile(
   const tag = `"${file.sha256.slice(0, 32)}"`
   reply.headers({
     ...contentHeaders,
-    // the content never changes; the link ends
+    // the content never changes, but the link expires
     'cache-control': `private, immutable, max-age=${Math.max(0, link.expires - Math.ceil(Date.now() / 1000))}`,
     'content-disposition': disposition(isShownInPage(file.type) ? 'inline' : 'attachment', file.name),
     etag: tag,
@@ -140,7 +140,7 @@ async function sendFile(
   return reply.send(stream)
 }
 
-/** No envelope: the reply is the file. */
+/** Raw: the reply is the file, without envelope. */
 const downloads = (exports: Exports): Route => ({
   endpoint: downloadFile,
   options: { perMinute: DOWNLOADS_PER_MINUTE },

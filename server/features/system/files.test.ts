@@ -51,7 +51,7 @@ async function upload(
 const get = (url: string, headers: Record<string, string> = {}) => fetch(server().base + url, { headers })
 
 describe('POST /api/backend/file/upload', () => {
-  it('§4 answers what the file is, with a link, and writes down who brought it', async () => {
+  it('§4 returns the file with a link, and records the uploader', async () => {
     const { status, data } = await upload(writer, 'image', pictures.png, '../../价格 走势.jpg')
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -70,7 +70,7 @@ describe('POST /api/backend/file/upload', () => {
     expect(act).toMatchObject({ actorId: writer.id, after: { name: '价格 走势.png', purpose: 'image' } })
   })
 
-  it('§6 asks by purpose: one’s own picture everybody, texts whoever writes some, sheets whoever imports', async () => {
+  it('§6 checks rights by purpose: one’s own picture everybody, texts for authors, sheets for importers', async () => {
     const codes = async (person: Person) =>
       Promise.all([
         upload(person, 'avatar', pictures.png),
@@ -103,7 +103,7 @@ describe('POST /api/backend/file/upload', () => {
     expect(readdirSync(join(dataDir, 'files/incoming'))).toEqual([])
   })
 
-  it('§9 refuses 10 GB before a byte of it has come', async () => {
+  it('§9 refuses 10 GB before the first byte', async () => {
     const { base } = server()
     const status = await new Promise((resolve, reject) => {
       const sent = httpRequest(`${base}${uploadFile.path}?purpose=attachment`, {
@@ -120,7 +120,7 @@ describe('POST /api/backend/file/upload', () => {
     expect(status).toBe('413 close')
   })
 
-  it('§9 an upload that breaks off leaves nothing, and the server goes on', async () => {
+  it('§9 keeps nothing of an aborted upload, and the server continues', async () => {
     const { base } = server()
     const { port } = new URL(base)
     const before = await server().database.db.$count(files)
@@ -161,7 +161,7 @@ describe('POST /api/backend/file/upload', () => {
 })
 
 describe('GET /api/backend/file/{id}', () => {
-  it('§4 shows a picture in the page and hands out everything else, without a token, inert', async () => {
+  it('§4 shows pictures inline and offers everything else as a download, without a token, without scripts', async () => {
     const picture = (await upload(writer, 'image', pictures.png, '图.png')).data
     const shown = await get(picture.url)
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(pictures.png)
@@ -184,7 +184,7 @@ describe('GET /api/backend/file/{id}', () => {
     expect(again.status).toBe(304)
   })
 
-  it('§4 sends a file as it is, not compressed, so that its length is known', async () => {
+  it('§4 sends a file uncompressed, so that its length is known', async () => {
     const { url } = (await upload(writer, 'attachment', '文字'.repeat(1_000), 'n.txt')).data
     const { headers } = await get(url, { 'accept-encoding': 'br, gzip' })
     expect([headers.get('content-length'), headers.get('content-encoding')]).toEqual(['6000', null])
@@ -206,7 +206,7 @@ describe('GET /api/backend/file/{id}', () => {
     expect(await part('bytes=0-1', { 'if-range': '"another"' })).toEqual([200, null, '0123456789'])
   })
 
-  it('§9 refuses a link that is forged, expired, another’s, or of somebody who may not sign in any more', async () => {
+  it('§9 refuses a link that is forged, expired, another’s, or of somebody who may no longer sign in', async () => {
     const person = await server().as('reviewer')
     const { id, url } = (await upload(person, 'avatar', pictures.png)).data
     const { secretKey } = server().server.core.config
@@ -229,7 +229,7 @@ describe('GET /api/backend/file/{id}', () => {
 })
 
 describe('POST /api/backend/user/avatar/save', () => {
-  it('§3 §4 sets one’s own picture, shows it where the person is told of themselves, and takes it away', async () => {
+  it('§3 §4 sets one’s own picture, shows it in the profile, and removes it', async () => {
     const person = await server().as('reviewer')
     const { db } = server().database
     const usesOf = () => db.select().from(fileUses).where(sql`target_type = 'avatar' and target_id = ${person.id}`)
@@ -247,7 +247,7 @@ describe('POST /api/backend/user/avatar/save', () => {
     expect(row?.version).toBe(1)
   })
 
-  it('§6 takes only a picture that the person has brought for that', async () => {
+  it('§6 accepts only a picture that the person uploaded for that', async () => {
     const foreign = (await upload(reader, 'avatar', pictures.png)).data.id
     const image = (await upload(writer, 'image', pictures.png)).data.id
     expect(await writer.call(saveOwnAvatar, { fileId: foreign })).toMatchObject({

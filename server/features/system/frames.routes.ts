@@ -1,4 +1,4 @@
-// Which external pages may be embedded. The browser refuses the others too: Content-Security-Policy, core/pages.ts.
+// External pages that may be embedded. Content-Security-Policy enforces the list too: core/http/pages.ts.
 import { getFrames } from '../../../contract/system/frames.ts'
 import { serve } from '../../core/http/serve.ts'
 

@@ -1,4 +1,4 @@
-// Background jobs as people see them: their own, or everybody's; and what people do to them.
+// Background jobs for their screens, own or all, and the acts on them.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   isEnded,
@@ -32,7 +32,7 @@ const row = {
   endedAt: jobRuns.endedAt,
 }
 
-/** Of the owner, who may have the file. */
+/** For the owner, who may download the file. */
 const ownRow = { ...row, fileId: jobRuns.fileId }
 type OwnRow = Omit<JobRow, 'fileUrl'> & { fileId: string | null }
 
@@ -102,7 +102,7 @@ export async function findJob(db: Db, id: string): Promise<SystemJob> {
   return found
 }
 
-/** Locks what is to be deleted. The schedule finds by its rows what it has run: those go by age alone. */
+/** Locks the jobs to be deleted. Throws 409 for scheduled runs, which the schedule reads: only age deletes those. */
 export async function takeEnded(tx: Tx, ids: readonly string[]) {
   const found = await tx
     .select({ id: jobRuns.id, title: jobRuns.title, state: jobRuns.state, ownerId: jobRuns.ownerId })
@@ -119,7 +119,7 @@ export async function takeEnded(tx: Tx, ids: readonly string[]) {
 
 export const deleteJobs = (tx: Tx, ids: readonly string[]) => tx.delete(jobRuns).where(inArray(jobRuns.id, [...ids]))
 
-/** @param ownerId where it must be theirs; a job of somebody else is then none */
+/** @param ownerId the required owner; jobs of others are not found */
 async function lockJob(tx: Tx, id: string, ownerId: string | null) {
   const [found] = await tx
     .select({ state: jobRuns.state, title: jobRuns.title })
@@ -130,7 +130,7 @@ async function lockJob(tx: Tx, id: string, ownerId: string | null) {
   return found
 }
 
-/** A queued job is cancelled at once, a running one is asked to stop. */
+/** Cancels a queued job at once, and asks a running one to stop. */
 export async function cancelRun(tx: Tx, id: string, ownerId: string | null) {
   const before = await lockJob(tx, id, ownerId)
   if (isEnded(before.state)) throw refuse('conflict', { msg: '任务已结束，不能取消' })
@@ -145,7 +145,7 @@ export async function cancelRun(tx: Tx, id: string, ownerId: string | null) {
   return before
 }
 
-/** From its beginning, with as many attempts as the first time. */
+/** Starts over, with as many attempts as the first time. */
 export async function repeatRun(tx: Tx, id: string, ownerId: string | null) {
   const before = await lockJob(tx, id, ownerId)
   if (!isRepeatable(before.state)) throw refuse('conflict', { msg: '只有失败或已取消的任务可以重试' })

@@ -46,7 +46,7 @@ async function repeat({ core, by, id, ownerId }: JobAct): Promise<null> {
   return null
 }
 
-/** The file as a link of its owner's. */
+/** A link to the file for its owner. */
 const linked =
   (core: Core, actor: { id: string }) =>
   <Row extends { fileId: string | null }>({ fileId, ...row }: Row) => ({

@@ -38,7 +38,7 @@ afterEach(() => db().delete(jobRuns))
 
 type Columns = typeof jobRuns.$inferInsert
 type Run = { [K in keyof Columns]?: Columns[K] | SQL }
-/** A run that no worker takes: no program has a job of this name. */
+/** A run that no worker claims, as no job has this name. */
 async function add(run: Run = {}): Promise<string> {
   const [added] = await db()
     .insert(jobRuns)
@@ -59,7 +59,7 @@ const row = async (id: string) => (await db().select().from(jobRuns).where(eq(jo
 const missing = { status: 404, code: 20404, msg: '数据不存在' }
 
 describe('one’s own jobs', () => {
-  it('§4 lists them, the newest first, with progress and end, and nobody else’s', async () => {
+  it('§4 lists one’s own, newest first, with progress and end', async () => {
     await add({ title: '导入', state: 'partly', done: 10, total: 10, failed: 3, message: '3 行有误', attempts: 1 })
     await add({ title: '导出', state: 'running', done: 40, total: 100, note: '第 40 行', cancelAskedAt: sql`now()` })
     await add({ title: '他人', ownerId: other.id })
@@ -71,7 +71,7 @@ describe('one’s own jobs', () => {
     expect((await owner.call(queryOwnJobs, { state: 'partly' })).data.total).toBe(1)
   })
 
-  it('§4 answers one of them with a link to its file, which is its owner’s', async () => {
+  it('§4 returns one with a link to its file, for its owner only', async () => {
     const id = await add({ state: 'done', fileId: '123' })
     const { data } = await owner.call(getJob, { id })
     expect(data.fileUrl).toMatch(new RegExp(`/file/123\\?.*user=${owner.id}`))
@@ -86,7 +86,7 @@ describe('one’s own jobs', () => {
     expect(await row(running)).toMatchObject({ state: 'running', cancelAskedAt: expect.any(String) })
   })
 
-  it('§4 repeats a failed or cancelled one from its beginning', async () => {
+  it('§4 restarts a failed or cancelled one', async () => {
     const id = await add({
       state: 'failed',
       done: 3,
@@ -110,7 +110,7 @@ describe('one’s own jobs', () => {
     expect(await owner.call(call, { id })).toMatchObject({ status: 409, code: 409, msg })
   })
 
-  it('§4 leaves jobs of others alone, also for whoever may read them all', async () => {
+  it('§4 does not act on jobs of others, also for people who may read all', async () => {
     const [queued, failed] = [await add(), await add({ state: 'failed' })]
     for (const person of [other, reader]) {
       expect(await person.call(cancelJob, { id: queued })).toMatchObject(missing)
@@ -144,7 +144,7 @@ describe('everybody’s jobs', () => {
     expect(data.records[2]).toMatchObject({ ownerName: null, ownerUserName: null })
   })
 
-  it('§2 cancels and repeats each of them, tells its owner, and records who did it', async () => {
+  it('§2 cancels and restarts each of them, notifies its owner, and audits it', async () => {
     const [queued, failed] = [await add(), await add({ state: 'failed' })]
     const here = await connect(server().base, owner)
     await keeper.call(cancelAnyJob, { id: queued })
@@ -161,7 +161,7 @@ describe('everybody’s jobs', () => {
     here.socket.close()
   })
 
-  it('§6 tells how the last attempt failed to whoever holds their details', async () => {
+  it('§6 shows the last error only with the right to details', async () => {
     const id = await add({ state: 'failed', error: 'Error: x' })
     const looker = await server().as((await makeRole(db(), 'jobs.details')).code)
     expect((await looker.call(getAnyJob, { id })).data).toMatchObject({ title: '导出', error: 'Error: x' })
@@ -169,7 +169,7 @@ describe('everybody’s jobs', () => {
     expect(await reader.call(getAnyJob, { id })).toMatchObject({ status: 403 })
   })
 
-  it('§6 deletes those of people that have ended, and records it', async () => {
+  it('§6 deletes finished ones of people, and audits it', async () => {
     const cleaner = await server().as((await makeRole(db(), 'jobs.delete')).code)
     const [ended, running, scheduled] = [
       await add({ state: 'done' }),
@@ -196,7 +196,7 @@ describe('everybody’s jobs', () => {
     expect(await reader.call(retryAnyJob, { id })).toMatchObject({ status: 403, code: 403 })
   })
 
-  it('§9 refuses what is no query, and a job that is none', async () => {
+  it('§9 refuses an invalid query and an unknown job', async () => {
     const refused = await server().send('POST', queryJobs.path, { state: 'open' }, { token: reader.token })
     expect(refused).toMatchObject({ status: 400, msg: '状态不在可选范围内' })
     const reply = await reader.call(queryJobs, { from: '2026-02-02', to: '2026-02-01' })

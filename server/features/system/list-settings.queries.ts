@@ -1,4 +1,4 @@
-// Settings and views of lists, as stored.
+// Settings and views of lists as they are stored.
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { ColumnSettings, ListView, ListViewForm } from '../../../contract/system/list-settings.ts'
 import type { Actor } from '../../core/access/actors.ts'
@@ -17,12 +17,12 @@ export async function isPage(db: Executor, code: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** The roles that somebody has: the main one and the deputy ones. */
+/** The roles of a person: main and deputy. */
 const heldRoles = (userId: string) =>
   sql`(select ${users.roleId} from ${users} where ${users.id} = ${userId}
     union select ${userDeputyRoles.roleId} from ${userDeputyRoles} where ${userDeputyRoles.userId} = ${userId})`
 
-/** The roles with which somebody may share: their own; an administrator's are all. */
+/** The roles with which a person may share: their own; all for an administrator. */
 export const listShareRoles = (db: Executor, actor: Actor) =>
   db
     .select({ id: roles.id, name: roles.name })
@@ -30,7 +30,7 @@ export const listShareRoles = (db: Executor, actor: Actor) =>
     .where(actor.isAdministrator ? undefined : sql`${roles.id} in ${heldRoles(actor.id)}`)
     .orderBy(asc(roles.sort), asc(roles.id))
 
-/** What somebody sees: own views, those of their roles, those for everybody. */
+/** Views that a person sees: own ones, those of their roles, those for everybody. */
 const isSeenBy = (userId: string): SQL | undefined =>
   or(
     eq(listViews.ownerId, userId),
@@ -88,12 +88,12 @@ export async function isSeen(db: Executor, userId: string, list: string, id: str
   return found.length > 0
 }
 
-/** One after the other for each person: names stay apart, and the number of views within its limit. */
+/** Serialises changes by person: names stay unique, and the number of views within its limit. */
 export async function lockViews(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('list views'), hashtext(${userId}))`)
 }
 
-/** One of the person's own, locked until the transaction ends. */
+/** One of the person's own views, locked. */
 export async function getOwnView(tx: Tx, userId: string, list: string, id: string) {
   const [view] = await tx
     .select()
@@ -103,7 +103,7 @@ export async function getOwnView(tx: Tx, userId: string, list: string, id: strin
   return view
 }
 
-/** Whether another view of the person has the name already. */
+/** Whether another view of the person has the name. */
 export async function isNameTaken(tx: Tx, userId: string, { list, name, id }: ListViewForm): Promise<boolean> {
   const found = await tx
     .select({ id: listViews.id })

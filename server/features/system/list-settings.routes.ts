@@ -1,5 +1,5 @@
-// Settings and views of lists over HTTP. One's own settings change nothing for anybody else and leave no audit row; a view that others see
-// does.
+// Settings and views of lists over HTTP. Own settings affect nobody else and are not audited; views that others see
+// are.
 import { can, isAllowed } from '../../../contract/access.ts'
 import {
   getListSettings,
@@ -32,13 +32,13 @@ import {
   updateView,
 } from './list-settings.queries.ts'
 
-/** 403 for a page that the person does not see; 20404 for one that does not exist, which only administrators get to know. */
+/** 403 for a page that the person does not see; 20404 for an unknown one, which only administrators learn. */
 async function admitTo(list: string, actor: Actor, db: Executor): Promise<void> {
   if (!isAllowed(can(list, 'view'), actor)) throw refuse('forbidden')
   if (!(await isPage(db, list))) throw refuse('notFound')
 }
 
-/** A role with which the person may share, and none where nothing is shared with one. */
+/** Checks the role to share with; there must be none where the view is not shared with a role. */
 async function checkShare(db: Executor, actor: Actor, { share, roleId }: ListViewForm): Promise<void> {
   if (share !== 'role') return checkFields({ roleId: roleId === null ? null : '只有共享给角色时才选择角色' })
   checkFields({ roleId: roleId === null ? '请选择角色' : null })

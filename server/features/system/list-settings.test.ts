@@ -57,7 +57,7 @@ const audited = async (id: string) =>
     .map(({ action }) => action)
 
 describe('the columns of a list', () => {
-  it('§2 are as declared at first, are kept for each person and list, and change by themselves', async () => {
+  it('§2 are as declared at first, then stored for each person and list, apart from the default view', async () => {
     const person = await server().as(role.code)
     expect((await person.call(getListSettings, { list })).data).toEqual({ columns: [], defaultViewId: null })
     expect(await person.call(saveListSettings, { list, columns })).toMatchObject({ code: 200 })
@@ -67,12 +67,12 @@ describe('the columns of a list', () => {
     await person.call(saveListSettings, { list, columns: [] })
     expect((await person.call(getListSettings, { list })).data).toEqual({ columns: [], defaultViewId: id })
     expect((await owner.call(getListSettings, { list })).data.columns).toEqual([])
-    // with its view the default goes
+    // deleting the view clears the default
     await person.call(removeListView, { list, id })
     expect((await person.call(getListSettings, { list })).data.defaultViewId).toBe(null)
   })
 
-  it('§7 take no default view that the person does not see, and lose one that is no longer shared', async () => {
+  it('§7 refuse a default view that the person does not see, and drop one that is no longer shared', async () => {
     const { id } = (await owner.call(saveListView, form('默认', { share: 'everybody' }))).data
     expect(await outsider.call(saveListSettings, { list, defaultViewId: id })).toMatchObject({ code: 200 })
     await owner.call(saveListView, form('默认', { id, version: 1 }))
@@ -93,7 +93,7 @@ describe('the columns of a list', () => {
     expect(reply).toMatchObject({ status: 400, code: 400, ...(msg && { msg }) })
   })
 
-  it('§9 are no more than 80', async () => {
+  it('§9 are limited to 80', async () => {
     const many = Array.from({ length: 81 }, (_, n) => ({ key: `c${n}`, isShown: true, isPinned: false, width: null }))
     expect(await owner.call(saveListSettings, { list, columns: many })).toMatchObject({
       status: 400,
@@ -103,7 +103,7 @@ describe('the columns of a list', () => {
 })
 
 describe('views of a list', () => {
-  it('are the own ones, those of the own roles and those for everybody', async () => {
+  it('are one’s own, those of one’s roles and those for everybody', async () => {
     const own = (await owner.call(saveListView, form('自己的'))).data
     const ours = (await owner.call(saveListView, form('角色的', { share: 'role', roleId: role.id }))).data
     const all = (await owner.call(saveListView, form('大家的', { share: 'everybody' }))).data
@@ -114,7 +114,7 @@ describe('views of a list', () => {
     const { list: _, ...shared } = form('角色的', { share: 'role', roleId: role.id })
     expect(seen).toMatchObject({ ...shared, version: 1 })
     expect(seen).not.toHaveProperty('list')
-    // only what others see is their business
+    // only what others see is audited
     expect(await audited(own.id)).toEqual([])
     await owner.call(removeListView, { list, id: ours.id })
     expect(await audited(ours.id)).toEqual(['listView.create', 'listView.delete'])
@@ -122,7 +122,7 @@ describe('views of a list', () => {
     expect(await namesOf(colleague)).toEqual([])
   })
 
-  it('are renamed and deleted by their owner alone', async () => {
+  it('are renamed and deleted only by their owner', async () => {
     const { id } = (await owner.call(saveListView, form('旧名', { share: 'everybody' }))).data
     for (const person of [colleague, admin]) {
       const edit = await person.call(saveListView, form('他名', { id, version: 1 }))
@@ -137,7 +137,7 @@ describe('views of a list', () => {
     await owner.call(removeListView, { list, id })
   })
 
-  it('have names of their own, and end at a number', async () => {
+  it('have unique names and a limited number', async () => {
     const person = await server().as(role.code)
     await person.call(saveListView, form('视图1'))
     expect(await person.call(saveListView, form(' 视图1 '))).toMatchObject({ status: 400, msg: '已有同名视图' })
@@ -154,7 +154,7 @@ describe('views of a list', () => {
     expect(await owner.call(saveListView, foreign)).toMatchObject({ status: 403, code: 403 })
     const { id } = (await admin.call(saveListView, foreign)).data
     expect(await namesOf(outsider)).toEqual(['给别人*'])
-    // once the role is gone it is the owner's alone
+    // once the role is deleted it is visible to the owner only
     const gone = await makeRole(db())
     await admin.call(saveListView, form('给别人', { id, version: 1, share: 'role', roleId: gone.id }))
     await db().delete(roles).where(eq(roles.id, gone.id))
@@ -192,7 +192,7 @@ describe.each([
   it('§6 is refused for a page that the person does not see, and without signing in', async () => {
     expect(await send(list)).toMatchObject({ status: 401, code: 401 })
     expect(await send('role', owner.token)).toMatchObject({ status: 403, code: 403 })
-    // a page that does not exist is no secret to those who see all
+    // people who see all pages may learn that one does not exist
     expect(await send('noSuchPage', admin.token)).toMatchObject({ status: 404, code: 20404 })
   })
 })

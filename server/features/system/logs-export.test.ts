@@ -1,4 +1,4 @@
-// Logs into spreadsheets, and errors of browsers taken away, over HTTP.
+// Export of logs, and deletion of browser errors, over HTTP.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('§2 logs', () => {
-  it('errors of browsers are deleted, all that were chosen or none, and it is recorded', async () => {
+  it('deletes browser errors, all chosen or none, and audits it', async () => {
     const [gone] = await errorsWith('第二个')
     expect((await keeper.call(removeClientErrors, { ids: [gone?.id ?? '', '999999'] })).code).toBe(20404)
     expect(await errorsWith('第二个')).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('§2 logs', () => {
     expect(await viewer.call(removeClientErrors, { ids: ['1'] })).toMatchObject({ status: 403 })
   })
 
-  it.each(lists)('§6 exportBtn of $menu: what the list finds, in words; not without the right', async (each) => {
+  it.each(lists)('§6 exportBtn of $menu: what the list finds, as text; not without the right', async (each) => {
     const body = { query: {}, columns: [...each.columns], format: 'csv', reason: '核对' }
     const { path } = each.call
     expect(await server().send('POST', path, body, { token: viewer.token })).toMatchObject({ status: 403 })
@@ -60,7 +60,7 @@ describe('§2 logs', () => {
     expect((await cellsOf(await download(server(), fileUrl))).flat()).toContain(each.found)
   })
 
-  it('§2 what changed is said in words there too, people by name', async () => {
+  it('§2 exports changes as text, with names of people', async () => {
     const { database, as } = server()
     const { id } = await as((await makeRole(database.db)).code, { realName: '何俊霖' })
     await database.pool.query(
@@ -72,8 +72,8 @@ describe('§2 logs', () => {
       ],
     )
     const query = { requestId: 'says.audit' }
-    const asked = { query, columns: ['changes'], format: 'csv', reason: '核对' }
-    const { data } = await server().send('POST', exportAudit.path, asked, { token: keeper.token })
+    const body = { query, columns: ['changes'], format: 'csv', reason: '核对' }
+    const { data } = await server().send('POST', exportAudit.path, body, { token: keeper.token })
     const { fileUrl } = await endOf(keeper, (data as { jobId: string }).jobId)
     const [, , [text = ''] = []] = await cellsOf(await download(server(), fileUrl))
     expect(text.split('\n')).toEqual(['状态：待处理 → 已联系', `负责人：无 → 何俊霖（编号 ${id}）`])

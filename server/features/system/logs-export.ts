@@ -1,4 +1,4 @@
-// The audit log and the errors of browsers into spreadsheets.
+// Export of the audit log and of browser errors.
 import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditDetail, AuditQuery } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'

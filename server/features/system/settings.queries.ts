@@ -1,4 +1,4 @@
-// The settings that stand in a person's own account row.
+// Settings in a person's own account row.
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -21,7 +21,7 @@ export async function getSettings(db: Db, userId: string) {
 
 type Change = Partial<Omit<Awaited<ReturnType<typeof getSettings>>, 'id'>>
 
-/** Leaves the row's version alone: nobody edits these in the account form, and an open form must not become stale. */
+/** Keeps the row's version: no account form edits these fields, so that open forms do not become stale. */
 export async function changeSettings(db: Db, userId: string, change: Change): Promise<void> {
   await db.update(users).set(change).where(eq(users.id, userId))
 }

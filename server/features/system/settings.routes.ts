@@ -1,4 +1,4 @@
-// What people set for themselves. Settings of one's own change nothing for anybody else: no audit row.
+// Personal settings. They affect nobody else: no audit row.
 import {
   getPageOpenType,
   getUserReview,

@@ -1,4 +1,4 @@
-// What people set for themselves, over HTTP.
+// Personal settings, over HTTP.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { getLoginUserInfo, refreshUserInfo } from '../../../contract/identity/own-account.ts'
@@ -17,7 +17,7 @@ import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db
-/** Somebody without any right: these calls ask for none. */
+/** A person without any right: these calls require none. */
 const somebody = async () => server().as((await makeRole(db())).code)
 const on = { priceReview: 1, newReview: 1, reportReview: 1, transactionPriceReview: 1 }
 const rowOf = async ({ id }: Person) => (await db().select().from(users).where(eq(users.id, id)))[0]
@@ -38,14 +38,14 @@ describe('GET /api/backend/getUserReview, POST /api/backend/updateUserReview', (
     expect((await person.call(getUserReview)).data).toEqual({ id: person.id, ...on })
   })
 
-  it('§6 refuses another person’s id, an administrator’s request too', async () => {
+  it('§6 refuses another person’s id, for administrators too', async () => {
     const [admin, other] = [await server().as('administrator'), await somebody()]
     const reply = await admin.call(updateUserReview, { id: other.id, type: 1, review: 0 })
     expect(reply).toMatchObject({ status: 403, code: 403 })
     expect((await other.call(getUserReview)).data).toMatchObject(on)
   })
 
-  it('leaves an account form that stands open alone: the version stays', async () => {
+  it('keeps the version of the account, so that an open form stays valid', async () => {
     const person = await somebody()
     const before = await rowOf(person)
     await person.call(updateUserReview, { id: person.id, type: 2, review: 0 })
@@ -72,7 +72,7 @@ describe('GET /api/backend/getUserReview, POST /api/backend/updateUserReview', (
 })
 
 describe('GET /api/backend/getPageOpenType, POST /api/backend/setPageOpenType', () => {
-  it('§2 is 0 at first, is set to 1 and back, and the session says so at once', async () => {
+  it('§2 is 0 at first, is set to 1 and back, and the session shows it at once', async () => {
     const person = await somebody()
     expect((await person.call(getPageOpenType)).data).toBe(0)
     for (const type of [1, 0] as const) {
@@ -90,7 +90,7 @@ describe('GET /api/backend/getPageOpenType, POST /api/backend/setPageOpenType', 
     expect((await server().nobody.call(requestToken, renewal)).data.pageOpenMethod).toBe(1)
   })
 
-  it('is each person’s own, and takes a form as well', async () => {
+  it('is stored for each person, and accepts a form as well', async () => {
     const [one, other] = [await somebody(), await somebody()]
     const form = new URLSearchParams({ type: '1' })
     expect((await server().send('POST', setPageOpenType.path, form, { token: one.token })).code).toBe(200)

@@ -1,4 +1,4 @@
-// The hourly sweep: what is old goes, what is needed stays.
+// The hourly sweep: deletes old rows, keeps needed ones.
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { makeSession, makeUser } from '../../../test/factories.ts'
@@ -17,7 +17,7 @@ const count = async (table: string, where = 'true') =>
 
 afterEach(() => pool().query('delete from client_log; delete from job_runs where title = $$sweep$$'))
 
-it('takes tokens of sessions that are over after a day, and keeps those that can be reused or misused', async () => {
+it('deletes tokens of ended sessions after a day, and keeps those that can be reused or misused', async () => {
   const { db } = server().database
   const { id } = await makeUser(db)
   const [over, late, live] = [await makeSession(db, id), await makeSession(db, id), await makeSession(db, id)]
@@ -34,7 +34,7 @@ it('takes tokens of sessions that are over after a day, and keeps those that can
   expect(left.rows.map((row) => row.id)).toEqual([late.sessionId, live.sessionId])
 })
 
-it('takes old sessions with their looks, and keeps the newest from an address for half a year', async () => {
+it('deletes old sessions with their impersonations, and keeps the newest from each address for half a year', async () => {
   const { db } = server().database
   const { id } = await makeUser(db)
   const sessions: string[] = []
@@ -90,7 +90,7 @@ it.each([
     'job_runs',
     "(name, title, author, input, tries, tries_left, state, ended_at) select 'x', 'sweep', '{}', '{}', 1, 0, 'done', now() - make_interval(days => d) from unnest(array[29, 31]) d",
   ],
-])('takes what is old out of %s', async (table, rows) => {
+])('deletes old rows of %s', async (table, rows) => {
   const before = await count(table)
   await pool().query(`insert into ${table} ${rows}`)
   expect(await count(table)).toBe(before + 2)
@@ -98,7 +98,7 @@ it.each([
   expect(await count(table)).toBe(before + 1)
 })
 
-it('keeps the newest 100,000 reports of browsers', async () => {
+it('keeps the newest 100,000 browser reports', async () => {
   await pool().query(`insert into client_log (address, type, message, time)
     select '', 'error', n::text, now() from generate_series(1, 100010) n`)
   await run()

@@ -1,4 +1,4 @@
-// What nobody needs any more goes once an hour, a little at a time, in whichever process comes first.
+// Deletes rows that are no longer needed: once an hour, a little at a time, in any one process.
 import { type SQL, sql } from 'drizzle-orm'
 import { Fields } from '../../../contract/fields.ts'
 import { removeOrphanFiles } from '../../core/files/files.ts'
@@ -7,28 +7,28 @@ import { job } from '../../core/jobs/jobs.ts'
 import type { Db } from '../../db/connection.ts'
 
 const EVERY_MIN = 60
-/** Past the full hour, when people's own work begins, minutes. */
+/** Minutes past the hour, as people's own work begins on the full hour. */
 const OFFSET_MIN = 17
-/** Deleted by one statement: few enough that nobody waits for it, rows. */
+/** Rows deleted by one statement: few enough that nobody waits for its locks. */
 const BATCH = 5_000
 
 const KEPT_DAYS = 30
-/** The failure log is read for half a year; and so long a place from which somebody signed in is known. */
+/** The failure log is read for half a year, and known places of sign-in count for as long. */
 const SIGN_IN_DAYS = 180
-/** Reports of browsers at most, rows. */
+/** Most browser reports to keep. */
 const CLIENT_LOG_ROWS = 100_000
 
 const days = (count: number) => sql.raw(`now() - interval '${count} days'`)
 
-/** A session whose tokens open nothing any more; the day is for clocks that differ. */
+/** A session without usable tokens; the day allows for clock differences. */
 const overSession = sql`(ended_at < ${days(1)} or expires_at < ${days(1)})`
 
-/** The newest session of a person from an address is what lets them in there under attack (sign-in.rules.ts). */
+/** The newest session of a person from an address, which admits them there under attack (sign-in.rules.ts). */
 const olderSession = sql`(ended_at < ${days(KEPT_DAYS)} or expires_at < ${days(KEPT_DAYS)})
   and (created_at < ${days(SIGN_IN_DAYS)} or exists (select 1 from sessions newer
     where newer.user_id = sessions.user_id and newer.address = sessions.address and newer.id > sessions.id))`
 
-/** Table and which of its rows; those that refer to others first. */
+/** Tables with the condition of their old rows; referencing tables first. */
 const sweeps: [table: string, where: SQL][] = [
   ['session_tokens', sql`session_id in (select id from sessions where ${overSession})`],
   ['looks', sql`session_id in (select id from sessions where ${olderSession})`],
@@ -49,14 +49,14 @@ const sweeps: [table: string, where: SQL][] = [
   ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
 ]
 
-/** @returns how many rows went */
+/** @returns the number of deleted rows */
 async function sweepTable(db: Db, table: string, where: SQL, signal: AbortSignal): Promise<number> {
-  for (let gone = 0; ; ) {
+  for (let deleted = 0; ; ) {
     signal.throwIfAborted()
     const { rowCount } = await db.execute(sql`delete from ${sql.identifier(table)}
       where ctid = any(array(select ctid from ${sql.identifier(table)} where ${where} limit ${BATCH}))`)
-    gone += rowCount ?? 0
-    if ((rowCount ?? 0) < BATCH) return gone
+    deleted += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return deleted
   }
 }
 
@@ -67,18 +67,18 @@ export const sweep = job({
   schedule: { every: EVERY_MIN, offset: OFFSET_MIN },
   run: async ({ core: { db }, signal, progress }) => {
     const errors: unknown[] = []
-    let gone = 0
+    let deleted = 0
     for (const [index, [table, where]] of sweeps.entries()) {
       progress(index, sweeps.length + 1, table)
-      // One that fails does not keep the others from their work.
-      gone += await sweepTable(db, table, where, signal).catch((error: unknown) => {
+      // one that fails does not stop the others
+      deleted += await sweepTable(db, table, where, signal).catch((error: unknown) => {
         signal.throwIfAborted()
         return errors.push(error) && 0
       })
     }
-    gone += await sweepRequests(db)
+    deleted += await sweepRequests(db)
     if (errors.length > 0) throw errors[0]
-    return { done: sweeps.length + 1, message: `清理 ${gone} 行` }
+    return { done: sweeps.length + 1, message: `清理 ${deleted} 行` }
   },
 })
 

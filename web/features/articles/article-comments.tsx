@@ -1,4 +1,4 @@
-// Remarks at passages of an article with what was answered: in its review, and beside the text while it is written.
+// Comments on passages of an article with their replies: in the review drawer, and beside the editor.
 import { Button, Checkbox, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ArticleComment, addArticleComment, resolveArticleComment } from '../../../contract/articles/reviews.ts'
@@ -15,7 +15,7 @@ type RemarkProps = {
   onClosed: () => void
 }
 
-/** What is written at a passage, or in answer. */
+/** Form for a new comment or a reply. */
 export function RemarkForm({ label, head, onSave, onClosed }: RemarkProps) {
   const [content, setContent] = useState('')
   const [isSaving, setSaving] = useState(false)
@@ -55,7 +55,7 @@ export function RemarkForm({ label, head, onSave, onClosed }: RemarkProps) {
 type Props = {
   articleId: string
   comments: readonly ArticleComment[]
-  /** Shows the passage in the text. */
+  /** Scrolls to the passage in the text. */
   onQuote?: (quote: string) => void
 }
 

@@ -1,4 +1,4 @@
-// One article, to be read: its newest text, its facts, every version with what became of it.
+// Drawer to read one article: its newest text, its facts, and all versions with their review outcomes.
 import { Timeline } from 'antd'
 import {
   articleKindLabels,

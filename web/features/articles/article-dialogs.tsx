@@ -1,4 +1,4 @@
-// The dialogs of articles in their lists: taken down, moved, handed on, put on top, counted.
+// Dialogs of the article lists: take down, move, share, pin, sort pinned, reader counts.
 import { DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
@@ -160,7 +160,7 @@ export function TopOrder({ edition, onClosed }: { edition: Edition; onClosed: ()
 
 const COUNTED_DAYS = 30
 
-/** Readers of the last days, a line for each channel. */
+/** Readers of the last days, one line per channel. */
 export function Readers({ edition, row, onClosed }: { edition: Edition; row: ArticleRow; onClosed: () => void }) {
   const [today] = useState(() => dayOf(Date.now()))
   const range = { id: row.id, from: addDays(today, 1 - COUNTED_DAYS), to: today }

@@ -1,4 +1,4 @@
-// Articles in the words of the screens.
+// Labels, tags and select options of articles.
 import { Tag } from 'antd'
 import {
   type ArticleState,
@@ -26,7 +26,7 @@ const tones: Readonly<Record<ArticleState, Tone>> = {
 
 type Stated = { state: ArticleState; publishedId: string | null; publishAt: string | null }
 
-/** The newest version's; beside it that readers see an earlier one. */
+/** State of the newest version, with a note if readers still see an earlier one. */
 export function ArticleStatus({ state, publishedId, publishAt }: Stated) {
   const isBehind = publishedId !== null && state !== 'published'
   return (

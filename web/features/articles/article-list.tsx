@@ -1,4 +1,4 @@
-// Articles of one edition: written, submitted, published, put on top; one is read in its drawer.
+// Articles of one edition: the list with its acts, and a drawer to read one article.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -87,7 +87,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
   const [opened, setShown] = useState<ArticleRow | null>()
   const [linked, setLinked] = useState('')
   const given = address.get('id') ?? ''
-  // the list's own address forgets it
+  // the list removes `id` from its address, so keep it here
   if (given !== '' && given !== linked) {
     setLinked(given)
     setShown(undefined)
@@ -97,7 +97,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
     { id: linked, size: 1 },
     { enabled: /^[1-9]\d{0,18}$/.test(linked) },
   )
-  // what a link names is open until something else is, or it is closed
+  // the linked article stays open until another one is opened or it is closed
   const shown = opened === undefined ? asked.data?.records[0] : opened
   const [isSorting, setSorting] = useState(false)
   const { actionsOf, batch, dialogs } = useArticleActs(edition)

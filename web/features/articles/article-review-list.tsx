@@ -1,4 +1,4 @@
-// Articles that wait for review, the longest waiting first. J and K move, Space marks, Enter reads, A passes, R overrules.
+// The review queue, longest waiting first. J and K move, Space selects, Enter reads, A passes, R overrules.
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'

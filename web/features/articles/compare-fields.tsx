@@ -1,4 +1,4 @@
-// What differs between two versions beside their texts: all of it goes out with a pass.
+// Differences of two versions in fields other than the body: a pass publishes them too.
 import { Fragment } from 'react'
 import { articleKindLabels } from '../../../contract/articles/article-labels.ts'
 import type { ArticleVersion } from '../../../contract/articles/articles.ts'
@@ -8,7 +8,7 @@ import { diffWords } from './compare.rules.ts'
 
 const list = (words: readonly string[]) => words.join('、')
 
-/** In words, in the order of the form. */
+/** As text, in the order of the form. */
 const fields: readonly (readonly [string, (version: ArticleVersion) => string])[] = [
   ['标题', ({ title }) => title],
   ['副标题', ({ subtitle }) => subtitle],

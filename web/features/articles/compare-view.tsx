@@ -1,4 +1,4 @@
-// Two texts against each other, inline or side by side. Shown as text, never as HTML of the texts.
+// Compares two bodies inline or side by side. Rendered as text, never as their HTML.
 import { Segmented } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import type { Block } from '../../../contract/articles/body-blocks.ts'

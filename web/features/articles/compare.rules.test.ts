@@ -1,4 +1,4 @@
-// Comparing and merging texts: by block, by word, by cell.
+// Comparing and merging bodies: by block, word and cell.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '../../../contract/articles/body-blocks.ts'
@@ -18,7 +18,7 @@ const table = (...rows: string[][]): BodyNode => ({
 const short = (text: string) => diffWords('价格 8,450.5 元', text).map((piece) => `${piece.kind[0]}:${piece.text}`)
 
 describe('§3 two versions', () => {
-  it('differ by figures, words and characters', () => {
+  it('differ by figure, word and character', () => {
     expect(short('价格 8,550.5 元')).toEqual(['s:价格 ', 'r:8,450.5', 'a:8,550.5', 's: 元'])
     expect(short('均价 8,450.5 元/吨')).toEqual(['a:均', 's:价', 'r:格', 's: 8,450.5 元', 'a:/吨'])
     expect(diffWords('', '')).toEqual([])
@@ -30,7 +30,7 @@ describe('§3 two versions', () => {
     expect(compareBodies(before, after).map(({ kind }) => kind)).toEqual(['changed', 'same', 'removed', 'added'])
   })
 
-  it('differ by cell, rows known by what stands first', () => {
+  it('differ by cell; the first cell identifies a row', () => {
     const [change] = compareBodies(table(['A', '1'], ['B', '2']), table(['A', '1'], ['C', '9'], ['B', '3']))
     expect(
       change?.kind === 'table' && change.rows.map((row) => row.map((each) => `${each.before}>${each.after}`)),
@@ -41,14 +41,14 @@ describe('§3 two versions', () => {
     ])
   })
 
-  it('a format alone is said as such', () => {
+  it('show a pure format change as such', () => {
     const bold: BodyNode = { type: 'doc', content: [{ type: 'heading', content: [{ type: 'text', text: '一' }] }] }
     expect(compareBodies(doc('一'), bold).map(({ kind }) => kind)).toEqual(['format'])
   })
 
   const texts = fc.array(fc.constantFrom('甲', '乙', '价格上涨 50 元', '价格下跌 50 元', '价格持平'), { maxLength: 12 })
 
-  it('together say both texts', () => {
+  it('reproduce both texts', () => {
     fc.assert(
       fc.property(texts, texts, (old, now) => {
         const changes = compareBodies(doc(...old), doc(...now))
@@ -63,7 +63,7 @@ describe('§3 two versions', () => {
     )
   })
 
-  it('150 like paragraphs take no quadratic effort', () => {
+  it('compare 150 similar paragraphs without quadratic effort', () => {
     const many = (word: string) =>
       doc(
         ...Array.from({ length: 150 }, (_, i) =>
@@ -73,7 +73,7 @@ describe('§3 two versions', () => {
     expect(compareBodies(many('上涨'), many('下跌')).every(({ kind }) => kind === 'changed')).toBe(true)
   })
 
-  it('are merged by paragraph, and only what both changed is asked', () => {
+  it('merge by paragraph and ask only where both sides changed', () => {
     const merged = mergeBodies(
       doc('一', '二', '三', '四'),
       doc('一改', '二', '三我', '四'),
@@ -86,10 +86,10 @@ describe('§3 two versions', () => {
     expect(textOf(mergedBody(merged, ['theirs']))).toBe('一改\n二\n三他\n四\n五')
   })
 
-  it('merged lose nothing', () => {
+  it('lose nothing in a merge', () => {
     fc.assert(
       fc.property(texts, texts, texts, (base, mine, theirs) => {
-        // one side alone: its text
+        // changed on one side only: the result is that side's text
         expect(mergedBody(mergeBodies(doc(...base), doc(...mine), doc(...base)), [])).toEqual(
           mine.length > 0 ? doc(...mine) : { type: 'doc', content: [{ type: 'paragraph' }] },
         )
@@ -107,7 +107,7 @@ describe('§3 two versions', () => {
 })
 
 describe('§3 the two languages', () => {
-  it('have the same figures, dates apart', () => {
+  it('are compared by their figures, except dates', () => {
     expect(figuresBetween('11月23日报 8,450.00 元，涨 50', 'On November 23, offers at 8450.00, up +50')).toEqual({
       onlyChinese: [],
       onlyEnglish: [],
@@ -121,14 +121,14 @@ describe('§3 the two languages', () => {
     expect(figuresBetween('95号汽油持平', 'RON 95 was flat at 95, RON 92 too').onlyEnglish).toEqual(['95', '92'])
   })
 
-  it('say which paragraph is out of date', () => {
+  it('mark outdated paragraphs', () => {
     const rows = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals', 'More'), doc('今日下跌', '成交好'))
     expect(rows.map(({ isChanged }) => isChanged)).toEqual([true, false, false])
     expect(rows[2]?.chinese).toBeNull()
     const back = alignPair(doc('今日上涨', '成交好'), doc('Up', 'Good deals'), doc('Up', 'Few deals'), 'en')
     expect(back.map(({ isChanged }) => isChanged)).toEqual([false, true])
   })
-  it('articles.md "Language pair": a paragraph that was added or left out does not shift those that follow', () => {
+  it('articles.md "Language pair": an added or omitted paragraph does not shift those that follow', () => {
     const says = (chinese: BodyNode, english: BodyNode) =>
       alignPair(chinese, english, null).map(({ chinese: own, english: other }) => [own?.text ?? '', other?.text ?? ''])
     expect(says(doc('均价 3830 元', '库存 12 万吨', '成交好'), doc('Average 3830', 'Deals were good'))).toEqual([
@@ -143,7 +143,7 @@ describe('§3 the two languages', () => {
     ])
   })
 
-  it('a translation begins with the places of the Chinese text, its tables and its bound figures', () => {
+  it('a translation starts with the blocks of the Chinese text, its tables and its bound figures', () => {
     const mark = figureMark({ code: 'Q001', part: 'average', day: '2026-11-20', priceId: '7', publication: '3' })
     const table = { type: 'table', content: [] }
     const skeleton = skeletonOf({

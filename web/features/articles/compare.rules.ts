@@ -1,4 +1,4 @@
-// Two bodies against each other: blocks aligned first, then the words of those that changed, tables by cell. Shown as text.
+// Compares two bodies: aligns blocks first, then compares changed texts by word and tables by cell.
 import { diffArrays } from 'diff'
 import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
@@ -7,19 +7,19 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 export type CellChange = { before: string | null; after: string | null }
 export type Difference =
   | { kind: 'same' | 'added' | 'removed'; block: Block }
-  /** `format`: the words are the same. */
+  /** `format`: the text is equal. */
   | { kind: 'changed' | 'format'; before: Block; after: Block; pieces: readonly Piece[] }
   | { kind: 'table'; before: Block; after: Block; rows: readonly (readonly CellChange[])[] }
   | { kind: 'chart'; before: Block; after: Block }
 
-/** A figure with its sign and decimals is one word, as is a run of letters; a Chinese character is one each. */
+/** One word: a figure with sign and decimals, a run of letters, or a single Chinese character. */
 const WORD = /[+-]?\d+(?:[,.]\d+)*%?|[A-Za-z]+|\s+|[\s\S]/gu
 const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
-/** Steps of one alignment; beyond it two texts have nothing in common. */
+/** Maximum edit distance of one alignment; beyond it two texts count as entirely different. */
 const EDITS_MAX = 4_000
 
-/** Runs that are the same, and runs that take the place of each other. */
+/** Runs of equal items, and runs that replace each other. */
 function align<T>(before: readonly T[], after: readonly T[], keyOf: (value: T) => string) {
   const parts = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: EDITS_MAX })
   const runs: { isSame: boolean; before: readonly T[]; after: readonly T[] }[] = []
@@ -59,7 +59,7 @@ function bagOf(text: string): Map<string, number> {
   return bag
 }
 
-/** 0 to 1: how many words two blocks share. */
+/** Share of common words in two blocks, 0 to 1. */
 function likeness(a: Map<string, number>, b: Map<string, number>): number {
   let shared = 0
   let all = 0
@@ -72,13 +72,13 @@ function likeness(a: Map<string, number>, b: Map<string, number>): number {
 }
 
 const ALIKE = 0.4
-/** Blocks that a removed one is looked for among, before and after its place. */
+/** How many blocks ahead a removed block looks for its counterpart. */
 const REACH = 8
 
-/** Tables and charts are never the other form of a text. */
+/** Tables and charts are never paired with text. */
 const drawnAs = ({ kind }: Block) => (kind === 'table' || kind === 'chart' ? kind : 'text')
 
-/** Of a run that was replaced: which block became which. In order, within reach, so that long runs stay linear. */
+/** Pairs the blocks of a replaced run, in order and within reach, so that long runs stay linear. */
 function pair(before: readonly Block[], after: readonly Block[]): [Block | null, Block | null][] {
   const bags = after.map(({ text }) => bagOf(text))
   const pairs: [Block | null, Block | null][] = []
@@ -113,7 +113,7 @@ function diffRows(before: readonly (readonly string[])[], after: readonly (reado
     const width = Math.max(old?.length ?? 0, now?.length ?? 0)
     rows.push(Array.from({ length: width }, (_, i) => ({ before: old?.[i] ?? null, after: now?.[i] ?? null })))
   }
-  // a row is known by what stands first in it
+  // the first cell identifies a row
   for (const run of align(before, after, ([first = '']) => first)) {
     if (run.isSame) for (const [i, row] of run.before.entries()) add(row, run.after[i])
     else {
@@ -131,11 +131,11 @@ function compareBlocks(before: Block, after: Block): Difference {
   return { kind: 'changed', before, after, pieces: diffWords(before.text, after.text) }
 }
 
-/** What a body leaves out where it is the usual, and links of the moment. */
+/** Attributes without effect on the comparison: defaults, and temporary links. */
 const isUsual = (key: string, value: unknown) =>
   value === null || value === undefined || key === 'src' || (/^(?:colspan|rowspan|start)$/.test(key) && value === 1)
 
-/** The same text for the same content, whatever the order in which the database keeps it. */
+/** A canonical form for equal content, whatever the key order in the database. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -159,12 +159,12 @@ export function compareBodies(before: BodyNode, after: BodyNode): Difference[] {
   })
 }
 
-/** A passage of a merge: what both have, or where both changed the same and somebody has to choose. */
+/** A section of a merge: settled, or a conflict to choose from. */
 export type Merged =
   | { kind: 'settled'; by: 'both' | 'mine' | 'theirs'; blocks: readonly Block[] }
   | { kind: 'conflict'; base: readonly Block[]; mine: readonly Block[]; theirs: readonly Block[] }
 
-/** For each block of the base, where it stands unchanged in the other; -1 where it does not. */
+/** The index of each base block in the other text if it is unchanged there, else -1. */
 function placesIn(base: readonly Block[], other: readonly Block[]): number[] {
   const places: number[] = []
   let at = 0
@@ -178,7 +178,7 @@ function placesIn(base: readonly Block[], other: readonly Block[]): number[] {
 const isSame = (a: readonly Block[], b: readonly Block[]) =>
   a.length === b.length && a.every((block, i) => blockKey(block) === blockKey(b[i] as Block))
 
-/** Both went on from `base`: what only one of them changed is settled, paragraph by paragraph. */
+/** Three-way merge by paragraph: what only one side changed is settled. */
 export function mergeBodies(base: BodyNode, mine: BodyNode, theirs: BodyNode): Merged[] {
   const [old, own, other] = [blocksOf(base), blocksOf(mine), blocksOf(theirs)]
   const [inOwn, inOther] = [placesIn(old, own), placesIn(old, other)]
@@ -206,7 +206,7 @@ export function mergeBodies(base: BodyNode, mine: BodyNode, theirs: BodyNode): M
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** @param choices for each conflict, in order; without one it is mine */
+/** @param choices one per conflict, in order; default: mine */
 export function mergedBody(parts: readonly Merged[], choices: readonly Choice[]): BodyNode {
   let conflicts = 0
   const content = parts.flatMap((part) => {

@@ -1,5 +1,5 @@
-// quality.md, the row of rich text, where browsers draw a text from its nodes: editor and preview, and comparisons. What is
-// stored is asked in server/features/articles/hostile-texts.test.ts.
+// quality.md, the row of rich text, where the browser renders a body from its nodes: editor, preview and comparison.
+// What the server stores is tested in server/features/articles/hostile-texts.test.ts.
 import { getSchema } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
 import { createElement } from 'react'
@@ -14,7 +14,7 @@ import { FieldChanges } from './compare-fields.tsx'
 import { CompareView } from './compare-view.tsx'
 import { boundNodes } from './editor/bound-nodes.ts'
 
-/** The little of a document that nodes are drawn with; its parts say what they are as HTML. */
+/** A minimal DOM for ProseMirror's serialiser; its nodes print themselves as HTML. */
 class Part {
   readonly attributes = new Map<string, string>()
   readonly children: Part[] = []
@@ -91,7 +91,7 @@ const bodyWith = (attack: string): BodyNode => {
 }
 
 const handler = /<[^>]*\s(?:on[a-z]+|style|srcdoc|srcset|formaction|background)="/i
-/** As a browser reads an address. */
+/** Addresses as a browser reads them. */
 const addresses = (html: string) =>
   [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) =>
     address
@@ -101,7 +101,7 @@ const addresses = (html: string) =>
   )
 
 describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
-  it.each(attacks)('is drawn as words in editor and preview: %s', (attack) => {
+  it.each(attacks)('renders as text in editor and preview: %s', (attack) => {
     const html = drawn(bodyWith(attack))
     const tags = new Set([...html.matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag))
     const known = [
@@ -126,7 +126,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
     expect(html).toContain(escapeHtml(attack))
   })
 
-  it.each(attacks)('is words in a comparison: %s', (attack) => {
+  it.each(attacks)('renders as text in a comparison: %s', (attack) => {
     const plain = bodyWith('原文')
     for (const [before, after] of [
       [plain, bodyWith(attack)],
@@ -141,7 +141,7 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
     }
   })
 
-  it.each(attacks)('is words where fields are compared: %s', (attack) => {
+  it.each(attacks)('renders as text in compared fields: %s', (attack) => {
     const texts = (text: string) => ({ title: text, subtitle: text, summary: text, source: text, author: text })
     const lists = (text: string) => ({ products: [{ id: '1', name: text }], keywords: [text], tags: [text] })
     const versionWith = (text: string) =>

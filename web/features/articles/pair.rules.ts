@@ -1,4 +1,4 @@
-// The two languages of one article, side by side: which paragraph is whose, what is out of date, whether figures are the same.
+// Aligns the two editions of an article by paragraph: which are outdated, and which figures differ.
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
@@ -7,21 +7,21 @@ import { blockKey, compareBodies } from './compare.rules.ts'
 export type PairRow = {
   chinese: Block | null
   english: Block | null
-  /** It was changed in the other edition since the own text was last brought up to date. */
+  /** The paragraph of the other edition changed since this text was last brought up to date. */
   isChanged: boolean
-  /** Figures that stand in the one alone. */
+  /** Figures that occur on one side only. */
   figures: { onlyChinese: readonly string[]; onlyEnglish: readonly string[] }
 }
 
-/** Neither dates nor names: `11月23日`, `0.5%S`. */
+/** Figures, without dates and names: not `11月23日`, not `0.5%S`. */
 const FIGURE = /(?<![\p{L}\d.])[+-]?\d+(?:[,.]\d+)*%?(?![A-Za-z%]|[.,]?\d|\s*[年月日号:：])/gu
-const english =
+const englishDate =
   /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?/gi
 
 const plain = (figure: string) => figure.replace(/^\+/, '').replaceAll(',', '')
-/** Figures of a text as they compare: no thousands, no needless sign, dates left out. */
-const figuresOf = (text: string): string[] => (text.replace(english, ' ').match(FIGURE) ?? []).map(plain)
-/** Those of names and dates too. */
+/** Figures normalised for comparison: without thousands separators, plus signs and dates. */
+const figuresOf = (text: string): string[] => (text.replace(englishDate, ' ').match(FIGURE) ?? []).map(plain)
+/** All numbers, including those of names and dates. */
 const numbersOf = (text: string): string[] => (text.match(/\d+(?:[,.]\d+)*%?/g) ?? []).map(plain)
 
 function without(figures: readonly string[], others: readonly string[]): string[] {
@@ -36,20 +36,21 @@ function without(figures: readonly string[], others: readonly string[]): string[
 export function figuresBetween(chinese: string, text: string) {
   const [own, other] = [figuresOf(chinese), figuresOf(text)]
   const onlyChinese = without(own, other)
-  // 95号 is a name in Chinese and RON 95 looks like a figure: what the Chinese text has anywhere is not made up
+  // 95号 is part of a name while RON 95 looks like a figure: numbers anywhere in the Chinese text are not reported as
+  // extra
   const named = without(numbersOf(chinese), own)
   return { onlyChinese, onlyEnglish: without(without(other, own), named) }
 }
 
-/** A paragraph without a partner; two of other kinds never are partners. */
+/** Score of a paragraph without a partner; paragraphs of different kinds are never partners. */
 const ALONE = -1
 const KIND = 2
-/** At most, where one is much longer than the other: translations are longer or shorter throughout. */
+/** Maximum penalty for an unusual length ratio; the usual ratio is that of the whole texts. */
 const LENGTH = 0.5
-/** Lengths of a few words say nothing. */
+/** Shorter texts are not compared by length. */
 const LONG = 12
 
-/** How well two paragraphs go together: by what they are, the figures that they share, and their lengths. */
+/** Score of two paragraphs as partners: same kind, shared figures, similar relative length. */
 function fits(own: readonly Block[], other: readonly Block[]): (i: number, j: number) => number {
   const lengthOf = (blocks: readonly Block[]) => blocks.reduce((sum, { text }) => sum + text.length, 0)
   const usual = Math.log((lengthOf(other) || 1) / (lengthOf(own) || 1))
@@ -66,7 +67,9 @@ function fits(own: readonly Block[], other: readonly Block[]): (i: number, j: nu
   }
 }
 
-/** In both orders, so that a paragraph added on one side does not shift all that follow. */
+/**
+ * Aligns both sequences in order by dynamic programming, so that an added paragraph does not shift those that follow.
+ */
 function aligned(own: readonly Block[], other: readonly Block[]): [Block | null, Block | null][] {
   const [rows, columns] = [own.length + 1, other.length + 1]
   const best = new Float64Array(rows * columns)
@@ -92,8 +95,8 @@ function aligned(own: readonly Block[], other: readonly Block[]): [Block | null,
 }
 
 /**
- * @param other the edition that is read beside the own text: its changes are marked
- * @param upTo the other edition's text that the own one was last brought up to date with; null: never
+ * @param other the edition shown beside the own text: its changes are marked
+ * @param upTo the version of the other edition that the own text was last brought up to date with; null: never
  */
 export function alignPair(
   chinese: BodyNode,

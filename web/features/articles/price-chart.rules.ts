@@ -1,4 +1,4 @@
-// The charts of a text as the kit draws them: one alone, or what it was beside what it is.
+// Chart data of a chart block: alone, or compared with an earlier version.
 import type { ChartBinding } from '../../../contract/articles/bound-figures.ts'
 import type { ChartData } from '../../kit/chart/chart.data.ts'
 
@@ -12,7 +12,7 @@ export const chartData = ({ title, unit, points }: ChartBinding): ChartData => (
   series: [{ name: '均价', values: points.map(({ value }) => value) }],
 })
 
-/** Over the days of both. */
+/** Covers the days of both. */
 export function chartChange(before: ChartBinding, after: ChartBinding): ChartData {
   const labels = [...new Set([...before.points, ...after.points].map(({ day }) => day))].sort()
   const line = (name: string, { points, unit }: ChartBinding) => {

@@ -1,4 +1,4 @@
-// A chart of a text, drawn from the figures that stand in the text.
+// A chart block, drawn from the figures stored in the text.
 import { Alert } from 'antd'
 import { useMemo } from 'react'
 import { type ChartBinding, readChart } from '../../../contract/articles/bound-figures.ts'
@@ -20,7 +20,7 @@ function Change({ before, after }: { before: ChartBinding; after: ChartBinding }
 
 type ChangeProps = { before: BodyNode['attrs']; after: BodyNode['attrs'] }
 
-/** Of two versions: both lines in one drawing. */
+/** Two versions of a chart as two lines. */
 export function PriceChartChange({ before, after }: ChangeProps) {
   const [old, now] = useMemo(() => [readChart(before), readChart(after)], [before, after])
   if (!old || !now) return <Alert type="warning" title="走势图的数据不完整" />

@@ -1,4 +1,4 @@
-// Overruling: one opinion for everything that was marked.
+// Overrules the selected articles with one opinion.
 import { Input } from 'antd'
 import { overruleArticles } from '../../../contract/articles/reviews.ts'
 import { Field } from '../../kit/form/field.tsx'

@@ -1,4 +1,4 @@
-// An article that waits for review, to be read: what it changes of the published text, remarks at passages, earlier reviews.
+// Drawer to review an article: changes to the published text, comments on passages, earlier reviews.
 import { Button, Segmented, Timeline } from 'antd'
 import { useRef, useState } from 'react'
 import { articleKindLabels, reviewOutcomeLabels } from '../../../contract/articles/article-labels.ts'
@@ -31,7 +31,7 @@ import { reviewReads } from './review-reads.ts'
 import { shownWith } from './shown-with.tsx'
 import './articles.css'
 
-/** Words of the text that are marked now, in either view of it, and the block of the version in which they stand. */
+/** The selected words, in either view of the text, and the block of the version that contains them. */
 function markedIn(text: HTMLElement | null, body: BodyNode): { quote: string; block: number } | undefined {
   const selection = window.getSelection()
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined

@@ -1,4 +1,4 @@
-// What shows articles and their reviews: asked anew after an act on either.
+// Reads to invalidate after an act on an article or its review.
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { getArticleReview, listArticleComments, listArticleReviews } from '../../../contract/articles/reviews.ts'
 

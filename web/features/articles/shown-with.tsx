@@ -1,4 +1,4 @@
-// What readers get beside the text of a version: its cover and attachments.
+// Cover and attachments of a version.
 import type { ArticleVersion } from '../../../contract/articles/articles.ts'
 
 type Files = Pick<ArticleVersion, 'coverUrl'> & { attachments: readonly { id: string; name: string; url: string }[] }

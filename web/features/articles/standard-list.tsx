@@ -1,4 +1,4 @@
-// Publishing standards: what an article of a category and kind must be before it is submitted.
+// Publishing standards: what an article of a category and kind must meet before it is submitted.
 import { Input, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
@@ -32,7 +32,7 @@ const filters = [
 const range = (least: number | null, most: number | null) =>
   !least && most === null ? '不限' : most === null ? `≥ ${least}` : `${least ?? 0}–${most}`
 
-/** Who reviews each step; whoever cannot any more is told with the reason. */
+/** The reviewers of each step; a person who can no longer review is shown with the reason. */
 function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
   const isNamed = firstReviewers.length + secondReviewers.length > 0
   if (!isNamed) return stepOptions[reviewSteps - 1]?.label

@@ -1,4 +1,4 @@
-// What can be done with an article in its state, alone and in batches.
+// Acts offered for an article by its state, for one row and for batches.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
@@ -67,7 +67,7 @@ export function useArticleActs(edition: Edition): Acts {
       run: async () => run(launch)(rows, clear),
     })
 
-  /** A row knows that there is one, and not which. */
+  /** A row only knows that a pair exists, not its id. */
   const openEnglish = async ({ id, hasPair }: ArticleRow) => {
     if (!hasPair) return openPage(editorOf('en').add, { pairId: id })
     const { pairId } = await call(articleCalls.zh.get, { id })

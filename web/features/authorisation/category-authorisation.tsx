@@ -1,4 +1,4 @@
-// Whose customers people serve, by category, and which news categories they write in; for one or for many.
+// Category rights of staff: categories whose customers they serve, and news categories they write in; for one or many.
 import { useState } from 'react'
 import { exportCategoryGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
 import {

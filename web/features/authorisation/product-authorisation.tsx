@@ -1,4 +1,4 @@
-// Who may work on which products: find people by name, department, role or product; grant to one or to many.
+// Product rights of staff: find people by name, department, role or product; grant for one or many.
 import { useState } from 'react'
 import { exportProductGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
 import {

@@ -1,4 +1,4 @@
-// Staff of each role: who has it as the main or a deputy role, put in together with products and categories, or taken out.
+// Staff by role (main or deputy): add people with products and categories, change or remove their role.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exportStaff } from '../../../contract/authorisation/authorisation-sheets.ts'

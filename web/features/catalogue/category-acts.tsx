@@ -1,4 +1,4 @@
-// What can be done with a category, with the questions asked before.
+// Actions on a category, with their confirmations.
 import { type ReactNode, useState } from 'react'
 import {
   type CategoryRow,
@@ -25,12 +25,12 @@ export type CategoryActs = {
   ask: (dialog: Dialog) => void
   toggle: (of: CategoryRow) => void
   remove: (of: CategoryRow) => void
-  /** By dragging: among its siblings at once, below another category once it is confirmed. Answers whether it was done. */
+  /** Drag and drop: sorts siblings at once, asks before moving to another parent. Returns whether it was done. */
   place: (of: CategoryRow, place: TreePlace) => Promise<boolean>
   dialogs: ReactNode
 }
 
-/** @param onGone what to choose once a category is no longer there, or has become another one */
+/** @param onGone gets the id to select after a category was removed, moved or merged */
 export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: string) => void): CategoryActs {
   const [dialog, setDialog] = useState<Dialog>()
   const [confirm, confirmation] = useConfirm()

@@ -1,4 +1,4 @@
-// The small forms of the category page: a name, a new place, another category to merge into.
+// Small forms of the category page: name, new parent, merge target.
 import { Input, TreeSelect } from 'antd'
 import { type CategoryRow, saveCategory } from '../../../contract/catalogue/catalogue.ts'
 import { sayText } from '../../kit/form/differences.ts'
@@ -9,7 +9,7 @@ import { productReads } from './reads.ts'
 
 type NameProps = { parent: CategoryRow | null; category?: CategoryRow; onClosed: () => void }
 
-/** Of a new category below the parent, or of a stored one. */
+/** Name of a new category below `parent`, or of a stored one. */
 export function CategoryName({ parent, category, onClosed }: NameProps) {
   const place = parent ? `新增下级分类：${parent.name}` : '新增一级分类'
   return (
@@ -41,7 +41,7 @@ type ChoiceProps = {
   onChange: (id: string | null) => void
 }
 
-/** One category of those that the page shows already. */
+/** Select for one of the categories that the page has already loaded. */
 export function CategoryChoice({ id, label, nodes, value, onChange }: ChoiceProps) {
   return (
     <TreeSelect

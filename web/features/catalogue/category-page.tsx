@@ -1,4 +1,4 @@
-// Categories: the tree with its acts, and the products of the chosen one.
+// Categories: the tree with its actions, and the products of the chosen one.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -28,7 +28,7 @@ import { type CategoryActs, useCategoryActs } from './category-acts.tsx'
 import { CategoryProducts } from './category-products.tsx'
 import { productReads } from './reads.ts'
 
-// The chosen category: its name, its state, and what can be done with it.
+// Heading of the chosen category: name, state and actions.
 function CategoryHead({ category, acts }: { category: CategoryRow; acts: CategoryActs }) {
   const { name, isShow, level, productCount } = category
   return (

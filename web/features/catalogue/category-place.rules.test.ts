@@ -15,15 +15,15 @@ const lone = row('6', null, 0)
 const nodes = [steel, energy, lone]
 const ids = (choices: readonly { id: string }[]) => choices.map(({ id }) => id)
 
-describe('where a category may go', () => {
-  it('is below another one of level 1, or the first level where it has no products', () => {
+describe('the targets of a category', () => {
+  it('to move: another one of level 1, or the first level if it has no products', () => {
     expect(ids(placesFor(nodes, longs))).toEqual(['2', '6'])
     expect(ids(placesFor(nodes, blank))).toEqual(['first', '2', '6'])
     expect(ids(placesFor(nodes, lone))).toEqual(['1', '2'])
     expect(placesFor(nodes, steel)).toEqual([])
   })
 
-  it('is into another one of its level', () => {
+  it('to merge: another one of its level', () => {
     expect(ids(targetsFor(nodes, steel))).toEqual(['2', '6'])
     const targets = targetsFor(nodes, longs)
     expect(targets.map(({ id, disabled, children }) => [id, disabled, ids(children ?? [])])).toEqual([
@@ -32,7 +32,7 @@ describe('where a category may go', () => {
     ])
   })
 
-  it('is a place among siblings', () => {
+  it('to sort: a place among its siblings', () => {
     expect(orderWith(nodes, '6', 0)).toEqual(['6', '1', '2'])
     expect(orderWith(nodes, '1', 9)).toEqual(['2', '6', '1'])
   })

@@ -1,14 +1,14 @@
-// Where a category may go, as the page offers it; the server decides.
+// Targets offered for moving and merging a category; the server validates.
 import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
 
-/** The choice of going to the first level. */
+/** Option value for the first level. */
 export const FIRST_LEVEL = 'first'
 
 type Choice = CategoryRow & { disabled?: boolean }
 
 const without = ({ children: _, ...own }: CategoryRow): Choice => own
 
-/** Categories below which it can be moved, and the first level where nothing forbids that. */
+/** Possible new parents, and the first level if allowed. */
 export function placesFor(nodes: readonly CategoryRow[], moved: CategoryRow): Choice[] {
   if (moved.level === 1 && moved.children) return []
   const first = { ...without(moved), id: FIRST_LEVEL, key: FIRST_LEVEL, value: FIRST_LEVEL, title: '（一级分类）' }
@@ -16,7 +16,7 @@ export function placesFor(nodes: readonly CategoryRow[], moved: CategoryRow): Ch
   return moved.level === 2 && moved.productCount === 0 ? [first, ...below] : below
 }
 
-/** Categories of the same level that it can be merged into, each below its parent, which cannot be chosen itself. */
+/** Categories of the same level to merge into, nested under their (disabled) parents. */
 export function targetsFor(nodes: readonly CategoryRow[], merged: CategoryRow): Choice[] {
   const isOther = ({ id }: CategoryRow) => id !== merged.id
   if (merged.level === 1) return nodes.filter(isOther).map(without)
@@ -26,7 +26,7 @@ export function targetsFor(nodes: readonly CategoryRow[], merged: CategoryRow): 
   })
 }
 
-/** The ids of a node's siblings once it stands at that place among them. */
+/** Sibling ids with `id` inserted at that place. */
 export function orderWith(siblings: readonly { id: string }[], id: string, place: number): string[] {
   const others = siblings.flatMap((each) => (each.id === id ? [] : [each.id]))
   return others.toSpliced(Math.min(place, others.length), 0, id)

@@ -1,4 +1,4 @@
-// The products of the chosen category, beside the tree.
+// List of the products of the chosen category.
 import { Button } from 'antd'
 import {
   addProduct,
@@ -19,7 +19,7 @@ import { productColumns } from './product-columns.tsx'
 const search = [textFilter('name', '产品名称', 64)]
 const filters = [...search, idFilter('categoryId', '分类', () => null)]
 
-/** The category is said by the heading, where it is one that holds products. */
+/** No category column if the heading already names the products' category. */
 const columnsOf: Record<'one' | 'many', readonly Column<ProductRow>[]> = {
   one: productColumns.filter(({ key }) => key !== 'category'),
   many: productColumns,

@@ -1,4 +1,4 @@
-// A category goes below another one, or into one of its level: chosen first, then confirmed with what hangs on it.
+// Dialog to move a category below another one, or merge it into one of its level: choose, then confirm the effects.
 import { useState } from 'react'
 import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue/catalogue.ts'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
@@ -7,13 +7,13 @@ import { CategoryChoice } from './category-dialogs.tsx'
 import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
 import { productReads } from './reads.ts'
 
-const words = {
+const texts = {
   move: { verb: '移动', label: '请选择新的上级', none: '有下级分类的一级分类不能移动，可以与其他一级分类合并。' },
   merge: { verb: '合并', label: '请选择并入的分类', none: '没有可以并入的分类。' },
 } as const
 
 type Props = {
-  kind: keyof typeof words
+  kind: keyof typeof texts
   category: CategoryRow
   nodes: readonly CategoryRow[]
   onDone: (id: string) => void
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export function CategoryTarget({ kind, category, nodes, onDone, onClosed }: Props) {
-  const { verb, label, none } = words[kind]
+  const { verb, label, none } = texts[kind]
   const [target, setTarget] = useState<string | null>(null)
   const title = `${verb}分类：${category.name}`
   const common = { title, verb, success: `${verb}成功`, invalidates: productReads }

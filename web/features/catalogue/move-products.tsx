@@ -1,4 +1,4 @@
-// Products go to a category: those that were selected, or those that are chosen for one.
+// Moves products to a category: selected products, or products chosen for a given category.
 import { moveProducts } from '../../../contract/catalogue/catalogue.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'

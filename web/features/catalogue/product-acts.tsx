@@ -1,4 +1,4 @@
-// What can be done with products, in their list and beside the category that they are in.
+// Actions on products, shared by the product list and the category page.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
@@ -27,7 +27,7 @@ import { ProductDetails } from './product-details.tsx'
 import { ProductForm } from './product-form.tsx'
 import { productReads } from './reads.ts'
 
-/** Names in a question; more than these are counted. */
+/** Maximum number of names in a confirmation; beyond it the total is shown. */
 const NAMES_MAX = 10
 
 function namesOf(products: readonly ProductRow[]): string {
@@ -47,7 +47,7 @@ type Many = (products: readonly ProductRow[], onDone?: () => void) => void
 
 export type ProductActs = {
   actionsOf: (product: ProductRow) => RowAction[]
-  /** Undefined where the person may not read the details. */
+  /** Undefined without the right to read details. */
   onOpen: ((product: ProductRow) => void) | undefined
   add: (categoryId: string | null) => void
   order: (categoryId: string | null) => void
@@ -63,7 +63,7 @@ function useProducts(categoryId: string) {
   return { ...read, data: data?.filter(({ level }) => level === 3) }
 }
 
-/** The products of one category are put in order by hand. */
+/** Dialog to sort the products of a category. */
 function ProductOrder({ initial, onClosed }: { initial: string | null; onClosed: () => void }) {
   const save = useAct(sortProducts, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: productReads })
   return (
@@ -117,7 +117,7 @@ export function useProductActs(): ProductActs {
       },
     })
 
-  /** After a save that was refused because of a newer version, the row that is opened next is that one. */
+  /** Refetch on close: after a save refused as stale (601), reopening the row must use the newer version. */
   const handleClosed = () => {
     setDialog(undefined)
     void client.invalidateQueries({ queryKey: [listProducts.path] })

@@ -1,4 +1,4 @@
-// What is shown of a product.
+// Columns of product lists.
 import { type ProductRow, tableTypeNames } from '../../../contract/catalogue/catalogue.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { Status } from '../../kit/table/status.tsx'

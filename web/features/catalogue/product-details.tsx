@@ -1,4 +1,4 @@
-// All of one product: what it is, by what it is used, and who changed it when.
+// Details of one product: fields, uses and change history.
 import {
   getProduct,
   type ProductAction,

@@ -1,4 +1,4 @@
-// A new product, or a stored one.
+// Form for a new, copied or stored product.
 import { Input, Radio } from 'antd'
 import {
   categoryValue,
@@ -17,7 +17,7 @@ import { useCall } from '../../lib/query.ts'
 import { CategoryPicker } from '../../pickers/category-picker.tsx'
 import { productReads } from './reads.ts'
 
-/** The path of a category, from the first level down, where only its id is known. */
+/** Path of a category by id, from the first level down. */
 function CategoryPath({ id }: { id: string | null }) {
   const values = id === null ? [] : [categoryValue(id)]
   const { data } = useCall(getCategoryPaths, { values }, { enabled: id !== null })
@@ -46,15 +46,15 @@ const words: Labels<Values> = {
 }
 
 type Props = {
-  /** None for a new one. */
+  /** Undefined for a new product. */
   product: ProductRow | undefined
-  /** A new one is made from this one. */
+  /** The product that a new one is copied from. */
   copied?: ProductRow | undefined
   categoryId: string | null
   onClosed: () => void
 }
 
-/** A copy has a code of its own, or none. */
+/** A copy starts without a code, since codes are unique. */
 const firstValues = ({ product, copied, categoryId }: Props): Values =>
   product
     ? valuesOf(product)

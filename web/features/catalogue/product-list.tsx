@@ -1,4 +1,4 @@
-// Products: find, add, edit, show and hide, put in order, move to another category, delete.
+// Product list: search, add, edit, show, hide, sort, move to another category, delete.
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import {

@@ -1,4 +1,4 @@
-// What can be done with regions, with the questions asked before.
+// Actions on regions, with their confirmations.
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -105,7 +105,7 @@ export function useRegionActs(): RegionActs {
       else if (!isShown) notify.error(msg)
     },
   })
-  /** After a save that was refused because of a newer version, the row that is opened next is that one. */
+  /** Refetch on close: after a save refused as stale (601), reopening the row must use the newer version. */
   const handleClosed = () => {
     setDialog(undefined)
     void client.invalidateQueries({ queryKey: [searchRegionList.path] })

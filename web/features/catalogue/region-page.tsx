@@ -1,4 +1,4 @@
-// Regions: provinces and cities as a tree, and what stands below the chosen one, page by page.
+// Regions: provinces and cities as a tree, and a paged list of the regions below the chosen one.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { exportRegions, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'

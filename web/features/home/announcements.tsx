@@ -1,4 +1,4 @@
-// Announcements for the person, in one line until opened: the first that is not read, pinned ones first; reading one opens it.
+// Announcements, collapsed to the first unread one (pinned first); a click opens one and marks it as read.
 import './announcements.css'
 import { DownOutlined, NotificationOutlined, PushpinOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'

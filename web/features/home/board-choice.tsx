@@ -1,4 +1,4 @@
-// Between the numbers of a board and its accounts: how much is left, and whether what is done is listed as well.
+// Line between figures and accounts of a board: counts, and a switch to hide handled accounts.
 import { Switch } from 'antd'
 import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
 import { countedOf } from './boards.rules.ts'

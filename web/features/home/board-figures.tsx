@@ -1,4 +1,4 @@
-// The numbers of a board: each chooses the accounts that are listed below, and chosen again, all of them.
+// Figures of a board as toggle buttons that filter the accounts below.
 import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
 import { figuresFor } from './boards.rules.ts'
 

@@ -1,4 +1,4 @@
-// Marks an account of a board as looked after, with what was said.
+// Dialog that marks an account of a board as handled, with a remark.
 import { Input } from 'antd'
 import type { BoardCalls, BoardRow } from '../../../contract/home/boards.ts'
 import { Field } from '../../kit/form/field.tsx'

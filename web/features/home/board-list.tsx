@@ -1,5 +1,4 @@
-// The accounts behind the numbers of a board, six at a time: who, until when, whose customer. A name opens the account's
-// details, 延期 and 授权 its grants.
+// Accounts of a board, six per page. The name links to the account's details, 延期 and 授权 to its grants.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -22,7 +21,7 @@ import { endText, standingOf } from './boards.rules.ts'
 const BoardHandleDialog = lazy(() => import('./board-handle-dialog.tsx'))
 const ROWS = 6
 
-/** Where an account is listed and its details or grants open, for who may. */
+/** Links to an account's details and grants, undefined without the page or right. */
 function useAccountAddress() {
   const leaves = leavesOf(useMenu())
   const isAllowed = useIsAllowed()
@@ -36,7 +35,7 @@ function useAccountAddress() {
   }
 }
 
-/** An empty board: nothing is due. */
+/** Drawing of an empty board. */
 const NothingDue = () => (
   <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
     <rect x="14" y="10" width="68" height="48" rx="4" className="home-empty-sheet" />
@@ -103,7 +102,7 @@ const Waiting = () => (
   <div role="status" aria-label="加载中">
     <ul className="board-rows board-skeleton">
       {Array.from({ length: ROWS }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical skeleton rows that never move
         <li key={at}>
           <i />
           <i />
@@ -115,7 +114,7 @@ const Waiting = () => (
 
 type PagerProps = { current: number; pages: number; onTurn: (current: number) => void }
 
-/** Not antd's Pagination: it brings the Select with it, 22 kB of the first page. */
+/** Not antd's Pagination: it includes Select, which would add 22 kB to the first page. */
 function Pager({ current, pages, onTurn }: PagerProps) {
   const button = { type: 'text', size: 'small' } as const
   return (
@@ -154,7 +153,7 @@ type Props = {
   onShowAll: () => void
 }
 
-/** Give it a new `key` where `kind` or `isOpenOnly` change: it begins with the first page. */
+/** Needs a new `key` when `kind` or `isOpenOnly` change, to start on the first page. */
 export function BoardList({ calls, label, days, kind, isOpenOnly, onShowAll }: Props) {
   const [current, setCurrent] = useState(1)
   const [handling, setHandling] = useState<BoardRow>()
@@ -167,7 +166,7 @@ export function BoardList({ calls, label, days, kind, isOpenOnly, onShowAll }: P
   })
   const isLate = useLate(isPending, SKELETON_AFTER_MS)
   const undo = useAct(calls.handle, { success: '已撤销处理', invalidates: boardReads })
-  // the last row of a page was handled: the page before it is the last one now
+  // the last row of the last page was handled: go to the new last page
   if (data && data.records.length === 0 && current > 1) setCurrent(Math.max(1, data.pages))
 
   if (error && !data) {

@@ -1,10 +1,10 @@
-// What the numbers and rows of a follow-up board say: pure.
+// Texts of the figures and rows of a follow-up board; pure.
 import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/home/boards.ts'
 import { nextText } from '../../pickers/validity.rules.ts'
 
 export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
 
-/** The numbers of a board on which accounts stand from `days` before their end; a nearer end than that is a number of its own. */
+/** Figures of a board that warns `days` before the end; the 15 and 7 day figures only if below `days`. */
 export function figuresFor(days: number): Figure[] {
   const labels: Record<BoardKind, string | null> = {
     new: '新开通',
@@ -20,7 +20,7 @@ export function figuresFor(days: number): Figure[] {
   })
 }
 
-/** How many accounts are listed below: all of the board, or those of the chosen number, which is named. */
+/** Count text: of all accounts of the board, or of the chosen figure with its name. */
 export function countedOf(hint: BoardHint, kind: BoardKind | null): string {
   const listed = hint.counts.find((each) => each.kind === kind) ?? hint
   const name = figuresFor(hint.days).find((each) => each.kind === kind)?.label
@@ -28,7 +28,7 @@ export function countedOf(hint: BoardHint, kind: BoardKind | null): string {
   return `${name === undefined ? '' : `${name}：`}待处理 ${open} / 共 ${total} 个账号`
 }
 
-/** Until when it may be used, and what follows. */
+/** End date of the grant, and the one that follows. */
 export function endText({ endsOn, next }: Pick<BoardRow, 'endsOn' | 'next'>): string {
   if (endsOn === null) return '未授权'
   return next ? `${endsOn} 到期，${nextText(next)}` : `${endsOn} 到期`
@@ -36,7 +36,7 @@ export function endText({ endsOn, next }: Pick<BoardRow, 'endsOn' | 'next'>): st
 
 export type Standing = { text: string; tone: 'good' | 'idle' | 'warning' | 'bad' }
 
-/** In a word why an account stands there: its end where that is near, else that nobody comes, else that it is new. */
+/** Reason why an account is listed, by priority: near or past end, no sign-in, new. */
 export function standingOf(
   { daysLeft, isSilent, isNew }: Pick<BoardRow, 'daysLeft' | 'isSilent' | 'isNew'>,
   days: number,

@@ -1,5 +1,5 @@
-// The day's figures in one line until opened: each area's for who may open what stands behind them, and over all sub-products
-// the accounts that need attention, which are listed here once a number is chosen.
+// The day's figures, collapsed to one line: those of each area, for people with the right to the pages behind, and
+// accounts of all sub-products that need attention, listed below once a figure is chosen.
 import './boards.css'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -20,7 +20,7 @@ import { useFigureAddress } from './figure-address.ts'
 
 const often = { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } }
 
-/** A number that leads to the page that says more; plain where the menu has no such page. */
+/** A figure linked to its page; plain text if the menu has no such page. */
 function Linked({ label, count, since, ...figure }: DayFigure) {
   const to = useFigureAddress()(figure)
   const inside = (
@@ -37,10 +37,10 @@ function Linked({ label, count, since, ...figure }: DayFigure) {
   )
 }
 
-/** Whether the line holds more than fits into it. */
+/** Whether the content overflows the line, or is expanded. */
 function useMore(line: RefObject<HTMLElement | null>, count: number): boolean {
   const [isMore, setMore] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: further figures make the line longer and its box no larger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more figures do not resize the observed box
   useEffect(() => {
     const box = line.current
     if (!box) return
@@ -63,7 +63,7 @@ export function DayFigures() {
   const { data: figures } = useCall(getDayFigures, undefined, often)
   const { data: hint } = useCall(radarCalls.hint, undefined, { ...often, enabled: seesAccounts })
   const isMore = useMore(line, (figures?.length ?? 0) + (hint?.total ?? 0))
-  // nobody of theirs is due: six zeros say nothing
+  // hide the radar if all its counts are zero
   const hasDue = hint !== undefined && hint.total > 0
   if (!hasDue && figures?.length === 0) return null
   const radar = { calls: radarCalls, label: RADAR, days: EXPIRE_DAYS, isOpenOnly }

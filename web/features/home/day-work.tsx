@@ -1,4 +1,4 @@
-// The work that waits behind the day's figures, each card with the first of it.
+// Open work behind the day's figures: a card per figure with its first rows.
 import './day-work.css'
 import { Link } from 'react-router'
 import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'

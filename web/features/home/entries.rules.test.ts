@@ -1,4 +1,4 @@
-// Which pages the home page offers as quick entries.
+// Quick entries of the home page.
 import { describe, expect, it } from 'vitest'
 import type { QuickEntry } from '../../../contract/home/home.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
@@ -56,13 +56,13 @@ describe('quick entries', () => {
     })
   })
 
-  it('stand in the chosen order under the menu’s names; what the menu has not is left out', () => {
+  it('keep the chosen order with the menu’s titles; pages that are not in the menu are left out', () => {
     const shown = shownEntries([chosen('/data/1'), chosen('/gone'), chosen('/user/accounts/list')], pagesOf(menu))
     expect(titles(shown.entries)).toEqual(['页面1', '员工账号'])
     expect(shown.isSuggested).toBe(false)
   })
 
-  it('are the first eight pages where none was chosen, or none is left; and nothing for who sees no page', () => {
+  it('suggest the first eight pages if none is chosen or left, and nothing without any page', () => {
     for (const none of [[], [chosen('/gone')]]) {
       const { entries, isSuggested } = shownEntries(none, pagesOf(menu))
       expect(titles(entries)).toEqual(['员工账号', 'Visit 日志', '页面0', '页面1', '页面2', '页面3', '页面4', '页面5'])
@@ -71,7 +71,7 @@ describe('quick entries', () => {
     expect(shownEntries([], pagesOf(menu.slice(0, 1)))).toEqual({ entries: [], isSuggested: false })
   })
 
-  it('are found by title and by area, whatever the case', () => {
+  it('are found by title and area, ignoring case', () => {
     const find = (text: string) => titles(findPages(pagesOf(menu), text))
     expect(find(' visit ')).toEqual(['Visit 日志'])
     expect(find('用户中心')).toEqual(['员工账号', 'Visit 日志'])

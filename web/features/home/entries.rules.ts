@@ -1,13 +1,13 @@
-// Which pages stand as quick entries: pure.
+// Selection of quick entries; pure.
 import type { QuickEntry } from '../../../contract/home/home.ts'
 import { HOME, leavesOf, type MenuEntry } from '../../lib/session/menu.rules.ts'
 
 export type Entry = Pick<MenuEntry, 'id' | 'title' | 'address' | 'path' | 'icon' | 'isNewWindow'> & { area: string }
 
-/** Suggested where nothing was chosen. */
+/** Number of suggested pages if none are chosen. */
 const SUGGESTED = 8
 
-/** Every page of the menu with the top menu that it stands under. */
+/** All pages of the menu with their top menu. */
 export function pagesOf(menu: readonly MenuEntry[]): Entry[] {
   return menu
     .filter(({ path }) => path !== HOME)
@@ -24,7 +24,7 @@ export function pagesOf(menu: readonly MenuEntry[]): Entry[] {
     )
 }
 
-/** The chosen pages in their order, those that the menu has; the first pages of the menu where there are none. */
+/** The chosen pages that the menu still has, in order; if none, the first pages of the menu as a suggestion. */
 export function shownEntries(chosen: readonly QuickEntry[], pages: readonly Entry[]) {
   const byId = new Map(pages.map((page) => [page.id, page]))
   const entries = chosen.flatMap(({ menuId }) => byId.get(menuId) ?? [])
@@ -33,7 +33,7 @@ export function shownEntries(chosen: readonly QuickEntry[], pages: readonly Entr
     : { entries: pages.slice(0, SUGGESTED), isSuggested: pages.length > 0 }
 }
 
-/** Pages whose title or place in the menu has the text, whatever its case. */
+/** Pages whose title or top menu contains the text, ignoring case. */
 export function findPages(pages: readonly Entry[], text: string): Entry[] {
   const wanted = text.trim().toLowerCase()
   return pages.filter(({ title, area }) => `${area} ${title}`.toLowerCase().includes(wanted))

@@ -1,4 +1,4 @@
-// From how many days before its end a member stands on a follow-up board.
+// Dialog for the number of days before expiry from which accounts are on a follow-up board.
 import { InputNumber } from 'antd'
 import { type BoardType, getUsersHomePageConfig, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
 import { EXPIRE_DAYS_MAX } from '../../../contract/limits.ts'

@@ -1,9 +1,9 @@
-// The page behind a figure of the day: as the person's own menu has it.
+// Link target of a day figure, from the person's own menu.
 import type { DayFigure } from '../../../contract/home/figures.ts'
 import { leavesOf } from '../../lib/session/menu.rules.ts'
 import { useMenu } from '../../lib/session/menus.ts'
 
-/** Pages that no menu lists (spec §4), by menu code. */
+/** Pages without a menu line (spec §4), by menu code. */
 export const pathsOffMenu = new Map([['priceBatchAdd', '/data/priceService/price/batchAdd']])
 
 export function useFigureAddress() {

@@ -1,4 +1,4 @@
-// Modules 1, 2 and 4: accounts that are new, whose time ends soon or has ended, and whom nobody has seen of late.
+// Modules 1, 2 and 4: accounts that are new, due, expired, or have not signed in for long.
 import './boards.css'
 import { EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

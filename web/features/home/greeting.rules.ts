@@ -1,4 +1,4 @@
-// How the day is greeted: by Shanghai's clock, wherever the browser stands.
+// Greeting by time of day in Shanghai, whatever the browser's time zone.
 import { formatMoment } from '../../lib/format.ts'
 
 const greetings = [

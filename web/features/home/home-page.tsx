@@ -1,4 +1,4 @@
-// The first page: who you are here, what is new and due, then the modules that the person has switched on, in their order.
+// Home page: greeting, announcements and day figures, then the modules that the person has enabled, in order.
 import './home-page.css'
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
@@ -70,12 +70,12 @@ function Modules() {
   )
 }
 
-/** `registration`: shows the one that the address names, to which its notice leads (spec §2). */
+/** `registration`: component for the registration named in the address, the target of its notice (spec §2). */
 type HomePageProps = { registration?: () => Promise<{ default: ComponentType }> }
 
 export default function HomePage({ registration }: HomePageProps) {
   const [address] = useSearchParams()
-  const [Told] = useState(() => registration && lazy(registration))
+  const [Registration] = useState(() => registration && lazy(registration))
   return (
     <div className="home">
       <div className="home-card home-wide home-head">
@@ -87,9 +87,9 @@ export default function HomePage({ registration }: HomePageProps) {
       <Suspense>
         <DayWork />
       </Suspense>
-      {Told && address.has('registration') && (
+      {Registration && address.has('registration') && (
         <Suspense>
-          <Told />
+          <Registration />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Chooses the quick entries: all pages on one side to search and tick, the chosen ones on the other to put in order.
+// Dialog to choose quick entries: all pages to search and tick on one side, the chosen ones to sort on the other.
 import './quick-entries-dialog.css'
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'

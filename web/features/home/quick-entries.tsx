@@ -1,4 +1,4 @@
-// Module 3: the pages that a person has put on the home page (spec §1, §2).
+// Module 3: pages that the person has pinned to the home page (spec §1, §2).
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// /auth-redirect (spec §2): a provider sends people back here with a code. Who is bound goes on; who is not goes to /bind.
+// /auth-redirect (spec §2): OAuth callback. Bound identities sign in; others continue at /bind.
 import { Button, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { type Step, stepOf, stepTitles, useWayIn } from './steps.ts'
 import { useEnter } from './use-enter.ts'
 
-/** What the page was opened with, taken out of the address: a code is nobody else's business. */
+/** Reads the callback parameters and removes them from the address, since the code is a secret. */
 function takeArrival() {
   const query = new URLSearchParams(location.search)
   window.history.replaceState(window.history.state, '', location.pathname)
@@ -39,7 +39,7 @@ async function finish({ pending, code, state }: Arrival): Promise<Outcome> {
   return session ? { session } : { binding: { provider: reply.data.provider, bindTicket, redirect } }
 }
 
-// An arrival is taken and finished once for each load of the page, however often it is rendered or mounted.
+// Module state: the callback is processed once per page load, even if the component remounts.
 let arrived: { arrival: Arrival; outcome: Promise<Outcome> } | undefined
 function arrive() {
   if (arrived) return arrived
@@ -55,7 +55,7 @@ function Arrived() {
   const enter = useEnter(arrival.pending?.redirect ?? null)
   const { step, message, setMessage, handleSession, handleStep } = useWayIn(enter)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there is one outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the outcome never changes
   useEffect(() => {
     let isHere = true
     void outcome.then((came) => {
@@ -91,7 +91,7 @@ function Arrived() {
   )
 }
 
-/** spec §4: a signed-in person has nothing to do here. */
+/** spec §4: already signed-in people go to the home page. */
 export default function AuthRedirect() {
   const [wasSignedIn] = useState(() => currentSession() !== null)
   return wasSignedIn ? <Navigate to="/" replace /> : <Arrived />

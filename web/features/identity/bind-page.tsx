@@ -1,4 +1,4 @@
-// /bind (spec §2): somebody whom a provider knows says which account is theirs, once.
+// /bind (spec §2): binds a provider identity to an account on first use.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
@@ -18,7 +18,7 @@ const BackToSignIn = ({ type }: { type: 'primary' | 'link' }) => (
   </Button>
 )
 
-/** Opened by hand, or too late. */
+/** Shown without a pending binding: opened directly, or expired. */
 function NothingToBind() {
   const [text, setText] = useState('请先在登录页选择企业微信或微信登录')
   useEffect(() => {

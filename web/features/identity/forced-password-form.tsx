@@ -1,4 +1,4 @@
-// A new password before the first use, under the ticket that the sign-in gave (code 10010).
+// Forced password change before the first use, with the ticket from the sign-in (code 10010).
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
@@ -10,7 +10,7 @@ import { useCapsLock } from './use-caps-lock.ts'
 
 type Fields = { newPassword: string; confirmation: string }
 
-const overCodes = new Set<number>([errors.wrongPassword.code, errors.conflict.code])
+const ticketGoneCodes = new Set<number>([errors.wrongPassword.code, errors.conflict.code])
 const verdict = (text: string | null) => (text ? Promise.reject(new Error(text)) : Promise.resolve())
 
 export function ForcedPasswordForm({ step, onMessage, onSession, onStep }: StepProps) {
@@ -26,8 +26,8 @@ export function ForcedPasswordForm({ step, onMessage, onSession, onStep }: StepP
       const input = { ticket, newPassword, ...(bindTicket && { bindTicket }) }
       onSession(await call(changePasswordByTicket, input, { hideErrorMsg: true }))
     } catch (failure) {
-      // the ticket lives five minutes and five attempts: without it the way begins anew
-      if (failure instanceof Refusal && overCodes.has(failure.code)) onStep(null, failureText(failure))
+      // the ticket is used up (five minutes or five attempts): restart the sign-in
+      if (failure instanceof Refusal && ticketGoneCodes.has(failure.code)) onStep(null, failureText(failure))
       else onMessage({ kind: 'error', text: failureText(failure) })
     } finally {
       setBusy(false)

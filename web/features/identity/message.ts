@@ -1,2 +1,2 @@
-/** What the sign-in page has to say above its form. */
+/** Message above the sign-in form. */
 export type Message = { kind: 'error' | 'info'; text: string } | null

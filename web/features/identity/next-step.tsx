@@ -1,4 +1,4 @@
-// The form of the step that a sign-in is at; loaded where there is one.
+// Form of the next sign-in step; loaded only if there is one.
 import { ForcedPasswordForm } from './forced-password-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import type { StepProps } from './steps.ts'

@@ -1,13 +1,13 @@
-// A sign-in that is under way at a provider, kept in this tab alone: what another browser began is not finished here.
+// Pending OAuth sign-in, in session storage: it can only be finished in the tab that began it.
 import { type Provider, providers } from '../../../contract/identity/oauth.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
 
 const PENDING = 'oauth'
 const BINDING = 'oauthBinding'
 
-/** `redirect` is where the person wanted to go. */
+/** `redirect`: address to open after signing in. */
 type Pending = { provider: Provider; verifier: string; redirect: string | null }
-/** An identity that waits for the account that it is to be bound to. */
+/** An identity to be bound to an account. */
 export type Binding = { provider: Provider; bindTicket: string; redirect: string | null }
 
 const has = <K extends 'verifier' | 'bindTicket'>(name: K) =>
@@ -20,7 +20,7 @@ const has = <K extends 'verifier' | 'bindTicket'>(name: K) =>
 
 export const keepOauth = (pending: Pending) => writeEntry('session', PENDING, pending)
 
-/** Answered once: a page that is loaded again finds nothing, as the server would. */
+/** Reads and removes: the server accepts a code only once, so a reload must not find it. */
 export function takeOauth(): Pending | undefined {
   const pending = readEntry('session', PENDING, has('verifier'))
   removeEntry('session', PENDING)

@@ -1,4 +1,4 @@
-// The other ways to sign in, where the server has them configured: to the provider's page and back to /auth-redirect.
+// Buttons for the configured OAuth providers; they return to /auth-redirect.
 import { WechatOutlined, WechatWorkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

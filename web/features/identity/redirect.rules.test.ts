@@ -12,7 +12,7 @@ test.each([
   ['/backend/home/index', '/backend/home/index'],
   ['/backend', '/backend/'],
   ['/myiframe/x?url=https://other.example/a', '/backend/myiframe/x?url=https://other.example/a'],
-])('§4 the redirect query leads back: %s', (raw, address) => {
+])('§4 the redirect query is followed: %s', (raw, address) => {
   expect(go(raw)).toBe(address)
 })
 
@@ -50,11 +50,11 @@ test.each([
   '/login',
   '/login?redirect=/login',
   '/backend/login',
-])('§4 no open redirect, no loop: %j is home', (raw) => {
+])('§4 no open redirect, no loop: %j goes home', (raw) => {
   expect(go(raw)).toBe(HOME)
 })
 
-test('§4 whatever the query, the address is a page of this console', () => {
+test('§4 for any query the address is within this console', () => {
   const nasty = fc.array(
     fc.constantFrom(
       '/',

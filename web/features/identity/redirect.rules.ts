@@ -1,19 +1,19 @@
-// Where a person goes after signing in: only to pages of this console, whatever the address says.
+// Validates the redirect after sign-in: only pages of this console.
 import { BASE } from '../../lib/site.ts'
 
 const HOME = `${BASE}/`
-/** Nothing honest is encoded more often than this. */
+/** Paths encoded more often than this are rejected as suspicious. */
 const MAX_DECODINGS = 4
 
-/** All readings of a path: as written, and decoded until it no longer changes; null where it never settles or is broken. */
-function readingsOf(path: string): string[] | null {
-  const readings = [path]
+/** The path and all its decoded forms until stable; null if malformed or encoded too often. */
+function decodedForms(path: string): string[] | null {
+  const forms = [path]
   let last = path
   for (let round = 0; round < MAX_DECODINGS; round++) {
     try {
       const next = decodeURIComponent(last)
-      if (next === last) return readings
-      readings.push(next)
+      if (next === last) return forms
+      forms.push(next)
       last = next
     } catch {
       return null
@@ -29,13 +29,13 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * The address to open for a `redirect` query: a path below /backend, with or without that prefix. Anything that another
- * reader of addresses could take for another site (`//evil`, `/\evil`, `javascript:`, `http:/evil`, encoded) is home.
+ * The address to open for a `redirect` query: a path below /backend, given with or without that prefix. Anything that
+ * any URL parser could take for another site (`//evil`, `/\evil`, `javascript:`, `http:/evil`, encoded) goes home.
  */
 export function safeRedirect(raw: string | null, origin: string): string {
   if (!raw) return HOME
   const path = raw.split(/[?#]/, 1)[0] ?? ''
-  if (!readingsOf(path)?.every(isPlainPath)) return HOME
+  if (!decodedForms(path)?.every(isPlainPath)) return HOME
   for (const character of raw) if (character < ' ' || character === '\u007f') return HOME
   const inside = raw === BASE || raw.startsWith(`${BASE}/`) ? raw : BASE + raw
   const url = URL.parse(inside, origin)

@@ -1,4 +1,4 @@
-// The second factor of a sign-in: six digits of the device, or one of the recovery codes.
+// Second factor of a sign-in: six-digit code or a recovery code.
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
@@ -21,7 +21,7 @@ export function SecondFactorForm({ step, onMessage, onSession, onStep }: StepPro
   const isDevice = way === 'device'
   const { label, empty, other } = ways[way]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other way is another field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each way has its own input to focus
   useEffect(() => field.current?.focus(), [way])
 
   async function handleFinish({ code }: { code: string }) {
@@ -34,7 +34,7 @@ export function SecondFactorForm({ step, onMessage, onSession, onStep }: StepPro
       if (reply.success) return void onSession(reply.data)
       const next = stepOf(reply, userName)
       if (next) return onStep(bindTicket ? { ...next, bindTicket } : next)
-      // without a ticket in the reply there is no further try
+      // no ticket in the reply: no attempts left
       if (!isTicket(reply.data)) return onStep(null, reply.msg)
       onMessage({ kind: 'error', text: reply.msg })
       form.resetFields()
@@ -68,7 +68,7 @@ export function SecondFactorForm({ step, onMessage, onSession, onStep }: StepPro
             inputMode="numeric"
             autoComplete="one-time-code"
             onChange={({ target }) => {
-              // typed or filled in to the end: nothing is left to decide
+              // submit automatically when complete
               if (target.value.replace(/\D/g, '').length === DIGITS) queueMicrotask(form.submit)
             }}
           />

@@ -1,4 +1,4 @@
-// Name, password and captcha, for signing in and for binding. What the server answers is shown in full (spec §7).
+// Form with name, password and captcha, for sign-in and binding. Server messages are shown in full (spec §7).
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
@@ -11,15 +11,15 @@ import { useCapsLock } from './use-caps-lock.ts'
 
 type Fields = { username: string; password: string; code?: string }
 
-/** As the calls take them; the captcha is left out where the server needs none. */
+/** Input of the calls; without captcha fields if the server needs none. */
 export type Credentials = { username: string; password: string; 'captcha-key'?: string; 'captcha-code'?: string }
 
 type Props = {
-  /** The button. */
+  /** Label of the submit button. */
   verb: string
   send: (credentials: Credentials) => Promise<Settled<Session>>
   onMessage: (message: Message) => void
-  /** Answers whether the session could be kept. */
+  /** Returns whether the session was stored. */
   onSession: (session: Session) => boolean
   onStep: (step: Step) => void
 }
@@ -32,7 +32,7 @@ export function SignInForm({ verb, send, onMessage, onSession, onStep }: Props) 
   const password = useRef<InputRef>(null)
   const code = useRef<InputRef>(null)
 
-  /** A captcha is used up by any answer, so every failure needs a new one. */
+  /** A captcha is valid for one attempt, so every failure needs a new one. */
   function handleFailure(text: string, resultCode?: number) {
     onMessage({ kind: 'error', text })
     captcha.renew()

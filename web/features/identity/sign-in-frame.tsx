@@ -1,4 +1,4 @@
-// What every page on the way in looks like: the drawing, a heading, one line of message, and below it the step.
+// Layout of all sign-in pages: drawing, heading, message line, and the current form.
 import './sign-in.css'
 import type { ReactNode } from 'react'
 import type { Message } from './message.ts'
@@ -16,7 +16,7 @@ const bars = [
 ]
 const line = 'M124 372 184 340 244 352 304 296 364 270 424 284 484 226 544 188'
 
-/** The drawing of the sign-in page: a quiet price chart over a ledger's lines. */
+/** Drawing: a price chart over ledger lines. */
 function SignInArt() {
   return (
     <div className="sign-in-art">

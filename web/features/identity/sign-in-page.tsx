@@ -1,4 +1,4 @@
-// The sign-in page: who are you, and, where the server demands it, a second factor and a new password.
+// Sign-in page: credentials, then a second factor or a new password if the server asks for it.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { getOauthProviders, type Provider } from '../../../contract/identity/oauth.ts'
 import { requestToken } from '../../../contract/identity/sign-in.ts'
@@ -11,13 +11,13 @@ import { stepTitles, useWayIn } from './steps.ts'
 const NextStep = lazy(() => import('./next-step.tsx'))
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
-/** spec §8: how long the notice of a lost session stays, ms. */
+/** spec §8: duration of the notice of an ended session, ms. */
 const NOTICE_MS = 5_000
 
 const send = (credentials: Credentials) =>
   exchange(requestToken, { grant_type: 'captcha', ...CLIENT, ...credentials }, { form: true, hideErrorMsg: true })
 
-/** Asked for beside the form: without an answer there is the password. */
+/** Loads in the background; if it fails, only password sign-in is offered. */
 function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([])
   useEffect(() => {

@@ -1,11 +1,11 @@
-// What a sign-in may ask for after it knows who it is: the second factor (10017), a new password (10010).
+// Further steps of a sign-in after the credentials: second factor (10017), new password (10010).
 import { useCallback, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { acceptSession } from '../../lib/session/session.ts'
 import type { Message } from './message.ts'
 
-/** `text` says what is wanted; `bindTicket`: an identity that the last step is to bind. */
+/** `text`: instruction to show; `bindTicket`: identity to bind with the last step. */
 export type Step = { kind: 'factor' | 'password'; ticket: string; text: string; userName: string; bindTicket?: string }
 
 const FACTOR_TEXT = '打开手机上的身份验证器 App，输入其中显示的 6 位验证码'
@@ -13,7 +13,7 @@ const FACTOR_TEXT = '打开手机上的身份验证器 App，输入其中显示�
 export const isTicket = (data: unknown): data is Ticket =>
   typeof data === 'object' && data !== null && 'ticket' in data && typeof data.ticket === 'string'
 
-/** The step that a reply leads to, or null where it is another kind of reply. */
+/** The step that a reply asks for, or null. */
 export function stepOf(
   { code, data, msg }: { code: number; data: unknown; msg: string },
   userName: string,
@@ -25,7 +25,7 @@ export function stepOf(
   return null
 }
 
-/** Where a sign-in stands, on whichever page it happens. */
+/** State of a sign-in, shared by all sign-in pages. */
 export function useWayIn(onSignedIn: () => void, notice?: string) {
   const [step, setStep] = useState<Step | null>(null)
   const [message, setMessage] = useState<Message>(notice ? { kind: 'error', text: notice } : null)
@@ -51,8 +51,8 @@ export const stepTitles: Readonly<Record<Step['kind'], string>> = { factor: '双
 export type StepProps = {
   step: Step
   onMessage: (message: Message) => void
-  /** Answers whether the session could be kept. */
+  /** Returns whether the session was stored. */
   onSession: (session: Session) => boolean
-  /** The next step, or null with a text where the way begins anew. */
+  /** The next step, or null (with a message) to restart. */
   onStep: (next: Step | null, text?: string) => void
 }

@@ -1,11 +1,11 @@
-// How people read the fields of a form: the words of codes.
+// Labels and select options of coded form fields.
 import { accountModules, grantKindLabels } from '../../../contract/members/members.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import { sayText } from '../../kit/form/differences.ts'
 
-/** The choices of a field whose codes have words. */
-export const optionsOf = <K extends string>(words: Readonly<Record<K, string>>) =>
-  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
+/** Select options from a map of codes to labels. */
+export const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] }))
 
 export const kindOptions = optionsOf(grantKindLabels)
 export const moduleOptions = optionsOf(accountModules)

@@ -1,9 +1,9 @@
-// Products of a preset or a permission set that are sold no more: named, and taken out with one press.
+// Hidden products of a preset or permission set: listed, and removed with one press.
 import { Alert, Button, Form } from 'antd'
 import type { HiddenProduct } from '../../../contract/members/hidden-products.ts'
 import { Status } from '../../kit/table/status.tsx'
 
-/** In a form with a field `productIds`. */
+/** Alert for a form with a field `productIds`. */
 export function HiddenProducts({ hidden }: { hidden: readonly HiddenProduct[] }) {
   const form = Form.useFormInstance()
   const chosen = Form.useWatch<readonly string[] | undefined>('productIds', { form, preserve: true }) ?? []
@@ -29,7 +29,7 @@ export function HiddenProducts({ hidden }: { hidden: readonly HiddenProduct[] })
   )
 }
 
-/** In a list: what the cell says, and how many of the products are sold no more. */
+/** List cell: `text`, and the number of hidden products. */
 export function ProductsWithHidden({ text, hidden }: { text: string; hidden: number }) {
   if (hidden === 0) return text
   return (

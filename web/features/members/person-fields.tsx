@@ -1,4 +1,4 @@
-// The person behind an account, in whichever call makes or changes one.
+// Fields of the person behind an account, shared by forms of several calls.
 import { Input } from 'antd'
 import type { saveAccount } from '../../../contract/members/accounts.ts'
 import type { grantTrial } from '../../../contract/members/registration-handling.ts'

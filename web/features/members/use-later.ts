@@ -1,4 +1,4 @@
-// A value once it has stood still for a while.
+// Debounced value.
 import { useEffect, useState } from 'react'
 
 export function useLater<T>(value: T, ms: number): T {

@@ -1,4 +1,4 @@
-// The id of a menu row by its code: pickers offer what is sold on that page.
+// The id of a menu row by its code, for pickers of the products sold on that page.
 import { usePermissions } from '../../lib/session/permissions.ts'
 
 export const useMenuId = (menu: string): string | undefined =>

@@ -1,10 +1,10 @@
-// The days of a year as lines of text: `2027-02-15 休 春节`, as they are typed, or pasted from an announcement or a sheet.
+// Days of a year as lines of text, such as `2027-02-15 休 春节`: typed, or pasted from an announcement or a sheet.
 import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
 import type { CalendarException } from '../../../contract/monitoring/calendars.ts'
 
 const OPEN = '班'
 const CLOSED = '休'
-const words: Readonly<Record<string, boolean>> = {
+const states: Readonly<Record<string, boolean>> = {
   [OPEN]: true,
   开: true,
   上班: true,
@@ -27,7 +27,7 @@ function dayOf(text: string, year: number): string | null {
 
 export type ReadLines = { days: CalendarException[]; problems: string[] }
 
-/** What each line says; `problems` names those that say nothing, by their number. */
+/** Parses the lines; `problems` has a message with the line number for each invalid one. */
 export function readLines(text: string, year: number): ReadLines {
   const days: CalendarException[] = []
   const problems: string[] = []
@@ -37,7 +37,7 @@ export function readLines(text: string, year: number): ReadLines {
     if (first === '') continue
     const number = at + 1
     const day = dayOf(first, year)
-    const isOpen = words[second]
+    const isOpen = states[second]
     if (day === null || !isYearDay(day, year)) problems.push(`第 ${number} 行：“${first}”不是 ${year} 年的日期`)
     else if (isOpen === undefined) problems.push(`第 ${number} 行：请在日期后写“${CLOSED}”或“${OPEN}”`)
     else if (seen.has(day)) problems.push(`第 ${number} 行：与第 ${seen.get(day)} 行重复`)

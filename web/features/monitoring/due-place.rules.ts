@@ -1,4 +1,4 @@
-// Where what is missing is done: the page, and the query by which it opens at that place (web/due-places.test.ts).
+// Where a due row is completed: the page, and the query that opens it at the right place (web/due-places.test.ts).
 import type { DueRow } from '../../../contract/monitoring/board.ts'
 import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
 
@@ -9,14 +9,14 @@ type Due = Pick<
   'kind' | 'subjectId' | 'productId' | 'day' | 'edition' | 'newsCategoryId' | 'articleKind' | 'importName'
 >
 
-const named = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
+const withoutEmpty = (values: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 
 const places: Readonly<Record<Due['kind'], (due: Due) => DuePlace>> = {
   price: ({ day, productId, subjectId }) => ({
     label: '去录入',
     path: '/data/priceService/price/batchAdd',
-    query: named({ day, productIds: productId, item: subjectId }),
+    query: withoutEmpty({ day, productIds: productId, item: subjectId }),
   }),
   series: ({ subjectId }) => ({
     label: '去查看',
@@ -26,7 +26,7 @@ const places: Readonly<Record<Due['kind'], (due: Due) => DuePlace>> = {
   article: ({ edition, newsCategoryId, articleKind }) => ({
     label: '去撰写',
     path: edition === 'en' ? '/data/actciles/addDetailEnglish' : '/data/actciles/addDetail',
-    query: named({ newsCategoryId, kind: articleKind }),
+    query: withoutEmpty({ newsCategoryId, kind: articleKind }),
   }),
   report: ({ subjectId, day }) => ({
     label: '去撰写',

@@ -36,7 +36,7 @@ function HeatMap({ from, to, rows }: { from: string; to: string; rows: readonly 
   const known = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
   const first = addDays(from, 1 - weekdayOf(from))
   const weeks = Array.from({ length: Math.ceil((daysBetween(first, to) + 1) / 7) }, (_, at) => addDays(first, at * 7))
-  const tell = (day: string) => {
+  const titleOf = (day: string) => {
     const row = known.get(day)
     return row ? `${day}：及时率 ${row.rate ?? '—'}%，应更新 ${row.dues} 项，按时 ${row.done} 项` : `${day}：没有记录`
   }
@@ -63,7 +63,7 @@ function HeatMap({ from, to, rows }: { from: string; to: string; rows: readonly 
                 const row = known.get(day)
                 const shade = day < from || day > to ? 'out' : row ? shadeOf(row) : 'none'
                 return (
-                  <td key={week} className={`due-heat-${shade}`} title={shade === 'out' ? undefined : tell(day)}>
+                  <td key={week} className={`due-heat-${shade}`} title={shade === 'out' ? undefined : titleOf(day)}>
                     {row?.rate == null ? '' : Math.round(Number(row.rate))}
                   </td>
                 )

@@ -1,4 +1,4 @@
-// One message: to whom, what, and everything that became of it.
+// Details of one message: recipient, content and delivery.
 
 import { channelLabels } from '../../../contract/outbox/message-labels.ts'
 import { getOutboxMessage, type MessageRow } from '../../../contract/outbox/messages.ts'

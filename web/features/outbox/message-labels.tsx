@@ -1,4 +1,4 @@
-// Messages of the outbox in the words of their list.
+// Labels of outbox messages.
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'
 import {
   channelLabels,
@@ -28,7 +28,7 @@ export function MessageStatus({ state }: { state: MessageState }) {
 const MINUTE_S = 60
 const HOUR_S = 3_600
 
-/** How long something has waited. */
+/** Waiting time as text. */
 export function waitText(seconds: number): string {
   if (seconds < MINUTE_S) return `${seconds} 秒`
   if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} 分钟`

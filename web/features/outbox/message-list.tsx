@@ -1,4 +1,4 @@
-// The outbox: everything that left the house or is to, and how the channels do.
+// The outbox: all messages, sent and waiting, and the health of the channels.
 import { useMemo, useState } from 'react'
 import { channelLabels } from '../../../contract/outbox/message-labels.ts'
 import {
@@ -23,7 +23,7 @@ import { OutboxHealth } from './outbox-health.tsx'
 import { useMessageActs } from './use-message-acts.tsx'
 import './outbox.css'
 
-const EVERY_MS = 5_000
+const POLL_MS = 5_000
 
 const filters = [
   selectFilter('state', '状态', stateOptions),
@@ -47,10 +47,10 @@ const columns: readonly Column<MessageRow>[] = [
 export default function MessageList() {
   const [shown, setShown] = useState<MessageRow>()
   const mayOpen = useIsAllowed()(getOutboxMessage)
-  const { data } = useCall(getOutboxHealth, undefined, { refetchInterval: EVERY_MS })
+  const { data } = useCall(getOutboxHealth, undefined, { refetchInterval: POLL_MS })
   const { actionsOf, resend, withhold, decide, dialogs } = useMessageActs()
   const causes = data?.causes
-  // the list of causes does not change: a list of filters that is made anew would load anew
+  // memo by content: each poll returns a new `causes` array, and a new filters array would reload the list
   const names = JSON.stringify(causes ?? [])
   const advanced = useMemo(
     () => [

@@ -1,4 +1,4 @@
-// How each channel does: whether it is set up, what waits, what went and what did not.
+// Health of each channel: configuration, queue, sent and failed messages.
 import { Tooltip } from 'antd'
 import { channelLabels, type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
 import type { ChannelHealth } from '../../../contract/outbox/messages.ts'
@@ -73,8 +73,8 @@ function Channel(health: ChannelHealth) {
   )
 }
 
-/** Before it is known: as high as it will be, so that the list below stays where it is. */
-function Unknown({ channel }: { channel: MessageChannel }) {
+/** Placeholder of the same height while loading, so that the list below does not move. */
+function ChannelPlaceholder({ channel }: { channel: MessageChannel }) {
   return (
     <li aria-busy="true">
       <header>
@@ -97,7 +97,7 @@ export function OutboxHealth({ channels }: { channels: readonly ChannelHealth[] 
     <section className="outbox-health" aria-label="通道概况">
       <ul>
         {channels?.map((each) => <Channel key={each.channel} {...each} />) ??
-          messageChannels.map((channel) => <Unknown key={channel} channel={channel} />)}
+          messageChannels.map((channel) => <ChannelPlaceholder key={channel} channel={channel} />)}
       </ul>
     </section>
   )

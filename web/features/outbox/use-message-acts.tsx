@@ -1,4 +1,4 @@
-// What a person decides about messages: sent again, kept from being sent, and whether an unsure one has arrived.
+// Acts on messages: resend, withhold, decide whether an unsure one arrived, and clear a bounced address.
 import type { ReactNode } from 'react'
 import {
   clearBounces,

@@ -1,9 +1,9 @@
-// What the ready-made kinds become, and how a code is put into a formula.
+// Formulas of ready-made kinds, and inserting a code into a formula.
 import { describe, expect, it } from 'vitest'
 import { formulaOf, inserted, readyKinds, unitOf } from './formula-kinds.rules.ts'
 
 describe('ready-made kinds', () => {
-  it('§1 become formulas once everything is chosen', () => {
+  it('§1 give a formula once all parts are chosen', () => {
     const parts = { first: 'Q000002', second: 'Q000001', count: 20 }
     expect(readyKinds.map((kind) => formulaOf(kind, parts))).toEqual([
       'Q000002 - Q000001',
@@ -18,8 +18,8 @@ describe('ready-made kinds', () => {
   })
 })
 
-describe('a code put into a formula', () => {
-  it('§1 stands apart from what is around it', () => {
+describe('a code inserted into a formula', () => {
+  it('§1 is separated from its neighbours', () => {
     expect(inserted('', 0, 'Q1')).toBe('Q1')
     expect(inserted('ma(, 5)', 3, 'Q1')).toBe('ma(Q1, 5)')
     expect(inserted('Q2-', 3, 'Q1')).toBe('Q2- Q1')

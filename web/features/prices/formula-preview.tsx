@@ -1,4 +1,4 @@
-// What a formula gives as it is typed: what is wrong and where, or what it names and its last results.
+// Preview of a formula while it is typed: its error and position, or its inputs and last results.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { FormulaProblem } from '../../../contract/prices/formula-syntax.ts'
@@ -8,17 +8,17 @@ import { formatFigure } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { InputName } from './series-labels.tsx'
 
-/** After the last key. */
+/** Debounce of the server's preview, ms. */
 const WAIT_MS = 300
 
 export type Tried = { id?: string | undefined; formula: string; decimals: number; withinDays: number }
 
-/** Syntax is explained at once and here; what only the server knows, once nobody types any more. */
+/** Syntax errors are found here at once; the server's preview is debounced. */
 export function useFormulaPreview(tried: Tried) {
   const text = JSON.stringify(tried)
-  const [settled, setSettled] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), WAIT_MS)
+    const timer = setTimeout(() => setDebounced(text), WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
   const problem = useMemo(() => {
@@ -26,7 +26,7 @@ export function useFormulaPreview(tried: Tried) {
     return 'problem' in read ? read.problem : null
   }, [tried.formula])
   const isReady = tried.formula.trim() !== '' && problem === null
-  const input = JSON.parse(settled) as Tried
+  const input = JSON.parse(debounced) as Tried
   const { data } = useCall(
     previewSeries,
     {
@@ -35,9 +35,9 @@ export function useFormulaPreview(tried: Tried) {
       withinDays: input.withinDays,
       ...(input.id && { id: input.id }),
     },
-    { enabled: isReady && settled === text, placeholderData: keepPreviousData, call: { hideErrorMsg: true } },
+    { enabled: isReady && debounced === text, placeholderData: keepPreviousData, call: { hideErrorMsg: true } },
   )
-  const isCurrent = settled === text
+  const isCurrent = debounced === text
   return {
     problem: problem ?? (isReady && isCurrent ? (data?.problem ?? null) : null),
     preview: isReady ? data : undefined,

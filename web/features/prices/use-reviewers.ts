@@ -1,4 +1,4 @@
-// Who else is at which product of the queue, and telling the others where one is oneself.
+// Presence in the review queue: which product others are reviewing, and reporting one's own.
 import { useEffect, useState } from 'react'
 import { listReviewers, noteReviewing, REVIEWER_GONE_S } from '../../../contract/prices/review-presence.ts'
 import { useActive } from '../../lib/active.ts'
@@ -6,19 +6,22 @@ import { call } from '../../lib/call.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { useCall } from '../../lib/query.ts'
 
-/** Told again, so that one is not taken for gone, ms. */
-const AGAIN_MS = (REVIEWER_GONE_S / 3) * 1_000
-/** J and K pass over products: where somebody stays is told, ms. */
-const SETTLED_MS = 600
+/** Interval at which one's own position is reported again, before it expires, ms. */
+const REPEAT_MS = (REVIEWER_GONE_S / 3) * 1_000
+/** Debounce: J and K move quickly over products, ms. */
+const DEBOUNCE_MS = 600
 
-/** What is not told is told the next time: nothing depends on it. */
-const tell = (tab: string, productId: string | null) =>
+/** Errors are ignored: the next report makes up for a lost one. */
+const report = (tab: string, productId: string | null) =>
   void call(noteReviewing, { tab, productId }, { background: true, hideErrorMsg: true }).catch(() => undefined)
 
-/** Without a secure context there is no `randomUUID`. */
+/** `randomUUID` needs a secure context, which the console may not have. */
 const newTab = () => `t-${Math.random().toString(36).slice(2, 10)}-${Date.now().toString(36)}`
 
-/** @param productId where the person is; null: nowhere yet */
+/**
+ * @param productId product that the person is reviewing; null: none yet
+ * @returns names of other reviewers by product
+ */
 export function useReviewers(productId: string | null): ReadonlyMap<string, string[]> {
   const isActive = useActive()
   const [tab] = useState(newTab)
@@ -26,23 +29,23 @@ export function useReviewers(productId: string | null): ReadonlyMap<string, stri
   useShared('priceReviewers', () => void refetch())
   useEffect(() => {
     if (!isActive || productId === null) return
-    let again: number | undefined
+    let interval: number | undefined
     const first = window.setTimeout(() => {
-      tell(tab, productId)
-      again = window.setInterval(() => {
-        tell(tab, productId)
+      report(tab, productId)
+      interval = window.setInterval(() => {
+        report(tab, productId)
         void refetch()
-      }, AGAIN_MS)
-    }, SETTLED_MS)
+      }, REPEAT_MS)
+    }, DEBOUNCE_MS)
     return () => {
       window.clearTimeout(first)
-      window.clearInterval(again)
+      window.clearInterval(interval)
     }
   }, [isActive, productId, tab, refetch])
-  // the page that is left says so; a browser that is closed falls silent
+  // leaving the page is reported; a closed browser just expires
   useEffect(() => {
     if (!isActive) return
-    return () => tell(tab, null)
+    return () => report(tab, null)
   }, [isActive, tab])
   const names = Map.groupBy(data ?? [], (each) => each.productId)
   return new Map([...names].map(([product, own]) => [product, own.map(({ name }) => name)]))

@@ -1,4 +1,4 @@
-// A mail as its recipient sees it: in a frame without the console's rights, wide or narrow, light or dark.
+// Preview of a mail: in a sandboxed frame, wide or narrow, light or dark.
 import './push.css'
 import { Radio, Switch } from 'antd'
 import { useState } from 'react'
@@ -6,15 +6,15 @@ import type { MailShown } from '../../../contract/push/pushes.ts'
 import { inMode, MailFrame } from '../../kit/dialog/mail-frame.tsx'
 
 const widths = { wide: 720, narrow: 390, text: 720 } as const
-type Manner = keyof typeof widths
-const manners = [
+type Layout = keyof typeof widths
+const layouts = [
   { value: 'wide', label: '电脑' },
   { value: 'narrow', label: '手机' },
   { value: 'text', label: '纯文本' },
 ]
 
 export function MailView({ mail }: { mail: MailShown }) {
-  const [manner, setManner] = useState<Manner>('wide')
+  const [layout, setLayout] = useState<Layout>('wide')
   const [isDark, setDark] = useState(false)
   const html = inMode(mail.html, isDark)
   return (
@@ -24,11 +24,11 @@ export function MailView({ mail }: { mail: MailShown }) {
           size="small"
           optionType="button"
           aria-label="显示方式"
-          options={manners}
-          value={manner}
-          onChange={({ target }) => setManner(target.value as Manner)}
+          options={layouts}
+          value={layout}
+          onChange={({ target }) => setLayout(target.value as Layout)}
         />
-        {manner !== 'text' && (
+        {layout !== 'text' && (
           // biome-ignore lint/a11y/noLabelWithoutControl: antd's switch is the control
           <label className="mail-dark">
             <Switch size="small" checked={isDark} onChange={setDark} /> 深色
@@ -41,10 +41,10 @@ export function MailView({ mail }: { mail: MailShown }) {
         <dt>发件人</dt>
         <dd>{mail.sender}</dd>
       </dl>
-      {manner === 'text' ? (
+      {layout === 'text' ? (
         <pre className="mail-text">{mail.text}</pre>
       ) : (
-        <MailFrame key={`${manner} ${html}`} html={html} width={widths[manner]} />
+        <MailFrame key={`${layout} ${html}`} html={html} width={widths[layout]} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-// Whom a push is for, apart from saved lists: a rule, people found by name, people left out.
+// The audience of a push, apart from saved lists: a rule, people by name, excluded people.
 import { Checkbox, DatePicker, Form, Radio, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
@@ -36,8 +36,8 @@ export const audienceOf = (values: AudienceValues, listIds: string[] = []): Push
   return { rule: reach === 'rule' ? { productIds, kinds, levels, ownerIds } : null, listIds, accountIds, excludedIds }
 }
 
-/** @param named how the second choice reads */
-export function RuleFields({ named }: { named: string }) {
+/** @param namedLabel label of the choice to send to lists and named people only */
+export function RuleFields({ namedLabel }: { namedLabel: string }) {
   const reach = Form.useWatch<AudienceValues['reach']>('reach')
   return (
     <>
@@ -49,7 +49,7 @@ export function RuleFields({ named }: { named: string }) {
         <Radio.Group
           options={[
             { value: 'rule', label: '按条件' },
-            { value: 'named', label: named },
+            { value: 'named', label: namedLabel },
           ]}
         />
       </Form.Item>
@@ -74,7 +74,7 @@ export function RuleFields({ named }: { named: string }) {
 }
 
 type MomentProps = { id?: string; value?: string | null; onChange?: (moment: string | null) => void }
-/** A moment in Shanghai, as calls carry it. */
+/** Input of a moment in Asia/Shanghai; its value has the offset +08:00. */
 export function MomentInput({ value, onChange, ...rest }: MomentProps) {
   return (
     <DatePicker

@@ -1,4 +1,4 @@
-// What is asked of a form before it is stored: how it looks, to how many it goes, and a mail to oneself.
+// Checks of a push's form before it is stored: preview, number of recipients, test mail.
 import { Button, type FormInstance, Modal } from 'antd'
 import { useState } from 'react'
 import type { PushCalls } from '../../../contract/push/push-calls.ts'
@@ -41,8 +41,8 @@ export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstan
   const counting = useAct(calls.audience, { guardMs: 0, onSuccess: setFound })
   const previewing = useAct(calls.preview, { guardMs: 0, onSuccess: setMail })
   const testing = useAct(calls.test, { onSuccess: ({ address }) => notify.success(`测试邮件将发到 ${address}`) })
-  /** The form, where what the mail needs is there. */
-  const asked = async () => {
+  /** The form's values; undefined if subject or text is invalid. */
+  const validForm = async () => {
     try {
       await form.validateFields(['subject', 'text'])
     } catch {
@@ -51,15 +51,15 @@ export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstan
     return formOf(form.getFieldsValue(true) as PushValues)
   }
   const contents = async () => {
-    const whole = await asked()
-    if (!whole) return undefined
-    const { title: _title, timing: _timing, sendAt: _sendAt, sendTime: _sendTime, ...rest } = whole
+    const values = await validForm()
+    if (!values) return undefined
+    const { title: _title, timing: _timing, sendAt: _sendAt, sendTime: _sendTime, ...rest } = values
     return rest
   }
   const count = async () => {
-    const whole = await asked()
-    if (!whole) return
-    const { audience, productIds, quoteItemIds, articleIds, subject, text } = whole
+    const values = await validForm()
+    if (!values) return
+    const { audience, productIds, quoteItemIds, articleIds, subject, text } = values
     await counting.run({ audience, productIds, quoteItemIds, articleIds, subject, text })
   }
   const preview = async () => {

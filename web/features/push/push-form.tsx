@@ -1,5 +1,5 @@
-// A new push, or a draft: what it says, to whom, and when. Preview, test and the number of recipients are asked of what stands in
-// the form, before anything is stored.
+// The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values,
+// before anything is stored.
 import { useCall } from '../../lib/query.ts'
 import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
@@ -141,7 +141,7 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
 function Audience({ calls }: { calls: PushCalls }) {
   return (
     <FormSection title="收件人">
-      <RuleFields named="只发给名单和指定的人" />
+      <RuleFields namedLabel="只发给名单和指定的人" />
       <ListSelect calls={calls} />
       <Form.Item name="accountIds" label="指定的人">
         <FoundMany

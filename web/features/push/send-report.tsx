@@ -1,4 +1,5 @@
-// sendReport/:id: one order of customised reports. Each issue is written with its file, reviewed, sent, and its receipt noted.
+// sendReport/:id: one order of customised reports. Each issue is written with a file, reviewed and sent; its receipt is
+// recorded.
 import './push.css'
 import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -136,7 +137,7 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
   )
 }
 
-/** How often the page asks what became of a mail that is on its way, ms. */
+/** Refetch interval while a mail is queued or being sent, ms. */
 const PROGRESS_MS = 3_000
 const isOnItsWay = ({ mail }: ReportIssue) => mail?.state === 'queued' || mail?.state === 'sending'
 
@@ -235,7 +236,7 @@ function Issue({ issue, onDialog }: { issue: ReportIssue; onDialog: (dialog: Dia
   )
 }
 
-/** The tab is kept: another address is another beginning. */
+/** The page stays mounted in its tab: `key` resets it when the address changes. */
 export default function SendReportPage() {
   const [address] = useSearchParams()
   return <SendReport key={address.toString()} address={address} />
@@ -257,7 +258,7 @@ function SendReport({ address }: { address: URLSearchParams }) {
   if (!read.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
   const { order, issues, due } = read.data
   const [next] = due
-  const asked = isAddressed && mayWrite ? addressedIssue({ issues, due }, address) : null
+  const addressed = isAddressed && mayWrite ? addressedIssue({ issues, due }, address) : null
   return (
     <div className="push-page">
       <div className="push-head">
@@ -289,12 +290,12 @@ function SendReport({ address }: { address: URLSearchParams }) {
       {issues.map((issue) => (
         <Issue key={issue.id} issue={issue} onDialog={setDialog} />
       ))}
-      {asked && (
+      {addressed && (
         <EditIssue
           orderId={order.id}
-          issue={asked.issue}
-          due={asked.due}
-          title={`${order.title}（${asked.due[0]}）`}
+          issue={addressed.issue}
+          due={addressed.due}
+          title={`${order.title}（${addressed.due[0]}）`}
           onClosed={() => setAddressed(false)}
         />
       )}

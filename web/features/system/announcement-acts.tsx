@@ -1,4 +1,4 @@
-// What can be done with an announcement in its state, with the questions asked before.
+// Row actions of an announcement by its state, with their confirmations.
 import type { ReactNode } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {

@@ -1,4 +1,4 @@
-// The fields of an announcement and the way they are saved; the same for a new one and a stored one.
+// Form fields and saving of an announcement, new or stored.
 import { Form, Input, Radio, Switch } from 'antd'
 import { getRoleList } from '../../../contract/organisation/users.ts'
 import {
@@ -24,7 +24,7 @@ import { audienceOptions } from './announcement-labels.tsx'
 
 type AnnouncementValues = AnnouncementForm
 
-/** An announcement as its form holds it, and as people compare two versions of it. */
+/** Initial form values. */
 const newAnnouncement: AnnouncementValues = {
   title: '',
   body: '',
@@ -38,7 +38,7 @@ function valuesOf({ title, body, audience, targetIds, isPinned, endsOn }: Announ
   return { title, body, audience, targetIds, isPinned, endsOn }
 }
 
-const words: Readonly<{ [K in keyof AnnouncementValues]: [string, (value: AnnouncementValues[K]) => string] }> = {
+const fieldLabels: Readonly<{ [K in keyof AnnouncementValues]: [string, (value: AnnouncementValues[K]) => string] }> = {
   title: ['标题', String],
   body: ['内容', String],
   audience: ['接收范围', (audience) => audienceOptions.find(({ value }) => value === audience)?.label ?? audience],
@@ -47,14 +47,14 @@ const words: Readonly<{ [K in keyof AnnouncementValues]: [string, (value: Announ
   endsOn: ['展示截止日期', (day) => day ?? '长期'],
 }
 
-/** The fields in which what was typed differs from the newer version. */
+/** The fields in which the typed values differ from the newer version. */
 function differencesOf(mine: AnnouncementValues, base: AnnouncementValues, theirs: AnnouncementValues): Difference[] {
   const difference = <K extends keyof AnnouncementValues>(key: K): Difference[] => {
     if (isSame(mine[key], theirs[key])) return []
-    const [label, say] = words[key]
-    return [{ key, label, mine: say(mine[key]), theirs: say(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
+    const [label, toText] = fieldLabels[key]
+    return [{ key, label, mine: toText(mine[key]), theirs: toText(theirs[key]), isMine: !isSame(mine[key], base[key]) }]
   }
-  return (Object.keys(words) as (keyof AnnouncementValues)[]).flatMap((key) => difference(key))
+  return (Object.keys(fieldLabels) as (keyof AnnouncementValues)[]).flatMap((key) => difference(key))
 }
 
 type AnnouncementEditorProps = EditorProps<AnnouncementDetail>

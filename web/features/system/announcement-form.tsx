@@ -1,4 +1,4 @@
-// A new announcement, or a stored one: one form with an edit flag.
+// Page for a new or a stored announcement: one form with an edit flag.
 import { getAnnouncement } from '../../../contract/system/announcements.ts'
 import { RowForm } from '../../kit/form/row-form.tsx'
 import { AnnouncementEditor } from './announcement-editor.tsx'

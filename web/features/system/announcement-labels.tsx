@@ -1,4 +1,4 @@
-// States and audiences of announcements in the words of the screens.
+// Labels of announcement states and audiences.
 import {
   type AnnouncementRow,
   type AnnouncementState,

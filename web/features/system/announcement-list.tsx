@@ -1,4 +1,4 @@
-// Announcements: written, launched to those they are meant for, taken down; and who has read them.
+// Announcements: write, launch, withdraw, and see who has read them.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -29,7 +29,7 @@ const WIDTH = 640
 
 type Props = { announcement: AnnouncementRow; acts: readonly RowAction[]; onClosed: () => void }
 
-/** One announcement as it is read, with what is known of it. */
+/** Details of one announcement, with its status and readers. */
 function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
   const { id, title, isPinned, endsOn, authorName, readCount, launchedAt, updatedAt } = announcement
   const read = useCall(getAnnouncement, { id }, { staleTime: 0 })

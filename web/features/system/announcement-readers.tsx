@@ -1,4 +1,4 @@
-// Who of those it reaches has read an announcement, and when.
+// Readers of an announcement: who of its audience has read it, and when.
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { type AnnouncementRow, queryReaders, type Reader } from '../../../contract/system/announcements.ts'

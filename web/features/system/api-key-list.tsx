@@ -1,4 +1,4 @@
-// Keys with which other systems call the console: made and shown once, watched, revoked.
+// API keys of other systems: create (the key is shown once), monitor, revoke.
 import { Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ApiScope, apiScopes } from '../../../contract/access.ts'
@@ -34,7 +34,7 @@ const initial: Values = { name: '', scopes: [], addresses: [], dailyQuota: USUAL
 
 type ApiKeyDialogProps = { onMade: (key: string) => void; onClosed: () => void }
 
-/** Makes a key for another system. */
+/** Dialog to create a key. */
 function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
   const holdings = usePermissions((permissions) => permissions.holdings)
   const givable = apiScopes.filter((scope) => mayGiveScope(scope, holdings))
@@ -79,7 +79,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
 
 type Acts = { actionsOf: (row: ApiKeyRow) => RowAction[]; dialogs: ReactNode }
 
-/** What can be done with a key of another system, with the question asked before. */
+/** Row actions of a key, with their confirmation. */
 function useApiKeyActs(): Acts {
   const [confirm, dialogs] = useConfirm()
   const remove = useAct(removeApiKey, {
@@ -123,7 +123,7 @@ const filters = [
 const figure = (count: number) => count.toLocaleString('zh-CN')
 const wordOf = (scope: string) => (apiScopeLabels as Readonly<Record<string, string>>)[scope] ?? scope
 
-/** What its maker could not give any more is refused at each call, and says so here. */
+/** Rights that the key's creator no longer holds are refused at each call; shown here. */
 const scopesOf = ({ scopes, lostScopes }: ApiKeyRow) =>
   scopes.map((scope) => `${wordOf(scope)}${lostScopes.includes(scope) ? '（创建人已无权）' : ''}`).join('、')
 

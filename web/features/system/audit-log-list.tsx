@@ -1,4 +1,4 @@
-// Who did what, when and from where: found by person, act, object and day.
+// Audit log: who did what, when and from where; filtered by person, act, target and day.
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -51,7 +51,7 @@ function Changes({ changes, targetType }: Pick<AuditDetail, 'changes' | 'targetT
   )
 }
 
-/** One act with all that it changed, before and after side by side. */
+/** Details of one act: values before and after side by side. */
 function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => void }) {
   const read = useCall(getAuditAct, { id: act.id })
   return (
@@ -96,12 +96,12 @@ function sayState(state: ChainState) {
   return { title: '审计链完整', content: parts.join('') }
 }
 
-/** Whether the audit log is whole: computes the chain of hashes anew and names every row that does not fit. */
+/** Verifies the audit log: recomputes the hash chain and lists every row that does not match. */
 function AuditChain() {
   const { modal } = App.useApp()
   const { run, pending } = useAct(checkAuditChain, {
     onSuccess: (state) => {
-      // wide enough for the 200 numbers that may be named: the button stays in the window
+      // wide enough for up to 200 row numbers, so that the button stays visible
       const width = isWhole(state) ? 416 : 800
       modal[isWhole(state) ? 'success' : 'error']({ ...sayState(state), width, okText: '知道了' })
     },

@@ -1,4 +1,4 @@
-// How a reported error is called, in the words of the list.
+// Labels of reported browser errors.
 import {
   type ClientErrorType,
   type ClientLogRow,
@@ -12,7 +12,7 @@ export const typeLabels: readonly Option<ClientErrorType>[] = clientErrorTypes.m
   label: clientErrorLabels[value],
 }))
 
-/** The number that the browser showed. */
+/** The id that the browser showed. */
 export const numberOf = ({ number }: ClientLogRow): string => number ?? '—'
 
 export const whoseOf = ({ userName, realName }: ClientLogRow): string =>

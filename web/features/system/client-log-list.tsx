@@ -1,4 +1,4 @@
-// Errors that browsers have reported: found by the number that people read out, by kind, person and day.
+// Reported browser errors, filtered by the id that the error page shows, by kind, person and day.
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {
@@ -28,14 +28,14 @@ const WIDTH = 720
 function Code({ label, children }: { label: string; children: string }) {
   if (!children) return '—'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be reachable by keyboard
     <section className="client-log-code" tabIndex={0} aria-label={label}>
       {children}
     </section>
   )
 }
 
-/** One reported error with all that the browser said of it. */
+/** Details of one reported error. */
 function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: () => void }) {
   const read = useCall(getClientError, { id: error.id })
   return (

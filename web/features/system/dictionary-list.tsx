@@ -1,4 +1,4 @@
-// The dictionary: the words that forms offer.
+// Dictionaries: words offered as options in forms.
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,12 +22,12 @@ import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 
-/** What is out of date once words have changed. */
+/** Reads to invalidate after a change of words. */
 const wordReads = [wordCalls.list, getWords] as const
 
 const dictionaryOptions = dictionaryKeys.map((value) => ({ value, label: dictionaryNames[value] }))
 
-/** The dictionary by which the list is filtered, else the first. */
+/** The dictionary that the list is filtered by, else the first. */
 const listedDictionary = (address: URLSearchParams): DictionaryKey =>
   dictionaryKeys.find((key) => key === address.get('dictionary')) ?? 'industry'
 
@@ -61,7 +61,7 @@ function useWords(dictionary: DictionaryKey) {
   return { ...read, data: data?.records }
 }
 
-/** The words of one list are put in order by hand. */
+/** Dialog to sort the words of a dictionary. */
 function WordOrder({ onClosed }: { onClosed: () => void }) {
   const [address] = useSearchParams()
   const save = useAct(sortWords, { guardMs: DIALOG_GUARD_MS, success: '顺序已保存', invalidates: wordReads })

@@ -1,4 +1,4 @@
-// Background jobs in the words of their list.
+// Labels of background jobs.
 import { jobStates, type SystemJobRow } from '../../../contract/system/jobs.ts'
 import { jobLabels } from '../../kit/sheets/job-progress.rules.ts'
 
@@ -10,7 +10,7 @@ export const ownerOf = ({ ownerName, ownerUserName }: SystemJobRow): string =>
 const MINUTE_S = 60
 const HOUR_S = 3_600
 
-/** How long the last attempt took, or a dash before its end. */
+/** Duration of the last attempt; a dash until it has ended. */
 export function durationOf({ startedAt, endedAt }: Pick<SystemJobRow, 'startedAt' | 'endedAt'>): string {
   if (!startedAt || !endedAt) return '—'
   const ms = Date.parse(endedAt) - Date.parse(startedAt)

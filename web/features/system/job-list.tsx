@@ -1,4 +1,4 @@
-// Everybody's background jobs: how they go, how they ended; to be stopped and repeated.
+// Background jobs of everybody: progress and result, cancel and retry.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
@@ -19,14 +19,14 @@ import { durationOf, ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
 
 const WIDTH = 640
-const EVERY_MS = 2_000
+const POLL_MS = 2_000
 
-/** One background job with all that is known of it. */
+/** Details of one background job. */
 function JobDetails({ job: listed, onClosed }: { job: SystemJobRow; onClosed: () => void }) {
   const read = useCall(
     getAnyJob,
     { id: listed.id },
-    { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : EVERY_MS) },
+    { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : POLL_MS) },
   )
   const job = { error: '', runAfter: null, ...listed, ...read.data }
   const isWaiting = job.state === 'queued' && job.attempts > 0
@@ -66,8 +66,8 @@ function JobDetails({ job: listed, onClosed }: { job: SystemJobRow; onClosed: ()
 
 const shownJobs = { queryKey: [queryJobs.path], type: 'active' } as const
 
-/** Keeps the shown list fresh. */
-function useJobsWatched(): void {
+/** Polls the shown list. */
+function useJobsPolling(): void {
   const client = useQueryClient()
   const isActive = useActive()
   useEffect(() => {
@@ -76,7 +76,7 @@ function useJobsWatched(): void {
       const pages = client.getQueriesData<Page<SystemJobRow>>(shownJobs)
       const isMoving = pages.some(([, page]) => page?.records.some(({ state }) => !isEnded(state)))
       if (isMoving && document.visibilityState === 'visible') void client.refetchQueries(shownJobs)
-    }, EVERY_MS)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [client, isActive])
 }
@@ -104,7 +104,7 @@ export default function JobList() {
   const [shown, setShown] = useState<SystemJobRow>()
   const mayOpen = useIsAllowed()(getAnyJob)
   const { actionsOf, remove, confirmation } = useJobActs()
-  useJobsWatched()
+  useJobsPolling()
   return (
     <>
       <ListPage

@@ -1,4 +1,4 @@
-// What can be done with a background job in the list.
+// Row actions of background jobs, with their confirmations.
 import type { ReactNode } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import {

@@ -1,4 +1,4 @@
-// ECharts with the modules that our charts need, and no more. Loaded when the first chart is shown (chart.tsx).
+// ECharts with only the modules that our charts need. Loaded when the first chart is shown (chart.tsx).
 import { BarChart, GaugeChart, LineChart, PieChart } from 'echarts/charts'
 import {
   DataZoomInsideComponent,
@@ -48,10 +48,10 @@ function draw(box: HTMLElement): Drawing {
 
 const PICTURE_WIDTH = 960
 const PICTURE_HEIGHT = 540
-/** Sharp on paper and on dense screens. */
+/** Sharp in print and on high-density screens. */
 const PIXEL_RATIO = 2
 
-/** A PNG of the chart with its title, of one size whatever the page's. */
+/** A PNG of the chart with its title, in a fixed size. */
 async function takePicture(data: ChartData, theme: ChartTheme): Promise<Blob> {
   const chart = init(document.createElement('div'), null, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT })
   return new Promise((resolve, reject) => {

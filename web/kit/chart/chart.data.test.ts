@@ -13,7 +13,7 @@ const prices: ChartData = {
   ],
 }
 
-describe('figures', () => {
+describe('values', () => {
   it.each([
     ['68120.50', undefined, '68,120.50'],
     ['-1234567890123456789.10', undefined, '-1,234,567,890,123,456,789.10'],
@@ -28,7 +28,7 @@ describe('figures', () => {
     expect(formatFigure(figure, decimals)).toBe(text)
   })
 
-  it('draws what is none as a gap, never as nought', () => {
+  it('turns missing values into gaps, never into zero', () => {
     expect([toNumber(''), toNumber(null), toNumber('x'), toNumber('Infinity'), toNumber('0.10')]).toEqual([
       null,
       null,
@@ -39,7 +39,7 @@ describe('figures', () => {
   })
 })
 
-describe('a chart without figures', () => {
+describe('a chart without values', () => {
   it('is empty, whatever its kind', () => {
     expect(isEmpty({ ...prices, series: [] } as ChartData)).toBe(true)
     expect(isEmpty({ ...prices, series: [{ name: 'x', values: [null, ''] }] } as ChartData)).toBe(true)
@@ -50,7 +50,7 @@ describe('a chart without figures', () => {
 })
 
 describe('the table', () => {
-  it('has a row for each label, its figures as they came, and a dash where there is none', () => {
+  it('has a row for each label, with exact values, and a dash for missing ones', () => {
     expect(tableOf(prices)).toEqual({
       heads: ['日期', '上海（元/吨）', '广东（元/吨）'],
       rows: [
@@ -61,7 +61,7 @@ describe('the table', () => {
     })
   })
 
-  it('says the share of each slice', () => {
+  it('has the share of each slice', () => {
     const slices = [
       { name: '试用', value: 3 },
       { name: '正式', value: '1' },
@@ -79,13 +79,13 @@ describe('the table', () => {
     ])
   })
 
-  it('of a gauge says how far it is', () => {
+  it('of a gauge has its value and its target', () => {
     const data: ChartData = { kind: 'gauge', title: '', name: '已更新', value: 320, most: 400, unit: '条' }
     expect(tableOf(data)).toEqual({ heads: ['项目', '当前值（条）', '目标（条）'], rows: [['已更新', '320', '400']] })
   })
 })
 
-it('tells a chart in a sentence', () => {
+it('describes a chart in a sentence', () => {
   expect(tellChart(prices)).toBe(
     '铜价，折线图，日期 11-18 至 11-20，共 3 项：上海 最低 68,120.5元/吨，最高 68,400元/吨；广东 最低 67,000元/吨，最高 67,100元/吨。',
   )

@@ -1,46 +1,46 @@
-// What a chart is drawn from, and the same as words and as a table. Nothing here knows how it is drawn.
+// The data of charts, and its description as text and as a table; independent of how charts are drawn.
 
-/** A figure: a number, a decimal string as the server sends it, or null where there is none. */
+/** A value: a number, a decimal string as the server sends it, or null if there is none. */
 export type Figure = number | string | null
 
 export type Series = {
   name: string
   values: readonly Figure[]
-  /** Where units differ: each has an axis of its own. */
+  /** If units differ; each unit has its own axis. */
   unit?: string
-  /** Indexes of values that are marked, and what the mark says. */
+  /** Indices of marked values, and the text of the mark. */
   marked?: { at: readonly number[]; label: string }
 }
 
 type Common = {
-  /** What the chart shows; it stands above it, in the table's caption and in the picture. */
+  /** What the chart shows; used as its heading, the table's caption and the picture's title. */
   title: string
-  /** Of every figure: `元/吨`. */
+  /** Of all values, such as `元/吨`. */
   unit?: string
-  /** Digits after the point; as many as a figure has where it is left out. */
+  /** Decimal places; by default as many as a value has. */
   decimals?: number
 }
 
 /** Lines and bars have a value of each series for each label. */
 type OverLabels = Common & {
-  /** What the labels are: 日期. */
+  /** What the labels are, such as 日期. */
   labelName: string
   labels: readonly string[]
   series: readonly Series[]
-  /** What happened at labels, by their index: a line across the chart with its text. */
+  /** Notes at labels, by their index: each is a line across the chart with its text. */
   notes?: readonly { at: number; text: string }[]
 }
 
 export type ChartData =
-  /** `connected`: lines go on over labels without a value. */
+  /** `connected`: lines bridge labels without a value. */
   | (OverLabels & { kind: 'line'; connected?: boolean })
-  /** `stacked`: series above each other. `signed`: rises red, falls green, as is usual here; for one series. */
+  /** `stacked`: series on top of each other. `signed`: rises red, falls green, as is usual in China; for one series. */
   | (OverLabels & { kind: 'bar'; stacked?: boolean; signed?: boolean })
   | (Common & { kind: 'pie'; labelName: string; slices: readonly { name: string; value: Figure }[] })
-  /** How far `value` is on the way to `most`. */
+  /** `value` relative to the target `most`. */
   | (Common & { kind: 'gauge'; name: string; value: Figure; most: number })
 
-/** For drawing alone: the table shows figures as they came. */
+/** For drawing only; the table shows the exact values. */
 export const toNumber = (figure: Figure): number | null => {
   if (figure === null || figure === '') return null
   const number = Number(figure)
@@ -50,7 +50,7 @@ export const toNumber = (figure: Figure): number | null => {
 const NONE = '—'
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** With thousands; a decimal string keeps its digits, however many. */
+/** With thousands separators; a decimal string keeps all its digits. */
 export function formatFigure(figure: Figure, decimals?: number): string {
   if (toNumber(figure) === null) return NONE
   const isExact = typeof figure === 'string' && decimals === undefined && /^-?\d+(?:\.\d+)?$/.test(figure)
@@ -74,7 +74,7 @@ export type ChartTable = { heads: readonly string[]; rows: readonly (readonly st
 
 const withUnit = (name: string, unit: string | undefined) => (unit ? `${name}（${unit}）` : name)
 
-/** The figures as rows: one for each label, slice, or the one value. */
+/** The values as rows: one for each label or slice, or a single one. */
 export function tableOf(data: ChartData): ChartTable {
   const format = (figure: Figure | undefined) => formatFigure(figure ?? null, data.decimals)
   if (data.kind === 'gauge') {
@@ -99,10 +99,10 @@ export function tableOf(data: ChartData): ChartTable {
 
 const kinds = { line: '折线图', bar: '柱状图', pie: '饼图', gauge: '仪表图' } as const
 
-/** More than these are counted. */
+/** Further ones are only counted. */
 const DESCRIBED = 6
 
-/** The chart in a sentence, for who does not see it. */
+/** The chart as a sentence, for people who cannot see it. */
 export function tellChart(data: ChartData): string {
   const format = (figure: Figure, unit = data.unit) => `${formatFigure(figure, data.decimals)}${unit ?? ''}`
   const start = `${data.title}，${kinds[data.kind]}`

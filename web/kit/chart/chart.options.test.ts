@@ -25,7 +25,7 @@ type Bag = Record<string, unknown>
 const seriesOf = (data: ChartData, of = theme) => optionOf(data, of).series as Bag[]
 
 describe('lines', () => {
-  it('draw decimal strings, gaps and marks that differ', () => {
+  it('draw decimal strings and gaps, each line with its own symbol', () => {
     const data = line(3, ['铜', '铝'])
     if (data.kind !== 'line') throw new Error()
     const [copper, aluminium] = seriesOf({ ...data, series: [{ name: '铜', values: ['1.5', null] }, ...data.series] })
@@ -33,13 +33,13 @@ describe('lines', () => {
     expect(copper?.symbol).not.toBe(aluminium?.symbol)
   })
 
-  it('of many points lose their marks, and get a slider; those of few do not', () => {
+  it('have no symbols if they have many points, and a slider if they have very many', () => {
     expect(seriesOf(line(41))[0]).toMatchObject({ showSymbol: false, sampling: 'lttb' })
     expect(optionOf(line(121), theme).dataZoom).toHaveLength(2)
     expect(optionOf(line(120), theme).dataZoom).toBeUndefined()
   })
 
-  it('have a legend from two on, and begin where their figures do', () => {
+  it('have a legend from two series on, and an axis that need not start at zero', () => {
     expect(optionOf(line(3), theme)).toMatchObject({ legend: { show: false }, yAxis: [{ scale: true, name: '元' }] })
     expect(optionOf(line(3, ['铜', '铝']), theme)).toMatchObject({ legend: { show: true } })
   })
@@ -48,7 +48,7 @@ describe('lines', () => {
 describe('bars', () => {
   const bars = { ...line(2), kind: 'bar' } as Extract<ChartData, { kind: 'bar' }>
 
-  it('begin at nought, and stand on each other where they are stacked', () => {
+  it('start at zero, and can be stacked', () => {
     expect(optionOf(bars, theme)).toMatchObject({ yAxis: [{ scale: false }], xAxis: { boundaryGap: true } })
     expect(seriesOf({ ...bars, stacked: true })[0]).toMatchObject({ stack: 'all' })
     expect(seriesOf(bars)[0]).not.toHaveProperty('stack')
@@ -66,10 +66,10 @@ describe('bars', () => {
   })
 })
 
-describe('what people wrote', () => {
+describe('text that people wrote', () => {
   const evil = '<img src=x onerror=alert(1)>{b|bold}'
 
-  it('stands beside the pointer as text on the canvas, with units and without markup', () => {
+  it('is in the tooltip as text on the canvas, with units and without markup', () => {
     const data = { ...line(1, [evil]), decimals: 2 } as ChartData
     expect(optionOf(data, theme).tooltip).toMatchObject({ renderMode: 'richText' })
     expect(tooltipText(data, [{ axisValueLabel: '11-20', seriesName: evil, value: 68_000 }])).toBe(
@@ -78,7 +78,7 @@ describe('what people wrote', () => {
     expect(tooltipText(data, [{ axisValueLabel: '11-20', seriesName: '铜', value: null }])).toBe('11-20\n铜  —')
   })
 
-  it('is no markup in slices and gauges either', () => {
+  it('is not read as markup in slices and gauges either', () => {
     const pie: ChartData = { kind: 'pie', title: '', labelName: '', slices: [{ name: evil, value: 1 }] }
     expect(JSON.stringify(seriesOf(pie)[0]?.data)).not.toMatch(/[{]b\|/)
     expect(tooltipText(pie, { name: '试用', value: 3, percent: 75 })).toBe('试用\n3（75%）')
@@ -88,7 +88,7 @@ describe('what people wrote', () => {
   })
 })
 
-it('has an axis for each unit, and marks what is to be marked', () => {
+it('has an axis for each unit, and marks the marked values', () => {
   const data: ChartData = {
     ...{ kind: 'line', title: '', labelName: '日期', labels: ['11-18', '11-19'], connected: true },
     series: [
@@ -109,10 +109,10 @@ it('has an axis for each unit, and marks what is to be marked', () => {
   expect(tooltipText(data, pointed)).toBe('11-19\n铜  2 元/吨（有更正）')
 })
 
-it('has a line with its text at what happened, told beside the pointer and in words', () => {
+it('has a line with its text at each note, also in the tooltip and the description', () => {
   const data = { ...line(3, ['铜', '铝']), notes: [{ at: 1, text: '{限产}' }] } as ChartData
   const [copper, aluminium, notes] = seriesOf(data)
-  // of no series that the legend switches off
+  // not in a series that the legend can hide
   expect([copper, aluminium].some((each) => 'markLine' in (each ?? {}))).toBe(false)
   expect(notes).toMatchObject({ data: [], markLine: { data: [{ name: '｛限产｝', xAxis: 1 }] } })
   expect(notes).not.toHaveProperty('name')
@@ -124,7 +124,7 @@ it('has a line with its text at what happened, told beside the pointer and in wo
   expect(tellChart(data)).toContain('标注：第 1 天 {限产}。')
 })
 
-it('keeps still where the person wants no motion, and in a picture, which has its title and a surface', () => {
+it('is not animated with reduced motion or as a picture, which has its title and a background', () => {
   expect(optionOf(line(2), { ...theme, hasMotion: false }).animation).toBe(false)
   const option = pictureOf(line(2, ['铜', '铝']), theme)
   const title = { text: '价格' }
@@ -173,11 +173,11 @@ describe.each([
   ['light', '#ffffff'],
   ['dark', '#181c22'],
 ] as const)('the palette in %s mode', (mode, surface) => {
-  it('can be seen on its surface', () => {
+  it('has enough contrast on its surface', () => {
     for (const colour of palettes[mode]) expect(contrast(colour, surface), colour).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(Object.entries(seen))('keeps its first five apart for %s', (_who, see) => {
+  it.each(Object.entries(seen))('has first five colours that differ for %s', (_who, see) => {
     const colours = palettes[mode].slice(0, 5).map((colour) => ({ colour, lab: lab(see(linear(colour))) }))
     for (const [at, one] of colours.entries()) {
       for (const other of colours.slice(at + 1)) {

@@ -1,9 +1,9 @@
-// From plain data to what ECharts draws. Everything that people wrote is drawn as text on the canvas: no HTML anywhere, so
-// that a name can bring none, and no style attribute, which the Content-Security-Policy forbids.
+// Turns chart data into ECharts options. Text that people wrote is drawn on the canvas: no HTML, so that a name cannot
+// inject any, and no style attributes, which the Content-Security-Policy forbids.
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartData, type Figure, formatFigure, type Series, toNumber } from './chart.data.ts'
 
-/** What of the page's theme a chart takes on. */
+/** The parts of the page's theme that a chart uses. */
 export type ChartTheme = {
   isDark: boolean
   text: string
@@ -16,8 +16,8 @@ export type ChartTheme = {
 }
 
 /**
- * Apart for people with any colour vision (after Okabe and Ito), and at least 3 : 1 on the surface of its mode. Lines
- * also differ in their marks, so that no reading rests on colour alone.
+ * Distinguishable with any colour vision (after Okabe and Ito), with a contrast of at least 3 : 1 on the surface of its
+ * mode. Lines also differ in their symbols, so that nothing depends on colour alone.
  */
 export const palettes = {
   light: ['#0072b2', '#b84a00', '#00855f', '#b04f8a', '#b58a00', '#2a88c4', '#6b4fa3', '#55606e'],
@@ -30,22 +30,22 @@ export const moves = {
 } as const
 
 const marks = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect', 'emptyTriangle', 'emptyDiamond']
-/** With more points than these their marks hide the line. */
+/** With more points than these, symbols would hide the line. */
 const MARKED_POINTS = 40
-/** With more labels than these part of them is shown at once. */
+/** With more labels than these, a slider selects the part that is shown. */
 const SHOWN_LABELS = 120
 const ANIMATION_MS = 160
 const SLIDER_PX = 24
 const MARK_PX = 11
-/** Between axes of the same side. */
+/** Distance between axes on the same side, px. */
 const AXIS_PX = 64
 
-/** `{name|text}` would be taken for markup of the canvas. */
+/** ECharts would read `{name|text}` as markup. */
 const plain = (text: string) => text.replaceAll('{', '｛').replaceAll('}', '｝')
 
 type OverLabels = Extract<ChartData, { kind: 'line' | 'bar' }>
 
-/** Each has an axis. */
+/** The distinct units; each has an axis. */
 const unitsOf = (data: OverLabels): string[] => [...new Set(data.series.map(({ unit = data.unit }) => unit ?? ''))]
 
 type Marked = NonNullable<Series['marked']>
@@ -68,7 +68,7 @@ function markPointOf(
   }
 }
 
-/** A line of its own without a name: no legend has it, and no switch takes the notes away with a series. */
+/** A series of its own without a name: it is not in the legend, so the notes cannot be hidden with another series. */
 function notesOf(notes: NonNullable<OverLabels['notes']>, theme: ChartTheme): LineSeriesOption {
   return {
     type: 'line',
@@ -146,7 +146,7 @@ function overLabels(data: OverLabels, theme: ChartTheme): EChartsOption {
     },
     yAxis: units.map((unit, at) => ({
       type: 'value',
-      // a price does not begin at nought, the height of a bar does
+      // bars must start at zero, price lines need not
       scale: data.kind === 'line',
       position: at === 0 ? 'left' : 'right',
       offset: Math.max(0, at - 1) * AXIS_PX,
@@ -182,7 +182,7 @@ type Pointed = {
   percent?: number
 }
 
-/** What stands beside the pointer: plain lines of text. */
+/** The tooltip, as plain lines of text. */
 export function tooltipText(data: ChartData, params: unknown): string {
   const points = (Array.isArray(params) ? params : [params]) as Pointed[]
   const figure = (value: unknown, unit = data.unit) => {
@@ -210,7 +210,7 @@ function pieOf(data: Extract<ChartData, { kind: 'pie' }>, theme: ChartTheme): EC
         type: 'pie',
         radius: ['42%', '68%'],
         data: data.slices.map(({ name, value }) => ({ name: plain(name), value: toNumber(value) ?? 0 })),
-        // names stand beside their slices: no reading rests on colour
+        // names are beside their slices, so that nothing depends on colour
         label: { color: theme.text, fontFamily: theme.font, formatter: '{b}  {d}%' },
         labelLine: { lineStyle: { color: theme.line } },
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
@@ -265,7 +265,7 @@ export function optionOf(data: ChartData, theme: ChartTheme): EChartsOption {
     tooltip: {
       show: data.kind !== 'gauge',
       trigger: data.kind === 'pie' ? 'item' : 'axis',
-      // on the canvas: an element of HTML would take names for markup, and styles from an attribute
+      // on the canvas: an HTML tooltip would read names as markup, and use style attributes
       renderMode: 'richText',
       confine: true,
       backgroundColor: theme.surface,
@@ -279,7 +279,7 @@ export function optionOf(data: ChartData, theme: ChartTheme): EChartsOption {
 
 const TITLE_PX = 44
 
-/** The same as a picture: with its title, which on the page stands above it, on a surface of its own. */
+/** The options for a picture: with a background, and the title, which the page shows above the chart. */
 export function pictureOf(data: ChartData, theme: ChartTheme): EChartsOption {
   const option = optionOf(data, { ...theme, hasMotion: false })
   const grid = option.grid as { top: number } | undefined

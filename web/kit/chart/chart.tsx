@@ -1,4 +1,4 @@
-// A chart with its title, its figures as a table, and its picture to take away. What draws it is loaded with the first one.
+// A chart with its title, its values as a table, and its picture to download. ECharts is loaded with the first chart.
 import './chart.css'
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -9,10 +9,10 @@ import { type ChartData, isEmpty, tableOf, tellChart } from './chart.data.ts'
 import type { ChartTheme } from './chart.options.ts'
 import type { Engine } from './chart-engine.ts'
 
-/** More rows than these nobody reads here: lists and exports have them all. */
+/** The most rows that the table shows; lists and exports have all. */
 const ROWS_MOST = 1_000
 
-/** The figures of a chart as a table, the same as they were given. */
+/** The exact values of a chart as a table. */
 function ChartTable({ data }: { data: ChartData }) {
   const { heads, rows } = useMemo(() => tableOf(data), [data])
   return (
@@ -51,7 +51,7 @@ function ChartTable({ data }: { data: ChartData }) {
 
 const STILL = '(prefers-reduced-motion: reduce)'
 
-/** The colours of the page as a chart takes them on, and again when mode or colour change. */
+/** The page's theme for charts, as JSON. */
 function read(): string {
   const root = getComputedStyle(document.documentElement)
   const colour = (name: string) => root.getPropertyValue(name).trim()
@@ -79,15 +79,15 @@ function subscribe(listen: () => void): () => void {
   }
 }
 
-/** As text: the same theme is the same value. */
+/** A string, so that an unchanged theme is the same snapshot. */
 const useChartTheme = (): string => useSyncExternalStore(subscribe, read)
 
 const HEIGHT_PX = 320
 
 export type ChartProps = {
-  /** Made once for the same figures: other data is drawn anew. */
+  /** Pass the same object for the same values: a new one redraws the chart. */
   data: ChartData
-  /** Of the drawing, px. */
+  /** Height of the drawing, px. */
   height?: number
   isLoading?: boolean
   error?: Error | undefined
@@ -116,7 +116,7 @@ type CanvasProps = { engine: Engine; data: ChartData; theme: string }
 function ChartCanvas({ engine, data, theme }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const drawing = useRef<ReturnType<Engine['draw']>>(null)
-  // A kept page that is left lets its canvas go, and draws again when it is shown.
+  // A hidden page releases its canvas, and draws again when it is shown.
   useEffect(() => {
     if (!box.current) return
     const drawn = engine.draw(box.current)
@@ -130,7 +130,7 @@ function ChartCanvas({ engine, data, theme }: CanvasProps) {
     }
   }, [engine])
   useEffect(() => {
-    // with the drawing of this engine
+    // a new engine has made a new drawing
     if (engine) drawing.current?.show(data, JSON.parse(theme) as ChartTheme)
   }, [engine, data, theme])
   return <div ref={box} className="chart-canvas" role="img" aria-label={tellChart(data)} />

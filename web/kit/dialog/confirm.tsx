@@ -15,15 +15,17 @@ export type Question = {
   run: () => Promise<unknown>
 }
 
-/** Closed while its page is behind another one; of the page, this alone is drawn anew when that changes. */
+/**
+ * Hidden while its page is not the visible tab. A component of its own, so that switching tabs re-renders only this.
+ */
 function ActiveModal({ open = false, ...rest }: ModalProps) {
   const isActive = useActive()
   return <Modal {...rest} open={open && isActive} />
 }
 
-/** The page puts `confirmation` somewhere and calls `confirm` with a question; the dialog stays until the act is over. */
+/** The page renders `confirmation` and calls `confirm` with a question; the dialog stays open until the act is done. */
 export function useConfirm(): [confirm: (question: Question) => void, confirmation: ReactNode] {
-  // A guard of its own for each question: a quick answer to the next one is no second click (spec §9).
+  // One guard per question, so that a quick answer to the next question is not dropped as a double click (spec §9).
   const [question, setQuestion] = useState<Question & { guard: Guard }>()
   const [isOpen, setOpen] = useState(false)
   const [isRunning, setRunning] = useState(false)

@@ -1,17 +1,17 @@
-// Somebody saved a newer version meanwhile (601): both stand side by side, and the person chooses field by field. Nothing typed
-// is lost.
+// Somebody saved a newer version meanwhile (601): shows both side by side, and the person chooses field by field.
+// Nothing typed is lost.
 import { Button, Modal, Radio } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useActive } from '../../lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './dialogs.css'
 
-/** A field that differs, as both would show it; `isMine` where it is I who changed it. */
+/** A field whose values differ, as both are shown; `isMine` if I changed it. */
 export type Difference = { key: string; label: string; mine: ReactNode; theirs: ReactNode; isMine: boolean }
 
 export type ConflictDialogProps = {
   differences: readonly Difference[]
-  /** Saves; the fields of these keys as I have them, the others as they were saved. */
+  /** Saves my values of these fields, and the other person's values of the others. */
   onSave: (mine: readonly string[]) => void
   onTakeTheirs: () => void
   /** Back to the form, with everything typed. */

@@ -1,4 +1,4 @@
-// The drawer beside a list in which one row is read, with what can be done there. Put it in the page while it is wanted.
+// A drawer over a list with the details and actions of one row. Mount it while it is needed.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
@@ -9,15 +9,15 @@ import './dialogs.css'
 
 type DetailsDrawerProps = {
   title: string
-  /** Its width, px. */
+  /** Width, px. */
   size: number
-  /** The row may be another one afterwards: each closes the drawer. */
+  /** Each closes the drawer first, as the row may change. */
   acts?: readonly RowAction[] | undefined
   /** The sub-product for which rights to `canOn` calls are checked. */
   on?: SubProductKey
-  /** Beside the title; gets those of the acts that the person may do. */
+  /** Shown beside the title; gets the actions that the person has a right to. */
   extra?: (acts: readonly RowAction[]) => ReactNode
-  /** After it has closed: take it out of the page. */
+  /** Called once it has closed: unmount it. */
   onClosed: () => void
   children: ReactNode
 }

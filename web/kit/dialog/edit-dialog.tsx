@@ -1,5 +1,5 @@
-// The frame of a dialog in which something is filled in or chosen. Its mask does not close it, and neither closing it nor its tab
-// loses what was changed without asking.
+// The frame of a dialog in which something is entered or chosen. A click on the mask does not close it; closing the
+// dialog or its tab asks before changes are lost.
 import { Button, Modal, type ModalProps } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { SaveKey } from '../form/save-key.tsx'
@@ -10,9 +10,9 @@ import './dialogs.css'
 export type EditDialog = ReturnType<typeof useEditDialog>
 
 /**
- * @param onClosed once, after it has closed: take it out of the page
+ * @param onClosed called once, after it has closed: unmount it
  * @param isChanged called whenever the input could be lost
- * @param what was changed, as in 授权 or 顺序
+ * @param what what was changed, as in 授权 or 顺序
  */
 export function useEditDialog(onClosed: () => void, isChanged: () => boolean, what = '表单') {
   const { isOpen, close, frame } = useDialog(onClosed)
@@ -32,7 +32,7 @@ type EditFrameProps = Pick<ModalProps, 'title' | 'width' | 'keyboard' | 'closabl
   reason?: string | undefined
   /** Ctrl+S */
   onSaveKey?: () => void
-  /** Shown in place of the children once all is done, with a button that closes. */
+  /** Shown in place of the children when the work is done, with a button that closes. */
   result?: ReactNode
   resultVerb?: string
   onShown?: (body: HTMLElement | null) => void

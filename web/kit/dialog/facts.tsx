@@ -1,18 +1,18 @@
-// Facts of one row, each behind its name. On narrow screens they stand below each other.
+// Labelled facts of one row. On narrow screens they are stacked (web/styles/base.css).
 import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 
 export type Fact = {
   label: string
   children: ReactNode
-  /** Columns that it takes. */
+  /** Columns that it spans. */
   span?: number
 }
 
 type FactsProps = {
   items: readonly Fact[]
   columns?: number
-  /** Of the names, px. */
+  /** px */
   labelWidth?: number
 }
 

@@ -4,8 +4,8 @@ import { useUnsaved } from '../../lib/unsaved.ts'
 
 /**
  * @param what what was changed, as in 授权 or 顺序
- * @param act what loses it
- * @returns whether it may be lost
+ * @param act what would lose the changes
+ * @returns whether they may be lost
  */
 export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切换' = '关闭'): Promise<boolean> | true {
   const text = `${what}的改动还没有保存，确定${act}？`
@@ -13,10 +13,10 @@ export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切
 }
 
 /**
- * For the dialog itself: while it is changed it may not be lost with its tab or the window either.
+ * For the dialog itself: closing its tab or the window asks as well while there are changes.
  *
  * @param isChanged called whenever the input could be lost; false once the dialog has closed
- * @returns leaves by `go`, such as closing, once the person has said that the changes may be lost
+ * @returns calls `go`, such as closing, once the person agrees to lose the changes
  */
 export function useGiveUp(isChanged: () => boolean, what: string): (go: () => void) => void {
   useUnsaved(isChanged)

@@ -1,4 +1,4 @@
-// A deletion was refused (603): what uses which row, so that the person knows what to change first.
+// A deletion was refused (603): shows what uses each row, so that the person knows what to change first.
 import { Button, Modal } from 'antd'
 import type { RowInUse } from '../../../contract/envelope.ts'
 import { useDialog } from './use-dialog.ts'

@@ -1,11 +1,11 @@
-// What is shown once it has been read: until then lines in its place, or why it is not there.
+// Renders the data of a query once it is loaded; until then a skeleton, or the error with a retry button.
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { ErrorState } from './page-state.tsx'
 
 type LoadedProps<Data> = {
   read: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  /** Lines that stand for it; none where what is around it says enough. */
+  /** Lines of the skeleton; without it nothing is shown while loading. */
   rows?: number
   children: (data: Data) => ReactNode
 }

@@ -1,9 +1,9 @@
-// A mail in a frame without the console's rights.
+// A mail in a sandboxed frame.
 import './mail-frame.css'
 import { useEffect, useRef } from 'react'
 import { mailFrame } from '../../../contract/push/unsubscribe.ts'
 
-/** The frame follows no mode of its own: the rule for dark ones holds always, or never. */
+/** Replaces the mail's `prefers-color-scheme` query, so that the preview is dark or light regardless of the system. */
 export const inMode = (html: string, isDark: boolean) =>
   html
     .replace('(prefers-color-scheme:dark)', isDark ? 'all' : 'not all')
@@ -11,7 +11,7 @@ export const inMode = (html: string, isDark: boolean) =>
 
 export function MailFrame({ html, width }: { html: string; width: number }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // the page in the frame asks for what it shows; afterwards it is that mail, and asks no more
+  // the frame's page posts `ready` once and is then replaced by the mail that it receives
   useEffect(() => {
     const handleMessage = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === 'ready')

@@ -7,15 +7,15 @@ const rows = [
   { id: '3', name: '丙\t丁', ok: false, msg: '没有\n权限' },
 ]
 
-test('§8 602: what failed stands first, otherwise in the server’s order', () => {
+test('§8 602: failed rows come first, otherwise in the server’s order', () => {
   expect(inOrder(rows).map(({ id }) => id)).toEqual(['2', '3', '1'])
   expect(summaryOf(rows)).toBe('共 3 项：失败 2 项，成功 1 项。')
 })
 
-test('§8 602: the copy has the failed rows, one a line and two cells each', () => {
+test('§8 602: the copied text has one line of two cells for each failed row', () => {
   expect(failedText(rows)).toBe('乙\t已停用\n丙 丁\t没有 权限')
 })
 
-test('§8 602 without rows shows none', () => {
+test('§8 602: a reply without rows gives an empty list', () => {
   for (const data of [null, undefined, 'x', {}]) expect(outcomesIn(data)).toEqual([])
 })

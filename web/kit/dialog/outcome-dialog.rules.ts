@@ -1,7 +1,7 @@
-// How the outcome of many rows is read: what failed stands first.
+// How the outcome of an act on many rows is shown: failed rows first.
 import type { RowOutcome } from '../../../contract/envelope.ts'
 
-/** What failed first, otherwise as the server answered. */
+/** Failed rows first, otherwise in the server's order. */
 export const inOrder = (rows: readonly RowOutcome[]): RowOutcome[] =>
   rows.toSorted((a, b) => Number(a.ok) - Number(b.ok))
 
@@ -10,7 +10,7 @@ export function summaryOf(rows: readonly RowOutcome[]): string {
   return `共 ${rows.length} 项：失败 ${failed} 项，成功 ${rows.length - failed} 项。`
 }
 
-/** A line breaks where the text has none: what is pasted into a sheet stays one row each. */
+/** Without tabs and line breaks, so that each row is one row when pasted into a sheet. */
 const cell = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ')
 
 /** The failed rows as a block for a sheet: name, tab, reason. */
@@ -20,5 +20,5 @@ export const failedText = (rows: readonly RowOutcome[]): string =>
     .map(({ name, msg }) => `${cell(name)}\t${cell(msg)}`)
     .join('\n')
 
-/** The rows of a 602, whatever came. */
+/** The rows of a 602; none if the data is not a list. */
 export const outcomesIn = (data: unknown): RowOutcome[] => (Array.isArray(data) ? (data as RowOutcome[]) : [])

@@ -1,4 +1,5 @@
-// An act on many rows was done for some of them (602): which failed and why, those first, as text that can be copied.
+// An act on many rows succeeded for some of them (602): shows which failed and why, failed rows first, with a copy
+// button.
 import { Button, Modal } from 'antd'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { copyText } from '../../lib/copy.ts'
@@ -7,7 +8,7 @@ import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { useDialog } from './use-dialog.ts'
 import './dialogs.css'
 
-/** More are not drawn; the copy has all that failed. */
+/** Further rows are not rendered; the copied text has all failed ones. */
 const SHOWN_MAX = 500
 
 export type OutcomeDialogProps = { title: string; rows: readonly RowOutcome[]; onClosed: () => void }

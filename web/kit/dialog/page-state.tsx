@@ -1,11 +1,11 @@
-// What stands where rows would: nothing found, not loaded yet, not loaded at all.
+// What a list shows in place of its rows: empty, failed or loading.
 import { Button, Empty } from 'antd'
 import { Refusal } from '../../lib/call.ts'
 import '../table/data-table.css'
 
 type EmptyStateProps = { onClearFilters?: (() => void) | undefined; hint?: string | undefined }
 
-/** `onClearFilters` where filters may be what leaves nothing; `hint` says what leads to something where they are not. */
+/** `onClearFilters` if filters may be why nothing is found; otherwise `hint` says how to get rows. */
 export function EmptyState({ onClearFilters, hint = '' }: EmptyStateProps) {
   const text = hint ? `暂无数据。${hint}` : '暂无数据'
   return (
@@ -15,19 +15,19 @@ export function EmptyState({ onClearFilters, hint = '' }: EmptyStateProps) {
   )
 }
 
-/** What went wrong, for the person: the server's words, or what to look at where it was not reached. */
-const wordsOf = (error: Error) => (error instanceof Refusal ? error.msg : '请检查网络后重试')
+/** The server's message, or what to check if the server was not reached. */
+const messageOf = (error: Error) => (error instanceof Refusal ? error.msg : '请检查网络后重试')
 
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<span role="alert">加载失败：{wordsOf(error)}</span>}>
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<span role="alert">加载失败：{messageOf(error)}</span>}>
       <Button onClick={onRetry}>重试</Button>
     </Empty>
   )
 }
 
 const SKELETON_ROWS = 14
-/** Widths of the bars in percent of their cells, so that they do not look like a ruled sheet. */
+/** Widths of the bars in percent of their cells; varied so that they look like text. */
 const BARS = [72, 54, 64, 46, 80]
 
 type RowsSkeletonProps = { columns: readonly { column: { key: string }; width: number }[] }

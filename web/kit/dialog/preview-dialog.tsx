@@ -1,4 +1,4 @@
-// What an act would change, for how many and whom, before it is done (600).
+// Shows what an act would change, for how many and whom, before it is confirmed (600).
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import type { Preview } from '../../../contract/envelope.ts'
@@ -11,7 +11,7 @@ const WIDE = 880
 
 const figure = (count: number) => count.toLocaleString('zh-CN')
 
-/** What `Preview` says; a call whose preview is richer shows its own. */
+/** The standard preview; a call whose preview has more renders its own. */
 export function PreviewText({ text, groups }: Preview) {
   return (
     <>
@@ -38,13 +38,13 @@ export type PreviewDialogProps = {
   /** The button's verb. */
   verb: string
   isDanger: boolean
-  /** For a table. */
+  /** For a preview with a table. */
   isWide?: boolean
-  /** Nothing can be done: there is nothing to confirm. */
+  /** Nothing can be done: hides the confirm button. */
   isBlocked?: boolean
   isOpen: boolean
   isRunning: boolean
-  /** Why it is asked again. */
+  /** Why the person is asked again. */
   notice: string | undefined
   onConfirm: () => void
   onClose: () => void

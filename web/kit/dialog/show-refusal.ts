@@ -6,7 +6,7 @@ import { fieldErrorsOf } from '../form/field-rules.ts'
 
 export function showRefusal<Values extends object>(form: FormInstance<Values>, { data, msg, isShown }: Refusal): void {
   const known = fieldErrorsOf(data).filter(({ name }) => Object.hasOwn(form.getFieldsValue(), name))
-  // antd types names by the form's values; the server's are texts.
+  // antd types field names by the form's values; the server sends strings.
   form.setFields(known as Parameters<typeof form.setFields>[0])
   const [first] = known
   if (first)

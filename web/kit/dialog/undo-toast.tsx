@@ -1,5 +1,5 @@
-// A toast that offers to take back what has just been done, with a click or with Ctrl+Z. It counts its own time: an antd message
-// that is going may stay in the document unseen, and must not answer any more.
+// A toast that offers to undo the last act, by click or Ctrl+Z. It has its own timer: an antd message that is closing
+// may stay in the document unseen, and must not react to keys any more.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping } from '../../lib/typing.ts'
@@ -7,10 +7,10 @@ import { isTyping } from '../../lib/typing.ts'
 /** Long enough to read it and to change one's mind, ms. */
 const UNDO_MS = 8_000
 
-/** `onClose` takes the toast away; it is given a message that does not end by itself. */
+/** `onClose` removes the toast; the antd message around it must not close by itself. */
 export type UndoToastProps = {
   text: string
-  /** What it offers instead of taking back; no keys do that. */
+  /** Text of the button if it does something else than undo; then Ctrl+Z does nothing. */
   verb?: string | undefined
   onUndo: () => void
   onClose: () => void
@@ -18,7 +18,7 @@ export type UndoToastProps = {
 
 export function UndoToast({ text, verb, onUndo, onClose }: UndoToastProps) {
   const [isOver, setOver] = useState(false)
-  /** Under the pointer or with the focus it waits. */
+  /** The timer stops while the pointer or the focus is on it. */
   const [isHeld, setHeld] = useState(false)
   const isUsed = useRef(false)
 
@@ -35,7 +35,7 @@ export function UndoToast({ text, verb, onUndo, onClose }: UndoToastProps) {
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    // In a field the keys take back what was typed.
+    // In a text field Ctrl+Z undoes typing.
     if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
     event.preventDefault()
     undo()

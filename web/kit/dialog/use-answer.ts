@@ -1,4 +1,4 @@
-// A debounced call with what is typed; replies that are out of date are dropped.
+// A debounced call with the typed text; outdated replies are dropped.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 
@@ -11,7 +11,7 @@ export function useAnswer<T>(
   ask: (text: string) => Promise<T>,
 ): { answer: Answer<T>; retry: () => void } {
   const [result, setResult] = useState<{ to: string; answer: Answer<T> }>({ to: '', answer: LOADING })
-  const tell = useEffectEvent(async (isWanted: () => boolean) => {
+  const load = useEffectEvent(async (isWanted: () => boolean) => {
     const answer = await ask(text).then(
       (found): Answer<T> => ({ state: 'ready', found }),
       (): Answer<T> => ({ state: 'failed' }),
@@ -23,7 +23,7 @@ export function useAnswer<T>(
   useEffect(() => {
     if (!text) return
     let isLate = false
-    const timer = setTimeout(() => void tell(() => !isLate), SELECT_FILTER_MS)
+    const timer = setTimeout(() => void load(() => !isLate), SELECT_FILTER_MS)
     return () => {
       isLate = true
       clearTimeout(timer)

@@ -1,5 +1,5 @@
-// An act whose refusals have dialogs: the preview and the call again with its token (600), the outcome of each row where only
-// some succeeded (602), what still uses the rows (603).
+// An act with dialogs for its refusals: the preview, then the same call with its token (600); the outcome of each row
+// when only some succeeded (602); what still uses the rows (603).
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
@@ -16,24 +16,24 @@ import { OutcomeDialog } from './outcome-dialog.tsx'
 import { PreviewDialog, PreviewText } from './preview-dialog.tsx'
 
 export type ConfirmedOptions<E, P> = ActOptions<E> & {
-  /** Of both dialogs: the act and what it concerns. */
+  /** Title of the dialogs: the act and what it concerns. */
   title: string
   /** The button's verb. */
   verb: string
   isDanger?: boolean
-  /** Shows a preview that is more than `Preview`. */
+  /** Renders a preview that has more than `Preview`. */
   preview?: (preview: P) => ReactNode
-  /** After the outcome of an act that was done for some rows alone (602) has been read: what it was asked in can go. */
+  /** Called when the outcome dialog (602) closes and some rows succeeded: close the dialog that started the act. */
   onPartly?: () => void
 }
 
 type Pending<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
 
 export type Confirmed<E> = {
-  /** Begins the act: the preview opens where the server wants it confirmed. */
+  /** Starts the act; the preview opens if the server asks for confirmation. */
   run: (input: Input<E>) => Promise<DataOf<E> | undefined>
   pending: boolean
-  /** Put them somewhere in the page. */
+  /** Render them anywhere in the page. */
   dialogs: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
     setOpen(false)
     if (refusal.code === errors.partlyDone.code) {
       setResults(outcomesIn(refusal.data))
-      // some of it was done
+      // some rows were changed
       for (const { path } of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
     } else if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
     else if (options.onRefusal) options.onRefusal(refusal, input)
@@ -99,7 +99,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
           rows={results}
           onClosed={() => {
             setResults(undefined)
-            // where nothing was done, what was typed is wanted again
+            // if no row succeeded, the person needs the typed values again
             if (results.some(({ ok }) => ok)) onPartly?.()
           }}
         />

@@ -1,9 +1,9 @@
-// Buttons of a dialog answer to a second click only after 1000 ms (spec §9).
+// Buttons of a dialog ignore a second click within 1000 ms (spec §9).
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { createGuard } from '../../lib/guard.ts'
 
-/** A press that means something else has another key. */
+/** Pass another `key` for a press that means something else: it is not a repetition. */
 export function useDialogGuard(): (act: () => void, key?: string) => void {
   const [guard] = useState(() => createGuard(DIALOG_GUARD_MS))
   return (act, key = 'click') => {

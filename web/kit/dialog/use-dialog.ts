@@ -1,17 +1,17 @@
-// A dialog or drawer that stands in the page while it is wanted: it is open until it is closed, out of sight while its page
-// is behind another one, and taken out of the page once it has closed.
+// For a dialog or drawer that is mounted while it is needed: open from the start, hidden while its page is not the
+// visible tab, unmounted by `onClosed` after it has closed.
 import { useEffect, useRef, useState } from 'react'
 import { useActive } from '../../lib/active.ts'
 
 type Dialog = {
-  /** Also while its page is behind. */
+  /** Also true while its page is hidden. */
   isOpen: boolean
   close: () => void
   /** For the `Modal` or `Drawer`. */
   frame: { open: boolean; afterOpenChange: (isShown: boolean) => void }
 }
 
-/** @param onClosed once, after it has closed: take it out of the page */
+/** @param onClosed called once, after it has closed: unmount it */
 export function useDialog(onClosed: () => void): Dialog {
   const [isOpen, setOpen] = useState(true)
   const isActive = useActive()
@@ -22,7 +22,7 @@ export function useDialog(onClosed: () => void): Dialog {
     onClosed()
   }
   useEffect(() => {
-    // what is out of sight already does not disappear once more, and would tell no end
+    // antd does not report the close of a dialog that is already hidden
     if (!isActive) finish()
   })
   return {

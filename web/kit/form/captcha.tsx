@@ -1,4 +1,4 @@
-// The captcha picture: a click brings another one.
+// The captcha picture; a click loads another one.
 import { useCallback, useEffect, useState } from 'react'
 import { getCaptcha } from '../../../contract/identity/sign-in.ts'
 import { call } from '../../lib/call.ts'
@@ -8,21 +8,21 @@ type State = { state: 'loading' | 'shown' | 'failed' | 'off'; key: string; image
 
 const blank: State = { state: 'loading', key: '', image: '' }
 
-/** `off` where the server needs none: it answers an empty picture. */
+/** The state is `off` if the server needs no captcha: it answers an empty picture. */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<State>(blank)
   const [round, setRound] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks for a new picture
   useEffect(() => {
-    const leaving = new AbortController()
-    call(getCaptcha, undefined, { hideErrorMsg: true, signal: leaving.signal }).then(
+    const controller = new AbortController()
+    call(getCaptcha, undefined, { hideErrorMsg: true, signal: controller.signal }).then(
       ({ key, image }) => setCaptcha({ state: image ? 'shown' : 'off', key, image }),
       () => {
-        if (!leaving.signal.aborted) setCaptcha({ ...blank, state: 'failed' })
+        if (!controller.signal.aborted) setCaptcha({ ...blank, state: 'failed' })
       },
     )
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [round])
 
   const renew = useCallback(() => setRound((now) => now + 1), [])

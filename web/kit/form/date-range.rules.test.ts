@@ -21,7 +21,7 @@ test('§5 if start is later than end they are swapped, and nothing else changes'
   )
 })
 
-test('§5 a range in an address is read in its order, whatever its sides, and what is none is ignored', () => {
+test('§5 a range in an address may be reversed or open on one side; an invalid one is ignored', () => {
   expect(readRange('2026-11-30~2026-11-01')).toEqual({ start: '2026-11-01', end: '2026-11-30' })
   fc.assert(
     fc.property(range, (given) => {
@@ -49,8 +49,8 @@ test('§9 the default format is yyyy-MM-dd', () => {
   expect(libraryFormat('yyyy.MM.dd')).toBe('YYYY.MM.DD')
 })
 
-test('§2 the offered ranges are those of the day in Asia/Shanghai', () => {
-  // 00:30 on the 21st here, still the 20th in Greenwich
+test('§2 the preset ranges follow the date in Asia/Shanghai', () => {
+  // 00:30 on the 21st in Shanghai, still the 20th in UTC
   const offered = presetsOf(Date.parse('2026-11-21T00:30:00+08:00'))
   expect(offered.map(({ label, range: { start, end } }) => `${label} ${start} ${end}`)).toEqual([
     '今天 2026-11-21 2026-11-21',
@@ -62,7 +62,7 @@ test('§2 the offered ranges are those of the day in Asia/Shanghai', () => {
   ])
 })
 
-test('§5 the offered week says its days as YYYY.MM.DD, the quarter its months as YYYY.MM', () => {
+test('§5 the week preset’s hint has days as YYYY.MM.DD, the quarter’s has months as YYYY.MM', () => {
   const hints = new Map(presetsOf(Date.parse('2026-11-21T12:00:00+08:00')).map(({ label, hint }) => [label, hint]))
   expect(hints.get('本周')).toBe('2026.11.16 - 2026.11.22')
   expect(hints.get('本季度')).toBe('2026.10 - 2026.12')

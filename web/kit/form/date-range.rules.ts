@@ -1,9 +1,9 @@
-// The rules of a date range (spec §2, §5, §9), and the ranges that are offered.
+// The rules of a date range (spec §2, §5, §9), and its presets.
 import { addDays } from '../../../contract/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { formatQuarter, formatWeek, monthOf, type Period, quarterOf, weekOf } from '../../lib/periods.ts'
 
-/** Days as calls carry them, `YYYY-MM-DD`; null where an end is open. */
+/** Days in the API's format, `YYYY-MM-DD`; null for an open end. */
 export type DateRange = { start: string | null; end: string | null }
 
 /** spec §5: swapped if the start is later than the end. */
@@ -16,7 +16,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(`${text}T`)
 }
 
-/** As a page's address has it: `2026-11-01~2026-11-30`, an open side left out; undefined where it is no range. */
+/** Parses a page address's `2026-11-01~2026-11-30`, with an open side left out; undefined if it is no range. */
 export function readRange(text: string): DateRange | undefined {
   const [start = '', end, more] = text.split('~')
   if (end === undefined || more !== undefined || (start === '' && end === '')) return undefined
@@ -29,12 +29,12 @@ export const printRange = ({ start, end }: DateRange): string => (start || end ?
 /** The specification writes `yyyy-MM-dd` for what the date library calls `YYYY-MM-DD`. */
 export const libraryFormat = (format: string) => format.replaceAll('y', 'Y').replaceAll('d', 'D')
 
-/** What may be typed besides the format that is shown, in the library's notation. */
+/** Formats that may be typed besides the one that is shown, in the library's notation. */
 export const TYPED_FORMATS = ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD']
 
 export type RangePreset = { label: string; range: DateRange; hint: string }
 
-/** Ranges that are asked for most, from today's day on back; the hint says which days they are. */
+/** Common ranges around today; the hint says which days they cover. */
 export function presetsOf(now: number): RangePreset[] {
   const today = formatDay(now)
   const last = (days: number): Period => ({ from: addDays(today, 1 - days), to: today })

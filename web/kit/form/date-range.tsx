@@ -1,6 +1,6 @@
-// A range of days (spec §2): typed, picked or one of those offered.
+// A date range (spec §2): typed, picked or a preset.
 import './date-range.css'
-// names of months and days, and Monday as the first of the week
+// month and day names, and weeks that start on Monday
 import 'dayjs/locale/zh-cn'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'

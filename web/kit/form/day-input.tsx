@@ -1,5 +1,5 @@
-// A day in a form: `YYYY-MM-DD` or null, as calls carry it.
-// names of months and days, and Monday as the first of the week
+// A date field of a form; its value is `YYYY-MM-DD` or null, as in the API.
+// month and day names, and weeks that start on Monday
 import 'dayjs/locale/zh-cn'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -8,7 +8,7 @@ export type DayInputProps = {
   id?: string
   'aria-label'?: string
   disabled?: boolean
-  /** False where there is always a day. */
+  /** False if a day is required. */
   allowClear?: boolean
   value?: string | null
   onChange?: (day: string | null) => void

@@ -20,18 +20,18 @@ describe('the rules of a field', () => {
     expect(fieldSchemaOf(addOrUpdateUser, 'remark').isRequired).toBe(false)
   })
 
-  it('§5 take booleans and numbers for values, never for empty', () => {
+  it('§5 never treat booleans and numbers as empty', () => {
     expect([null, undefined, '', [], {}].map(isEmpty)).toEqual([true, true, true, true, true])
     expect([false, true, 0, 1, ' ', ['a'], { a: 1 }].map(isEmpty)).toEqual(Array(7).fill(false))
   })
 
-  it('trim texts and leave the rest', () => {
+  it('trim strings and leave other values', () => {
     expect(trimmed({ a: ' x ', b: 2, c: null, d: ['y '] })).toEqual({ a: 'x', b: 2, c: null, d: ['y '] })
   })
 })
 
 describe("the server's field errors", () => {
-  it('go to their fields, those inside a field to the field', () => {
+  it('go to their fields, also errors at a path inside a field', () => {
     const data = {
       fields: [
         { field: 'mobile', message: '手机号码格式不正确' },
@@ -45,7 +45,7 @@ describe("the server's field errors", () => {
     ])
   })
 
-  it('are none in any other reply', () => {
+  it('are empty for any other reply', () => {
     expect([null, 'text', {}, { fields: 3 }].map(fieldErrorsOf)).toEqual([[], [], [], []])
   })
 })

@@ -1,4 +1,4 @@
-// The contract's rules for one field, with its texts, while the person types: the same that the server applies (spec §5).
+// Checks one field by the contract's rules and messages while the person types; the server applies the same (spec §5).
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { FieldErrors } from '../../../contract/envelope.ts'
 import type { Messages } from '../../../contract/fields.ts'
@@ -36,7 +36,7 @@ export function checkField({ title = '', pattern, maxLength, maxItems, messages 
   return null
 }
 
-/** Values with their texts trimmed. */
+/** The values with strings trimmed. */
 export function trimmed<V extends object>(values: V): V {
   const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
   return Object.fromEntries(entries) as V
@@ -46,7 +46,7 @@ function isFieldErrors(data: unknown): data is FieldErrors {
   return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
 }
 
-/** The field errors of a refusal (400), as antd's form takes them. A place inside a field counts for the field. */
+/** The field errors of a refusal (400), as antd's form takes them. A path inside a field counts for the field. */
 export function fieldErrorsOf(data: unknown): { name: string; errors: string[] }[] {
   if (!isFieldErrors(data)) return []
   const byName = new Map<string, string[]>()

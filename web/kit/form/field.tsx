@@ -8,9 +8,9 @@ import './field.css'
 export type FieldProps<E> = {
   of: E
   name: (keyof BodyOf<E> | keyof QueryOf<E>) & string
-  /** A rule of spec §5 that the schema cannot say; it answers for the empty field too. */
+  /** A rule of spec §5 that the schema cannot express; it also decides whether the field may be empty. */
   check?: (value: string) => string | null
-  /** Required here, though the call can do without. */
+  /** Required here, though optional in the call. */
   isRequired?: boolean
   hint?: string
   children: ReactElement

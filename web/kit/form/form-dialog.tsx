@@ -1,6 +1,6 @@
-// A small form over the page that makes one call. Put it in the page while it is wanted; it closes by itself on success,
-// stays open with everything typed when the call is refused, or while it asks first (600), and gives up nothing typed unasked,
-// neither by closing nor with its tab.
+// A small form over the page that makes one call. Mount it while it is needed. It closes by itself on success, stays
+// open with everything typed when the call is refused or needs confirmation (600), and asks before closing it or its
+// tab loses input.
 import { Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
@@ -15,7 +15,7 @@ import { useFormLayout } from './form-layout.ts'
 import { isChangedFrom } from './use-draft.rules.ts'
 import { useVersions } from './use-versions.tsx'
 
-/** The stored row that a form edits. Where somebody else has saved a newer one (601), the two stand side by side. */
+/** The stored row that a form edits. If somebody else has saved a newer version (601), both are shown side by side. */
 type Versioned<Row extends { version: number }, Values extends object> = {
   row: Row
   valuesOf: (row: Row) => Values
@@ -27,21 +27,21 @@ export type FormDialogProps<E extends Endpoint, Values extends object, Row exten
   endpoint: E
   initial: Values
   stored?: Versioned<Row, Values> | undefined
-  /** What the call takes, from what was typed. */
+  /** The call's input, from the form's values. */
   input: (values: Values) => Input<E>
-  /** The toast on success; none where `onDone` or `result` says it. */
+  /** The toast on success; leave it out if `onDone` or `result` reports it. */
   success?: string
   invalidates: readonly Endpoint[]
   /** The button's verb. */
   verb: string
-  /** The verb of the button under the preview (600), where that is another one. */
+  /** The verb of the preview's button (600), if it differs. */
   confirmVerb?: string
   isDanger?: boolean
-  /** What the call answered, once it succeeded. */
+  /** Called with the reply when the call has succeeded. */
   onDone?: (data: DataOf<E>) => void
-  /** What to show in place of the form once the call succeeded, such as the job that it began; nothing closes. */
+  /** Shown in place of the form once the call succeeded, such as the job that it started; the dialog stays open. */
   result?: (data: DataOf<E>) => ReactNode
-  /** After it has closed: take it out of the page. */
+  /** Called once it has closed: unmount it. */
   onClosed: () => void
   children: ReactNode
 }
@@ -67,8 +67,8 @@ export function FormDialog<
   const dialog = useEditDialog(onClosed, () => {
     if (result || !form.isFieldsTouched()) return false
     const row = versions.current()
-    const stands = row && stored ? stored.valuesOf(row) : initial
-    return isChangedFrom(stands, form.getFieldsValue(true) as Values)
+    const saved = row && stored ? stored.valuesOf(row) : initial
+    return isChangedFrom(saved, form.getFieldsValue(true) as Values)
   })
   const act = useConfirmed(endpoint, {
     title,
@@ -87,7 +87,7 @@ export function FormDialog<
       // 409: the dialog shows the current row when it is opened again
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
-        // what was typed began from a row that is no longer there
+        // the typed values were based on a row that has changed
         if (!stored) dialog.close()
       }
       versions.handleRefusal(refusal)

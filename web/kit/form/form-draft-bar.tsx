@@ -1,4 +1,4 @@
-// Says that input of an earlier visit was never saved, and offers it.
+// Offers to restore a draft of an earlier visit that was never saved.
 import { Alert, Button, Space } from 'antd'
 import { formatMoment } from '../../lib/format.ts'
 import type { DraftOffer } from './use-draft.ts'

@@ -1,8 +1,8 @@
-// Labels stand left of their fields, and above them where there is no room.
+// Labels are left of their fields, or above them on narrow screens.
 import type { FormProps } from 'antd'
 import { useAtLeast } from '../use-at-least.ts'
 
-/** Below it a field beside its label would be too narrow, px. */
+/** Below this width a field beside its label would be too narrow, px. */
 const BESIDE_PX = 576
 
 export function useFormLayout(): Pick<

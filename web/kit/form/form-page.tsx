@@ -15,8 +15,8 @@ import './form-page.css'
 const NoteChangeContext = createContext<() => void>(() => undefined)
 
 /**
- * For a value that is set past the form's fields, as a long text is: antd reports no change then. Call it after the value is
- * in the form; the page holds unsaved input from then on, and its draft is written.
+ * For a value that is set without a form field, such as a long text: antd reports no change then. Call it after the
+ * value is in the form; the page then counts as unsaved, and its draft is written.
  */
 export const useNoteChange = (): (() => void) => useContext(NoteChangeContext)
 
@@ -24,26 +24,26 @@ export type FormPageProps<Values extends object> = {
   form: FormInstance<Values>
   initial: Values
   isSaving: boolean
-  /** Answers whether it was saved: until then the page holds unsaved input. */
+  /** Returns whether it was saved; until then the page counts as unsaved. */
   onSave: (values: Values) => Promise<boolean>
   onSaved: () => void
   onCancel: () => void
-  /** What the form edits, as in `account-7`: under that name its input survives a crash of the browser. */
+  /** The draft's name, such as `account-7`: input survives a browser crash under it. */
   draft?: string
   children: ReactNode
 }
 
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, children } = props
-  // Kept pages live side by side: without a name of its own, a form's fields would share their ids with another's.
+  // Several pages stay mounted: without unique names, fields of two forms would share ids.
   const name = useId()
   const [confirm, confirmation] = useConfirm()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
   const draft = useDraft({ name: draftName, form, initial, onRestored: () => mark(true) })
-  /** A guard asked right after a key must know of it before React has drawn. */
+  /** A ref, since closing the tab right after a key press must see the change before React renders. */
   const hasInput = useRef(false)
-  // drawn at each change, as `useUnsaved` begins again after `forgetUnsaved`
+  // renders when it changes, as `useUnsaved` must set its callback again after `forgetUnsaved`
   const [, setDirty] = useState(false)
   useUnsaved(() => hasInput.current)
   const mark = (dirty: boolean) => {
@@ -61,7 +61,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const noteChange = useCallback(() => latest.current(), [])
   const leave = (go: () => void) => {
     mark(false)
-    // Now, not in an effect: the form may be gone before one runs.
+    // Now, not in an effect: the form may be unmounted before one runs.
     forgetUnsaved(tab)
     go()
   }
@@ -117,16 +117,16 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Fields that a form has at least in sight. */
-const FIELDS = 8
+/** Lines of the skeleton. */
+const SKELETON_ROWS = 8
 
-/** What stands in the form's place until its row is there, or where it is not. */
+/** Shown in place of the form until its row is loaded, or if loading failed. */
 export function FormWaiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLate = useLate(!error, SKELETON_AFTER_MS)
   return (
     <div className="form-page form-page-waiting">
       {error && <ErrorState error={error} onRetry={onRetry} />}
-      {isLate && <Skeleton active title={{ width: 64 }} paragraph={{ rows: FIELDS, width: '100%' }} />}
+      {isLate && <Skeleton active title={{ width: 64 }} paragraph={{ rows: SKELETON_ROWS, width: '100%' }} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The rows of one group (a category's products, a dictionary's words) are put in order by hand; another group may be chosen.
+// Sorts the rows of one group (a category's products, a dictionary's words) by hand; another group can be chosen.
 import { Spin } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { mayGiveUp } from '../dialog/give-up.ts'
@@ -13,9 +13,9 @@ type GroupOrderProps<Group extends string, Row> = {
   noun: string
   initial: Group | null
   picker: (group: Group | null, choose: (group: Group | null) => void) => ReactNode
-  /** Stands in the place of rows until a group is chosen. */
+  /** Shown until a group is chosen. */
   hint?: string
-  /** A constant of its module, as it is a hook. */
+  /** A hook: must be a module constant. */
   useRows: (group: Group) => Read<Row>
   idOf: (row: Row) => string
   nameOf: (row: Row) => string

@@ -10,7 +10,7 @@ describe('a save over a newer version', () => {
     expect(mergeVersions(base, mine, theirs)).toEqual({ name: '王五', email: 'new@x.cn', roles: ['1', '2'], note: 'b' })
   })
 
-  it('keeps of mine exactly the chosen fields', () => {
+  it('keeps exactly the chosen fields of mine', () => {
     const base = { name: '张三', email: '', note: 'a' }
     const mine = { name: '王五', email: '', note: 'b' }
     const theirs = { name: '李四', email: 'new@x.cn', note: 'a' }
@@ -19,7 +19,7 @@ describe('a save over a newer version', () => {
     expect(mergeVersions(base, mine, theirs, [])).toEqual(theirs)
   })
 
-  it('loses nothing of either, whatever was changed', () => {
+  it('loses no change if only one side changed the row', () => {
     const row = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.array(fc.nat(1), { maxLength: 2 }) })
     fc.assert(
       fc.property(row, row, row, (base, mine, theirs) => {
@@ -31,7 +31,7 @@ describe('a save over a newer version', () => {
   })
 })
 
-it('values are the same where their JSON is, whatever they hold', () => {
+it('isSame agrees with comparing JSON, for any values', () => {
   const value = fc.oneof(
     fc.anything({
       values: [fc.constantFrom(null, undefined, '', 0, 'a', 1, Number.NaN, new Date(0))],

@@ -1,12 +1,12 @@
-// Two people changed one row (601): what I changed stands over what they saved, and what I left alone is theirs; unless I choose
-// otherwise, field by field.
+// Two people changed one row (601): fields that I changed keep my value, the others take theirs, unless I choose
+// otherwise field by field.
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && typeof (value as Date).toJSON !== 'function'
 
 /**
- * Whether two values of forms are the same as JSON: texts, numbers, flags, null, lists of them, and long texts. Ends at the first
- * difference, and does not enter what is the same object.
+ * Whether two form values are equal as JSON: strings, numbers, booleans, null, lists of them, and rich texts. Stops at
+ * the first difference, and skips identical objects.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -23,7 +23,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The fields that I changed since I began from `base`. */
+/** The fields in which mine differs from `base`. */
 export function changedKeys<V extends object>(base: V, mine: V): (keyof V & string)[] {
   return (Object.keys(mine) as (keyof V & string)[]).filter((key) => !isSame(mine[key], base[key]))
 }

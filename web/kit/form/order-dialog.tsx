@@ -1,4 +1,4 @@
-// A dialog in which rows are put in order by hand and saved as one; what was moved is not given up without asking.
+// A dialog for sorting rows by hand; saves the whole order at once, and asks before it is lost.
 import './order-dialog.css'
 import type { ReactNode } from 'react'
 import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
@@ -6,13 +6,13 @@ import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 type OrderDialogProps = {
   title: string
   width?: number
-  /** What is ordered here, in the question that asks before it is lost. */
+  /** Names what is sorted in the question before it is lost. */
   what?: string
   isChanged: boolean
   isSaving: boolean
-  /** Answers what was saved; undefined where it was refused. */
+  /** Resolves to the reply; undefined if the save was refused. */
   onSave: () => Promise<unknown>
-  /** After it has closed: take it out of the page. */
+  /** Called once it has closed: unmount it. */
   onClosed: () => void
   children: ReactNode
 }

@@ -1,5 +1,5 @@
-// Widths of a table's columns: dragged by their edge, or changed from the table's menu. They are kept as the `width` of the
-// cells; the editor's own styles are set on elements, never written.
+// Column widths of tables: dragged at the edge, or changed in the table menu. They are stored as the cells' `width`;
+// styles that the editor sets on elements are not part of the HTML.
 import { Extension } from '@tiptap/core'
 import { columnResizing, isInTable, selectedRect } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
@@ -8,7 +8,7 @@ import { RICH_TEXT_COLUMN } from '../../../contract/rich-text.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     columnWidths: {
-      /** Of the columns that the selection touches, by so many px; null: as wide as their content wants. */
+      /** Changes the selected columns by so many px; null: as wide as their content. */
       changeColumnWidth: (by: number | null) => ReturnType
     }
   }
@@ -17,7 +17,7 @@ declare module '@tiptap/core' {
 const { least, most } = RICH_TEXT_COLUMN
 export const columnPx = (px: number) => Math.min(most, Math.max(least, Math.round(px)))
 
-/** As wide as it is shown, where nobody has set its width. */
+/** The rendered width, for a column without a stored one. */
 const shownPx = (view: EditorView, at: number, colspan: number) => {
   const cell = view.nodeDOM(at)
   return cell instanceof HTMLElement ? cell.offsetWidth / colspan : least
@@ -27,7 +27,7 @@ const EDGE_PX = 6
 
 export const ColumnWidths = Extension.create({
   name: 'columnWidths',
-  // its edge is tested before the cell below it
+  // before the tables' own plugin, which takes all mouse events in cells
   priority: 200,
   addProseMirrorPlugins: () => [columnResizing({ handleWidth: EDGE_PX, cellMinWidth: least, View: null })],
   addCommands: () => ({

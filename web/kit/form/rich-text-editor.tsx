@@ -1,4 +1,4 @@
-// The editor of formatted texts (Tiptap). Pictures are uploaded and stand in the text by their file's id.
+// The rich text editor (Tiptap). Pictures are uploaded; the text refers to them by file id.
 import './rich-text.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 const blockSeparator = '\n'
 const wordsOf = (editor: Editor) => countWords(editor.getText({ blockSeparator }))
-/** An empty editor has an empty paragraph; an empty value has nothing. */
+/** An empty editor holds an empty paragraph; its value is the empty string. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
 
 export default function RichTextEditor(props: RichTextProps) {
@@ -32,7 +32,7 @@ export default function RichTextEditor(props: RichTextProps) {
     extensions: extensionsWith(placeholder),
     content: value,
     editable: !disabled,
-    injectCSS: false, // its style element would need the page's nonce: rich-text.css has what it says
+    injectCSS: false, // its style element would need the page's nonce: rich-text.css has its rules
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
@@ -51,7 +51,7 @@ export default function RichTextEditor(props: RichTextProps) {
     if (editor.isEditable === disabled) editor.setEditable(!disabled, false)
   }, [editor, disabled])
 
-  // a text from outside: loaded, or put back from a draft
+  // a value set from outside: loaded, or restored from a draft
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value

@@ -1,4 +1,4 @@
-// What opens from the editor's toolbar: paragraph kinds, colours, the link's address, the acts on a table.
+// Menus of the editor's toolbar: headings, colours, links, tables.
 import { FontColorsOutlined, LinkOutlined, TableOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Input, type MenuProps, Popover, Space } from 'antd'
@@ -107,7 +107,7 @@ export function RichTextLinkMenu({ editor }: { editor: Editor }) {
     setOpen(false)
     const { selection, doc } = editor.state
     const isText = isOn || doc.textBetween(selection.from, selection.to) !== ''
-    // without words to stand on the address is the text
+    // without selected text the address becomes the link's text
     const address = { type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }
     if (isText) at(editor).extendMarkRange('link').setLink({ href }).run()
     else at(editor).insertContentAt(selection.to, address).run()
@@ -122,7 +122,7 @@ export function RichTextLinkMenu({ editor }: { editor: Editor }) {
       className="rich-text-link"
       onSubmit={(event) => {
         event.preventDefault()
-        event.stopPropagation() // the form around the editor is not sent
+        event.stopPropagation() // the form around the editor must not be submitted
         set()
       }}
     >

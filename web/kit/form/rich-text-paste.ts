@@ -1,15 +1,15 @@
-// What other programs put on the clipboard, turned into what the editor knows: Word's list paragraphs into lists, styles
-// that mean something (bold, italic, aligned) into tags and classes, everything else of Office away. Tables stay.
+// Converts HTML pasted from other programs for the editor: Word's list paragraphs become lists, meaningful styles
+// (bold, italic, alignment) become tags and classes, other Office markup is removed. Tables stay.
 import { RICH_TEXT_COLUMN, richTextAligns, richTextClass, richTextSchemes } from '../../../contract/rich-text.ts'
 
-/** Last: what Word wrote beside the text, its comments and what was deleted with changes tracked. */
+/** The last three are Word's comments and tracked deletions. */
 const DROPPED =
   'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template, .msocomanchor, .MsoCommentReference, .msoDel'
 
-/** Styles of what nobody saw where it was copied. */
+/** Styles of content that was invisible in its own document. */
 const HIDDEN = /mso-hide:\s*all|display:\s*none|mso-element:\s*comment-list/i
 
-/** Comments hold Office's conditions, and marks of where the fragment begins. */
+/** HTML comments hold Office's conditional markup and the fragment's markers. */
 function dropComments(root: Node): void {
   for (const child of [...root.childNodes]) {
     if (child.nodeType === Node.COMMENT_NODE) child.remove()
@@ -19,7 +19,7 @@ function dropComments(root: Node): void {
 
 const styleOf = (element: Element) => element.getAttribute('data-style') ?? ''
 
-/** What Excel says of cells is in classes: of `.xl65{…}` what means something becomes a style of the cell. */
+/** Excel styles cells by classes such as `.xl65{…}`: their declarations by class name. */
 function sheetStyles(html: string): ReadonlyMap<string, string> {
   const [, css = ''] = /<style\b[^>]*>([\s\S]*?)<\/style>/i.exec(html) ?? []
   const rules = css.matchAll(/\.(xl\d+)\s*\{([^{}]*)\}/g)
@@ -34,7 +34,7 @@ function styleCells(body: HTMLElement, styles: ReadonlyMap<string, string>): voi
   }
 }
 
-/** Spaces that Office draws with: tabs, and what fills a number's cell. */
+/** Replaces the spaces that Office uses for layout: tabs, and the padding of number cells. */
 function dropSpaces(body: HTMLElement): void {
   for (const span of body.querySelectorAll('span')) {
     if (/mso-(?:spacerun|tab-count)/i.test(styleOf(span))) span.replaceWith(' ')
@@ -46,14 +46,17 @@ function dropSpaces(body: HTMLElement): void {
 
 const scheme = new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i')
 
-/** Marks within the other document lead nowhere here: their words stay. */
+/** Links without an allowed scheme, such as anchors within the source document, become plain text. */
 function unwrapAnchors(body: HTMLElement): void {
   for (const anchor of body.querySelectorAll('a')) {
     if (!scheme.test(anchor.getAttribute('href') ?? '')) anchor.replaceWith(...anchor.childNodes)
   }
 }
 
-/** Also a document that only parses is held to the page's Content-Security-Policy: styles and handlers are read as plain text. */
+/**
+ * The page's Content-Security-Policy applies even to a document that is only parsed: styles and handlers become
+ * `data-…`.
+ */
 const inert = (html: string) =>
   html
     .replace(/<style\b[\s\S]*?<\/style>/gi, '')
@@ -64,7 +67,7 @@ const declared = (element: Element, property: string): string =>
 
 const levelOf = (element: Element) => Number(/mso-list:\s*l\d+\s+level(\d)/i.exec(styleOf(element))?.[1] ?? 0)
 
-/** The number or sign that Word writes before a list paragraph. */
+/** The number or bullet that Word writes before a list paragraph. */
 const markerOf = (element: Element) =>
   [...element.querySelectorAll('span')].find((span) => /mso-list:\s*Ignore/i.test(styleOf(span)))
 
@@ -107,7 +110,7 @@ function wrap(element: HTMLElement, tag: string): void {
   element.append(around)
 }
 
-/** A cell's width, where it is one that a column may have: px as they are, Word's points in px. */
+/** A cell's width in px (Word uses points), if a column may have it. */
 function widthOf(element: Element): number | undefined {
   const [, figure, unit] =
     /^(\d+(?:\.\d+)?)(px|pt)?$/.exec(declared(element, 'width') || (element.getAttribute('width') ?? '')) ?? []
@@ -116,7 +119,7 @@ function widthOf(element: Element): number | undefined {
   return isCell && px >= RICH_TEXT_COLUMN.least && px <= RICH_TEXT_COLUMN.most ? px : undefined
 }
 
-/** Styles that mean something become what the editor knows; then all attributes go but the few that it reads. */
+/** Turns meaningful styles into the editor's tags and classes, then removes all attributes that it does not read. */
 function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
     const isInline = /^(?:SPAN|FONT)$/.test(element.tagName)
@@ -141,7 +144,7 @@ function readStyles(body: HTMLElement): void {
   }
 }
 
-/** A cell's alignment is that of its paragraphs. */
+/** A cell's alignment is set on its paragraphs. */
 function alignIn(element: HTMLElement, name: string): void {
   if (!/^T[DH]$/.test(element.tagName)) {
     element.classList.add(name)
@@ -151,7 +154,7 @@ function alignIn(element: HTMLElement, name: string): void {
   for (const paragraph of element.querySelectorAll('p')) paragraph.classList.add(name)
 }
 
-/** Word's built-in heading paragraphs, and one level down, as the page itself has the first. */
+/** h1 becomes h2, as the page's own title is the h1; h5 and h6 become h4, the lowest that the editor has. */
 function moveHeadings(body: HTMLElement): void {
   for (const heading of body.querySelectorAll('h1, h5, h6')) {
     const moved = body.ownerDocument.createElement(heading.tagName === 'H1' ? 'h2' : 'h4')
@@ -161,17 +164,17 @@ function moveHeadings(body: HTMLElement): void {
   }
 }
 
-/** A picture whose content stands in the HTML itself, of a kind that can be uploaded. */
+/** A picture embedded in the HTML as a data URL, of a type that can be uploaded. */
 const EMBEDDED = /^data:(image\/(?:png|jpeg|gif|webp));base64,([a-z0-9+/=\s]+)$/i
 
 const embeddedIn = (picture: Element) => EMBEDDED.exec(picture.getAttribute('src')?.trim() ?? '')
 
-/** Where the n-th embedded picture goes once it has been uploaded: a sign that no text has. */
+/** Placeholder of the n-th embedded picture until it is uploaded, in characters that no text has. */
 export const placeOfPicture = (n: number): string => `\ue000${n}\ue001`
 
-/** What others wrote, without what nobody sees. */
+/** The pasted document without its invisible parts. */
 function parsed(html: string): HTMLElement {
-  // Word's `<o:p>` and `<![if …]>` are parsed as they are; the document runs nothing and loads nothing
+  // tolerates Word's `<o:p>` and `<![if …]>`; a parsed document runs no scripts and loads nothing
   const { body } = new DOMParser().parseFromString(inert(html), 'text/html')
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of body.querySelectorAll('[data-style]')) if (HIDDEN.test(styleOf(element))) element.remove()
@@ -205,20 +208,20 @@ function fileOf(picture: Element, n: number): File | null {
   }
 }
 
-/** The embedded pictures in their order, for their places; null: its content is none. */
+/** The embedded pictures in the order of their placeholders; null if the content cannot be decoded. */
 export const embeddedPictures = (html: string): (File | null)[] =>
   html.includes('base64,')
     ? [...parsed(html).querySelectorAll('img:not([data-file-id])')].filter(embeddedIn).map(fileOf)
     : []
 
-/** Of the clipboard's HTML, characters: what is cleaned without the page standing still. */
+/** Longest clipboard HTML that is cleaned without freezing the page, characters. */
 const PASTE_MAX = 5_000_000
 
-/** Why it is not taken, or null. */
+/** Why the HTML is refused, or null. */
 export const whyNotPasted = (html: string): string | null =>
   html.length > PASTE_MAX ? '粘贴的内容超过 5 MB，请分几次粘贴，图片请单独插入' : null
 
-/** Pictures in it that only its own program can show: files of that machine. */
+/** How many pictures cannot be pasted, such as local files of the source program. */
 export const picturesLeftOut = (html: string): number =>
   (html.replace(/<!--[\s\S]*?-->/g, '').match(/<img\b(?![^>]*\bdata-file-id=)[^>]*>/gi) ?? []).filter(
     (tag) => !/src\s*=\s*["']?\s*data:image\/(?:png|jpeg|gif|webp);base64,/i.test(tag),

@@ -1,4 +1,4 @@
-// What can be set of the chosen picture: how much of the text's width it takes, and the words in its place.
+// Settings of the selected picture: its width relative to the text, and its alternative text.
 import { ColumnWidthOutlined } from '@ant-design/icons'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
@@ -13,7 +13,7 @@ const widths = [
 
 type Chosen = { width: RichTextWidth | null; alt: string }
 
-/** The step leaves the picture chosen, as replacing it would not. */
+/** `setNodeAttribute` keeps the picture selected; replacing the node would not. */
 function change(editor: Editor, key: keyof Chosen, value: string | null): void {
   editor.commands.command(({ tr, state }) => {
     tr.setNodeAttribute(state.selection.from, key, value)
@@ -21,7 +21,7 @@ function change(editor: Editor, key: keyof Chosen, value: string | null): void {
   })
 }
 
-/** In the toolbar while a picture is chosen. */
+/** In the toolbar while a picture is selected. */
 export function RichTextPictureMenu({ editor }: { editor: Editor }) {
   const chosen = useEditorState({
     editor,

@@ -1,4 +1,4 @@
-// Pictures of a formatted text: chosen, pasted or dropped, uploaded one after the other, put where they were meant.
+// Pictures of a rich text: chosen, pasted or dropped; uploaded one after another, then inserted at their place.
 import { Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
@@ -12,7 +12,7 @@ import { embeddedPictures, picturesLeftOut, placeOfPicture, whyNotPasted } from 
 const picturesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Where something will stand that comes later, while others write before it. */
+/** Tracks the position of a later insertion through edits of the document. */
 function rememberPlace(editor: Editor, at: number) {
   let place = at
   const follow = ({ transaction }: { transaction: { mapping: { map: (at: number) => number } } }) => {
@@ -40,7 +40,7 @@ function insertPicture(editor: Editor, at: number, attrs: { fileId: string; src:
 
 export type Sending = { name: string; part: number }
 
-/** One picture after the other, each put where it was dropped, pasted or asked for. */
+/** Uploads one picture after another and inserts each where it was dropped, pasted or chosen. */
 export function usePictures(send: Upload, onBusy: ((isBusy: boolean) => void) | undefined) {
   const [sending, setSending] = useState<Sending | null>(null)
   const queue = useRef(Promise.resolve())
@@ -81,18 +81,18 @@ export function usePictures(send: Upload, onBusy: ((isBusy: boolean) => void) | 
 }
 
 type Add = ReturnType<typeof usePictures>['add']
-/** Uploads what the pasted text holds as content, each picture to its place. */
+/** Uploads the pictures embedded in pasted HTML; each replaces its placeholder. */
 function uploadEmbedded(view: EditorView, html: string, add: (files: readonly File[], at: number) => void): void {
   for (const [n, file] of embeddedPictures(html).entries()) {
-    const sign = placeOfPicture(n)
+    const placeholder = placeOfPicture(n)
     const places: number[] = []
     view.state.doc.descendants((node, at) => {
-      const found = node.text?.indexOf(sign) ?? -1
+      const found = node.text?.indexOf(placeholder) ?? -1
       if (found >= 0) places.push(at + found)
     })
     const [place] = places
     if (place === undefined) continue
-    view.dispatch(view.state.tr.delete(place, place + sign.length))
+    view.dispatch(view.state.tr.delete(place, place + placeholder.length))
     if (file) add([file], place)
     else notify.error('有一张图片的内容不正确，没有粘贴进来')
   }
@@ -100,11 +100,11 @@ function uploadEmbedded(view: EditorView, html: string, add: (files: readonly Fi
 
 type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }
 
-/** What the editor does with pictures that arrive by the clipboard or by the mouse. */
+/** Editor props for pasted and dropped pictures. */
 export const pictureProps = (
   add: (...args: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
 ) => ({
-  // before anything of it is read
+  // refuses too long HTML before ProseMirror parses it
   handleDOMEvents: {
     paste: (_view: unknown, event: ClipboardEvent) => {
       const reason = whyNotPasted(event.clipboardData?.getData('text/html') ?? '')
@@ -117,14 +117,14 @@ export const pictureProps = (
   handlePaste: (view: EditorView, event: ClipboardEvent) => {
     const pictures = picturesIn(event.clipboardData)
     const html = event.clipboardData?.getData('text/html') ?? ''
-    // Office puts a picture of the text beside the text
+    // Office also puts an image of the copied text on the clipboard
     if (pictures.length > 0 && !/<(?:table|p|h\d|li)\b/i.test(html)) {
       add(pictures)
       return true
     }
     const left = picturesLeftOut(html)
     if (left > 0) notify.warning(`有 ${left} 张图片没有粘贴进来，请用工具栏插入，或把图片文件拖进正文`)
-    // the text is in place a moment later
+    // ProseMirror inserts the text after this handler
     if (html.includes('base64,')) setTimeout(() => uploadEmbedded(view, html, add))
     return false
   },

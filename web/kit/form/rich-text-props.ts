@@ -1,14 +1,14 @@
-// What the editor is given; the component that loads it late and the editor itself both need it.
+// The editor's props, for the editor and for the component that loads it lazily.
 import type { Upload } from '../../lib/upload.ts'
 
 export type RichTextProps = {
   'aria-label': string
-  /** HTML of the set in contract/rich-text.ts. */
+  /** HTML as contract/rich-text.ts allows it. */
   value?: string | undefined
   onChange?: (html: string) => void
   placeholder?: string
   disabled?: boolean
-  /** Whether pictures are still on their way: a form waits with saving. */
+  /** Whether pictures are being uploaded: a form must not save until then. */
   onBusy?: (isBusy: boolean) => void
   send?: Upload
 }

@@ -1,4 +1,4 @@
-// What the editor knows: the set of contract/rich-text.ts. Nothing here writes a style attribute, which the pages'
+// The editor's schema: what contract/rich-text.ts allows. Nothing here writes a style attribute, which the pages'
 // Content-Security-Policy would block: colours and alignment are classes.
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
@@ -88,16 +88,16 @@ const Colour = Mark.create({
   },
 })
 
-/** Characters of a caption, as the server takes them. */
+/** Longest caption that the server accepts, characters. */
 export const CAPTION_MAX = 200
 const captionIn = (element: HTMLElement, tag: 'caption' | 'figcaption') =>
   element.querySelector(tag)?.textContent?.trim().slice(0, CAPTION_MAX) || null
 
-/** A picture with a caption stands in a figure. */
+/** A picture with a caption is inside a figure. */
 const pictureIn = (element: HTMLElement) =>
   element.tagName === 'IMG' ? element : element.querySelector<HTMLElement>('img[data-file-id]')
 
-/** `src` is the link of the moment: the server stores the file's id alone. */
+/** `src` is a temporary link: the server stores only the file's id. */
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
@@ -140,7 +140,7 @@ class CaptionedTable extends TableView {
   }
 }
 
-/** The package's own writes widths as style attributes, and knows no caption. */
+/** Tiptap's own table writes widths as style attributes, and has no caption. */
 const PlainTable = Table.extend({
   addAttributes: () => ({
     caption: {
@@ -156,7 +156,7 @@ const PlainTable = Table.extend({
   },
 })
 
-/** A cell over several columns leaves their widths to the others. */
+/** A cell that spans several columns has no width of its own; the columns' other cells have them. */
 const spans = {
   colspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('colspan')) || 1 },
   rowspan: { default: 1, parseHTML: (element: HTMLElement) => Number(element.getAttribute('rowspan')) || 1 },
@@ -180,7 +180,7 @@ export const extensionsWith = (placeholder: string) => [
     heading: { levels: [...richTextHeadings] },
     link: {
       openOnClick: false,
-      // no `protocols`: those of richTextSchemes are known already, and linkify warns where a second editor names them again
+      // no `protocols`: linkify knows those of richTextSchemes, and warns when a second editor registers them again
       defaultProtocol: 'https',
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: '_blank' },
     },
@@ -189,7 +189,7 @@ export const extensionsWith = (placeholder: string) => [
   Align,
   Colour,
   Picture,
-  // widened by `ColumnWidths`, which also works where the text is only opened for editing later
+  // resized by `ColumnWidths`, which also works if the editor becomes editable later
   PlainTable.configure({ resizable: false, View: CaptionedTable, cellMinWidth: RICH_TEXT_COLUMN.least }),
   ColumnWidths,
   TableRow,

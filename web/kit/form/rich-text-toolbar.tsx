@@ -1,4 +1,4 @@
-// The buttons of the editor: one stop of Tab, the arrows go from button to button.
+// The editor's toolbar; arrow keys move between its buttons.
 import {
   AlignCenterOutlined,
   AlignLeftOutlined,
@@ -107,7 +107,7 @@ function ActButton({ act: { name, keys, icon, isOn: hasState, run }, editor, isO
       title={keys ? `${name}（${keys}）` : name}
       aria-pressed={hasState ? isOn : undefined}
       aria-disabled={isOff || undefined}
-      onMouseDown={(event) => event.preventDefault()} // the selection stays
+      onMouseDown={(event) => event.preventDefault()} // keeps the selection
       onClick={() => !isOff && run(editor)}
     >
       {icon}
@@ -115,7 +115,7 @@ function ActButton({ act: { name, keys, icon, isOn: hasState, run }, editor, isO
   )
 }
 
-/** The arrows, Home and End go from button to button, and round. */
+/** Left and Right move the focus between the buttons and wrap around; Home and End go to the first and last. */
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('.rich-text-button')]
   const now = buttons.indexOf(document.activeElement as HTMLElement)

@@ -1,4 +1,4 @@
-// Counting words, and addresses of links.
+// Word count and link addresses.
 import { expect, it } from 'vitest'
 import { countWords } from '../../../contract/rich-text.ts'
 import { linkAddress } from './rich-text.rules.ts'

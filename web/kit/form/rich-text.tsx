@@ -1,4 +1,4 @@
-// A formatted text in a form. The editor itself comes when the first one is shown.
+// A rich text field of a form. The editor's code is loaded when the first one is shown.
 import './rich-text.css'
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
@@ -20,7 +20,7 @@ export function RichText(props: RichTextProps) {
   )
 }
 
-/** The same text to read: `html` comes from the server, which has cleaned it (server/core/files/rich-text.ts). */
+/** Shows a rich text read-only: `html` comes from the server, which has cleaned it (server/core/files/rich-text.ts). */
 export function RichTextView({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server on saving and again on reading
   return <div className="rich-text-content" dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,4 +1,5 @@
-// The inputs of a declared row (contract/rows.ts): drawn from the schema of each field unless the screen gives its own.
+// The inputs of a declared row (contract/rows.ts): rendered from the schema of each field unless the screen passes its
+// own.
 import { Input, InputNumber, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -6,7 +7,7 @@ import { DayInput } from './day-input.tsx'
 import { Field } from './field.tsx'
 import { type FieldSchema, fieldSchemaOf } from './field-rules.ts'
 
-/** Whether something counts, as a field of a form: antd's switch has its own name for the value of a field. */
+/** A switch as a form field: antd's `Switch` takes `checked` instead of `value`. */
 function EnabledSwitch(props: { id?: string; value?: boolean; onChange?: (isEnabled: boolean) => void }) {
   const { value = false, ...rest } = props
   return <Switch {...rest} checked={value} />
@@ -20,7 +21,7 @@ type Schema = FieldSchema & {
   enum?: readonly string[]
 }
 
-/** Texts longer than this are written in a box of several lines, characters. */
+/** Fields that allow more than this get a text area, characters. */
 const LINE_MAX = 200
 
 function inputFor({ type, format, maxLength, minimum, maximum }: Schema): ReactElement {
@@ -48,7 +49,7 @@ export type RowFieldProps = {
   check?: (value: string) => string | null
 }
 
-/** Per field what the schema cannot say; a plain element is its input. */
+/** Per field what the schema cannot express; a plain element is its input. */
 export type RowInputs<Name extends string> = Partial<Record<Name, ReactElement | RowFieldProps>>
 
 const propsOf = (value: ReactElement | RowFieldProps | undefined): RowFieldProps =>

@@ -18,22 +18,22 @@ type Section<Name> = { title: string; names: readonly Name[]; before?: ReactNode
 type RowFormPageProps<C extends Calls> = {
   calls: C
   edit: boolean
-  /** Where the rows stand. */
+  /** The list's path. */
   list: string
-  /** Under which its input survives a crash of the browser, as in `third-power`. */
+  /** Prefix of the draft's name, such as `third-power`; input survives a browser crash under it. */
   draft: string
   empty: Values<C>
-  /** Which fields stand together; one section may follow from what is typed. */
+  /** Groups the fields; sections may depend on the typed values. */
   sections: (
     typed: Values<C>,
     stored: Stored<C> | undefined,
   ) => readonly Section<Exclude<keyof Values<C>, symbol | number>>[]
   inputs: RowInputs<Exclude<keyof Values<C>, symbol | number>>
   say?: Partial<Labels<Values<C>>>
-  /** What is sent of what was typed. */
+  /** The values to send, from the typed ones. */
   input?: (typed: Values<C>) => Values<C>
   on?: SubProductKey
-  /** Reads beside list and form that show the row. */
+  /** Reads besides list and form that show the row. */
   reads?: readonly Endpoint[]
 }
 

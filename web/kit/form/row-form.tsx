@@ -10,7 +10,7 @@ import { FormWaiting } from './form-page.tsx'
 export type EditorProps<Row> = {
   /** The stored row; none for a new one. */
   stored: Row | undefined
-  /** Somebody's newer version takes the place of what was typed. */
+  /** Replaces the typed values by somebody else's newer version. */
   onTakeTheirs: (theirs: Row) => void
   onSaved: () => void
   onCancel: () => void
@@ -18,9 +18,9 @@ export type EditorProps<Row> = {
 
 type RowFormProps<E> = {
   edit: boolean
-  /** Takes the id of the page's address; its row has a version. */
+  /** Reads the row by the id in the page's address; the row has a version. */
   read: E
-  /** Where the rows stand. */
+  /** The list's path. */
   list: string
   children: (editor: EditorProps<DataOf<E>>) => ReactNode
 }
@@ -46,7 +46,7 @@ export function RowForm<E extends Endpoint>({ edit, ...form }: RowFormProps<E>) 
   return form.children({
     stored: undefined,
     onTakeTheirs: () => undefined,
-    // A new row stands first in the whole list.
+    // A new row comes first in the list without filters.
     onSaved: () => leave(form.list),
     onCancel: () => leave(listAddress(form.list)),
   })

@@ -1,11 +1,11 @@
-// Ctrl+S saves the form in view. Apart from the form, so that a switch of pages draws no form anew.
+// Ctrl+S saves the visible form. A component of its own, so that switching tabs does not re-render the form.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useActive } from '../../lib/active.ts'
 import { dialogsInView } from '../../lib/dialogs.ts'
 
 export type SaveKeyProps = {
   onPress: () => void
-  /** Something inside the dialog that the form stands in: it is answered only while that dialog is on top. */
+  /** An element inside the form's dialog: the key works only while that dialog is on top. */
   inside?: RefObject<HTMLElement | null>
 }
 

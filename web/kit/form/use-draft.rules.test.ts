@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000
 
 beforeEach(() => clearEntries('local'))
 
-test('§3 a draft is what was changed, and only that', () => {
+test('§3 a draft has only the changed fields', () => {
   const initial = { name: '张三', roles: ['1'], note: null, status: 'enabled' }
   expect(changesOf(initial, { ...initial })).toBeNull()
   expect(changesOf(initial, { ...initial, note: '' })).toBeNull()
@@ -14,7 +14,7 @@ test('§3 a draft is what was changed, and only that', () => {
   expect(changesOf(initial, { ...initial, name: '', roles: ['1', '2'] })).toEqual({ name: '', roles: ['1', '2'] })
 })
 
-test('a draft never holds a password, however deep', () => {
+test('a draft never holds secrets, at any depth', () => {
   const values = {
     password: 'Abc12345@',
     newPassword: 'x',
@@ -28,7 +28,7 @@ test('a draft never holds a password, however deep', () => {
   expect(changesOf({}, { password: 'Abc12345@' })).toBeNull()
 })
 
-test('a secret is left out also where it comes into a text that was free of it', () => {
+test('a secret is left out also if it is added to a value that had none before', () => {
   const blocks = [{ type: 'paragraph' }, { type: 'table' }]
   expect(changesOf({}, { body: { content: blocks } })).toEqual({ body: { content: blocks } })
   const next = { content: [...blocks, { type: 'link', attrs: { token: 't', href: 'h' } }] }
@@ -37,19 +37,19 @@ test('a secret is left out also where it comes into a text that was free of it',
   })
 })
 
-test('a draft is replaced in place: what was kept before is never missing meanwhile', () => {
+test('writing a draft again replaces it', () => {
   writeDraft('7-account-1', { name: '张三' }, 1_000)
   writeDraft('7-account-1', { name: '李四' }, 2_000)
   expect(readDraft('7-account-1', 2_000)).toEqual({ changes: { name: '李四' }, savedAt: 2_000 })
 })
 
-test('a form is changed also by what no draft keeps: a password, a choice that was cleared', () => {
+test('fields that no draft keeps also count as changed: a password, a cleared choice', () => {
   expect(isChangedFrom({ password: '' }, { password: 'Abc12345@' })).toBe(true)
   expect(isChangedFrom({ role: '1' }, { role: undefined })).toBe(true)
   expect(isChangedFrom({ role: undefined, note: '' }, { role: null, note: undefined })).toBe(false)
 })
 
-test('a draft is read again, until it is removed or a week old', () => {
+test('a draft can be read until it is removed or a week old', () => {
   writeDraft('7-account-1', { name: '张三' }, 1_000)
   expect(readDraft('7-account-1', 1_000 + 6 * DAY)).toEqual({ changes: { name: '张三' }, savedAt: 1_000 })
   expect(readDraft('7-account-1', 1_000 + 7 * DAY)).toBeUndefined()
@@ -58,14 +58,14 @@ test('a draft is read again, until it is removed or a week old', () => {
   expect(readDraft('7-account-1', 1_000)).toBeUndefined()
 })
 
-test('what is no draft reads as none', () => {
+test('a malformed draft is ignored', () => {
   for (const content of [null, 'x', { changes: 'x', savedAt: 1 }, { changes: {} }]) {
     writeEntry('local', 'draft-7-x', content)
     expect(readDraft('7-x')).toBeUndefined()
   }
 })
 
-test('old drafts and too many go', () => {
+test('expired drafts are removed, and the oldest ones beyond the maximum', () => {
   writeDraft('old', { a: 1 }, 0)
   for (let n = 0; n < 25; n++) writeDraft(`n${n}`, { a: n }, 8 * DAY + n)
   const isAny = (content: unknown): content is unknown => content !== undefined

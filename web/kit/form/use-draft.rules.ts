@@ -1,5 +1,5 @@
-// What of a form's input is kept in local storage until it is saved (spec §3 "Local storage entry"): only what was changed,
-// never a password, and not for long.
+// Drafts of forms in local storage (spec §3 "Local storage entry"): only the changed fields, never secrets, and for a
+// limited time.
 import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
 import { isSame } from './merge-versions.ts'
 
@@ -21,19 +21,22 @@ const isDraft = (content: unknown): content is Draft =>
 const isKept = (content: unknown): content is Kept[] =>
   Array.isArray(content) && content.every((each) => isObject(each) && typeof each.name === 'string')
 
-/** Objects that hold nothing secret: values of a form are never changed, and a text keeps the blocks in which nobody writes. */
+/**
+ * Objects known to have no secrets. Form values are immutable, and an edited text keeps the objects of unchanged
+ * blocks.
+ */
 const harmless = new WeakSet<object>()
 
 function hasSecret(value: unknown): boolean {
   if (!isObject(value) || harmless.has(value)) return false
-  // what writes its own JSON may show other keys there
+  // `toJSON` may return other keys
   if (typeof value.toJSON === 'function') return true
   for (const key in value) if (secret.test(key) || hasSecret(value[key])) return true
   harmless.add(value)
   return false
 }
 
-/** As JSON carries it, without what is secret, however deep it stands. A value without secrets comes back as it is. */
+/** A JSON copy without secrets at any depth; a value without secrets is returned as it is. */
 const withoutSecrets = (value: unknown): unknown =>
   hasSecret(value)
     ? JSON.parse(JSON.stringify(value, (key, each: unknown) => (secret.test(key) ? undefined : each)) ?? 'null')
@@ -47,10 +50,10 @@ function differences(initial: object, values: object): [string, unknown][] {
   })
 }
 
-/** Whether the values differ from what the form began with, also in what is never kept. */
+/** Whether the values differ from the initial ones, also in fields that drafts leave out. */
 export const isChangedFrom = (initial: object, values: object): boolean => differences(initial, values).length > 0
 
-/** The fields in which the values differ from what the form began with; null where there are none to keep. */
+/** The fields to keep that differ from the initial values; null if there are none. */
 export function changesOf(initial: object, values: object): Record<string, unknown> | null {
   const changed = differences(initial, values).filter(([key, value]) => value !== undefined && !secret.test(key))
   const kept = changed.map(([key, value]) => [key, withoutSecrets(value)] as const)
@@ -66,13 +69,13 @@ export function removeDraft(name: string): void {
   writeEntry('local', INDEX, keptBut(name))
 }
 
-/** The draft of that name, or undefined where there is none, or an old one. */
+/** The draft of that name; undefined if there is none, or it has expired. */
 export function readDraft(name: string, now = Date.now()): Draft | undefined {
   const draft = readEntry('local', entryOf(name), isDraft)
   return draft && now - draft.savedAt < LIFE_MS ? draft : undefined
 }
 
-/** Keeps the changes under that name, and drops what is old or too many of all drafts. */
+/** Stores the changes under that name, and removes expired drafts and the oldest beyond the maximum. */
 export function writeDraft(name: string, changes: Record<string, unknown>, now = Date.now()): void {
   const all = [{ name, at: now }, ...keptBut(name)]
   const staying = all.filter(({ at }) => now - at < LIFE_MS).slice(0, DRAFTS_MAX)

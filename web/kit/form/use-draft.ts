@@ -1,5 +1,5 @@
-// A form's draft in local storage: written while somebody types, offered when the form is opened again, gone once it is saved
-// or given up.
+// A form's draft in local storage: written while typing, offered when the form is opened again, removed once the form
+// is saved or its input is discarded.
 import type { FormInstance } from 'antd'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isImpersonating } from '../../lib/session/impersonation.ts'
@@ -7,12 +7,12 @@ import { currentSession } from '../../lib/session/session.ts'
 import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
 import { changesOf, type Draft, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
-/** A draft is written this long after the last change, and after the first one at the latest, ms. */
+/** A draft is written so long after the last change, and at most so long after the first one, ms. */
 const WRITE_AFTER_MS = 500
 const WRITE_WITHIN_MS = 5_000
 
 type Options<Values extends object> = {
-  /** What the form edits, as in `account-7`; without it nothing is kept. */
+  /** What the form edits, such as `account-7`; without it no draft is kept. */
   name: string | undefined
   form: FormInstance<Values>
   initial: Values
@@ -21,13 +21,13 @@ type Options<Values extends object> = {
 
 export type DraftOffer = { savedAt: number; restore: () => void; discard: () => void }
 
-/** One for each person; impersonation writes none. */
+/** Prefixed by the user's id; undefined during impersonation, which writes no drafts. */
 export function ownName(name: string | undefined): string | undefined {
   const userId = currentSession()?.user_id
   return name === undefined || !userId || isImpersonating() ? undefined : `${userId}-${name}`
 }
 
-/** The draft of that name, where it still differs from what is stored by now. */
+/** The draft of that name, if it still differs from what is stored by now. */
 function draftOver(name: string, initial: object): Draft | undefined {
   const draft = readDraft(name)
   return draft && changesOf(initial, { ...initial, ...draft.changes }) ? draft : undefined
@@ -38,7 +38,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
   const [own] = useState(() => ownName(name))
   const [found, setFound] = useState<Draft | undefined>(() => (own === undefined ? undefined : draftOver(own, initial)))
   const timer = useRef<number>(undefined)
-  /** Of what is not written yet. */
+  /** Time of the first change that is not written yet. */
   const since = useRef(0)
   const hasNoted = useRef(false)
 
@@ -51,7 +51,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     else removeDraft(own)
   }
 
-  /** Somebody has changed something. */
+  /** Call it on each change. */
   const note = () => {
     if (own === undefined) return
     hasNoted.current = true
@@ -84,7 +84,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     },
     discard: () => {
       setFound(undefined)
-      // What was typed since has a draft of its own by now.
+      // If something was typed since, the entry is already its draft.
       if (own !== undefined && !hasNoted.current) removeDraft(own)
     },
   }

@@ -17,7 +17,7 @@ type RowSaveOptions<A, E> = {
 
 export type RowSave<A, E> = {
   isSaving: boolean
-  /** Answers whether it was saved. `onlyNew` are fields that are sent only when a row is added. */
+  /** Returns whether it was saved. `onlyNew` are fields that are sent only when a row is added. */
   save: (values: Omit<Input<E>, keyof Stored>, onlyNew?: Omit<Input<A>, keyof Input<E>>) => Promise<boolean>
 }
 

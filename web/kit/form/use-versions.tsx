@@ -1,4 +1,4 @@
-// A form over a row with a version: what the next save replaces, and the choice where somebody else has saved first (601).
+// Optimistic locking of a form's row: the version that the next save replaces, and the conflict dialog (601).
 import type { FormInstance } from 'antd'
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
@@ -14,19 +14,21 @@ export type VersionsOptions<Row, Values extends object> = {
   /** The row as it was read; none for a new one. */
   stored: Row | undefined
   valuesOf: (row: Row) => Values
-  /** The fields in which mine differs from theirs, as people read them. */
+  /** The fields in which mine differs from theirs, as shown to people. */
   differencesOf: (mine: Values, base: Values, theirs: Values) => Difference[]
-  /** Somebody's newer version takes the place of what was typed on a page. Without it, in a dialog, the form does that itself. */
+  /**
+   * On a page: replaces the typed values by the newer version. Without it, as in a dialog, the form is set directly.
+   */
   onTakeTheirs?: (theirs: Row) => void
 }
 
-/** A save that was refused: what it began from, what was typed, and what somebody else saved meanwhile. */
+/** A refused save: the row that was edited, the typed values, and the row that somebody else saved meanwhile. */
 type Conflict<Row, Values> = { base: Row; mine: Values; theirs: Row }
 
 export type Versions<Row> = {
   /** The row that the next save replaces: read it when saving. */
   current: () => Row | undefined
-  /** Shows a refusal: the choice for 601, otherwise the errors at their fields. */
+  /** Shows a refusal: the conflict dialog for 601, otherwise the errors at their fields. */
   handleRefusal: (refusal: Refusal) => void
   conflict: ReactNode
 }

@@ -1,6 +1,7 @@
-// Blocks of cells as spreadsheets copy them: cells between tabs, rows between line ends, in quotes what holds either.
+// Blocks of cells as spreadsheets copy them: tab-separated cells, one row per line, quotes around cells with tabs or
+// lines.
 
-/** A line end at the end closes the last row. Spaces around a cell are not its own. */
+/** A trailing line break ends the last row. Cells are trimmed. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\n|\r|$)/y

@@ -1,4 +1,4 @@
-// A cell of the grid. The one where one stands has an input that is always there: input methods begin in it with the first key.
+// A cell of the grid. The active one always has an input, so that an input method gets the first key.
 import { createContext, type Key, useContext, useLayoutEffect, useRef } from 'react'
 import { Cell, type CellRendererProps } from 'react-data-grid'
 import { useStore } from 'zustand'
@@ -10,7 +10,7 @@ type Shared = {
   store: GridStore
   acts: GridActs
   noteId: string
-  /** Of rows whose type a context does not know. */
+  /** The row type is erased, as a context cannot be generic. */
   columns: ReadonlyMap<string, GridColumn<never>>
   nameOf: (row: never) => string
 }
@@ -38,7 +38,7 @@ function GridCell<R>(props: CellRendererProps<R, unknown>) {
     'data-active': isCellActive || undefined,
     'aria-invalid': mark?.kind === 'bad' || undefined,
     'aria-readonly': isEditable ? undefined : true,
-    // where it can be typed in the input says so
+    // in an editable cell the input has it
     'aria-describedby': isCellActive && !isEditable ? noteId : undefined,
     title: mark?.why,
   }
@@ -60,9 +60,9 @@ function CellInput<R>({ row, column }: { row: R; column: GridColumn<R> }) {
   const text = column.textOf(row)
   const how = edit?.how ?? 'no'
 
-  // chosen as a whole while nobody edits: what is typed or composed replaces it
+  // all selected while not editing, so that typed or composed text replaces it
   useLayoutEffect(() => {
-    // `select()` would take the focus, too
+    // `select()` would also take the focus
     if (how === 'no') input.current?.setSelectionRange(0, text.length)
   }, [how, text])
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ function CellInput<R>({ row, column }: { row: R; column: GridColumn<R> }) {
       aria-invalid={column.markOf?.(row)?.kind === 'bad' || undefined}
       value={edit?.text ?? text}
       onChange={({ target }) => acts.type(target.value)}
-      // another window in front takes the focus, too, and gives it back
+      // switching to another window blurs too, but keeps the active element and returns the focus
       onBlur={({ target }) => document.activeElement !== target && acts.commit()}
     />
   )

@@ -1,4 +1,4 @@
-// Blocks in and out, what acts make of cells, and the way back.
+// Reading and writing blocks, changes of cells, undo and redo.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeOf, type Sheet } from './grid.rules.ts'
@@ -17,7 +17,7 @@ import {
 } from './grid-changes.rules.ts'
 
 const at = (row: number, column: number) => ({ row, column })
-/** Rows 0–3 of columns name, low, high; names are not typed in. */
+/** Rows 0–3 of columns name, low, high; names are read-only. */
 const texts = () => [0, 1, 2, 3].map((row) => [`n${row}`, `l${row}`, `h${row}`])
 const sheetOf = (cells: readonly (readonly string[])[]): Sheet => ({
   rowKeys: cells.map((_, row) => `r${row}`),
@@ -26,7 +26,7 @@ const sheetOf = (cells: readonly (readonly string[])[]): Sheet => ({
   isEditable: ({ column }) => column > 0,
 })
 const sheet = sheetOf(texts())
-const told = (changes: readonly GridChange[]) => changes.map(({ row, column, text }) => `${row}.${column}=${text}`)
+const printed = (changes: readonly GridChange[]) => changes.map(({ row, column, text }) => `${row}.${column}=${text}`)
 
 describe('a block of cells', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('a block of cells', () => {
     ['', []],
   ])('§1 %j is read', (text, block) => expect(readBlock(text)).toEqual(block))
 
-  it('§1 is read as it was written', () => {
+  it('§1 is read back as it was written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '铜', '1') }).map((text) => text.trim())
     const block = fc
       .integer({ min: 1, max: 4 })
@@ -59,7 +59,7 @@ describe('a block of cells', () => {
       )
     fc.assert(
       fc.property(block, (rows) => {
-        // one empty cell alone is no text at all
+        // a single empty cell is the empty text
         fc.pre(writeBlock(rows) !== '' && rows.at(-1)?.join('') !== '')
         expect(readBlock(writeBlock(rows))).toEqual(rows)
       }),
@@ -68,7 +68,7 @@ describe('a block of cells', () => {
 })
 
 describe('an act on cells', () => {
-  it('§1 pastes by position, past what is not typed in, and says what did not fit', () => {
+  it('§1 pastes by position, skips read-only cells, and counts the rows that did not fit', () => {
     const { changes, range, lost } = pasteChanges(
       [
         ['x', '1', '2'],
@@ -78,41 +78,41 @@ describe('an act on cells', () => {
       rangeOf(at(2, 0), at(2, 0)),
       sheet,
     )
-    expect(told(changes)).toEqual(['r2.low=1', 'r2.high=2', 'r3.low=3'])
+    expect(printed(changes)).toEqual(['r2.low=1', 'r2.high=2', 'r3.low=3'])
     expect(range).toEqual({ top: 2, bottom: 3, left: 0, right: 2 })
     expect(lost).toBe(1)
   })
 
   it('§1 fills the range with one cell, or with a block that fits into it several times', () => {
     const range = rangeOf(at(0, 1), at(3, 1))
-    expect(told(pasteChanges([['平']], range, sheet).changes)).toEqual([
+    expect(printed(pasteChanges([['平']], range, sheet).changes)).toEqual([
       'r0.low=平',
       'r1.low=平',
       'r2.low=平',
       'r3.low=平',
     ])
-    expect(told(pasteChanges([['1'], ['2']], range, sheet).changes)).toEqual([
+    expect(printed(pasteChanges([['1'], ['2']], range, sheet).changes)).toEqual([
       'r0.low=1',
       'r1.low=2',
       'r2.low=1',
       'r3.low=2',
     ])
     expect(pasteChanges([['1'], ['2'], ['3']], range, sheet).changes).toHaveLength(3)
-    expect(told(fillChanges(rangeOf(at(0, 0), at(0, 2)), '', sheet))).toEqual(['r0.low=', 'r0.high='])
+    expect(printed(fillChanges(rangeOf(at(0, 0), at(0, 2)), '', sheet))).toEqual(['r0.low=', 'r0.high='])
   })
 
   it('§1 fills down and to the right', () => {
-    expect(told(spreadChanges(rangeOf(at(1, 1), at(2, 2)), true, sheet))).toEqual(['r2.low=l1', 'r2.high=h1'])
-    expect(told(spreadChanges(rangeOf(at(1, 1), at(1, 2)), false, sheet))).toEqual(['r1.high=l1'])
-    expect(told(spreadChanges(rangeOf(at(1, 2), at(1, 2)), true, sheet))).toEqual(['r1.high=h0'])
+    expect(printed(spreadChanges(rangeOf(at(1, 1), at(2, 2)), true, sheet))).toEqual(['r2.low=l1', 'r2.high=h1'])
+    expect(printed(spreadChanges(rangeOf(at(1, 1), at(1, 2)), false, sheet))).toEqual(['r1.high=l1'])
+    expect(printed(spreadChanges(rangeOf(at(1, 2), at(1, 2)), true, sheet))).toEqual(['r1.high=h0'])
     expect(spreadChanges(rangeOf(at(0, 1), at(0, 1)), true, sheet)).toEqual([])
   })
 
-  it('§1 copies what stands there', () =>
+  it('§1 copies the texts of the range', () =>
     expect(writeBlock(blockOf(rangeOf(at(0, 0), at(1, 1)), sheet))).toBe('n0\tl0\nn1\tl1'))
 })
 
-describe('the way back', () => {
+describe('undo and redo', () => {
   it('§1 one paste is one step', () => {
     const { changes } = pasteChanges(
       [
@@ -131,7 +131,7 @@ describe('the way back', () => {
     expect(record(noHistory, [])).toBe(noHistory)
   })
 
-  it('§1 undoing all acts gives the first cells, redoing them the last', () => {
+  it('§1 undoing all acts restores the initial cells, redoing them the final ones', () => {
     const one = fc.record({
       row: fc.nat(3),
       column: fc.integer({ min: 1, max: 2 }),
@@ -171,7 +171,7 @@ describe('the way back', () => {
     )
   })
 
-  it('§1 an act after a step back forgets what was undone', () => {
+  it('§1 an act after an undo clears what could be redone', () => {
     const known = (text: string) => [{ row: 'r0', column: 'low', text, before: '' }]
     const back = undo(record(record(noHistory, known('1')), known('2')))
     expect(redo(record(back?.history ?? noHistory, known('3')))).toBeUndefined()

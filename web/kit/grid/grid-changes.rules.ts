@@ -1,7 +1,7 @@
-// What an act makes of the cells: pasting, filling, emptying; and the way back, one act at a time.
+// Changes of cells by pasting, filling and clearing; undo and redo, one act at a time.
 import { type Place, placesIn, type Range, type Sheet, sizeOf } from './grid.rules.ts'
 
-/** A cell by the keys of its row and column: rows may have moved when a change is taken back. */
+/** A cell by the keys of its row and column: rows may have moved when a change is undone. */
 export type GridChange = { row: string; column: string; text: string }
 type Known = GridChange & { before: string }
 
@@ -12,10 +12,10 @@ export function changeAt(place: Place, text: string, { rowKeys, columnKeys }: Sh
 const changesIn = (range: Range, sheet: Sheet, textOf: (place: Place) => string): GridChange[] =>
   [...placesIn(range)].filter(sheet.isEditable).map((place) => changeAt(place, textOf(place), sheet))
 
-/** A value over a whole range; '' empties it. */
+/** Fills a range with one value; '' clears it. */
 export const fillChanges = (range: Range, text: string, sheet: Sheet) => changesIn(range, sheet, () => text)
 
-/** Its first row over the others, or its first column; one row or column alone takes from the cells before it. */
+/** Copies the first row down, or the first column right; a single row or column copies from the one before it. */
 export function spreadChanges(range: Range, isDown: boolean, sheet: Sheet): GridChange[] {
   const isAlone = isDown ? range.top === range.bottom : range.left === range.right
   const from = (isDown ? range.top : range.left) - (isAlone ? 1 : 0)
@@ -34,8 +34,8 @@ export const blockOf = (range: Range, { textAt }: Sheet): string[][] =>
   )
 
 /**
- * A block over the cells from the range's first on; one cell, or a block that fits into the range several times, fills the range.
- * `lost` are the block's rows below the last of the grid.
+ * Pastes a block from the range's first cell on; one whose size divides the range's is repeated to fill it. `lost`
+ * counts the rows that would be below the grid's last.
  */
 export function pasteChanges(
   block: readonly (readonly string[])[],
@@ -52,7 +52,7 @@ export function pasteChanges(
     bottom: Math.min(range.top + wanted.rows, sheet.rowKeys.length) - 1,
     right: Math.min(range.left + wanted.columns, sheet.columnKeys.length) - 1,
   }
-  // a shorter row of the block says nothing of the cells behind it
+  // a shorter row of the block leaves the cells after it unchanged
   const cellAt = ({ row, column }: Place) => block[(row - range.top) % height]?.[(column - range.left) % width]
   const changes = [...placesIn(target)].flatMap((place) => {
     const text = sheet.isEditable(place) ? cellAt(place) : undefined
@@ -65,7 +65,7 @@ export type History = { done: readonly (readonly Known[])[]; undone: readonly (r
 export const noHistory: History = { done: [], undone: [] }
 const MAX_STEPS = 200
 
-/** One act is one step back. What differs from nothing is none. */
+/** One act is one undo step; without changes it is none. */
 export function record(history: History, changes: readonly Known[]): History {
   if (changes.length === 0) return history
   return { done: [...history.done, changes].slice(-MAX_STEPS), undone: [] }

@@ -1,7 +1,7 @@
-// What a page says of a column of the grid.
+// How a page defines a column of the grid.
 import type { ReactNode } from 'react'
 
-/** `why` is read where one stands on the cell, and shown when it is pointed at. */
+/** `why` is shown below the grid for the active cell, and as the tooltip of any cell. */
 export type GridMark = { kind: 'changed' | 'saved' | 'unusual' | 'bad'; why?: string }
 
 export type GridColumn<R> = {
@@ -10,9 +10,9 @@ export type GridColumn<R> = {
   width: number
   align?: 'right'
   isPinned?: boolean
-  /** What is typed, copied and compared; what is shown where there is no `render`. */
+  /** The text that is edited, copied and compared, and shown if there is no `render`. */
   textOf: (row: R) => string
-  /** Left out where nobody types. */
+  /** Left out for a read-only column. */
   isEditable?: (row: R) => boolean
   markOf?: (row: R) => GridMark | undefined
   render?: (row: R) => ReactNode

@@ -1,8 +1,8 @@
-// What a key means in the grid: while a cell is only chosen, while one types over it, and while one edits within it.
+// What a key does in the grid while a cell is only selected, being overwritten, or edited in place.
 import type { Step } from './grid.rules.ts'
 
 export type Key = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
-/** `typing` replaces the cell, so arrows leave it; `caret` edits within it, so arrows move the caret. */
+/** `typing` replaces the cell, so arrows leave it; `caret` edits in place, so left and right move the caret. */
 export type Editing = 'no' | 'typing' | 'caret'
 
 export type Intent =
@@ -37,7 +37,7 @@ function stepOf({ key, shiftKey }: Key, isCtrl: boolean, editing: Editing): Inte
   return step && { do: 'step', step, extends: shiftKey && editing === 'no', far: isCtrl && arrow !== undefined }
 }
 
-/** Undefined where the key is the input's own. */
+/** Undefined if the input handles the key itself. */
 export function intentOf(key: Key, editing: Editing): Intent | undefined {
   if (key.altKey) return undefined
   const isCtrl = key.ctrlKey || key.metaKey

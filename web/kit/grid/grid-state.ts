@@ -1,5 +1,5 @@
-// What a grid remembers beside its rows: where one is, what is chosen and typed, and the way back. Acts come here from keys,
-// mouse and clipboard; the cells that they concern listen to the store.
+// A grid's state besides its rows: the active cell, the selected range, the typed text, the undo history. Keys, mouse
+// and clipboard call its acts; the affected cells subscribe to the store.
 import type { DataGridHandle } from 'react-data-grid'
 import { createStore, type StoreApi } from 'zustand'
 import {
@@ -31,7 +31,7 @@ import type { Editing, Intent } from './grid-keys.rules.ts'
 
 export type ChangeKind = 'typed' | 'pasted' | 'filled' | 'undone'
 
-/** What the page gives: see `PriceGrid`. */
+/** What the page passes: see `PriceGrid`. */
 export type GridProps = {
   sheet: Sheet
   onChange: (changes: readonly GridChange[], kind: ChangeKind) => void
@@ -39,16 +39,16 @@ export type GridProps = {
   onPaste:
     | ((block: readonly (readonly string[])[], at: Omit<GridChange, 'text'>) => readonly GridChange[] | undefined)
     | undefined
-  /** How many rows are in view. */
+  /** How many rows are visible. */
   page: () => number
 }
 
 export type GridState = {
   active: Place | null
   range: Range | null
-  /** What is typed and not yet a change. */
+  /** Typed text that is not committed yet. */
   edit: { text: string; how: Exclude<Editing, 'no'> } | null
-  /** What the last act did, for all to read. */
+  /** What the last act did, shown and read by screen readers. */
   announcement: string
 }
 
@@ -65,12 +65,12 @@ export function createGrid() {
   let history = noHistory
   /** The other end of a range that is being extended. */
   let head: Place | null = null
-  /** Where a run of Tabs began: Enter goes on below it. */
+  /** The column in which a run of Tabs began: Enter goes to the next row in it. */
   let runFrom: number | null = null
   let isLeaving = false
 
   const get = store.getState
-  const known = () => props as GridProps
+  const current = () => props as GridProps
 
   const focus = (place: Place) => {
     handle?.setActivePosition({ idx: place.column, rowIdx: place.row }, { shouldFocus: true })
@@ -93,9 +93,9 @@ export function createGrid() {
     handle?.scrollToCell({ idx: place.column, rowIdx: place.row })
   }
 
-  /** Tells the page, unless nothing differs; what it makes of it is one step back. */
+  /** Passes changes to the page, unless nothing differs; with what `resolve` adds they are one undo step. */
   function apply(changes: readonly GridChange[], kind: ChangeKind): void {
-    const { sheet, resolve, onChange } = known()
+    const { sheet, resolve, onChange } = current()
     const rowAt = new Map(sheet.rowKeys.map((key, row) => [key, row]))
     const columnAt = new Map(sheet.columnKeys.map((key, column) => [key, column]))
     const withBefore = (list: readonly GridChange[]) =>
@@ -119,8 +119,8 @@ export function createGrid() {
     const { edit, active } = get()
     if (!edit) return
     store.setState({ edit: null })
-    const { sheet } = known()
-    // '=' and the like say something even where it is what stands there
+    const { sheet } = current()
+    // compared as typed: shortcuts such as '=' must reach `resolve`, even if they yield the current value
     if (active && edit.text !== sheet.textAt(active)) apply([changeAt(active, edit.text, sheet)], 'typed')
   }
 
@@ -132,7 +132,7 @@ export function createGrid() {
     }
     history = step.history
     apply(step.changes, 'undone')
-    const { sheet } = known()
+    const { sheet } = current()
     const first = isUndo ? step.changes.at(-1) : step.changes[0]
     const row = sheet.rowKeys.indexOf(first?.row ?? '')
     const column = sheet.columnKeys.indexOf(first?.column ?? '')
@@ -150,10 +150,10 @@ export function createGrid() {
     }
     const column = runFrom ?? active.column
     runFrom = null
-    choose(stepFrom({ ...active, column }, by === 1 ? 'down' : 'up', known().sheet, 1))
+    choose(stepFrom({ ...active, column }, by === 1 ? 'down' : 'up', current().sheet, 1))
   }
 
-  /** False where the Tab key is to leave the grid. */
+  /** False if Tab should leave the grid. */
   function tab(by: 1 | -1): boolean {
     const { active, range } = get()
     if (!active || !range || isLeaving) return false
@@ -162,7 +162,7 @@ export function createGrid() {
       choose(cycle(range, active, by, true), range)
       return true
     }
-    const next = nextEditable(active, by, known().sheet)
+    const next = nextEditable(active, by, current().sheet)
     if (!next) return false
     const from = runFrom ?? active.column
     choose(next)
@@ -174,7 +174,7 @@ export function createGrid() {
     const { active } = get()
     if (!active) return
     commit()
-    const { sheet, page } = known()
+    const { sheet, page } = current()
     const from = intent.extends ? (head ?? active) : active
     const to = stepFrom(from, intent.step, sheet, page(), intent.far)
     if (intent.extends) extendTo(to)
@@ -195,7 +195,7 @@ export function createGrid() {
   function fillSelection(): void {
     const { edit, active, range } = get()
     if (!active || !range) return
-    const { sheet } = known()
+    const { sheet } = current()
     const text = edit?.text ?? sheet.textAt(active)
     store.setState({ edit: null })
     apply(fillChanges(range, text, sheet), 'filled')
@@ -203,18 +203,18 @@ export function createGrid() {
 
   function caret(): void {
     const { active } = get()
-    const { sheet } = known()
+    const { sheet } = current()
     if (!active || !sheet.isEditable(active)) return
     store.setState({ edit: { text: get().edit?.text ?? sheet.textAt(active), how: 'caret' } })
   }
 
-  /** Whether the key was the grid's; otherwise it is the input's or the page's own. */
+  /** Whether the grid handled the key; otherwise it is left to the input or the page. */
   function run(intent: Intent | undefined): boolean {
     const { range } = get()
     if (intent?.do !== 'tab') isLeaving = false
     if (intent?.do !== 'tab' && intent?.do !== 'enter') runFrom = intent ? null : runFrom
     if (!intent || !range) return false
-    const { sheet } = known()
+    const { sheet } = current()
     const acts: Readonly<Record<Exclude<Intent['do'], 'step' | 'enter' | 'tab'>, () => void>> = {
       fillSelection,
       edit: caret,
@@ -233,11 +233,11 @@ export function createGrid() {
     return true
   }
 
-  /** Its text where the grid copies, rather than the input in the cell. */
+  /** The copied text; undefined if the cell's input should copy instead. */
   function copy(isCut: boolean): string | undefined {
     const { edit, range } = get()
     if (edit || !range) return undefined
-    const { sheet } = known()
+    const { sheet } = current()
     const text = writeBlock(blockOf(range, sheet))
     if (isCut) apply(fillChanges(range, '', sheet), 'typed')
     const { rows, columns } = sizeOf(range)
@@ -245,14 +245,14 @@ export function createGrid() {
     return text
   }
 
-  /** Whether the grid took it: a single value goes into a cell that is being edited. */
+  /** Whether the grid handled it; a single value is left to the cell that is being edited. */
   function paste(text: string): boolean {
     const { edit, active, range } = get()
     const block = readBlock(text)
     if (!active || !range || block.length === 0) return false
     if (edit && block.length === 1 && block[0]?.length === 1) return false
     store.setState({ edit: null })
-    const { sheet, onPaste } = known()
+    const { sheet, onPaste } = current()
     const { row, column } = changeAt({ row: range.top, column: range.left }, '', sheet)
     const matched = onPaste?.(block, { row, column })
     if (matched) {
@@ -283,7 +283,7 @@ export function createGrid() {
       else choose(place)
     },
     type: (text: string) => store.setState({ edit: { text, how: get().edit?.how ?? 'typing' } }),
-    /** The table itself has moved, as from its headings into the rows. */
+    /** The data grid itself moved the active cell, such as from the headings into the rows. */
     moved(place: Place) {
       if (!isSamePlace(place, get().active)) store.setState({ active: place, range: rangeOf(place, place) })
     },
@@ -298,9 +298,9 @@ export function createGrid() {
     hold: (next: DataGridHandle | null) => {
       handle = next
     },
-    /** The first cell that can be typed in, from the row of that key on, is where Tab comes in. */
+    /** Makes the first editable cell from that row on the one that Tab enters. */
     begin(rowKey: string | null) {
-      const { sheet } = known()
+      const { sheet } = current()
       if (get().active || sheet.rowKeys.length === 0) return
       const row = Math.max(0, rowKey === null ? 0 : sheet.rowKeys.indexOf(rowKey))
       const place = nextEditable({ row, column: -1 }, 1, sheet) ?? { row: 0, column: 0 }

@@ -1,10 +1,10 @@
-// Where the keyboard goes in a grid, and what keys mean there.
+// Keyboard navigation in a grid, and what keys do there.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cycle, nextEditable, placesIn, rangeOf, type Sheet, stepFrom } from './grid.rules.ts'
 import { type Editing, intentOf, type Key } from './grid-keys.rules.ts'
 
-/** 4 rows of 3 columns, the first of them not to be typed in, nor the whole third row. */
+/** 4 rows of 3 columns; the first column and the third row are read-only. */
 const sheet: Sheet = {
   rowKeys: ['a', 'b', 'c', 'd'],
   columnKeys: ['name', 'low', 'high'],
@@ -14,7 +14,7 @@ const sheet: Sheet = {
 const at = (row: number, column: number) => ({ row, column })
 
 describe('the keyboard in a grid', () => {
-  it('§1 steps within its edges', () => {
+  it('§1 stays within the edges', () => {
     expect(stepFrom(at(0, 0), 'up', sheet, 2)).toEqual(at(0, 0))
     expect(stepFrom(at(1, 1), 'down', sheet, 2)).toEqual(at(2, 1))
     expect(stepFrom(at(1, 1), 'right', sheet, 2, true)).toEqual(at(1, 2))
@@ -24,7 +24,7 @@ describe('the keyboard in a grid', () => {
     expect(stepFrom(at(0, 0), 'end', sheet, 2)).toEqual(at(3, 2))
   })
 
-  it('§1 Tab goes to what can be typed in, row by row, and out at the end', () => {
+  it('§1 goes to editable cells by Tab, row by row, and leaves at the end', () => {
     expect(nextEditable(at(0, 2), 1, sheet)).toEqual(at(1, 1))
     expect(nextEditable(at(1, 2), 1, sheet)).toEqual(at(3, 1))
     expect(nextEditable(at(3, 1), -1, sheet)).toEqual(at(1, 2))
@@ -32,7 +32,7 @@ describe('the keyboard in a grid', () => {
     expect(nextEditable(at(0, 1), -1, sheet)).toBeUndefined()
   })
 
-  it('§1 goes round in a range: once round, each of its cells once', () => {
+  it('§1 cycles through a range, each cell once per round', () => {
     const place = fc.record({ row: fc.nat(5), column: fc.nat(5) })
     fc.assert(
       fc.property(place, place, fc.constantFrom(1 as const, -1 as const), fc.boolean(), (a, b, by, isAlongRows) => {
@@ -84,9 +84,9 @@ describe('a key', () => {
     ['Ctrl+c', undefined],
     ['Backspace', undefined],
     ['Alt+ArrowDown', undefined],
-  ] as const)('§1 %s on a chosen cell', (text, intent) => expect(press(text)).toEqual(intent))
+  ] as const)('§1 %s on a selected cell', (text, intent) => expect(press(text)).toEqual(intent))
 
-  it('§1 is the input’s own while one edits, but for those that leave the cell', () => {
+  it('§1 is left to the input while editing, unless it leaves the cell', () => {
     expect(press('ArrowLeft', 'typing')).toEqual({ ...step, step: 'left' })
     expect(press('ArrowLeft', 'caret')).toBeUndefined()
     expect(press('ArrowUp', 'caret')).toEqual({ ...step, step: 'up' })

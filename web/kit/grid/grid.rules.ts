@@ -1,9 +1,9 @@
-// Places and ranges of a grid, and where the keyboard goes from one.
+// Cells and ranges of a grid, and keyboard navigation between cells.
 
 export type Place = { row: number; column: number }
 export type Range = { top: number; bottom: number; left: number; right: number }
 
-/** A grid as the rules see it: places are rows and columns by their number. */
+/** A grid as the rules see it; places are row and column indices. */
 export type Sheet = {
   rowKeys: readonly string[]
   columnKeys: readonly string[]
@@ -42,7 +42,7 @@ const clamp = (value: number, last: number) => Math.max(0, Math.min(value, last)
 
 export type Step = 'up' | 'down' | 'left' | 'right' | 'rowStart' | 'rowEnd' | 'start' | 'end' | 'pageUp' | 'pageDown'
 
-/** `far` goes to the edge, `page` is how many rows are in view. */
+/** `far` goes to the edge, `page` is how many rows are visible. */
 export function stepFrom(from: Place, step: Step, sheet: Sheet, page: number, far = false): Place {
   const lastRow = sheet.rowKeys.length - 1
   const lastColumn = sheet.columnKeys.length - 1
@@ -66,7 +66,7 @@ export function stepFrom(from: Place, step: Step, sheet: Sheet, page: number, fa
   return targets[step]()
 }
 
-/** The next cell that can be typed in, row by row; undefined behind the last and before the first. */
+/** The next editable cell, row by row; undefined after the last and before the first. */
 export function nextEditable(from: Place, by: 1 | -1, sheet: Sheet): Place | undefined {
   const columns = sheet.columnKeys.length
   for (let at = from.row * columns + from.column + by; at >= 0 && at < sheet.rowKeys.length * columns; at += by) {
@@ -76,7 +76,7 @@ export function nextEditable(from: Place, by: 1 | -1, sheet: Sheet): Place | und
   return undefined
 }
 
-/** Round and round in a range of several cells: Enter goes down its columns, Tab along its rows. */
+/** The next cell of a range, wrapping around: Enter goes down its columns, Tab along its rows. */
 export function cycle(range: Range, from: Place, by: 1 | -1, isAlongRows: boolean): Place {
   const { rows, columns } = sizeOf(range)
   const [row, column] = [from.row - range.top, from.column - range.left]

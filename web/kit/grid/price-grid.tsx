@@ -23,7 +23,7 @@ import { type ChangeKind, createGrid, type GridProps } from './grid-state.ts'
 
 const ROW_PX = 32
 const USUAL_HEIGHT = 480
-/** Where the columns are wider than the grid. */
+/** Room for the scrollbar, if the columns are wider than the grid. */
 const SCROLLBAR_PX = 18
 /** In a narrower window pinned columns would leave no room for the others. */
 const PIN_FROM_PX = 768
@@ -33,17 +33,17 @@ export type PriceGridProps<R> = {
   rows: readonly R[]
   columns: readonly GridColumn<R>[]
   keyOf: (row: R) => string
-  /** What a cell is called, with its column's label. */
+  /** The row's name, which with its column's label names a cell. */
   nameOf: (row: R) => string
-  /** The row of this key is where it begins, where it has one. */
+  /** Key of the row that is active at first; without it the first row. */
   startAt?: string | null
   /** Any CSS length. */
   height?: number | string
-  /** The rows come back with these texts in their cells. */
+  /** The page must pass new rows with these texts. */
   onChange: (changes: readonly GridChange[], kind: ChangeKind) => void
-  /** What the page makes of what was typed, before it happens and as one step back: figures put right, other cells that follow. */
+  /** Adjusts changes before they are applied, as one undo step: normalises numbers, adds dependent cells. */
   resolve?: GridProps['resolve']
-  /** Says where a block goes, by codes or names in it; undefined pastes it by position. */
+  /** Assigns a pasted block to cells by codes or names in it; undefined pastes it by position. */
   onPaste?: GridProps['onPaste']
 }
 
@@ -60,7 +60,7 @@ function cellAt(target: EventTarget): Place | undefined {
   const cell = target instanceof Element ? target.closest('[role="gridcell"]') : null
   const row = cell?.closest('[role="row"]')
   if (!cell || !row) return undefined
-  // both count from one, and the headings are a row
+  // both indices start at 1, and the headings are row 1
   return { row: Number(row.ariaRowIndex) - 2, column: Number(cell.ariaColIndex) - 1 }
 }
 
@@ -93,7 +93,7 @@ export function PriceGrid<R>({
     if (!isEmpty) grid.begin(startAt)
   }, [grid, isEmpty, startAt])
 
-  const drawn = useMemo(
+  const gridColumns = useMemo(
     () =>
       columns.map(
         (column): Column<R> => ({
@@ -115,7 +115,7 @@ export function PriceGrid<R>({
 
   const onKey = (rowIdx: number, event: CellKeyboardEvent) => {
     if (rowIdx < 0) return
-    // the table would move with keys that an input method or the input needs
+    // the data grid would handle keys that an input method or the input needs
     event.preventGridDefault()
     if (event.nativeEvent.isComposing || event.keyCode === 229) {
       if (event.key === 'Tab') event.preventDefault()
@@ -158,7 +158,7 @@ export function PriceGrid<R>({
           aria-label={label}
           aria-description={columns.some(({ isEditable }) => isEditable) ? keysOfEditing : keysOfReading}
           style={{ blockSize: height, maxBlockSize: (rows.length + 1) * ROW_PX + SCROLLBAR_PX }}
-          columns={drawn}
+          columns={gridColumns}
           rows={rows}
           rowKeyGetter={keyOf}
           rowHeight={ROW_PX}
@@ -169,7 +169,7 @@ export function PriceGrid<R>({
             const place = { row: rowIdx, column: column.idx }
             const { active, edit } = store.getState()
             if (edit && active?.row === rowIdx && active.column === column.idx) return
-            // the cell is focused by us, and its text stays chosen
+            // the store focuses the cell; the default would clear its text selection
             event.preventDefault()
             if (event.button === 2) return
             isDragging.current = true
@@ -200,7 +200,7 @@ type FootProps<R> = Pick<PriceGridProps<R>, 'rows' | 'columns' | 'nameOf'> & {
   noteId: string
 }
 
-/** Says of the cell what its mark means, and how much is chosen. */
+/** Shows what the active cell's mark means, and how much is selected. */
 function Foot<R>({ grid, noteId, rows, columns, nameOf }: FootProps<R>) {
   const active = useStore(grid.store, (state) => state.active)
   const range = useStore(grid.store, (state) => state.range)

@@ -1,4 +1,4 @@
-// The main button of a list: adds a row, for whoever may.
+// The main button of a list: adds a row; shown to people with the right.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-// What can be done with the selected rows; in sight once there are some.
+// Actions on the selected rows; shown while there are some.
 import { Button } from 'antd'
 import type { Allowed } from '../can.tsx'
 import { type Selection, useSelected } from './use-selection.ts'
@@ -8,7 +8,7 @@ export type BatchAct<Row> = {
   label: string
   call: Allowed
   isDanger?: boolean
-  /** `clear` when it is done: the rows are no longer what was selected. */
+  /** Call `clear` when it is done: the rows have changed since they were selected. */
   run: (rows: readonly Row[], clear: () => void) => void
 }
 

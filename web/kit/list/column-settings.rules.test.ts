@@ -12,23 +12,23 @@ const set = (key: string, change = {}) => ({ key, isShown: true, isPinned: false
 const keysOf = (settings: readonly { key: string }[]) => settings.map(({ key }) => key).join('')
 
 describe('a person’s columns', () => {
-  it('§2 are those of the screen until something is set', () => {
+  it('§2 are the declared ones until something is set', () => {
     expect(mergeColumns(columns, [])).toEqual([set('a'), set('b'), set('c')])
     expect(placeColumns(columns, mergeColumns(columns, [])).map(({ width }) => width)).toEqual([100, 120, 80])
   })
 
-  it('keep their order, and lose what the screen no longer has', () => {
+  it('keep their order, without columns that the screen no longer has', () => {
     const stored = [set('c'), set('gone', { isPinned: true }), set('a', { width: 240 }), set('b')]
     expect(mergeColumns(columns, stored)).toEqual([set('c'), set('a', { width: 240 }), set('b')])
     expect(keysOf(mergeColumns(columns, [set('c'), set('c'), set('a')]))).toBe('cab')
   })
 
-  it('take a new column in behind the one that it is declared behind', () => {
+  it('have a new column after the one that precedes it in the declaration', () => {
     expect(keysOf(mergeColumns(columns, [set('c'), set('b')]))).toBe('acb')
     expect(keysOf(mergeColumns([...columns, { key: 'd' }], [set('c'), set('a'), set('b')]))).toBe('cdab')
   })
 
-  it('§2 the last visible column cannot be hidden, also where the others went', () => {
+  it('§2 the last visible column cannot be hidden; one is shown even if the visible ones were removed', () => {
     const one = [set('a'), set('b', { isShown: false }), set('c', { isShown: false })]
     expect(mayHide(one, 'a')).toBe(false)
     expect(mayHide(one, 'b')).toBe(true)
@@ -37,7 +37,7 @@ describe('a person’s columns', () => {
     expect(placeColumns(columns, hidden).map(({ column }) => column.key)).toEqual(['b'])
   })
 
-  it('stand in the table without the hidden ones, the pinned ones first', () => {
+  it('are placed without the hidden ones, the pinned ones first', () => {
     const settings = [set('a'), set('b', { isShown: false }), set('c', { isPinned: true, width: 90 })]
     expect(placeColumns(columns, settings).map(({ column, width, isPinned }) => [column.key, width, isPinned])).toEqual(
       [

@@ -1,5 +1,5 @@
-// A person's columns beside those that the screen declares: merged by key, so that a column that comes or goes with a
-// release neither resets the rest nor hides itself (traps.md).
+// Merges a person's column settings with the declared columns by key, so that a column added or removed by a release
+// neither resets the others nor is hidden (traps.md).
 import type { ColumnSetting, ColumnSettings } from '../../../contract/system/list-settings.ts'
 import { COLUMN_PX } from '../table/table-size.ts'
 import type { AnyRow, Column, PlacedColumn } from './columns.ts'
@@ -8,7 +8,7 @@ type Declared = readonly { key: string; width?: number }[]
 
 const plain = (key: string): ColumnSetting => ({ key, isShown: true, isPinned: false, width: null })
 
-/** Every declared column once, in the person's order; a new one stands behind the one that it is declared behind. */
+/** Every declared column once, in the person's order; a new one follows the one that precedes it in the declaration. */
 export function mergeColumns(declared: Declared, stored: readonly ColumnSetting[]): ColumnSettings {
   const keys = declared.map(({ key }) => key)
   const merged: ColumnSettings = []
@@ -22,7 +22,7 @@ export function mergeColumns(declared: Declared, stored: readonly ColumnSetting[
     const place = before === undefined ? 0 : merged.findIndex((each) => each.key === before) + 1
     merged.splice(place, 0, plain(key))
   })
-  // at least one column is in sight, whatever was hidden before others went
+  // at least one column is shown, even if the visible ones were removed
   if (!merged.some(({ isShown }) => isShown))
     return merged.map((each, at) => (at === 0 ? { ...each, isShown: true } : each))
   return merged

@@ -1,4 +1,4 @@
-// Which columns a list shows, in which order, how wide, and which stay in sight: a panel behind a button of the toolbar.
+// The panel behind a toolbar button that sets a list's columns: which, in which order, how wide, which are pinned.
 import './column-settings.css'
 import { PushpinFilled, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, InputNumber, Popover, Tooltip } from 'antd'
@@ -15,7 +15,7 @@ import { COLUMN_PX } from '../table/table-size.ts'
 import { changeColumn, mayHide } from './column-settings.rules.ts'
 
 export type ColumnPanelProps = {
-  /** As declared: their labels and usual widths. */
+  /** As declared: labels and default widths. */
   columns: readonly { key: string; label: string; width?: number }[]
   settings: ColumnSettings
   onChange: (settings: ColumnSettings) => void

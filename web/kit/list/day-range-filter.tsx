@@ -1,4 +1,4 @@
-// A filter for the days from one to another, `2026-11-01~2026-11-30` in the address; either side may be open (spec §2, §5).
+// A date range filter, `2026-11-01~2026-11-30` in the address; either side may be open (spec §2, §5).
 import { type DateRange, printRange, readRange } from '../form/date-range.rules.ts'
 import { DateRangePicker } from '../form/date-range.tsx'
 import type { Filter } from './filters.tsx'

@@ -1,16 +1,16 @@
-// The filters of a list. A filter keeps its value as the text of the address and reads it into fields of the query.
+// The filters of a list. A filter's value is its text in the address, which it parses into fields of the query.
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 
 export type FilterControl = { id: string; value: string; onChange: (text: string) => void }
 
-/** `Part` is what the filter gives to the query: a wrong key or type does not compile where the list is defined. */
+/** `Part` is the filter's part of the query: a wrong key or type does not compile where the list is defined. */
 export type Filter<Part> = {
   /** Its name in the page's address. */
   key: string
   label: string
   control: (props: FilterControl) => ReactNode
-  /** The fields, or undefined where the text is junk. */
+  /** The fields, or undefined if the text is invalid. */
   read: (text: string) => Part | undefined
 }
 
@@ -65,15 +65,15 @@ export function selectFilter<K extends string, V extends string>(
   }
 }
 
-/** Yes or no; the address says 1 or 0. */
+/** Yes or no; 1 or 0 in the address. */
 export function flagFilter<K extends string>(
   key: K,
   label: string,
-  words: { yes: string; no: string },
+  labels: { yes: string; no: string },
 ): Filter<Record<K, boolean>> {
   const options = [
-    { value: '1', label: words.yes },
-    { value: '0', label: words.no },
+    { value: '1', label: labels.yes },
+    { value: '0', label: labels.no },
   ]
   return {
     key,
@@ -83,7 +83,7 @@ export function flagFilter<K extends string>(
   }
 }
 
-/** One row chosen by a picker, which is the control. */
+/** The id of one row, chosen by a picker (`control`). */
 export function idFilter<K extends string>(
   key: K,
   label: string,

@@ -1,4 +1,4 @@
-// Where a list was left, with its filters, so that a form that comes from it goes back to the same rows.
+// Remembers each list's last address with its filters, so that a form opened from it goes back to the same rows.
 import { pathOf } from '../../lib/page.ts'
 import { onSignOut } from '../../lib/session/session.ts'
 

@@ -1,10 +1,10 @@
-// What a list's declaration tells the kit: its row, its filters, and the columns by which it sorts.
+// What the kit derives from a list's endpoint: its row, its filters, and its sortable columns.
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import type { AnyRow } from './columns.ts'
 
 export type RowOf<E> = DataOf<E> extends { records: (infer Row extends AnyRow)[] } ? Row : never
 
-/** The fields that filters may give. */
+/** The query fields that filters may set. */
 export type FiltersOf<E> = Partial<Omit<Input<E>, 'current' | 'size' | 'ascs' | 'descs'>>
 
 type SortSchema = { properties?: { ascs?: { items?: { enum?: readonly string[] } } } }

@@ -29,7 +29,7 @@ type ToolbarProps = {
   onRefresh: () => void
 }
 
-/** Between filters and rows: what can be done here on the left, the list's own controls on the right. */
+/** Between filters and rows: actions on the left, the list's controls on the right. */
 export function Toolbar({ children, end, onRefresh }: ToolbarProps) {
   return (
     <div className="toolbar">
@@ -46,20 +46,20 @@ export function Toolbar({ children, end, onRefresh }: ToolbarProps) {
 
 export type ListPageProps<E extends Endpoint> = RowUse<RowOf<E>> & {
   endpoint: E
-  /** Constants of the module: a list that is made anew at each rendering would load anew. */
+  /** Must be module constants: a new array on each render would re-render the whole list. */
   filters: readonly Filter<FiltersOf<E>>[]
-  /** The rest, behind 高级搜索. */
+  /** Further filters, behind 高级搜索. */
   advanced?: readonly Filter<FiltersOf<E>>[]
   columns: readonly Column<RowOf<E>>[]
-  /** Fields of the query that the screen itself gives, such as its sub-product. */
+  /** Fields of the query that the screen itself fills in, such as its sub-product. */
   fixedFilters?: FiltersOf<E>
   /** Acts of the list, the main one first. */
   toolbar?: ReactNode
-  /** The code of the menu row: each person sets up columns and views of this list, kept on the server under it. */
+  /** The menu row's code, under which the server stores each person's columns and views of this list. */
   settings?: string
-  /** Exports what the list finds, whole. */
+  /** Exports all rows that match the filters. */
   exportCall?: ExportCall
-  /** Acts on selected rows; rows can be selected where the person may do one of them. */
+  /** Actions on selected rows; rows can be selected if the person has the right to one of them. */
   batchActs?: readonly BatchAct<RowOf<E>>[]
 }
 

@@ -47,18 +47,18 @@ describe('§2 a list keeps its state in the address', () => {
     expect(parse('size=15').size).toBe(14)
   })
 
-  it('stays within the rows that paging reaches', () => {
+  it('limits the page to the rows that paging can reach', () => {
     expect(parse('page=99999&size=100').current).toBe(1000)
   })
 
-  it('prints what it read, leaves out what is usual and keeps what is not its own', () => {
+  it('prints what it read, leaves out defaults and keeps other parameters', () => {
     const address = 'userName=li&page=3&size=50&sort=-createdAt'
     expect(print(parse(address))).toBe(address)
     expect(print(parse('page=1&size=14&sort=userName'))).toBe('sort=userName')
     expect(print(parse(''), 'towLevelPage=1&userName=old&page=2')).toBe('towLevelPage=1')
   })
 
-  it('asks the call for ascending or descending columns', () => {
+  it('sends the sort column as ascs or descs', () => {
     expect(pagingOf(parse('page=2'))).toEqual({ current: 2, size: 14 })
     expect(pagingOf(parse('sort=userName'))).toEqual({ current: 1, size: 14, ascs: ['userName'] })
     expect(pagingOf(parse('sort=-userName'))).toEqual({ current: 1, size: 14, descs: ['userName'] })
@@ -74,11 +74,11 @@ describe('a page that no longer exists', () => {
     expect(pageToFallBackTo(2, rows(0, 0))).toBe(1)
   })
 
-  it('goes back one page even where the count says otherwise, so that it ends', () => {
+  it('goes back one page even if the count says otherwise, so that it cannot loop', () => {
     expect(pageToFallBackTo(3, rows(0, 7))).toBe(2)
   })
 
-  it('stays where there are rows, and on an empty first page', () => {
+  it('stays on a page with rows, and on an empty first page', () => {
     expect(pageToFallBackTo(3, rows(4, 3))).toBe(3)
     expect(pageToFallBackTo(1, rows(0, 0))).toBe(1)
   })
@@ -95,15 +95,15 @@ describe('§2 search and advanced search', () => {
     expect(filtersOfMode(typed, ['deptId'], true)).toEqual({ userName: 'li', deptId: '7' })
   })
 
-  it('knows the same filters again', () => {
+  it('compares filters by value', () => {
     expect(sameFilters({ a: '1' }, { a: '1' })).toBe(true)
     expect(sameFilters({ a: '1' }, { a: '2' })).toBe(false)
     expect(sameFilters({ a: '1' }, { a: '1', b: '2' })).toBe(false)
   })
 })
 
-describe('the view that a list began from', () => {
-  it('stands in the address, and nothing but an id does', () => {
+describe('the saved view of a list', () => {
+  it('is in the address by its id, and anything else is ignored', () => {
     expect(parse('view=12&sort=-createdAt').view).toBe('12')
     expect(print({ filters: {}, current: 1, size: 14, sort: undefined, view: '12' })).toBe('view=12')
     for (const junk of ['view=', 'view=0', 'view=1;2', 'view=abc', 'view=12345678901234567890'])

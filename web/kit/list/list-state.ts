@@ -1,9 +1,9 @@
-// A list's state as it stands in its page's address: filters, page, size, sort. Junk in an address is ignored.
+// A list's state in its page's address: filters, page, size, sort, view. Invalid values in an address are ignored.
 import { PAGE_SIZE, PAGE_SIZES, PAGING_REACH } from '../../../contract/limits.ts'
 
 export type Sort = { column: string; descending: boolean }
 
-/** Filter values are the texts of the address; each filter reads its own into the query's type. */
+/** Filter values as in the address; each filter parses its own into the query's type. */
 export type FilterTexts = Readonly<Record<string, string>>
 
 export type ListState = {
@@ -11,11 +11,11 @@ export type ListState = {
   current: number
   size: number
   sort: Sort | undefined
-  /** The id of the saved view that the list began from. */
+  /** The id of the applied saved view. */
   view?: string | undefined
 }
 
-/** What an address may say about a list: which filters it has, and by which columns it sorts. */
+/** What an address may contain: the list's filters and sortable columns. */
 export type ListTerms = {
   filters: readonly { key: string; read: (text: string) => object | undefined }[]
   sortable: readonly string[]
@@ -54,10 +54,10 @@ export function parseListState(address: URLSearchParams, terms: ListTerms): List
   }
 }
 
-/** `-createdAt` is downwards. */
+/** `-createdAt` is descending. */
 export const printSort = (sort: Sort | undefined): string => (sort ? `${sort.descending ? '-' : ''}${sort.column}` : '')
 
-/** The address for a state: what is not the list's own stays, what is usual is left out. */
+/** The address for a state: other parameters stay, defaults are left out. */
 export function printListState(state: ListState, address: URLSearchParams, terms: ListTerms): URLSearchParams {
   const next = new URLSearchParams(address)
   const put = (key: string, text: string | undefined) => (text ? next.set(key, text) : next.delete(key))
@@ -69,7 +69,7 @@ export function printListState(state: ListState, address: URLSearchParams, terms
   return next
 }
 
-/** What the list call takes (contract.md, "Lists"). */
+/** The paging parameters of a list call (contract.md, "Lists"). */
 export type Paging = { current: number; size: number; ascs?: string[]; descs?: string[] }
 
 export function pagingOf({ current, size, sort }: ListState): Paging {
@@ -77,13 +77,13 @@ export function pagingOf({ current, size, sort }: ListState): Paging {
   return sort.descending ? { current, size, descs: [sort.column] } : { current, size, ascs: [sort.column] }
 }
 
-/** Where to go when the page asked for no longer exists, as after deleting the last row of the last page. */
+/** The page to show if the requested one no longer exists, such as after deleting the last row of the last page. */
 export function pageToFallBackTo(current: number, page: { records: readonly unknown[]; pages: number }): number {
   if (page.records.length > 0 || current === 1) return current
   return Math.max(1, Math.min(current - 1, page.pages))
 }
 
-/** Values without the blank ones, trimmed: what a search applies. */
+/** Trimmed values without blank ones, as a search applies them. */
 function cleanFilters(texts: FilterTexts): FilterTexts {
   return Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => (text.trim() ? [[key, text.trim()]] : [])))
 }

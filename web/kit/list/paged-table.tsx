@@ -1,10 +1,10 @@
-// Rows that belong to one row, a page at a time, as a small table in its drawer.
+// A small paged table for the drawer of a row, with other rows that belong to it.
 import { Table, type TableColumnsType } from 'antd'
 import type { Page } from '../../../contract/envelope.ts'
 import { PAGER_SIZE } from '../../../contract/limits.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 
-/** What such a table asks for at a time. */
+/** Rows per page. */
 export const PAGED_ROWS = PAGER_SIZE
 
 type PagedTableProps<Row> = {

@@ -1,4 +1,4 @@
-// Below a list: how many rows, the pages, and how many rows a page has.
+// Below a list: the total, the pages, and the page size.
 import { Pagination, Select } from 'antd'
 import { PAGE_SIZES, PAGING_REACH } from '../../../contract/limits.ts'
 import '../table/data-table.css'
@@ -17,7 +17,7 @@ export function Pager({ total, isEstimated, current, size, onChange }: PagerProp
       <span className="pager-total">
         {isEstimated ? '约' : '共'} {total.toLocaleString('zh-CN')} 条
       </span>
-      {/* spec §2: hidden on a single page. The sizes stay, or nobody would get back from 100. */}
+      {/* spec §2: hidden on a single page. The page sizes stay, or there would be no way back from 100. */}
       {total > size && (
         <Pagination
           size="small"

@@ -6,7 +6,7 @@ type Action = { label: string; isDanger?: boolean; group?: string }
 const names = (actions: readonly { label: string }[]) => actions.map(({ label }) => label).join(' ')
 
 describe('the actions of a row', () => {
-  it('stand as links up to three', () => {
+  it('are links up to three', () => {
     const { links, more } = splitRowActions<Action>([{ label: '编辑' }, { label: '禁用' }, { label: '锁定' }])
     expect(names(links)).toBe('编辑 禁用 锁定')
     expect(more).toEqual([])
@@ -24,7 +24,7 @@ describe('the actions of a row', () => {
     expect(names(more)).toBe('锁定 删除')
   })
 
-  it('go under 更多 earlier where their words are long: none is cut', () => {
+  it('go under 更多 earlier if their labels are long, so that none is cut off', () => {
     const { links, more } = splitRowActions<Action>([
       { label: '改金额' },
       { label: '更换销售' },
@@ -38,7 +38,7 @@ describe('the actions of a row', () => {
     expect(of('改金额', '重置密码', '改金额', '关闭')).toBe('改金额 重置密码')
   })
 
-  it('stand below the names of their groups in a long menu, what belongs to none last', () => {
+  it('are listed under the names of their groups, those without a group last', () => {
     const actions = [
       { label: '删除' },
       { label: '禁用', group: '登录与安全' },

@@ -1,10 +1,10 @@
-// Which actions of a row stand in sight (experience.md, "Look").
+// Which actions of a row are links, and which are under 更多 (experience.md, "Look").
 
 const LINKS_MAX = 3
-/** Letters of the links that the column has room for beside 更多. */
+/** Characters of link text that fit the column beside 更多. */
 const LETTERS_MAX = 9
 
-/** A long menu in its groups, in the order in which each first appears; what belongs to none stands last, without a name. */
+/** Groups actions, in the order in which each group first appears; those without a group come last, unnamed. */
 export function groupActions<A extends { group?: string }>(actions: readonly A[]): { group: string; of: A[] }[] {
   const groups = Map.groupBy(actions, ({ group = '' }) => group)
   const named = [...groups].map(([group, of]) => ({ group, of }))
@@ -16,7 +16,7 @@ export const lastDangerous = <A extends { isDanger?: boolean }>(actions: readonl
   ...actions.filter(({ isDanger }) => isDanger),
 ]
 
-/** Dangerous ones last; where there are more than three, as many of three as fit stay as links and the rest goes under 更多. */
+/** Dangerous ones last. Of more than three, the first two or three that fit are links, and the rest goes under 更多. */
 export function splitRowActions<A extends { label: string; isDanger?: boolean }>(
   actions: readonly A[],
 ): { links: A[]; more: A[] } {

@@ -1,4 +1,4 @@
-// What can be done with a row: at most three text links, the rest under 更多, dangerous ones last.
+// The actions of a row: at most three text links, the rest under 更多, dangerous ones last.
 import { DownOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useRef, useState } from 'react'
@@ -32,7 +32,7 @@ function OpenMenu({ actions, onOpenChange }: OpenMenuProps) {
   )
 }
 
-/** Those behind 更多. The menu exists only while it is open: a hundred rows would pay for it otherwise. */
+/** The actions under 更多. The menu is mounted only while it is open: a hundred of them would be slow. */
 export function MoreActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -64,7 +64,7 @@ export function RowActions<Row extends AnyRow>({ row }: { row: Row }) {
   const name = rowName(row)
   const hasRoom = useAtLeast(BREAKPOINTS.small)
   const allowed = (rowActions?.(row) ?? []).filter(({ call }) => isAllowed(call, on))
-  // on a narrow screen they stand in one place that stays in view
+  // on a narrow screen all are under 更多, which stays in view
   const { links, more } = hasRoom ? splitRowActions(allowed) : { links: [], more: lastDangerous(allowed) }
   return (
     <div className="row-actions">

@@ -1,5 +1,6 @@
-// The list screen of declared rows (contract/rows.ts): list, add, edit by version, switch, delete, alone and in batches.
-// A screen says what only the eye can decide. Its second exception leaves RowsPage for the parts that it is made of.
+// The list screen of declared rows (contract/rows.ts): list, add, edit by version, enable or disable, delete, singly
+// and in batches. A screen passes only what concerns its look; one that needs a second exception composes the parts
+// itself.
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { BodyOf, DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
@@ -31,15 +32,15 @@ type Calls = { noun: string; labels: Record<string, string>; fixed: readonly str
 type Row<C extends Calls> = RowOf<C['list']> & { id: string; version: number }
 type New<C extends Calls> = Omit<BodyOf<C['add']>, 'subProduct'>
 
-/** The form, in a dialog; or the addresses of the pages that have it. */
+/** The form in a dialog, or the addresses of its pages. */
 type FormOf<C extends Calls> =
   | {
-      /** Of a new row. */
+      /** Initial values of a new row. */
       empty: () => Partial<New<C>>
       inputs?: RowInputs<keyof New<C> & string>
-      /** Of a stored row, where its fields are not those of the listed one. */
+      /** Initial values of a stored row, if they are not simply its fields. */
       valuesOf?: (row: Row<C>) => Partial<New<C>>
-      /** How values read where two versions are compared. */
+      /** How values are shown when two versions are compared. */
       say?: Partial<Labels<New<C>>>
       pages?: never
     }
@@ -52,19 +53,19 @@ export type RowsPageProps<C extends Calls> = Pick<
   calls: C
   rowName: (row: Row<C>) => string
   form: FormOf<C>
-  /** What a deletion does, for the question before it. */
+  /** What a deletion does, for its confirmation. */
   removing: (rows: readonly Row<C>[]) => ReactNode
-  /** What disabling does, for the question before it; without it there is no question. */
+  /** What disabling does, for its confirmation; without it nothing is asked, and undo is offered. */
   disabling?: (rows: readonly Row<C>[]) => ReactNode
-  /** Rows can be selected and switched or deleted together. */
+  /** Rows can be selected and enabled, disabled or deleted together. */
   isBatch?: boolean
-  /** Acts between editing and switching. */
+  /** Actions between 编辑 and 启用/禁用. */
   acts?: (row: Row<C>) => readonly RowAction[]
   /** Further buttons of the toolbar, after 新增. */
   toolbar?: ReactNode
   exportCall?: ExportCall
   imports?: ImportCalls
-  /** Reads beside the list that show rows. */
+  /** Reads besides the list that show rows. */
   reads?: readonly Endpoint[]
 }
 
@@ -73,7 +74,7 @@ const isOn = ({ isEnabled, status }: Stated) => isEnabled ?? status === 'enabled
 
 const idsOf = (rows: readonly { id: string }[]) => ({ ids: rows.map(({ id }) => id) })
 
-/** Out of date once a row has changed. */
+/** Reads that are outdated once a row has changed. */
 const readsOf = ({ calls, reads = [] }: { calls: Calls; reads?: readonly Endpoint[] }) => [
   calls.list,
   ...(calls.get ? [calls.get] : []),
@@ -132,7 +133,7 @@ export function RowsPage<C extends Calls>(page: RowsPageProps<C>) {
   const mayOpen = isAllowed(calls.open ?? calls.edit, page.on)
   const closing = useAct(calls.disable ?? calls.edit, {
     ...common,
-    // without a question, it can be undone
+    // undo is offered instead of a confirmation
     onSuccess: (_, input) =>
       disabling || !mayOpen
         ? notify.success(actText('disable'))

@@ -12,13 +12,13 @@ const view = {
 }
 
 describe('a saved view', () => {
-  it('shows its filters and order, without what the screen no longer has', () => {
+  it('applies its filters and sort, without those that the screen no longer has', () => {
     const sort = { column: 'name', descending: true }
     expect(stateOfView(view, terms)).toEqual({ view: '7', filters: { status: 'disabled' }, sort })
     expect(stateOfView({ ...view, sort: 'password' }, terms).sort).toBeUndefined()
   })
 
-  it('keeps what the list shows, and knows when that has moved on', () => {
+  it('stores the list’s filters and sort, and detects when they have changed', () => {
     const state = { filters: { status: 'disabled' }, sort: { column: 'name', descending: false } }
     const kept = viewOfState(state)
     expect(kept).toEqual({ filters: [{ key: 'status', text: 'disabled' }], sort: 'name' })

@@ -1,8 +1,8 @@
-// A list's state as a view keeps it: filters and order as the texts of the address, columns by their keys.
+// A list's state as a saved view stores it: filters and sort as in the address.
 import type { ListView } from '../../../contract/system/list-settings.ts'
 import { type FilterTexts, type ListState, parseSort, printSort, sameFilters } from './list-state.ts'
 
-/** What the list shows for a view; filters and an order that the screen no longer has are left out. */
+/** The list's state for a view; filters and a sort that the screen no longer has are left out. */
 export function stateOfView(
   view: Pick<ListView, 'id' | 'filters' | 'sort'>,
   terms: { filterKeys: readonly string[]; sortable: readonly string[] },
@@ -15,7 +15,7 @@ export function stateOfView(
   }
 }
 
-/** What a view keeps of the list as it stands. */
+/** What a view stores of the list's current state. */
 export const viewOfState = ({ filters, sort }: Pick<ListState, 'filters' | 'sort'>) => ({
   filters: Object.entries(filters).map(([key, text]) => ({ key, text })),
   sort: printSort(sort),
@@ -24,7 +24,7 @@ export const viewOfState = ({ filters, sort }: Pick<ListState, 'filters' | 'sort
 const textsOf = (filters: ListView['filters']): FilterTexts =>
   Object.fromEntries(filters.map(({ key, text }) => [key, text]))
 
-/** Whether the list's filters or order have moved on from the view's. */
+/** Whether the list's filters or sort differ from the view's. */
 export const isMoved = (
   view: Pick<ListView, 'filters' | 'sort'>,
   state: Pick<ListState, 'filters' | 'sort'>,

@@ -1,5 +1,5 @@
-// The saved views of a list behind a button of the toolbar: apply one, save what the list shows as one, share, rename,
-// delete one's own, and choose the one that the list opens with.
+// The menu of a list's saved views: apply one, save the current state as one, share, rename or delete one's own, and
+// choose the default view.
 import { CheckOutlined, DownOutlined, EyeOutlined, StarFilled } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,21 +10,20 @@ import { useConfirm } from '../dialog/confirm.tsx'
 import type { ListSetup } from './use-list-setup.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
-/** Views, and what is done with them. */
 type ViewSetup = Pick<ListSetup<never>, 'views' | 'roles' | 'view' | 'isChanged' | 'apply' | 'columns'> &
   Partial<Pick<ListSetup<never>, 'defaultViewId' | 'setDefault'>>
 
 type SavedViewsProps = {
   listKey: string
-  /** What a view keeps of the page as it stands. */
+  /** The page's current state, to be stored in a view. */
   kept: Pick<ListView, 'filters' | 'sort'>
-  /** Without `setDefault` no view is the one that the page opens with. */
+  /** Without `setDefault` there is no default view. */
   setup: ViewSetup
-  /** The line that applies none. */
+  /** Label of the entry that applies no view. */
   none?: string
 }
 
-/** Whose it is, for those who did not make it; with whom it is shared, for the one who did. */
+/** The owner's name; for one's own view, with whom it is shared. */
 function originOf({ isOwn, ownerName, share, roleName }: ListView): string {
   if (!isOwn) return ownerName
   return share === 'everybody' ? '共享给所有人' : share === 'role' ? `共享给${roleName}` : ''
@@ -40,7 +39,7 @@ export function SavedViews({ listKey, kept, setup, none = '全部数据' }: Save
   const update = useAct(saveListView, { success: '视图已更新', invalidates: shownIn })
   const removal = useAct(removeListView, { success: '视图已删除', invalidates: shownIn })
 
-  // a view that was just made is the one that is looked at
+  // applies a view that was just created
   const before = useRef<ReadonlySet<string>>(undefined)
   const follow = useEffectEvent((known: readonly ListView[]) => {
     const made = before.current && known.find(({ id, isOwn }) => isOwn && !before.current?.has(id))

@@ -1,5 +1,5 @@
-// The filters of a list in one row. The rest stands behind 高级搜索, which takes the row's place (spec §2). On a narrow screen
-// the first one stands alone until 筛选 is opened.
+// The filters of a list in one row; 高级搜索 shows the advanced ones too (spec §2). On a narrow screen only the first one
+// is shown until 筛选 is opened.
 import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import './list-page.css'
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
-/** The key / leads to the first field of the search, as long as nobody is typing and nothing stands over the page. */
+/** The key / focuses the first search field, unless the person is typing or a dialog is open. */
 function useSearchKey(form: RefObject<HTMLElement | null>): void {
   const isActive = useActive()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -37,7 +37,7 @@ function useSearchKey(form: RefObject<HTMLElement | null>): void {
 export type SearchBarProps = {
   filters: readonly Filter<unknown>[]
   advanced?: readonly Filter<unknown>[]
-  /** What is applied now. */
+  /** The filters in effect. */
   applied: FilterTexts
   onSearch: (texts: FilterTexts) => void
 }
@@ -77,7 +77,7 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
     const texts = filtersOfMode(typed, advancedKeys, !isAdvanced)
     setAdvanced(!isAdvanced)
     setTyped(texts)
-    // A filter that is out of sight must not go on applying.
+    // A hidden filter must not stay in effect.
     if (isAdvanced && usesAdvanced) onSearch(texts)
   }
 

@@ -1,9 +1,9 @@
-// Turns the pages of a small table, where there is more than one.
+// The pager of a small table; hidden for a single page.
 import { Pagination } from 'antd'
 
 type SmallPagerProps = {
   page: { total: number; size: number; pages: number }
-  /** What was asked for last, which may still be on its way. */
+  /** The page requested last, which may still be loading. */
   current: number
   onTurn: (current: number) => void
 }

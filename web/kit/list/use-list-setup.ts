@@ -1,4 +1,4 @@
-// A person's own set-up of a list: columns kept on the server, saved views, the view that the list opens with.
+// A person's own set-up of a list, stored on the server: columns, saved views, the default view.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import {
@@ -15,11 +15,11 @@ import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 import { isMoved, stateOfView } from './saved-views.rules.ts'
 import type { List } from './use-list.ts'
 
-/** Changes that follow each other quickly are saved once, ms. */
+/** Debounce of saving, ms. */
 const SAVE_MS = 400
 
 export type ListSetup<Row extends AnyRow> = {
-  /** Whether it is known yet. */
+  /** True until the set-up is known, and the default view applied. */
   isWaiting: boolean
   placed: readonly PlacedColumn<Row>[]
   columns: ColumnSettings
@@ -28,9 +28,9 @@ export type ListSetup<Row extends AnyRow> = {
   onResize: (key: string, width: number, isDone: boolean) => void
   views: readonly ListView[]
   roles: readonly { id: string; name: string }[]
-  /** The view that is applied; undefined where there is none, or it is gone. */
+  /** The applied view; undefined if there is none, or it no longer exists. */
   view: ListView | undefined
-  /** Whether filters, order or columns have moved on from the applied view's. */
+  /** Whether filters, sort or columns differ from the applied view's. */
   isChanged: boolean
   apply: (view: ListView | undefined) => void
   defaultViewId: string | null
@@ -40,7 +40,7 @@ export type ListSetup<Row extends AnyRow> = {
 type Stored = { columns: ColumnSettings; defaultViewId: string | null }
 const NOTHING: Stored = { columns: [], defaultViewId: null }
 
-/** One's own settings of a list: shown at once everywhere, saved a moment later. Without a key nothing is loaded. */
+/** A person's settings of a list: applied at once, saved after a debounce. Without a key nothing is loaded. */
 function useStored(key: string | undefined) {
   const client = useQueryClient()
   const list = key ?? ''
@@ -49,27 +49,27 @@ function useStored(key: string | undefined) {
     { list },
     { enabled: key !== undefined, staleTime: Number.POSITIVE_INFINITY },
   )
-  // at once: what is ticked must not wait for the cache to tell
+  // local state: a ticked checkbox must not wait for the query cache to notify
   const [own, setOwn] = useState<Partial<Stored>>()
   const stored = useMemo(() => ({ ...NOTHING, ...data, ...own }), [data, own])
-  const late = useRef<{ timer: number; change: Partial<Stored> }>(undefined)
+  const pending = useRef<{ timer: number; change: Partial<Stored> }>(undefined)
   const save = (change: Partial<Stored>) => {
     client.setQueryData<Stored>([getListSettings.path, { list }], { ...stored, ...change })
     setOwn((before) => ({ ...before, ...change }))
-    window.clearTimeout(late.current?.timer)
-    const all = { ...late.current?.change, ...change }
+    window.clearTimeout(pending.current?.timer)
+    const all = { ...pending.current?.change, ...change }
     const timer = window.setTimeout(() => {
-      late.current = undefined
-      // the refusal has been shown; the next opening shows what is stored
+      pending.current = undefined
+      // `call` has shown the error; the next opening shows what is stored
       void call(saveListSettings, { list, ...all }).catch(() => undefined)
     }, SAVE_MS)
-    late.current = { timer, change: all }
+    pending.current = { timer, change: all }
   }
   return { stored, isKnown: data !== undefined || error !== null, save }
 }
 
-/** Whether the address holds filters: then the default view is not applied. */
-const isAsked = ({ filters, sort, view, current }: List<never>) =>
+/** Whether the address holds any list state: then the default view is not applied. */
+const hasListState = ({ filters, sort, view, current }: List<never>) =>
   Object.keys(filters).length > 0 || sort !== undefined || view !== undefined || current > 1
 
 export function useListSetup<Row extends AnyRow>(
@@ -83,7 +83,7 @@ export function useListSetup<Row extends AnyRow>(
   const views = shared.data?.views ?? []
   const view = list.view === undefined ? undefined : views.find(({ id }) => id === list.view)
 
-  // columns that were changed while a view is applied are not the person's usual ones: they wait for the view to be saved
+  // columns changed while a view is applied are a draft of that view, and not the person's own columns
   const [draft, setDraft] = useState<{ of: ListView; columns: ColumnSettings }>()
   const ofView = view && (draft?.of === view ? draft.columns : view.columns)
   const [dragged, setDragged] = useState<{ key: string; width: number }>()
@@ -102,9 +102,9 @@ export function useListSetup<Row extends AnyRow>(
     list.apply(next ? stateOfView(next, terms) : { filters: {}, sort: undefined, view: undefined })
   }
 
-  // where no view is to be applied first, the rows are drawn at once and not only the next time
+  // if no default view has to be applied first, the first render shows the rows
   const opensPlain = key === undefined || (isKnown && stored.defaultViewId === null)
-  const [isEntered, setEntered] = useState(opensPlain || isAsked(list as unknown as List<never>))
+  const [isEntered, setEntered] = useState(opensPlain || hasListState(list as unknown as List<never>))
   const isDecided = isKnown && (stored.defaultViewId === null || !shared.isPending)
   const enter = useEffectEvent(() => {
     const first = views.find(({ id }) => id === stored.defaultViewId)

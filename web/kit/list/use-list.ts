@@ -1,4 +1,4 @@
-// A list: its state in the page's address, its rows from the call, its page kept while the next one loads.
+// A list: its state in the page's address, its rows from the call; the old page is shown until the next one is loaded.
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -21,14 +21,14 @@ import {
 export type List<Row> = ListState & {
   sortable: readonly string[]
   page: Page<Row> | undefined
-  /** Asking, for the first time or again. */
+  /** Loading, for the first time or again. */
   isLoading: boolean
-  /** Why there is nothing to show. */
+  /** Why loading failed; undefined while there is a page to show. */
   error: Error | undefined
   search: (filters: FilterTexts) => void
   goTo: (current: number, size: number) => void
   sortBy: (sort: Sort | undefined) => void
-  /** Shows the list as a view has it, or as it is without one. */
+  /** Applies a view's filters and sort, or clears them. */
   apply: (view: Pick<ListState, 'filters' | 'sort' | 'view'>) => void
   refresh: () => void
 }

@@ -1,5 +1,5 @@
-// Keys of a list of what waits for review: J and K move, J from anywhere else in the page begins, the key of an act runs it on the
-// marked rows, or on the one that has the focus.
+// Keyboard shortcuts of a review list: J and K move the focus between rows, J elsewhere on the page focuses the first
+// row, an act's key runs it on the selected rows, or else on the focused one.
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { useActive } from '../../lib/active.ts'
 import { isTyping } from '../../lib/typing.ts'
@@ -17,20 +17,20 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: Key) => !ctrlKey && !metaKey && !
 const rowOf = (target: EventTarget | null) =>
   target instanceof HTMLElement ? target.closest('tr[data-row-key]') : null
 
-/** Handles the keys of the rows, for `onKeyDown` of what they stand in. */
+/** Returns the `onKeyDown` handler for an element around the rows. */
 export function useReviewKeys<Row extends { id: string }>({ acts, rows = [], selection }: Reviewed<Row>) {
   const isActive = useActive()
-  const begin = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  const focusFirst = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { key, target } = event
     const first = document.querySelector<HTMLElement>('.page-slot:not([data-asleep]) .list-page tr[data-at="0"]')
-    const isBehind = [...document.querySelectorAll('[role="dialog"]')].some((each) => each.checkVisibility())
-    const isElsewhere = !rowOf(target) && !isTyping(target) && !isBehind
+    const hasDialog = [...document.querySelectorAll('[role="dialog"]')].some((each) => each.checkVisibility())
+    const isElsewhere = !rowOf(target) && !isTyping(target) && !hasDialog
     if (key.toLowerCase() === 'j' && isPlain(event) && isElsewhere) first?.focus()
   })
   useEffect(() => {
     if (!isActive) return
-    document.addEventListener('keydown', begin)
-    return () => document.removeEventListener('keydown', begin)
+    document.addEventListener('keydown', focusFirst)
+    return () => document.removeEventListener('keydown', focusFirst)
   }, [isActive])
 
   return (event: KeyboardEvent<HTMLElement>) => {

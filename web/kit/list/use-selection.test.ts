@@ -4,7 +4,7 @@ import { createSelection } from './use-selection.ts'
 const row = (id: string, name = id) => ({ id, name })
 
 describe('the selection of a list', () => {
-  it('is kept over pages, in the order of selection, each row once', () => {
+  it('is kept across pages, in the order of selection, each row once', () => {
     const selection = createSelection<{ id: string; name: string }>()
     selection.select([row('3')], true)
     selection.select([row('1'), row('2')], true)
@@ -13,18 +13,18 @@ describe('the selection of a list', () => {
     expect(selection.has('3')).toBe(true)
   })
 
-  it('tells its listeners and can be cleared', () => {
+  it('notifies its listeners and can be cleared', () => {
     const selection = createSelection<{ id: string; name: string }>()
-    let told = 0
-    const leave = selection.subscribe(() => {
-      told += 1
+    let calls = 0
+    const unsubscribe = selection.subscribe(() => {
+      calls += 1
     })
     selection.select([row('1'), row('2')], true)
     selection.select([row('1')], false)
     expect(selection.rows()).toEqual([row('2')])
     selection.clear()
-    leave()
+    unsubscribe()
     selection.select([row('9')], true)
-    expect(told).toBe(3)
+    expect(calls).toBe(3)
   })
 })

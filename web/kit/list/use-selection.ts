@@ -1,5 +1,5 @@
-// The selected rows of a list, kept over its pages. A store of its own: selecting a row renders its checkbox, not the
-// table, which would take a quarter of a second with a hundred rows.
+// The selected rows of a list, kept across its pages. An external store: selecting a row re-renders its checkbox and
+// not the table, which would take a quarter of a second with a hundred rows.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { AnyRow } from './columns.ts'
 
@@ -37,7 +37,7 @@ export function createSelection<Row extends AnyRow>(): Selection<Row> {
   }
 }
 
-/** A selection for a list as it is filtered now: other filters, nothing selected. */
+/** The selection of a list; a new, empty one when the filters change. */
 export function useSelection<Row extends AnyRow>(filters: object): Selection<Row> {
   const key = JSON.stringify(filters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what makes it another selection

@@ -1,4 +1,4 @@
-// Names a view of a list, and says who else sees it.
+// Saves a view of a list: its name, and with whom it is shared.
 import { Form, Input, Select } from 'antd'
 import { type ListView, queryListViews, saveListView } from '../../../contract/system/list-settings.ts'
 import { sayText } from '../form/differences.ts'
@@ -10,10 +10,10 @@ type Values = { name: string; share: ListView['share']; roleId: string | null }
 type ViewDialogProps = {
   /** Undefined for a new one. */
   stored: ListView | undefined
-  /** What the view keeps of the list. */
+  /** The list state that the view stores. */
   kept: Pick<ListView, 'filters' | 'sort' | 'columns'>
   listKey: string
-  /** With whom the person may share. */
+  /** Roles that the person may share with. */
   roles: readonly { id: string; name: string }[]
   onClosed: () => void
 }

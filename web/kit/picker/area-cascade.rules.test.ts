@@ -14,7 +14,7 @@ test('§2 changing a higher level clears the lower ones', () => {
   expect(chooseIn(shandong, 'province', null)).toEqual(noArea)
 })
 
-test('§2 whatever is chosen, levels above stay, and those below are cleared when it is another', () => {
+test('§2 choosing keeps the levels above, and clears those below if the value changes', () => {
   fc.assert(
     fc.property(area, level, id, (before, at, pkId) => {
       const after = chooseIn(before, at, pkId)
@@ -28,7 +28,7 @@ test('§2 whatever is chosen, levels above stay, and those below are cleared whe
   )
 })
 
-test('§2 a level offers the regions of what is chosen above it', () => {
+test('§2 a level offers the regions of the one chosen above it', () => {
   expect(areaLevels.map(({ key }) => parentOf(shandong, key))).toEqual([null, '37', '3701'])
   expect(areaLevels.map(({ key }) => parentOf(noArea, key))).toEqual([null, undefined, undefined])
 })

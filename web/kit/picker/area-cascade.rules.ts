@@ -1,4 +1,4 @@
-// The levels of an area and what choosing at one of them does to those below (spec §2).
+// The levels of an area, and how a choice at one of them affects those below (spec §2).
 
 /** spec §3 "Region". */
 export type Region = { pkId: string; regionName: string }
@@ -15,7 +15,7 @@ type Level = keyof Area
 
 export const noArea: Area = { province: null, city: null, district: null }
 
-/** spec §2: changing a higher level clears the lower ones. Choosing what is chosen already changes nothing. */
+/** spec §2: changing a higher level clears the lower ones. Choosing the current value changes nothing. */
 export function chooseIn(area: Area, level: Level, pkId: string | null): Area {
   if (area[level] === pkId) return area
   const at = areaLevels.findIndex(({ key }) => key === level)
@@ -23,7 +23,7 @@ export function chooseIn(area: Area, level: Level, pkId: string | null): Area {
   return { ...area, [level]: pkId, ...Object.fromEntries(below) }
 }
 
-/** The region whose children a level offers; undefined where the level above is still open. */
+/** The region whose children a level offers; undefined while nothing is chosen above. */
 export function parentOf(area: Area, level: Level): string | null | undefined {
   const above = areaLevels[areaLevels.findIndex(({ key }) => key === level) - 1]
   return above ? (area[above.key] ?? undefined) : null

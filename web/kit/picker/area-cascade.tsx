@@ -1,4 +1,4 @@
-// Chooses an area: province, city and district, each offering what belongs to the one above (spec §2).
+// Chooses an area: province, city and district, each limited to the one above (spec §2).
 import './picker-field.css'
 import { Button, Select, Spin } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -8,7 +8,7 @@ import { type Branch, useBranches } from './use-branches.ts'
 type AreaCascadeProps = {
   id?: string
   disabled?: boolean
-  /** Regions of a region by its id; the provinces for null. */
+  /** Regions within a region by its id; the provinces for null. */
   load: (parentId: string | null) => Promise<readonly Region[]>
   value?: Area
   onChange?: (area: Area) => void
@@ -16,7 +16,7 @@ type AreaCascadeProps = {
 
 const ownId = (parentId: string) => parentId
 
-/** spec §8: 暂无数据 where the names did not come, or not this one. */
+/** spec §8: 暂无数据 if the names could not be loaded, or do not include this one. */
 function nameOf(branch: Branch<Region> | undefined, chosen: string | null): string {
   if (branch?.state === 'ready') return branch.nodes.find(({ pkId }) => pkId === chosen)?.regionName ?? '暂无数据'
   return branch?.state === 'failed' ? '暂无数据' : ''

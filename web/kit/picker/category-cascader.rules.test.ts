@@ -16,7 +16,7 @@ test('§2 levels are 1, 2 and 3, with 3 as the product leaf', () => {
   expect(toLazyNodes(levels.map((level) => node(level))).map(({ isLeaf }) => isLeaf)).toEqual([false, false, true])
 })
 
-test('§3 a node that is not to be shown is in no column and in no path', () => {
+test('§3 a hidden node is in no column, and its paths are left out', () => {
   expect(toLazyNodes([node(1), node(2, false)]).map(({ level }) => level)).toEqual([1])
   expect(
     toLazyPaths([
@@ -26,6 +26,6 @@ test('§3 a node that is not to be shown is in no column and in no path', () => 
   ).toHaveLength(1)
 })
 
-test('§3 a children list that came with the node is kept', () => {
+test('§3 children that were loaded with their node are kept', () => {
   expect(toLazyNodes([{ ...node(1), children: [node(2)] }])[0]?.children).toEqual([node(2)])
 })

@@ -1,4 +1,4 @@
-// The nodes of the category tree (spec §3 "Category-tree node") as the cascader takes them.
+// The nodes of the category tree (spec §3 "Category-tree node") converted for the cascader.
 import { CASCADER_LEVELS } from '../../../contract/limits.ts'
 import type { LazyNode } from './lazy-cascader.rules.ts'
 
@@ -21,10 +21,10 @@ const PRODUCT_LEVEL = CASCADER_LEVELS.at(-1)
 
 export const isProduct = ({ level }: Pick<CategoryNode, 'level'>) => level === PRODUCT_LEVEL
 
-/** Nodes that are not to be shown are left out. */
+/** Hidden nodes are left out. */
 export const toLazyNodes = (nodes: readonly CategoryNode[]): CategoryLeaf[] =>
   nodes.filter(({ isShow }) => isShow).map((node) => ({ ...node, isLeaf: isProduct(node) }))
 
-/** A path of which a node is not to be shown is none. */
+/** Paths with a hidden node are left out. */
 export const toLazyPaths = (paths: readonly (readonly CategoryNode[])[]): CategoryLeaf[][] =>
   paths.filter((path) => path.every(({ isShow }) => isShow)).map(toLazyNodes)

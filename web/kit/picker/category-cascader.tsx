@@ -1,5 +1,5 @@
-// Chooses categories and products: the lazy cascader as article and price screens use it (spec §2). The calls are the
-// caller's, so that each menu asks within its own scope.
+// Chooses categories and products: the lazy cascader as article and price screens use it (spec §2). The caller passes
+// the calls, so that each menu reads within its own scope.
 import type { CSSProperties } from 'react'
 import { CASCADER_TAGS_PX, CASCADER_WIDTH_PX } from '../../../contract/limits.ts'
 import { type CategoryLeaf, type CategoryNode, isProduct, toLazyNodes, toLazyPaths } from './category-cascader.rules.ts'
@@ -10,10 +10,10 @@ type CategoryCascaderProps = {
   'aria-label'?: string
   disabled?: boolean
   style?: CSSProperties
-  /** Which levels can be chosen: products alone, or categories too. */
+  /** Which levels can be chosen: only products, or categories too. */
   choose: 'products' | 'any'
   load: (parent: CategoryNode | null) => Promise<readonly CategoryNode[]>
-  /** By name or number; the paths of what was found. */
+  /** Returns the paths of the nodes found. */
   search: (nameOrNumber: string) => Promise<readonly (readonly CategoryNode[])[]>
   lookup: (values: readonly string[]) => Promise<readonly (readonly CategoryNode[])[]>
   value?: readonly string[]
@@ -24,7 +24,7 @@ const isAny = () => true
 const usualSize = { width: CASCADER_WIDTH_PX, minHeight: CASCADER_TAGS_PX }
 
 export function CategoryCascader({ choose, load, search, lookup, style, ...props }: CategoryCascaderProps) {
-  /** The children of a node may have come with it. */
+  /** A node's children may have been loaded with it. */
   const childrenOf = async (parent: CategoryNode | null) => toLazyNodes(parent?.children ?? (await load(parent)))
   return (
     <LazyCascader<CategoryLeaf>

@@ -1,4 +1,4 @@
-// A select over rows that the server finds as they are typed. What was chosen keeps its name while the list shows others.
+// A select whose options are searched on the server while typing. The chosen row's name is read separately if needed.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 import { useCall } from '../../lib/query.ts'
 
-/** The picker shows itself what went wrong (spec §8). */
+/** The picker shows errors itself (spec §8). */
 const quiet = { call: { hideErrorMsg: true } }
 
 export type FoundSelectProps = {
@@ -21,16 +21,16 @@ export type FoundSelectProps = {
 type Found<E> = DataOf<E> extends readonly (infer R)[] ? R : never
 
 type Props<E extends Endpoint> = FoundSelectProps & {
-  /** Takes `text` or `ids`. */
+  /** An endpoint that takes `text` or `ids`. */
   call: E
   optionOf: (row: Found<E>) => { value: string; label: string; note: string }
-  /** Of a chosen row that is not found for this person. */
+  /** Label of a chosen row that is not found for this person. */
   unknown: string
-  /** Where nothing was found. */
+  /** Shown if nothing was found. */
   none: string
 }
 
-/** The select's call is any that takes `text` or `ids`: its types meet here alone. */
+/** Any endpoint that takes `text` or `ids` will do: the casts that this needs are all here. */
 function useFound<E extends Endpoint>(call: E, input: { text?: string; ids?: string[] }, options: object) {
   const { data, ...rest } = useCall(call as Endpoint, input as Input<Endpoint>, { ...quiet, ...options })
   return { ...rest, data: data as readonly Found<E>[] | undefined }

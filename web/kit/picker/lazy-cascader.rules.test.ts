@@ -9,7 +9,7 @@ test("§2 the separator is ' > '", () => {
   expect(labelOf([a, b, c])).toBe('名a > 名b > 名c')
 })
 
-test('§2 opening a node closes what was open beyond its column', () => {
+test('§2 opening a node closes the columns after its own', () => {
   const deep = open(open<LazyNode>(start, 0, a), 1, b)
   expect(deep.opened).toEqual([a, b])
   expect(open(deep, 0, b)).toEqual({ opened: [b], active: null })
@@ -20,13 +20,13 @@ test('§2 neither a leaf nor a disabled node opens', () => {
   expect([a, c, { ...a, disabled: true }, { ...a, disabled: false }].map(canOpen)).toEqual([true, false, false, true])
 })
 
-test('§2 going back stands on the node that was opened', () => {
+test('§2 going back makes the opened node active', () => {
   const deep = open(open<LazyNode>(start, 0, a), 1, b)
   expect(goBack(deep)).toEqual({ opened: [a], active: 'b' })
   expect(goBack(goBack(goBack(deep)))).toEqual({ opened: [], active: 'a' })
 })
 
-test('§2 opening and going back is where one was', () => {
+test('§2 opening and going back returns to the same place', () => {
   const place = fc.array(fc.constantFrom(a, b)).map((opened): Place<LazyNode> => ({ opened, active: 'a' }))
   fc.assert(
     fc.property(place, (from) => {
@@ -35,7 +35,7 @@ test('§2 opening and going back is where one was', () => {
   )
 })
 
-test('§2 the first row is active where none is, or the one that was is gone', () => {
+test('§2 the first row is active if none is, or the active one no longer exists', () => {
   expect(rowOf([a, b], null)).toBe(0)
   expect(rowOf([a, b], 'b')).toBe(1)
   expect(rowOf([a, b], 'gone')).toBe(0)

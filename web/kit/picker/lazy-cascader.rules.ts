@@ -1,4 +1,4 @@
-// What the keys and choices of a lazy cascader do, apart from how it looks. Its last open column is the active one.
+// The navigation state of a lazy cascader. Its last open column is the active one.
 
 export type LazyNode = {
   /** Unique in the whole tree. */
@@ -16,12 +16,12 @@ const SEPARATOR = ' > '
 
 export const labelOf = (path: LazyPath<LazyNode>) => path.map(({ label }) => label).join(SEPARATOR)
 
-/** Where somebody stands in the columns: the opened nodes, and the active row of the column after them. */
+/** The position in the columns: the opened nodes, and the active row of the column after them. */
 export type Place<N> = { opened: LazyPath<N>; active: string | null }
 
 export const start: Place<never> = { opened: [], active: null }
 
-/** The active row; the first where none is named, -1 where there is none. */
+/** Index of the active row; the first one by default, -1 without rows. */
 export function rowOf(nodes: readonly LazyNode[], active: string | null): number {
   return nodes.length === 0
     ? -1
@@ -33,12 +33,12 @@ export function rowOf(nodes: readonly LazyNode[], active: string | null): number
 
 export const canOpen = (node: LazyNode) => !node.isLeaf && !node.disabled
 
-/** Opens a node of any column; what was open beyond it closes. */
+/** Opens a node of any column, and closes the columns after its own. */
 export function open<N extends LazyNode>(place: Place<N>, column: number, node: N): Place<N> {
   return { opened: [...place.opened.slice(0, column), node], active: null }
 }
 
-/** Goes to a node of any column without opening it. */
+/** Makes a node of any column active without opening it. */
 export function goTo<N extends LazyNode>(place: Place<N>, column: number, node: N): Place<N> {
   return { opened: place.opened.slice(0, column), active: node.value }
 }

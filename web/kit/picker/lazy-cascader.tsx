@@ -1,5 +1,5 @@
-// Chooses nodes of a tree that the server keeps: its columns fetch children when they are opened, and typing searches the
-// whole tree, which the component library's cascader cannot do together (spec §2). A value is the chosen node's own.
+// Chooses nodes of a tree on the server: columns fetch children when they are opened, and typing searches the whole
+// tree; antd's Cascader cannot do both (spec §2). A value is that of the chosen node, not its path.
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { useAnswer } from '../dialog/use-answer.ts'
 import {
@@ -26,10 +26,10 @@ type LazyCascaderProps<N extends LazyNode> = {
   placeholder: string
   disabled?: boolean
   style?: CSSProperties
-  /** Children of a node; of the tree itself for null. */
+  /** Children of a node; the top level for null. */
   load: (parent: N | null) => Promise<readonly N[]>
   search: (text: string) => Promise<readonly LazyPath<N>[]>
-  /** The paths of values that were chosen elsewhere, for their labels. */
+  /** The paths of values that were not chosen here, for their labels. */
   lookup: (values: readonly string[]) => Promise<readonly LazyPath<N>[]>
   canChoose?: (node: N) => boolean
 } & (
@@ -53,7 +53,7 @@ export function LazyCascader<N extends LazyNode>(props: LazyCascaderProps<N>) {
   const needle = text.trim()
   const { answer, retry } = useAnswer(needle, props.search)
 
-  const give = (next: string[], path?: LazyPath<N>) => {
+  const emit = (next: string[], path?: LazyPath<N>) => {
     const nodeOf = (value: string) => (path?.at(-1)?.value === value ? path : known.pathOf(value))?.at(-1)
     if (path) known.know(path)
     if (props.mode === 'multiple')
@@ -66,7 +66,7 @@ export function LazyCascader<N extends LazyNode>(props: LazyCascaderProps<N>) {
   const handleOpen = (next: boolean) => {
     setOpen(next)
     if (!next) return setText('')
-    // what is chosen is shown in its columns
+    // opens the columns of the first chosen node
     const path = values[0] === undefined ? undefined : known.pathOf(values[0])
     setPlace(path ? { opened: path.slice(0, -1), active: path.at(-1)?.value ?? null } : start)
     for (const parent of [null, ...(path?.slice(0, -1) ?? [])]) fetchBranch(parent)
@@ -78,7 +78,7 @@ export function LazyCascader<N extends LazyNode>(props: LazyCascaderProps<N>) {
   const pick = (path: LazyPath<N>) => {
     const node = path.at(-1)
     if (!node || node.disabled || !canChoose(node)) return
-    give(choose(values, node.value, isMultiple), path)
+    emit(choose(values, node.value, isMultiple), path)
     if (!isMultiple) handleOpen(false)
   }
   const openNode = (column: number, node: N) => {
@@ -136,7 +136,7 @@ export function LazyCascader<N extends LazyNode>(props: LazyCascaderProps<N>) {
       isMultiple={isMultiple}
       isLoading={known.isImpersonating}
       chosen={values.map((value) => ({ value, label: known.labelOf(value) }))}
-      onKeep={(left) => give(left)}
+      onKeep={(left) => emit(left)}
       text={text}
       onText={handleText}
       isOpen={isOpen}

@@ -1,4 +1,4 @@
-// The columns of a lazy cascader: one for the tree and one for each opened node.
+// The columns of a lazy cascader: one for the top level and one for each opened node.
 import './picker-field.css'
 import { RightOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { canOpen, type LazyNode, type LazyPath, type Place, rowOf } from './lazy
 import { PickerCheck, ROWS_PX, StateRow } from './picker-row.tsx'
 import type { Branch } from './use-branches.ts'
 
-/** What columns and found paths have in common. */
+/** Props shared by columns and search results. */
 export type LazyList<N extends LazyNode> = {
   id: string
   isMultiple: boolean
@@ -30,7 +30,7 @@ export function LazyColumns<N extends LazyNode>({ place, ...props }: LazyColumns
   const box = useRef<HTMLDivElement>(null)
   const depth = place.opened.length
   useEffect(() => {
-    // on a narrow screen the column that was just opened is the one to see
+    // on a narrow screen, scrolls to the column that was just opened
     if (box.current && depth > 0) box.current.scrollLeft = box.current.scrollWidth
   }, [depth])
   return (
@@ -114,7 +114,7 @@ function Row<N extends LazyNode>({ node, row, column, above, isOpened, isActive,
   const isChosen = props.values.includes(node.value)
   const isChoosable = props.canChoose(node)
   const isWithin = props.chosenPaths.some((path) => path[column]?.value === node.value && path.length > column + 1)
-  // a node that can be opened and chosen is opened by its text, and chosen by its check
+  // a node that can be both opened and chosen is opened by its text, and chosen by its checkbox
   const pick = () => props.onPick([...above, node])
   const handleClick = () => (canOpen(node) ? props.onOpen(column, node) : pick())
   const hasCheck = isChoosable && (props.isMultiple || !node.isLeaf)
@@ -137,7 +137,7 @@ function Row<N extends LazyNode>({ node, row, column, above, isOpened, isActive,
       onClick={node.disabled ? undefined : handleClick}
     >
       {hasCheck && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a larger spot for the pointer; Enter chooses the row
+        // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; Enter chooses the row
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field's Enter does the same
         <span
           className="lazy-check"

@@ -1,4 +1,4 @@
-// What a lazy cascader's search found, each with its whole path.
+// The search results of a lazy cascader, each with its full path.
 import './picker-field.css'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'
 import type { Answer } from '../dialog/use-answer.ts'

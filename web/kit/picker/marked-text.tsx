@@ -1,4 +1,4 @@
-// The text of a picker's row, with what was searched for standing out.
+// The text of a picker's row, with the searched text highlighted.
 
 export function MarkedText({ text, needle }: { text: string; needle: string }) {
   const at = needle ? text.toLowerCase().indexOf(needle.toLowerCase()) : -1

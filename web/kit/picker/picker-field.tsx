@@ -1,38 +1,38 @@
-// The field of a picker whose list is not the component library's own: looks, tags, clearing and opening are its Select's,
-// the list below and the keys are the picker's. The focus stays in the field, which names the active row to screen readers.
+// The field of a picker with its own list: look, tags, clearing and opening come from antd's Select, the list and its
+// keys from the picker. The focus stays in the field, whose `aria-activedescendant` is the active row.
 import './picker-field.css'
 import { Select } from 'antd'
 import { type ComponentProps, type CSSProperties, createContext, type KeyboardEvent, type ReactNode, use } from 'react'
 
-type Reach = {
+type PopupKeys = {
   popupId: string
   popupRole: 'listbox' | 'tree'
   /** Id of the row that the keys act on. */
   activeId: string | undefined
-  /** @returns whether the key is done with */
+  /** @returns whether the key was handled */
   onKey: (event: KeyboardEvent<HTMLInputElement>) => boolean
 }
 
-const PickerReach = createContext<Reach | null>(null)
+const PopupContext = createContext<PopupKeys | null>(null)
 
-/** The Select names its own list to screen readers; this names the picker's. */
+/** The ARIA attributes of antd's Select refer to its own list; these refer to the picker's. */
 function PickerInput({ onKeyDown, ...input }: ComponentProps<'input'>) {
-  const reach = use(PickerReach)
+  const keys = use(PopupContext)
   const isOpen = input['aria-expanded'] === true
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // while an input method composes, Enter and the arrows are its own
+    // while an input method composes, Enter and the arrow keys belong to it
     if (event.nativeEvent.isComposing) return
-    if (!reach?.onKey(event)) return onKeyDown?.(event)
+    if (!keys?.onKey(event)) return onKeyDown?.(event)
     event.preventDefault()
     event.stopPropagation()
   }
   return (
     <input
       {...input}
-      aria-haspopup={reach?.popupRole}
+      aria-haspopup={keys?.popupRole}
       aria-owns={undefined}
-      aria-controls={isOpen ? reach?.popupId : undefined}
-      aria-activedescendant={isOpen ? reach?.activeId : undefined}
+      aria-controls={isOpen ? keys?.popupId : undefined}
+      aria-activedescendant={isOpen ? keys?.activeId : undefined}
       onKeyDown={handleKey}
     />
   )
@@ -40,7 +40,7 @@ function PickerInput({ onKeyDown, ...input }: ComponentProps<'input'>) {
 
 const components = { input: PickerInput }
 
-export type PickerFieldProps = Reach & {
+export type PickerFieldProps = PopupKeys & {
   id: string | undefined
   label: string | undefined
   placeholder: string
@@ -48,13 +48,13 @@ export type PickerFieldProps = Reach & {
   isDisabled: boolean | undefined
   isLoading: boolean
   chosen: readonly { value: string; label: string }[]
-  /** What is left after a tag was removed, or the field cleared. */
+  /** Called with the remaining values after a tag was removed, or the field cleared. */
   onKeep: (values: string[]) => void
   text: string
   onText: (text: string) => void
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** The list is as wide as the field; otherwise as wide as it needs. */
+  /** The list is as wide as the field; otherwise as wide as its content. */
   isListAsWide: boolean
   style: CSSProperties | undefined
   popup: ReactNode
@@ -66,7 +66,7 @@ export function PickerField({ popupId, popupRole, activeId, onKey, popup, ...fie
   const handleChange = (left: Chosen | Chosen[] | undefined) =>
     field.onKeep(left === undefined ? [] : [left].flat().map(({ value }) => value))
   return (
-    <PickerReach value={{ popupId, popupRole, activeId, onKey }}>
+    <PopupContext value={{ popupId, popupRole, activeId, onKey }}>
       <Select<Chosen | Chosen[]>
         {...(field.id !== undefined && { id: field.id })}
         {...(field.label !== undefined && { 'aria-label': field.label })}
@@ -90,6 +90,6 @@ export function PickerField({ popupId, popupRole, activeId, onKey, popup, ...fie
           <div onMouseDown={(event) => event.preventDefault()}>{popup}</div>
         )}
       />
-    </PickerReach>
+    </PopupContext>
   )
 }

@@ -1,9 +1,9 @@
-// What the rows of the pickers' lists have in common: the check beside a row, and the row that stands where none is.
+// Shared parts of pickers' lists: a row's checkbox, and the row shown when there are none (loading, empty, failed).
 import { LoadingOutlined } from '@ant-design/icons'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'
 import { useLate } from '../use-late.ts'
 
-/** Pickers show this many rows before they scroll. */
+/** Greatest height of a picker's list: eight rows, px. */
 export const ROWS_PX = 8 * SELECT_ROW_PX
 
 export function PickerCheck({ kind, isOn }: { kind: 'one' | 'many'; isOn: boolean | 'some' }) {
@@ -12,12 +12,12 @@ export function PickerCheck({ kind, isOn }: { kind: 'one' | 'many'; isOn: boolea
 
 export type PickerState = 'loading' | 'empty' | 'failed'
 
-/** A quick answer shows no sign of waiting. */
+/** Shorter waits show no loading sign, ms. */
 const WAIT_MS = 200
 
 type StateRowProps = {
   id: string
-  /** The role that the list around it asks of its rows. */
+  /** The role that the list around it requires of its rows. */
   role: 'option' | 'treeitem'
   state: PickerState
   onRetry?: () => void

@@ -8,7 +8,7 @@ test('§5 an empty value is no choice', () => {
   expect(valuesOf(['a', 'b'])).toEqual(['a', 'b'])
 })
 
-test('§2 the arrows go round a column and never leave it', () => {
+test('§2 the arrow keys wrap around in a column and never leave it', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 500 }),
@@ -26,7 +26,7 @@ test('§2 the arrows go round a column and never leave it', () => {
   expect(stepTo(-1, 1, 0)).toBe(-1)
 })
 
-test('§2 a single choice replaces, a multiple one is added and taken away again', () => {
+test('§2 a choice replaces the value in single mode, and toggles it in multiple mode', () => {
   expect(choose(['a'], 'b', false)).toEqual(['b'])
   expect(choose(['b'], 'b', false)).toEqual(['b'])
   fc.assert(

@@ -1,4 +1,4 @@
-// A select over many options: virtual, rows of 34 px, filtered 500 ms after typing (spec §2, §9).
+// A select over many options: virtualised rows of 34 px, filtered 500 ms after typing (spec §2, §9).
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'

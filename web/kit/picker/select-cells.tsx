@@ -10,12 +10,12 @@ export function SelectRow<Row extends AnyRow>({ selection, row }: { selection: S
   const { rowName } = useRowUse<Row>()
   const isSelected = useIsSelected(selection, row.id)
   const box = useRef<HTMLInputElement>(null)
-  // the row's colour, without drawing the row anew and without a selector that looks into every row
+  // colours the row without re-rendering it, and without a CSS selector that looks into every row
   useLayoutEffect(() => {
     box.current?.closest('tr')?.toggleAttribute('data-selected', isSelected)
   }, [isSelected])
   return (
-    // The browser's own: a hundred of antd's take a second to tick on a slow machine.
+    // A native checkbox: a hundred of antd's take a second to tick on a slow machine.
     <input
       ref={box}
       type="checkbox"

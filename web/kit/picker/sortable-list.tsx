@@ -1,5 +1,5 @@
-// A list whose rows are put in order by dragging a handle, with the pointer or from the keyboard: space picks a row up,
-// the arrows move it, space puts it down, Escape puts it back.
+// A list whose rows are sorted by dragging a handle, with the pointer or the keyboard: space picks a row up, the arrow
+// keys move it, space drops it, Escape puts it back.
 import './sortable-list.css'
 import { HolderOutlined } from '@ant-design/icons'
 import {
@@ -22,10 +22,10 @@ import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Language, useSettings } from '../../lib/settings.ts'
 
-/** A press moves a row only from here, px, so that a tap on the handle is no move. */
+/** A drag starts only after this distance, px, so that a tap on the handle moves nothing. */
 const PRESS_PX = 4
 
-type Words = {
+type Texts = {
   handle: (name: string) => string
   role: string
   instructions: string
@@ -35,7 +35,7 @@ type Words = {
   cancelled: (name: string) => string
 }
 
-const languages: Readonly<Record<Language, Words>> = {
+const languages: Readonly<Record<Language, Texts>> = {
   zh: {
     handle: (name) => `移动 ${name}`,
     role: '可排序',
@@ -61,13 +61,13 @@ type RowProps = { id: string; handle: string; role: string; children: ReactNode 
 function Row({ id, handle, role, children }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, over } =
     useSortable({ id, attributes: { roleDescription: role } })
-  // rows stay in their column: only the way up or down follows the hand
+  // rows move only vertically
   const move = transform && { ...transform, x: 0 }
   return (
     <li
       ref={setNodeRef}
       className="sortable-row"
-      // in the hand and measured: from here on it can be moved
+      // picked up and measured by dnd-kit: from here on it can be moved
       data-lifted={(isDragging && over !== null) || undefined}
       style={{ transform: CSS.Translate.toString(move), transition }}
     >
@@ -86,7 +86,7 @@ function Row({ id, handle, role, children }: RowProps) {
   )
 }
 
-/** While a row is in the hand, Escape puts it back and does not close the dialog around the list. */
+/** While a row is picked up, Escape puts it back and does not close the dialog around the list. */
 function useOwnEscape(isLifted: boolean): void {
   useEffect(() => {
     if (!isLifted) return
@@ -103,13 +103,13 @@ export type SortableListProps<T> = {
   idOf: (item: T) => string
   nameOf: (item: T) => string
   label: string
-  /** The items in their new order, and the place of the moved one, from 0. */
+  /** The items in their new order, and the index of the moved one. */
   onSort: (items: T[], place: number) => void
   children: (item: T) => ReactNode
 }
 
 export function SortableList<T>({ items, idOf, nameOf, label, onSort, children }: SortableListProps<T>) {
-  const words = languages[useSettings(({ language }) => language)]
+  const texts = languages[useSettings(({ language }) => language)]
   const [isLifted, setLifted] = useState(false)
   useOwnEscape(isLifted)
   const sensors = useSensors(
@@ -122,24 +122,24 @@ export function SortableList<T>({ items, idOf, nameOf, label, onSort, children }
     const item = items[place]
     return item === undefined ? '' : nameOf(item)
   }
-  const tell = (text: Words['over'], of: string | number, at: string | number | undefined) =>
+  const announcementOf = (text: Texts['over'], of: string | number, at: string | number | undefined) =>
     text(nameAt(placeOf(of)), placeOf(at) + 1, ids.length)
 
-  /** The place last announced to screen readers: its own place at the start is not announced. */
-  const heard = useRef(0)
+  /** The index last announced to screen readers, so that the start position is not announced twice. */
+  const announced = useRef(0)
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
-      heard.current = placeOf(active.id)
-      return tell(words.lifted, active.id, active.id)
+      announced.current = placeOf(active.id)
+      return announcementOf(texts.lifted, active.id, active.id)
     },
     onDragOver: ({ active, over }) => {
       const place = placeOf(over?.id ?? active.id)
-      if (heard.current === place) return undefined
-      heard.current = place
-      return tell(words.over, active.id, over?.id ?? active.id)
+      if (announced.current === place) return undefined
+      announced.current = place
+      return announcementOf(texts.over, active.id, over?.id ?? active.id)
     },
-    onDragEnd: ({ active, over }) => tell(words.dropped, active.id, over?.id ?? active.id),
-    onDragCancel: ({ active }) => words.cancelled(nameAt(placeOf(active.id))),
+    onDragEnd: ({ active, over }) => announcementOf(texts.dropped, active.id, over?.id ?? active.id),
+    onDragCancel: ({ active }) => texts.cancelled(nameAt(placeOf(active.id))),
   }
 
   const handleDragEnd = ({ active, over }: DragEndEvent) => {
@@ -151,7 +151,7 @@ export function SortableList<T>({ items, idOf, nameOf, label, onSort, children }
   return (
     <DndContext
       sensors={sensors}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: words.instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: texts.instructions } }}
       onDragStart={() => setLifted(true)}
       onDragEnd={handleDragEnd}
       onDragCancel={() => setLifted(false)}
@@ -159,7 +159,7 @@ export function SortableList<T>({ items, idOf, nameOf, label, onSort, children }
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul className="sortable-list" aria-label={label}>
           {items.map((item) => (
-            <Row key={idOf(item)} id={idOf(item)} handle={words.handle(nameOf(item))} role={words.role}>
+            <Row key={idOf(item)} id={idOf(item)} handle={texts.handle(nameOf(item))} role={texts.role}>
               {children(item)}
             </Row>
           ))}

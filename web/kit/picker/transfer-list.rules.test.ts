@@ -18,14 +18,14 @@ const transfer = fc
     return fc.record({ all: fc.constant(all), moved: keys, chosen: keys.map((each) => new Set(each)) })
   })
 
-test('§2 what is moved stands on the other side, in the order of the items', () => {
+test('§2 moved items are on the other side, in the order of the items', () => {
   const moved = move(items, [], new Set(['d', 'a']), 'target')
   expect(moved).toEqual(['a', 'd'])
   expect(sidesOf(items, moved).source.map(({ key }) => key)).toEqual(['b', 'c'])
   expect(move(items, moved, new Set(['a']), 'source')).toEqual(['d'])
 })
 
-test('§2 moves keep the order, lose nothing and double nothing', () => {
+test('§2 moves keep the order, and neither lose nor duplicate items', () => {
   fc.assert(
     fc.property(transfer, fc.constantFrom('source' as const, 'target' as const), ({ all, moved, chosen }, to) => {
       const { source, target } = sidesOf(all, move(all, moved, chosen, to))
@@ -49,7 +49,7 @@ test('§2 disabled items never move', () => {
   )
 })
 
-test('§2 disabled items are never checked, by themselves or with all', () => {
+test('§2 disabled items are never checked, singly or with all', () => {
   const [, disabled] = items
   if (!disabled) throw new Error('no such item')
   expect(toggleKey(new Set(), disabled)).toEqual(new Set())
@@ -57,7 +57,7 @@ test('§2 disabled items are never checked, by themselves or with all', () => {
   expect(toggleAll(items, new Set(['a', 'c', 'd']))).toEqual(new Set())
 })
 
-test('§2 checking all checks what is shown, and leaves what the search hides', () => {
+test('§2 checking all affects only the items that the search shows', () => {
   const shown = matching(items, ' lpg')
   expect(shown.map(({ key }) => key)).toEqual(['d'])
   expect(toggleAll(shown, new Set(['a']))).toEqual(new Set(['a', 'd']))
@@ -65,7 +65,7 @@ test('§2 checking all checks what is shown, and leaves what the search hides', 
   expect(matching(items, '')).toBe(items)
 })
 
-test('§2 the box of a list says whether all, some or none of it is checked', () => {
+test('§2 the checkbox of a list shows whether all, some or none of it is checked', () => {
   expect(checkedOf(items, new Set())).toBe(false)
   expect(checkedOf(items, new Set(['a']))).toBe('some')
   expect(checkedOf(items, new Set(['a', 'c', 'd']))).toBe(true)

@@ -1,27 +1,28 @@
-// What moves between the two lists of a transfer, and what stays (spec §2, "transfer widget").
+// Moving and checking items in the two lists of a transfer (spec §2, "transfer widget").
 
 /** spec §2: items have label, key, disabled. */
 export type TransferItem = { key: string; label: string; disabled?: boolean }
 
-/** The items of each side, both in the order of the items themselves. */
+/** The items of each side, both in the original order. */
 export function sidesOf(items: readonly TransferItem[], moved: readonly string[]) {
-  const there = new Set(moved)
+  const targetKeys = new Set(moved)
   return {
-    source: items.filter(({ key }) => !there.has(key)),
-    target: items.filter(({ key }) => there.has(key)),
+    source: items.filter(({ key }) => !targetKeys.has(key)),
+    target: items.filter(({ key }) => targetKeys.has(key)),
   }
 }
 
-/** Only what can move is moved; the keys of the target keep the order of the items. */
+/** Moves items that are not disabled; returns the target's keys in the order of the items. */
 export function move(
   items: readonly TransferItem[],
   moved: readonly string[],
   keys: ReadonlySet<string>,
   to: 'source' | 'target',
 ): string[] {
-  const there = new Set(moved)
-  const isThere = ({ key, disabled }: TransferItem) => (keys.has(key) && !disabled ? to === 'target' : there.has(key))
-  return items.filter(isThere).map(({ key }) => key)
+  const targetKeys = new Set(moved)
+  const isInTarget = ({ key, disabled }: TransferItem) =>
+    keys.has(key) && !disabled ? to === 'target' : targetKeys.has(key)
+  return items.filter(isInTarget).map(({ key }) => key)
 }
 
 export function matching(items: readonly TransferItem[], text: string): readonly TransferItem[] {
@@ -36,7 +37,7 @@ export function toggleKey(checked: ReadonlySet<string>, { key, disabled }: Trans
   return next
 }
 
-/** Whether all, some or none of the shown items that can move are checked. */
+/** Whether all, some or none of the shown items that are not disabled are checked. */
 export function checkedOf(shown: readonly TransferItem[], checked: ReadonlySet<string>): boolean | 'some' {
   const movable = shown.filter(({ disabled }) => !disabled)
   const count = movable.filter(({ key }) => checked.has(key)).length
@@ -44,7 +45,7 @@ export function checkedOf(shown: readonly TransferItem[], checked: ReadonlySet<s
   return count === movable.length || 'some'
 }
 
-/** Checks all the shown items that can move, or unchecks them where all are checked. Those not shown stay as they are. */
+/** Checks all shown items that are not disabled, or unchecks them if all are checked. Hidden items stay as they are. */
 export function toggleAll(shown: readonly TransferItem[], checked: ReadonlySet<string>): ReadonlySet<string> {
   const next = new Set(checked)
   const isOff = checkedOf(shown, checked) === true

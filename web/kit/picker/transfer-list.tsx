@@ -1,4 +1,4 @@
-// Moves items between two lists (spec §2): search, check, move. However many items there are, only those in sight are drawn.
+// Moves items between two lists (spec §2): search, check, move. Only the visible rows are rendered.
 import './transfer-list.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -14,7 +14,7 @@ type TransferListProps = {
   value?: readonly string[]
   onChange?: (keys: string[]) => void
   disabled?: boolean
-  /** Where there are no items yet. */
+  /** While there are no items. */
   state?: 'loading' | 'failed'
   onRetry?: () => void
 }

@@ -1,4 +1,4 @@
-// One list of a transfer. The list has the focus: the arrows go from row to row, space checks the active one.
+// One list of a transfer. The list keeps the focus: the arrow keys move the active row, space checks it.
 import { SearchOutlined } from '@ant-design/icons'
 import { Checkbox, Input } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ const print = (count: number) => count.toLocaleString('en-US')
 type TransferSideProps = {
   title: string
   items: readonly TransferItem[]
-  /** How many of them are checked and can move. */
+  /** How many of them are checked and not disabled. */
   count: number
   checked: ReadonlySet<string>
   onCheck: (checked: ReadonlySet<string>) => void
@@ -100,7 +100,7 @@ export function TransferSide({ title, items, count, checked, onCheck, isDisabled
           setText(event.target.value)
           setRow(0)
         }}
-        // a search is no reason to send the form around it
+        // Enter must not submit the form around the list
         onPressEnter={(event) => event.preventDefault()}
       />
       {state ? (

@@ -1,11 +1,11 @@
-// Children that are fetched when they are first asked for, and kept: the branches of a lazy tree.
+// The branches of a lazy tree: children are fetched on first use, then cached.
 import { useCallback, useRef, useState } from 'react'
 
 export type Branch<N> = { state: 'loading' | 'failed' } | { state: 'ready'; nodes: readonly N[] }
 
 const ROOT = ''
 
-/** Another `load` means another tree: give the component a `key` that follows it. */
+/** The cache does not follow `load`: for another tree, give the component another `key`. */
 export function useBranches<P, N>(
   load: (parent: P | null) => Promise<readonly N[]>,
   idOf: (parent: P) => string,
@@ -26,7 +26,7 @@ export function useBranches<P, N>(
     load(parent).then(
       (nodes) => put(key, { state: 'ready', nodes }),
       () => {
-        // a failure is not kept: the next time asks again
+        // failures are not cached: the next call retries
         started.current.delete(key)
         put(key, { state: 'failed' })
       },

@@ -1,15 +1,15 @@
-// The paths of a cascader's chosen nodes: those that were seen while choosing, the others looked up (spec §8).
+// The paths of a cascader's chosen nodes: known from choosing, or looked up (spec §8).
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type LazyNode, type LazyPath, labelOf } from './lazy-cascader.rules.ts'
 
 type Lookup<N> = (values: readonly string[]) => Promise<readonly LazyPath<N>[]>
 
-/** A node that was asked for, and has no path. */
+/** Stands for a node that was looked up and not found. */
 const NONE = null
 
 export type KnownPaths<N> = {
   pathOf: (value: string) => LazyPath<N> | undefined
-  /** spec §8: 暂无数据 where the lookup failed or does not know the node. */
+  /** spec §8: 暂无数据 if the lookup failed or did not find the node. */
   labelOf: (value: string) => string
   isImpersonating: boolean
   know: (path: LazyPath<N>) => void
@@ -29,16 +29,16 @@ export function useKnownPaths<N extends LazyNode>(values: readonly string[], loo
     if (isWanted()) learn(values, paths)
   })
   const unknown = values.filter((value) => !known.has(value))
-  const question = JSON.stringify(unknown)
+  const unknownJson = JSON.stringify(unknown)
   useEffect(() => {
-    const values = JSON.parse(question) as string[]
+    const values = JSON.parse(unknownJson) as string[]
     if (values.length === 0) return
     let isLate = false
     void lookUp(values, () => !isLate)
     return () => {
       isLate = true
     }
-  }, [question])
+  }, [unknownJson])
   const pathOf = (value: string) => known.get(value) ?? undefined
   return {
     pathOf,

@@ -1,20 +1,20 @@
-// Which options of a select match what is typed: looked for once typing rests (spec §9), in slices.
+// Which options of a select match the typed text: searched after a debounce (spec §9), in time slices.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
 import { findInSlices, narrows, SLICE_MS } from './virtual-select.rules.ts'
 
 export type Matches = {
-  /** The indices of the options that match the text last looked for; undefined where all do. */
+  /** The indices of the options that match the text searched last; undefined if all do. */
   found: readonly number[] | undefined
-  /** That text. */
+  /** The text searched last. */
   marked: string
-  /** Whether other text is being looked for. */
+  /** Whether a search for newer text is pending. */
   isFiltering: boolean
 }
 
 type Search<T> = { of: readonly T[]; text: string; found: readonly number[] }
 
-/** Lets the page draw and answer in between. */
+/** Runs it in a new task, so that the page can render and handle input in between. */
 function nextSlice(work: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = work
@@ -23,7 +23,7 @@ function nextSlice(work: () => void): void {
 
 export function useMatches<T>(options: readonly T[], labelKey: keyof T, text: string): Matches {
   const [last, setLast] = useState<Search<T>>()
-  const amongThese = useEffectEvent(() => (last?.of === options && narrows(last.text, text) ? last.found : undefined))
+  const candidates = useEffectEvent(() => (last?.of === options && narrows(last.text, text) ? last.found : undefined))
   useEffect(() => {
     if (!text) {
       setLast(undefined)
@@ -34,15 +34,15 @@ export function useMatches<T>(options: readonly T[], labelKey: keyof T, text: st
       let since = performance.now()
       const labelAt = (index: number) => String(options[index]?.[labelKey] ?? '')
       const isOver = () => performance.now() - since > SLICE_MS
-      const work = findInSlices(options.length, labelAt, text, isOver, amongThese())
-      const goOn = () => {
+      const work = findInSlices(options.length, labelAt, text, isOver, candidates())
+      const runSlice = () => {
         if (isLate) return
         since = performance.now()
         const { done, value } = work.next()
         if (done) setLast({ of: options, text, found: value })
-        else nextSlice(goOn)
+        else nextSlice(runSlice)
       }
-      goOn()
+      runSlice()
     }
     const timer = setTimeout(find, SELECT_FILTER_MS)
     return () => {
@@ -50,7 +50,7 @@ export function useMatches<T>(options: readonly T[], labelKey: keyof T, text: st
       clearTimeout(timer)
     }
   }, [options, labelKey, text])
-  // while new text waits, the rows of the text before it stay as they are, so that nothing flickers
+  // until the new text is searched, the rows of the previous one stay, so that nothing flickers
   const shown = text && last?.of === options ? last : undefined
   return { found: shown?.found, marked: shown?.text ?? '', isFiltering: text !== (shown?.text ?? '') }
 }

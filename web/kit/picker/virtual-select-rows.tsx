@@ -1,4 +1,4 @@
-// The rows of the select over very many options. Drawn anew only when what they show changes, not with each key.
+// The rows of the select over very many options. Memoised, so that typing does not re-render them.
 import './picker-field.css'
 import { CheckOutlined } from '@ant-design/icons'
 import { memo } from 'react'
@@ -9,7 +9,7 @@ import { PickerCheck, ROWS_PX } from './picker-row.tsx'
 import type { Matches } from './use-matches.ts'
 
 type VirtualSelectRowsProps<T> = Pick<Matches, 'found' | 'marked'> & {
-  /** Of the list; its rows are `${id}-0` and so on, and say in `data-at` which they are. */
+  /** The list's id; its rows have the ids `${id}-0` and so on, and their index in `data-at`. */
   id: string
   options: readonly T[]
   labelKey: keyof T & string
@@ -18,7 +18,7 @@ type VirtualSelectRowsProps<T> = Pick<Matches, 'found' | 'marked'> & {
   chosen: ReadonlyMap<string, unknown>
   isMultiple: boolean
   active: number
-  /** Other text has been typed than what these rows were found by. */
+  /** The rows match older text than what is typed now. */
   isStale: boolean
 }
 

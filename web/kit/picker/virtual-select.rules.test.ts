@@ -10,7 +10,7 @@ function run(labels: readonly string[], needle: string, isOver = () => false, am
   }
 }
 
-test('§2 the filter finds every label that contains what was typed, in whatever case, and no other', () => {
+test('§2 the filter finds exactly the labels that contain the typed text, ignoring case', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.string({ minLength: 1, maxLength: 3 }), (labels, needle) => {
       const plain = labels.flatMap((label, at) => (label.toLowerCase().includes(needle.toLowerCase()) ? [at] : []))
@@ -20,7 +20,7 @@ test('§2 the filter finds every label that contains what was typed, in whatever
   )
 })
 
-test('§2 a filter over 100,000 options pauses as soon as its slice is over, and goes on where it stopped', () => {
+test('§2 a filter over 100,000 options pauses after each time slice, and continues where it stopped', () => {
   const labels = Array.from({ length: 100_000 }, (_label, index) => `价格 ${index}`)
   const { found, pauses } = run(labels, '9999', () => true)
   expect(pauses).toBe(199)
@@ -28,7 +28,7 @@ test('§2 a filter over 100,000 options pauses as soon as its slice is over, and
   expect(run(labels, '9999').pauses).toBe(0)
 })
 
-test('§2 longer text is found among what the shorter one found, in whatever case', () => {
+test('§2 longer text is searched among the matches of the shorter one, ignoring case', () => {
   const text = fc.string({ minLength: 1, maxLength: 2 })
   fc.assert(
     fc.property(fc.array(fc.string()), text, text, (labels, first, more) => {

@@ -1,15 +1,15 @@
-// Finding text in very many labels without holding up the page.
+// Searches very many labels without blocking the page.
 
-/** Labels between two looks at the clock. */
+/** Labels between two checks of the clock. */
 const STRIDE = 500
 
-/** A slice of work ends after this, so that typing and scrolling come in between, ms. */
+/** Length of a time slice, after which the page can handle typing and scrolling, ms. */
 export const SLICE_MS = 8
 
 /**
- * The indices of the labels that contain the needle. Yields when a slice of work is done, returns when all is.
- * @param isOver whether the slice has taken its time
- * @param among the only labels that can contain it; all of them without
+ * Finds the indices of the labels that contain the needle. Yields after each time slice, returns when done.
+ * @param isOver whether the time slice is used up
+ * @param among indices of the only labels to search; all without it
  */
 export function* findInSlices(
   count: number,
@@ -29,6 +29,6 @@ export function* findInSlices(
   return found
 }
 
-/** Whether what contains the longer text contains the shorter one too, so that nothing else needs looking through. */
+/** Whether all matches of the longer text are also matches of the shorter one, so that only those need searching. */
 export const narrows = (shorter: string, longer: string): boolean =>
   longer.toLowerCase().includes(shorter.toLowerCase())

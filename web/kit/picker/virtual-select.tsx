@@ -1,5 +1,5 @@
-// A searchable select over very many options: 100,000 open, filter and scroll without holding up the page (spec §2, §9).
-// The component library's own builds a row for each of them before it shows the first.
+// A searchable select over very many options: 100,000 open, filter and scroll without blocking the page (spec §2, §9).
+// antd's Select builds a row for each of them before it shows the first.
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react'
 import { choose, stepTo, valuesOf } from './picker.rules.ts'
 import { PickerField } from './picker-field.tsx'
@@ -15,13 +15,13 @@ type VirtualSelectProps<T> = {
   placeholder: string
   disabled?: boolean
   style?: CSSProperties
-  /** The same array as long as the options are the same. */
+  /** Pass the same array as long as the options are the same. */
   options: readonly T[]
   /** spec §2: which fields of an option are its label and its value. */
   labelKey: keyof T & string
   valueKey: keyof T & string
   isDisabled?: (option: T) => boolean
-  /** Where there are no options yet. */
+  /** While there are no options. */
   state?: 'loading' | 'failed'
   onRetry?: () => void
 } & (
@@ -46,27 +46,27 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
   const optionAt = (at: number) => options[found ? (found[at] ?? -1) : at]
   const active = Math.min(row, count - 1)
 
-  // what is found anew is looked at from its first row
+  // new matches start at their first row
   const [seen, setSeen] = useState(found)
   if (found !== seen) {
     setSeen(found)
     setRow(0)
   }
 
-  const give = (next: string[]) => {
+  const emit = (next: string[]) => {
     if (props.mode === 'multiple') props.onChange?.(next)
     else props.onChange?.(next[0] ?? null)
   }
   const handleOpen = (next: boolean) => {
     setOpen(next)
     if (!next) return setText('')
-    // what is chosen is in sight at once
+    // scrolls to the first chosen option
     const first = values[0]
     setRow(first === undefined ? 0 : Math.max(0, labels.get(first)?.at ?? 0))
   }
   const pick = (option: T | undefined) => {
     if (!option || isDisabled(option)) return
-    give(choose(values, String(option[valueKey]), isMultiple))
+    emit(choose(values, String(option[valueKey]), isMultiple))
     if (!isMultiple) handleOpen(false)
   }
   const state: PickerState | undefined = props.state ?? (count > 0 ? undefined : isFiltering ? 'loading' : 'empty')
@@ -79,7 +79,7 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
     else if (key === 'Escape') handleOpen(false)
     else if (key !== 'Enter') return false
     else if (state === 'failed') props.onRetry?.()
-    // results of the previous text are out of date
+    // the rows are still those of the previous text
     else if (!isFiltering) pick(optionAt(active))
     return true
   }
@@ -101,7 +101,7 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
         value,
         label: labels.get(value)?.label ?? (props.state === 'loading' ? '…' : value),
       }))}
-      onKeep={give}
+      onKeep={emit}
       text={text}
       onText={setText}
       isOpen={isOpen}
@@ -141,7 +141,7 @@ export function VirtualSelect<T>({ options, labelKey, valueKey, isDisabled = nev
   )
 }
 
-/** Labels and places of what is chosen: one pass over the options, whatever their number. */
+/** Labels and indices of the chosen options, found in one pass. */
 function labelsOf<T>(options: readonly T[], labelKey: keyof T, valueKey: keyof T, values: readonly string[]) {
   const wanted = new Set(values)
   const labels = new Map<string, { label: string; at: number }>()

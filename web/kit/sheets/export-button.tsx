@@ -1,4 +1,4 @@
-// Exports what a list finds now: columns, format and a reason are asked for, a job does the rest.
+// Exports all rows that a list finds now: asks for columns, format and a reason; a job does the rest.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'

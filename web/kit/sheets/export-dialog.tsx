@@ -1,4 +1,4 @@
-// What an export asks: which columns, which format, and why.
+// The dialog of an export: columns, format and reason.
 import { Checkbox, Input, Radio } from 'antd'
 import type { Input as InputOf } from '../../../contract/endpoint.ts'
 import type { ExportCall } from '../../../contract/sheets.ts'
@@ -14,7 +14,7 @@ type ExportDialogProps = Exported & { onClosed: () => void }
 
 type ColumnChoiceProps = { call: ExportCall; value?: string[]; onChange?: (keys: string[]) => void }
 
-/** Takes no more of what a form gives its controls: a group of boxes cannot be "required". */
+/** Ignores the other props that a form passes to its controls: a group of checkboxes cannot have `aria-required`. */
 function ColumnChoice({ call, value = [], onChange }: ColumnChoiceProps) {
   return (
     <Checkbox.Group

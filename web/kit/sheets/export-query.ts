@@ -1,4 +1,4 @@
-// What a list asks at this moment, without its page: an export takes all of it.
+// A list's current query without its page, as an export covers all pages.
 import type { ExportCall } from '../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Filter } from '../list/filters.tsx'
@@ -10,7 +10,7 @@ export type Exported = {
   on?: SubProductKey | undefined
   /** The list's filters and sort, as its call takes them. */
   query: object
-  /** What the list finds, rows; it may be an estimate. */
+  /** How many rows the list finds; it may be an estimate. */
   total: number | undefined
 }
 

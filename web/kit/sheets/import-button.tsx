@@ -1,4 +1,4 @@
-// The way into an import; the dialog is loaded when somebody wants it.
+// Opens an import; its dialog is loaded lazily.
 import { ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -12,7 +12,7 @@ type ImportButtonProps = {
   calls: ImportCalls
   /** Reads that show the rows. */
   invalidates: readonly Endpoint[]
-  /** Where a list has more than one import. */
+  /** For a list with more than one import. */
   label?: string
 }
 

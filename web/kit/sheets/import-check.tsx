@@ -1,4 +1,4 @@
-// The second step of an import: what the check has found, corrections, and the decision to save.
+// The second step of an import: the problems found, corrections, and saving.
 import { Button } from 'antd'
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { ImportCalls, ImportMode, ImportView } from '../../../contract/sheets.ts'
@@ -26,7 +26,7 @@ type ImportCheckProps = {
   isSaving: boolean
   onView: (view: ImportView) => void
   onSave: (mode: ImportMode) => void
-  /** Back to another file. */
+  /** Back to choosing another file. */
   onAgain: () => void
 }
 

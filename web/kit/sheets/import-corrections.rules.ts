@@ -1,16 +1,16 @@
 // Corrections of an import's rows that have not been sent yet.
 
-/** `fixes` by row and column; rows are named by `at`, which holds until the next check. */
+/** `fixes` by row and column; rows are identified by `at`, which is valid until the next check. */
 export type Corrections = { fixes: ReadonlyMap<string, string>; drop: ReadonlySet<number> }
 
 export const noCorrections: Corrections = { fixes: new Map(), drop: new Set() }
 
-/** One call takes so many of each. */
+/** Maximum of each in one call. */
 export const CORRECTIONS_MAX = 500
 
 export const cellKey = (at: number, key: string): string => `${at} ${key}`
 
-/** A cell that is as it came is no correction. */
+/** A cell with its original text is no correction. */
 export function withCell(now: Corrections, at: number, key: string, value: string, original: string): Corrections {
   const fixes = new Map(now.fixes)
   if (value === original) fixes.delete(cellKey(at, key))
@@ -29,7 +29,7 @@ export const countOf = ({ fixes, drop }: Corrections): number => fixes.size + dr
 export const isTooMany = ({ fixes, drop }: Corrections): boolean =>
   fixes.size > CORRECTIONS_MAX || drop.size > CORRECTIONS_MAX
 
-/** As the call takes them. */
+/** The input of the call. */
 export function inputOf({ fixes, drop }: Corrections) {
   return {
     fixes: [...fixes].map(([cell, value]) => {

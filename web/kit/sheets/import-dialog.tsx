@@ -1,4 +1,4 @@
-// An import from start to end: rows come in, are checked and put right, and are saved by a job that may go on behind.
+// A whole import: rows are uploaded, checked and corrected, then saved by a job that can continue in the background.
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -16,7 +16,7 @@ import './import.css'
 
 type Saving = { jobId: string; onDone: () => void }
 
-/** How the job goes; at its end the list behind is read anew. */
+/** The job's progress; `onDone` reloads the list once rows were saved. */
 function ImportSaving({ jobId, onDone }: Saving) {
   const { data: job } = useJob(jobId)
   const isSaved = job !== undefined && (job.state === 'done' || job.state === 'partly')
@@ -38,7 +38,7 @@ type ImportDialogProps = {
   calls: ImportCalls
   /** Reads that show the rows. */
   invalidates: readonly Endpoint[]
-  /** After it has closed: take it out of the page. */
+  /** Called once it has closed: unmount it. */
   onClosed: () => void
 }
 
@@ -60,7 +60,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
 
   const handleSave = (shown: ImportView, mode: ImportMode) =>
     void save.run({ id: shown.id, version: shown.version, mode })
-  /** What was pasted, or corrected and not sent, is not given up unasked. */
+  /** Asks before pasted rows or unsent corrections are lost. */
   const leave = (go: () => void) =>
     giveUp(() => {
       setCorrections(noCorrections)

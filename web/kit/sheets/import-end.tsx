@@ -1,4 +1,4 @@
-// What there is to do with a finished import: fetch what it has given back, such as initial passwords, once; take it back.
+// The actions on a finished import: download its result once, such as initial passwords; undo it.
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { getImportState, takeImportResult, undoImport } from '../../../contract/sheets.ts'
@@ -17,7 +17,7 @@ export function ImportEnd({ jobId, isMain = false }: { jobId: string; isMain?: b
     success: '已撤销导入',
     call: { noSlice: true },
     invalidates: [getImportState, queryOwnJobs],
-    // whichever list shows the rows
+    // any visible list may show the rows
     onSuccess: () => void client.invalidateQueries({ refetchType: 'active' }),
   })
   const size = isMain ? 'middle' : 'small'

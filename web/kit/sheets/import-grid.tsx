@@ -1,11 +1,11 @@
-// The rows of an import with what is wrong in their cells. Cells are put right in place; the server checks them anew.
+// The rows of an import with the problems of their cells. Cells are corrected in place; the server checks them again.
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Pagination, Radio, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { ImportColumn, ImportedRow, ImportView } from '../../../contract/sheets.ts'
 import { type Corrections, cellKey } from './import-corrections.rules.ts'
 
-/** Cells can be narrower than their values. The list draws what is in sight only where its width is known. */
+/** Cells can be narrower than their values. antd virtualises the list only if it has a fixed width. */
 const LIST_PX = 240
 
 type ImportChoiceProps = {
@@ -19,8 +19,8 @@ type ImportChoiceProps = {
 }
 
 /**
- * A cell of an import whose column has a list of values: chosen from the list, which is searched by typing. What is typed
- * and not in the list can be taken too, as its last row: some columns take several values, or a name for short.
+ * A cell of an import whose column has a list of values: chosen from the list, which is searched by typing. Typed text
+ * that is not in the list can be chosen too, as its last row: some columns take several values, or an abbreviated name.
  */
 function ImportChoice({ value, choices, onChange, ...field }: ImportChoiceProps) {
   const [text, setText] = useState('')
@@ -53,7 +53,7 @@ type CellProps = {
   value: string
   isChanged: boolean
   disabled: boolean
-  /** Where the cell is chosen from a list. */
+  /** The values to choose from, if the column has a list. */
   choices: readonly string[] | undefined
   onChange: (value: string) => void
 }
@@ -83,12 +83,12 @@ function Cell({ row, column, value, isChanged, disabled, choices, onChange }: Ce
 
 type ImportGridProps = {
   columns: readonly ImportColumn[]
-  /** By column, where there is a list of values. */
+  /** By column key, for columns with a list of values. */
   choices: ReadonlyMap<string, readonly string[]>
   view: ImportView
   onlyWrong: boolean
   corrections: Corrections
-  /** While the server checks: what was typed meanwhile would be lost. */
+  /** True while the server checks: edits would be lost. */
   isBusy: boolean
   onEdit: (row: ImportedRow, key: string, value: string) => void
   onDrop: (row: ImportedRow) => void

@@ -9,7 +9,7 @@ describe('a pasted block', () => {
     ['* 用户名\t姓名\t电话\na\tb\tc', true],
     ['zhang.san\t张三\t13800000000', false],
     ['', false],
-  ])('knows a header: %j', (text, is) => {
+  ])('recognises a header: %j', (text, is) => {
     expect(beginsWithHeader(text, columns)).toBe(is)
   })
 

@@ -12,13 +12,13 @@ import { saveSheet } from './sheet-file.ts'
 
 type ImportSourceProps = {
   calls: ImportCalls
-  /** What was pasted, until it is checked. */
+  /** Pasted text that is not checked yet. */
   text: string
   setText: (text: string) => void
   onOpened: (view: ImportView) => void
 }
 
-/** Uploading, then reading and checking, which the server does in one go. */
+/** The uploaded share; at 1 the server reads and checks the file. */
 type Work = { part: number } | null
 
 const READ_MS = 120_000
@@ -35,7 +35,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
     call: { timeout: READ_MS, hideErrorMsg: true, whitelist: [400] },
   })
 
-  const bring = async (file: File, withHeader: boolean) => {
+  const openFile = async (file: File, withHeader: boolean) => {
     if (file.size > IMPORT_BYTES) return setProblem(`文件不能超过 ${sizeText(IMPORT_BYTES)}，请拆分后再导入`)
     setProblem('')
     setWork({ part: 0 })
@@ -57,7 +57,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
       room={work ? 0 : 1}
       fileList={[]}
       hint={`.xlsx 或 .csv，最多 ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}，表头与模板一致`}
-      customRequest={({ file }) => void bring(file as File, true)}
+      customRequest={({ file }) => void openFile(file as File, true)}
     />
   )
   const fromClipboard = (
@@ -81,7 +81,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
           type="primary"
           disabled={rowsIn(text) === 0}
           loading={work !== null}
-          onClick={() => void bring(fileFrom(text), hasHeader)}
+          onClick={() => void openFile(fileFrom(text), hasHeader)}
         >
           检查 {Math.max(0, rowsIn(text) - (hasHeader ? 1 : 0))} 行
         </Button>

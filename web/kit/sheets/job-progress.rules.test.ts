@@ -14,22 +14,22 @@ it.each([
   [{ ...job, state: 'partly' as const, done: 1, total: 3 }, 100],
   [{ ...job, state: 'failed' as const, done: 1, total: 2 }, 50],
   [{ ...job, state: 'failed' as const }, 0],
-])('says how much of %j is done', (standing, percent) => {
+])('gives the percentage of %j', (standing, percent) => {
   expect(percentOf(standing)).toBe(percent)
 })
 
-it('counts with thousands, and says nothing where there is nothing', () => {
+it('formats counts with thousands separators, and is empty without one', () => {
   expect(countOf({ ...job, done: 1_200, total: 5_000 })).toBe('1,200 / 5,000')
   expect(countOf({ ...job, done: 1_200 })).toBe('1,200')
   expect(countOf(job)).toBe('')
 })
 
-it('says that it is stopping while it still runs', () => {
+it('is labelled as cancelling while it still runs', () => {
   expect(jobLabel({ ...job, isCancelling: true })).toBe('正在取消')
   expect(jobLabel({ ...job, state: 'cancelled', isCancelling: false })).toBe('已取消')
 })
 
-it('sends who cannot see why it failed to an administrator, and no administrator to themselves', () => {
+it('after a failure refers people to an administrator, and administrators to 后台任务', () => {
   const failed = { ...job, state: 'failed' as const, note: '', message: '执行超时' }
   expect(saidOf(failed, false)).toBe('执行超时，请联系管理员')
   expect(saidOf(failed, true)).toBe('执行超时，错误信息见“后台任务”')

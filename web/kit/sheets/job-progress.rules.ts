@@ -1,4 +1,4 @@
-// How a job stands, in words and as a share.
+// A job's state as text and percentage.
 import { isEnded, type JobRow, type JobState } from '../../../contract/system/jobs.ts'
 import type { Tone } from '../table/status.tsx'
 
@@ -16,14 +16,14 @@ type Standing = Pick<JobRow, 'state' | 'done' | 'total' | 'isCancelling'>
 export const jobLabel = ({ state, isCancelling }: Standing): string =>
   state === 'running' && isCancelling ? '正在取消' : jobLabels[state].word
 
-/** 0 to 100; null where it is unknown. A running job never shows 100. */
+/** 0 to 100; null if unknown. A running job never shows 100. */
 export function percentOf({ state, done, total }: Standing): number | null {
   if (state === 'done' || state === 'partly') return 100
   if (total <= 0) return state === 'running' ? null : 0
   return Math.min(99, Math.floor((done / total) * 100))
 }
 
-/** What its owner reads: how it goes or ended, and who helps where it failed. Administrators are not sent to themselves. */
+/** The text for the job's owner: progress or outcome, and after a failure where to get help. */
 export function saidOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdministrator: boolean): string {
   if (!isEnded(job.state)) return job.note || countOf(job)
   if (job.state !== 'failed') return job.message || countOf(job)
@@ -32,7 +32,7 @@ export function saidOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdmin
 
 const number = new Intl.NumberFormat('zh-CN')
 
-/** `1,200 / 5,000`, or the count alone where the total is unknown. */
+/** `1,200 / 5,000`, or only the count if the total is unknown. */
 export function countOf({ done, total }: Standing): string {
   if (total > 0) return `${number.format(done)} / ${number.format(total)}`
   return done > 0 ? number.format(done) : ''

@@ -1,4 +1,4 @@
-// A background job as it goes: state, bar, what it is at, how it ended; to be stopped, repeated, and its file fetched.
+// A background job: state, progress and outcome, with buttons to cancel, retry and download its file.
 import './job-progress.css'
 import { Button } from 'antd'
 import {
@@ -17,23 +17,23 @@ import { Status } from '../table/status.tsx'
 import { countOf, jobLabel, jobLabels, percentOf, saidOf } from './job-progress.rules.ts'
 
 /** Polling interval, in case the live channel misses something, ms. */
-const ASK_MS = 5_000
+const POLL_MS = 5_000
 
-/** One of one's own jobs, as new as the live channel makes it. */
+/** One of the person's own jobs, kept up to date by the live channel and by polling. */
 export function useJob(id: string) {
   return useCall(
     getJob,
     { id },
     {
       call: { background: true },
-      refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : ASK_MS),
+      refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : POLL_MS),
     },
   )
 }
 
 type BarJob = Pick<JobRow, 'title' | 'state' | 'done' | 'total' | 'isCancelling'>
 
-/** The bar alone, for cells and small places. */
+/** Only the bar, for cells and small spaces. */
 export function JobBar({ job }: { job: BarJob }) {
   const percent = percentOf(job)
   const count = countOf(job)
@@ -63,7 +63,7 @@ export function JobStatus({ job }: { job: BarJob }) {
 
 const shownIn = [getJob, queryOwnJobs]
 
-/** The job of a row that is there already. */
+/** Shows a job that is already loaded. */
 export function JobView({ job }: { job: JobRow }) {
   const stop = useAct(cancelJob, { invalidates: shownIn })
   const repeat = useAct(retryJob, { invalidates: shownIn })

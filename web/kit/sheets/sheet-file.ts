@@ -1,4 +1,4 @@
-// Files that the server hands out, saved by the browser.
+// Downloads of files from the server.
 
 function saveFrom(address: string, name: string): void {
   const link = document.createElement('a')
@@ -7,14 +7,14 @@ function saveFrom(address: string, name: string): void {
   link.click()
 }
 
-/** A small file that a call has answered in base64. */
+/** Saves a small file that a call returned in base64. */
 export function saveSheet({ name, content }: { name: string; content: string }): void {
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
   const address = URL.createObjectURL(new Blob([bytes]))
   saveFrom(address, name)
-  // the browser has taken it over by then
+  // the browser has read it by then
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A file behind a signed link. */
+/** Saves a file by its signed link. */
 export const saveLink = ({ name, url }: { name: string; url: string }): void => saveFrom(url, name)

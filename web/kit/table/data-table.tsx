@@ -1,4 +1,4 @@
-// A list's table with the house's height, states and pager (spec §2).
+// A list's table with the standard height, loading states and pager (spec §2).
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { useIsAllowed } from '../can.tsx'
 import type { AnyRow, Column, PlacedColumn } from '../list/columns.ts'
@@ -17,10 +17,10 @@ export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
   list: List<Row>
   columns: readonly Column<Row>[]
   selection?: Selection<Row> | undefined
-  /** The columns as the person has placed them; without it as they are declared. */
+  /** The person's columns; without it the declared ones. */
   placed?: readonly PlacedColumn<Row>[] | undefined
   onResize?: TableHeadProps<Row>['onResize']
-  /** Whether the columns are known yet. */
+  /** True until the columns are known. */
   isWaiting?: boolean
 }
 
@@ -53,9 +53,9 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
   const page = isWaiting ? undefined : list.page
   const isAllowed = useIsAllowed()
   const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call, on))
-  // While nothing has been loaded the column stands ready, so that nothing shifts when rows come.
+  // Also without rows the column is there, so that nothing shifts when rows are loaded.
   const hasActions = rowActions !== undefined && (!page?.records.length || page.records.some(mayAct))
-  // the pager takes as long to draw as the rows, which are what is waited for: it follows them, and moves nothing
+  // the pager takes as long to render as the rows: it is rendered after them, and shifts nothing
   const isPagerDue = useDeferredValue(true, false)
   const { search } = list
   const isFiltered = Object.keys(list.filters).length > 0

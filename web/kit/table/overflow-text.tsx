@@ -1,4 +1,4 @@
-// A text that ends in an ellipsis where it does not fit, and then shows itself in full when pointed at (spec §2).
+// A text that is cut off with an ellipsis if it does not fit; hovering shows it in full (spec §2).
 import { Tooltip } from 'antd'
 import { useRef, useState } from 'react'
 import './data-table.css'
@@ -12,7 +12,7 @@ export function OverflowText({ children }: { children: string }) {
       {children}
     </span>
   )
-  // The tooltip exists only while it shows: hundreds of cells would pay for it otherwise.
+  // The tooltip is mounted only while it is open: in hundreds of cells it would be slow.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the full text is in the page already; this only shows it
     <span className="overflow-box" onMouseEnter={handleEnter} onMouseLeave={() => setOpen(false)}>

@@ -1,4 +1,4 @@
-// A state as a dot and a word.
+// A status as a dot and a label.
 import './status.css'
 
 export type Tone = 'good' | 'idle' | 'warning' | 'bad'
@@ -7,7 +7,7 @@ export function Status({ tone, children }: { tone: Tone; children: string }) {
   return <span className={`status status-${tone}`}>{children}</span>
 }
 
-/** Of rows that are switched on and off. */
+/** For rows that can be enabled and disabled. */
 export function EnabledStatus({ isEnabled }: { isEnabled: boolean }) {
   return isEnabled ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>
 }

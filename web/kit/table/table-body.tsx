@@ -1,5 +1,5 @@
-// The rows of a table as plain HTML: no component of the library in any of them, as a hundred rows have a thousand cells
-// and each time that a kept page comes back they all wake up. Of many rows only those in sight are in the page.
+// The rows of a table as plain HTML, without antd components: a hundred rows have a thousand cells, whose effects all
+// run again when a kept page is shown. Long tables render only the visible rows.
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
@@ -12,8 +12,8 @@ import { rowsInSight } from './windowed-rows.rules.ts'
 import './data-table.css'
 
 /**
- * The cell that opens a row's details: looks like a link, is a button, ends in an ellipsis; the table's tooltip shows it in
- * full, as a component for each of a hundred rows is felt when they scroll.
+ * The cell that opens a row's details: a button that looks like a link, cut off with an ellipsis. The table's one
+ * tooltip shows it in full, as one for each of a hundred rows would slow down scrolling.
  */
 function NameCell<Row extends AnyRow>({ row, children }: { row: Row; children: string }) {
   const { onOpen } = useRowUse<Row>()
@@ -25,9 +25,9 @@ function NameCell<Row extends AnyRow>({ row, children }: { row: Row; children: s
   )
 }
 
-/** Longer tables draw what is in sight. */
+/** Longer tables render only the visible rows. */
 const ALL_ROWS_MAX = 50
-/** Rows scrolled by before others are drawn: each time costs the layout of the whole table. */
+/** The rendered range moves in steps of so many rows, as each move costs the layout of the whole table. */
 const STEP = 6
 const INDENT_PX = 20
 const START = { insetInlineStart: 0 }
@@ -106,13 +106,13 @@ export type TableBodyProps<Row extends AnyRow> = {
   columns: readonly PlacedColumn<Row>[]
   selection: Selection<Row> | undefined
   hasActions: boolean
-  /** What scrolls. */
+  /** The scrolling element. */
   box: RefObject<HTMLElement | null>
   rowPx: number
   heightPx: number
 }
 
-/** Which of the rows are drawn; changes once for a step of scrolling, not with each row. */
+/** The range of rows to render; changes once per step of scrolling, not with each row. */
 function useSight(count: number, { box, rowPx, heightPx }: Pick<TableBodyProps<AnyRow>, 'box' | 'rowPx' | 'heightPx'>) {
   const isWindowed = count > ALL_ROWS_MAX
   const stepPx = STEP * rowPx

@@ -1,4 +1,4 @@
-// The headings of a table: sorting, explanations, common headings of neighbours, and the edge by which a column is made wider.
+// The headings of a table: sorting, explanations, column groups, and the edge for resizing a column.
 import { CaretDownOutlined, CaretUpOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { memo, type PointerEvent, type ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '..
 import type { Sort } from '../list/list-state.ts'
 import { widthToDeclare } from './table-size.ts'
 
-// Makes a column wider or narrower by dragging the edge of its heading.
+// Resizes a column by dragging the edge of its heading.
 type OnResize = (key: string, width: number, isDone: boolean) => void
 
 const within = (width: number) => Math.min(COLUMN_MAX_PX, Math.max(COLUMN_MIN_PX, width))
@@ -52,7 +52,7 @@ export type TableHeadProps<Row extends AnyRow> = {
   sort: Sort | undefined
   sortable: readonly string[]
   sortBy: (sort: Sort | undefined) => void
-  /** Called while a column is dragged wider, and with `isDone` when it is let go; without it nobody drags. */
+  /** Called while a column is resized, and with `isDone` at the end; without it columns cannot be resized. */
   onResize: ((key: string, width: number, isDone: boolean) => void) | undefined
   select: ReactNode
   hasActions: boolean
@@ -60,7 +60,7 @@ export type TableHeadProps<Row extends AnyRow> = {
 
 const START = { insetInlineStart: 0 }
 
-/** Unsorted, upwards, downwards, unsorted. */
+/** Unsorted, ascending, descending, unsorted. */
 function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, descending: false }
   return sort.descending ? undefined : { column, descending: true }
@@ -99,7 +99,7 @@ function Heading<Row extends AnyRow>({ column, sort, sortable, sortBy }: Heading
 
 type Group = { title: string; keys: string[] }
 
-/** Neighbours of one group; a column without a group stands over both rows of headings. */
+/** Adjacent columns of one group; a column without a group spans both rows of headings. */
 function groupsOf(columns: readonly { column: { key: string; group?: string } }[]): (Group | string)[] {
   const found: (Group | string)[] = []
   for (const { column } of columns) {

@@ -1,5 +1,5 @@
-// A list as a table of plain HTML: headings that stay, rows, and what stands where rows would be. Renders again only when
-// the rows, the order or the columns change.
+// A list as a table of plain HTML: sticky headings, and rows or their placeholder. Re-renders only when the rows, the
+// sort or the columns change.
 import { Tooltip } from 'antd'
 import {
   type CSSProperties,
@@ -29,11 +29,11 @@ import { rowHeight } from './table-size.ts'
 import { TableSummary } from './table-summary.tsx'
 import { useRowCursor } from './use-row-cursor.ts'
 
-// The full text of a cell that ends in an ellipsis, when pointed at (spec §2): one tooltip for the whole table.
+// The full text of a hovered cell that is cut off (spec §2): one tooltip for the whole table.
 type Place = { left: number; top: number; width: number; height: number }
 type Tip = { cell: HTMLElement; text: string; place: Place }
 
-/** What ends in the ellipsis where it is not the cell itself. */
+/** Elements in a cell that may be cut off, instead of the cell itself. */
 const CUT = '.name-cell, .row-tree > :last-child'
 
 function tipOf(cell: HTMLElement | null): Tip | undefined {
@@ -50,7 +50,7 @@ function tipOf(cell: HTMLElement | null): Tip | undefined {
   return { cell, text, place }
 }
 
-/** `over` and `away` are handlers of the table's box, `shown` stands in it. */
+/** `over` and `away` are handlers of the table's box, `shown` is rendered in it. */
 function useCellTip(): { over: (event: MouseEvent) => void; away: () => void; shown: ReactNode } {
   const [tip, setTip] = useState<Tip>()
   const isActive = useActive()
@@ -68,10 +68,10 @@ function useCellTip(): { over: (event: MouseEvent) => void; away: () => void; sh
 
 const SELECTION_PX = 40
 const ACTIONS_PX = 208
-/** One menu for all of them. */
+/** On a narrow screen all actions are in one menu. */
 const NARROW_ACTIONS_PX = 68
 
-/** Of the list only what rows show: asking again for the same rows renders nothing. */
+/** Only the parts of the list that rows show, so that a refetch of the same rows re-renders nothing. */
 export type TableRowsProps<Row extends AnyRow> = Pick<
   List<Row>,
   'page' | 'sort' | 'sortable' | 'sortBy' | 'error' | 'refresh'
@@ -81,15 +81,15 @@ export type TableRowsProps<Row extends AnyRow> = Pick<
   hasActions: boolean
   selection: Selection<Row> | undefined
   height: number
-  /** What stands where rows will be: nothing yet, a skeleton, or what there is. */
+  /** What is shown: nothing yet, a skeleton, or the rows. */
   waiting: 'quietly' | 'visibly' | 'no'
-  /** Takes the filters off where they leave nothing; undefined where there are none. */
+  /** Clears the filters, offered if they leave no rows; undefined without filters. */
   onClearFilters: (() => void) | undefined
 }
 
 const none: readonly never[] = []
 
-/** How far from the edge each pinned column stands, as variables of the table: a width that changes draws no row anew. */
+/** Offsets of the pinned columns as CSS variables of the table, so that a changed width re-renders no row. */
 function pins<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[], start: number): CSSProperties {
   let left = start
   const style: Record<string, string> = {}
@@ -101,15 +101,15 @@ function pins<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[], start: 
   return style as CSSProperties
 }
 
-/** The same list of columns while only widths change: the rows do not draw themselves anew for those. */
+/** Returns the same array while only widths change, so that the rows do not re-render. */
 function useShape<Row extends AnyRow>(columns: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
   const shape = columns.map(({ column, isPinned }) => `${column.key} ${isPinned}`).join()
   const first = columns[0]?.column
-  // biome-ignore lint/correctness/useExhaustiveDependencies: widths stand in the table's head alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows do not use the widths
   return useMemo(() => columns, [shape, first])
 }
 
-/** Says in the page whether the table scrolls sideways: only then its pinned columns are made to stay. */
+/** Sets `data-scrolls` while the table scrolls sideways: only then are its pinned columns sticky. */
 function useSidewaysMark(box: RefObject<HTMLElement | null>, width: number): void {
   useLayoutEffect(() => {
     const element = box.current
@@ -169,7 +169,7 @@ function Rows<Row extends AnyRow>(props: TableRowsProps<Row>) {
     <section
       ref={box}
       className="table-box"
-      // the keyboard must reach the rows also where none has a control
+      // the keyboard must reach rows that have no controls
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       aria-label="列表"

@@ -7,7 +7,7 @@ describe('§2 the height of a table', () => {
     expect(tableHeight(900, 172.4)).toBe(634)
   })
 
-  it('never falls below what shows a few rows', () => {
+  it('is never less than a few rows need', () => {
     expect(tableHeight(400, 300)).toBe(TABLE_LEAST_PX)
   })
 
@@ -23,13 +23,13 @@ describe('§2 the height of rows', () => {
     expect(rowHeight('comfortable', 400)).toBe(36)
   })
 
-  it('is always 32 px for who wants it compact', () => {
+  it('is always 32 px in compact density', () => {
     expect(rowHeight('compact', 794)).toBe(32)
   })
 })
 
 describe('the width of a table', () => {
-  it('sums its columns, those without a width at the usual one', () => {
+  it('sums its columns, those without a width at the default width', () => {
     expect(tableWidth([{ width: 100 }, {}, { width: 60 }], 40)).toBe(320)
   })
 })
@@ -46,7 +46,7 @@ describe('the width of a column that is dragged', () => {
     [100, 200, 400, 900],
   ])('declared %i of %i more in a box of %i is shown %i wide', (declared, others, box, wanted) => {
     const next = widthToDeclare(wanted, { declared, sum: declared + others, box })
-    // whole pixels are declared
+    // declared widths are whole pixels
     expect(Math.abs(shown(next, others, box) - wanted)).toBeLessThanOrEqual(box / others)
   })
 })

@@ -1,4 +1,4 @@
-// Sums of a list: exact, and called what they are.
+// Sums of a list: exact, and labelled correctly.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../../contract/envelope.ts'
@@ -48,34 +48,34 @@ const seconds: Column<Row> = {
   label: '停留',
   summary: { of: (row) => row.seconds, show: (sum) => `${sum} 秒` },
 }
-const said = (...given: Parameters<typeof summaryOf<Row>>) => {
-  const summary = summaryOf(...given)
+const textsOf = (...args: Parameters<typeof summaryOf<Row>>) => {
+  const summary = summaryOf(...args)
   return summary && [summary.label, ...summary.texts.values()]
 }
 
 describe('§2 summaryOf', () => {
-  it('adds up a page and says that it is one', () => {
-    expect(said([name, amount, seconds], pageOf(), [])).toEqual(['本页合计', '1,021.00', '70 秒'])
-    expect(said([amount], pageOf({ total: 2 }), [])).toEqual(['合计', '1,021.00'])
+  it('sums a page and labels it as one', () => {
+    expect(textsOf([name, amount, seconds], pageOf(), [])).toEqual(['本页合计', '1,021.00', '70 秒'])
+    expect(textsOf([amount], pageOf({ total: 2 }), [])).toEqual(['合计', '1,021.00'])
   })
 
-  it('shows what the list answered for all that it finds, where it did for every column', () => {
-    expect(said([amount], pageOf({ sums: { amount: '12345.60' } }), [])).toEqual(['合计', '12,345.60'])
-    expect(said([amount, seconds], pageOf({ sums: { amount: '12345.60' } }), [])).toEqual([
+  it('shows the reply’s sums of all matching rows, if it has them for every column', () => {
+    expect(textsOf([amount], pageOf({ sums: { amount: '12345.60' } }), [])).toEqual(['合计', '12,345.60'])
+    expect(textsOf([amount, seconds], pageOf({ sums: { amount: '12345.60' } }), [])).toEqual([
       '本页合计',
       '1,021.00',
       '70 秒',
     ])
   })
 
-  it('adds up what is selected, on other pages too, as this page has it now', () => {
+  it('sums the selected rows, also of other pages, with the current values of this page', () => {
     const selected = [{ ...rows[0], amount: '1.00' } as Row, { id: '9', name: 'z', amount: '0.01', seconds: 1 }]
-    expect(said([amount], pageOf({ sums: { amount: '12345.60' } }), selected)).toEqual(['已选合计', '1,000.51'])
+    expect(textsOf([amount], pageOf({ sums: { amount: '12345.60' } }), selected)).toEqual(['已选合计', '1,000.51'])
   })
 
-  it('says nothing without rows, or without a column to add up', () => {
-    expect(said([amount], pageOf({ records: [], total: 0 }), [])).toBeUndefined()
-    expect(said([amount], undefined, [])).toBeUndefined()
-    expect(said([name], pageOf(), [])).toBeUndefined()
+  it('is undefined without rows, or without a column to sum', () => {
+    expect(textsOf([amount], pageOf({ records: [], total: 0 }), [])).toBeUndefined()
+    expect(textsOf([amount], undefined, [])).toBeUndefined()
+    expect(textsOf([name], pageOf(), [])).toBeUndefined()
   })
 })

@@ -1,15 +1,15 @@
-// What the summary row of a list says: sums of what is selected, of all that the list finds, or of its page; and which of these.
+// The summary row of a list: sums of the selected rows, of all matching rows, or of the page; and which of these it is.
 import type { Page } from '../../../contract/envelope.ts'
 import { formatFigure } from '../../lib/format.ts'
 import type { AnyRow, Column, Figure } from '../list/columns.ts'
 
-/** Exact: decimal texts are added as whole numbers of their last place. */
+/** Exact: decimals are added as integers, scaled to the most decimal places. */
 export function sumOf(figures: readonly Figure[]): string {
   const texts = figures.flatMap((figure) => (figure === null ? [] : String(figure)))
   const placesOf = (text: string) => text.split('.')[1]?.length ?? 0
   const places = Math.max(0, ...texts.map(placesOf))
   const sum = texts.reduce(
-    (so, text) => so + BigInt(`${text.replace('.', '')}${'0'.repeat(places - placesOf(text))}`),
+    (total, text) => total + BigInt(`${text.replace('.', '')}${'0'.repeat(places - placesOf(text))}`),
     0n,
   )
   const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
@@ -17,11 +17,11 @@ export function sumOf(figures: readonly Figure[]): string {
   return `${sum < 0n ? '-' : ''}${whole}${places > 0 ? `.${digits.slice(-places)}` : ''}`
 }
 
-/** A sum of the page is never called the sum of everything. */
+/** The sum of a page must not be labelled as the sum of everything. */
 type Label = '合计' | '本页合计' | '已选合计'
 type SummaryRow = { label: Label; texts: ReadonlyMap<string, string> }
 
-/** Undefined where no column is added up, or there is nothing to add. */
+/** Undefined if no column is summed, or there are no rows. */
 export function summaryOf<Row extends AnyRow>(
   columns: readonly Column<Row>[],
   page: Page<Row> | undefined,
@@ -29,7 +29,7 @@ export function summaryOf<Row extends AnyRow>(
 ): SummaryRow | undefined {
   const summed = columns.flatMap(({ key, summary }) => (summary ? { key, ...summary } : []))
   if (!page || page.records.length === 0 || summed.length === 0) return undefined
-  // what was selected on another page is as it was there; what is on this one is as it is now
+  // selected rows of this page count with their current values, those of other pages as they were when selected
   const now = new Map(page.records.map((row) => [row.id, row]))
   const rows = selected.length > 0 ? selected.map((row) => now.get(row.id) ?? row) : page.records
   const { sums } = page

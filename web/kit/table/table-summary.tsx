@@ -1,4 +1,4 @@
-// The row of sums that stays at the foot of a table. It alone renders when the selection changes.
+// The sticky footer row of sums. A component of its own, so that a changed selection does not re-render the table.
 import { memo } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
 import { type AnyRow, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
@@ -14,7 +14,7 @@ type TableSummaryProps<Row extends AnyRow> = {
 }
 
 const START = { insetInlineStart: 0 }
-/** Of a list whose rows cannot be selected. */
+/** For a list whose rows cannot be selected. */
 const nothing = createSelection<never>()
 
 function Summary<Row extends AnyRow>(props: TableSummaryProps<Row>) {

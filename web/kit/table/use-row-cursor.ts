@@ -1,5 +1,5 @@
-// The keyboard in a table: the arrows move from row to row, Enter opens the row, Space selects it. The row itself has the
-// focus, so that a screen reader says it.
+// Keyboard navigation of a table: the arrow keys move between rows, Enter opens a row, Space selects it. The row itself
+// has the focus, so that a screen reader reads it.
 import type { KeyboardEvent, RefObject } from 'react'
 import { topToShow } from './windowed-rows.rules.ts'
 
@@ -7,23 +7,23 @@ type Cursor = {
   box: RefObject<HTMLElement | null>
   rowPx: number
   open: ((id: string) => void) | undefined
-  /** Switches whether the row is selected. */
+  /** Toggles the row's selection. */
   select: ((id: string) => void) | undefined
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-/** Where the keys mean something else. */
+/** Elements in which these keys mean something else. */
 const OWN_KEYS =
   'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"], thead, [contenteditable]'
 
 export function useRowCursor({ box, rowPx, open, select }: Cursor): (event: KeyboardEvent<HTMLElement>) => void {
   const rowAt = (at: number) => box.current?.querySelector<HTMLElement>(`tr[data-at="${at}"]`)
 
-  /** A row out of sight is not in the page where there are many: it is brought into sight first. */
+  /** Scrolls to the row first, as long tables render only the visible rows. */
   const focusRow = (at: number, last: number) => {
     const element = box.current
     if (!element || at < 0 || at > last) return
-    // what stays at the head and at the foot of the box covers rows
+    // the sticky head and foot cover rows
     const fixed = [...element.querySelectorAll<HTMLElement>('thead, tfoot')]
     const heightPx = fixed.reduce((left, { offsetHeight }) => left - offsetHeight, element.clientHeight)
     element.scrollTop = topToShow(at, { rowPx, heightPx, top: element.scrollTop })
@@ -41,7 +41,7 @@ export function useRowCursor({ box, rowPx, open, select }: Cursor): (event: Keyb
     if (step !== undefined) {
       event.preventDefault()
       const last = Number(box.current?.querySelector('tbody')?.dataset.rows ?? 0) - 1
-      // from the box itself into the first row in sight
+      // from the box itself to the first visible row
       const top = Math.ceil((box.current?.scrollTop ?? 0) / rowPx)
       return focusRow(row ? Number(row.dataset.at) + step : top, last)
     }

@@ -1,8 +1,8 @@
-// Keeps a table as high as spec §2 wants it, whatever opens above it and however the window changes.
+// The height of a table by spec §2, measured again when the window or the elements above it change.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { tableHeight } from './table-size.ts'
 
-/** How far down the last table began: most begin there too, and are then laid out once, not twice. */
+/** The top of the last table, as a first guess: most begin there too, and are then laid out once, not twice. */
 let usualTop = 0
 
 export function useTableHeight(table: RefObject<HTMLElement | null>): number {
@@ -15,11 +15,11 @@ export function useTableHeight(table: RefObject<HTMLElement | null>): number {
       setHeight(tableHeight(window.innerHeight, usualTop))
     }
     measure()
-    // What stands above may grow (the advanced search) without this component rendering again.
+    // Elements above may grow (the advanced search) without a render of this component.
     const observer = new ResizeObserver(measure)
     for (let above = element.previousElementSibling; above; above = above.previousElementSibling)
       observer.observe(above)
-    // A page behind another one is not laid out for it: its box tells when it is in front again.
+    // A hidden page cannot be measured: its box is resized when it is shown again.
     const page = element.closest('.page-box')
     if (page) observer.observe(page)
     const handleResize = () => element.checkVisibility() && measure()

@@ -9,7 +9,7 @@ const sight = fc.record({
   top: fc.integer({ min: -50, max: 8_000_000 }),
 })
 
-test('§2 every row in sight is rendered, and few others', () => {
+test('§2 every visible row is rendered, and few others', () => {
   fc.assert(
     fc.property(sight, (given) => {
       const { first, end } = rowsInSight(given)
@@ -24,7 +24,7 @@ test('§2 every row in sight is rendered, and few others', () => {
   )
 })
 
-test('§2 scrolling brings a row wholly into sight and leaves one alone that is there already', () => {
+test('§2 scrolling to a row makes it fully visible, and does nothing if it already is', () => {
   fc.assert(
     fc.property(sight, fc.nat(199_999), ({ rowPx, heightPx, top: given }, row) => {
       const top = Math.max(0, given)

@@ -1,11 +1,11 @@
-// Which rows of a list are in sight, where all rows have one height.
+// Which rows of a list are visible, if all have the same height.
 
-/** Rows rendered beyond each edge, so that a quick turn of the wheel shows no gap. */
+/** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
 const SPARE = 6
 
 export type Sight = { count: number; rowPx: number; heightPx: number; top: number }
 
-/** The rows to render: from `first`, up to and without `end`. */
+/** The rows to render: from `first` to `end`, exclusive. */
 export function rowsInSight({ count, rowPx, heightPx, top }: Sight): { first: number; end: number } {
   const bottom = Math.max(0, count * rowPx - heightPx)
   const from = Math.min(Math.max(0, top), bottom)
@@ -15,7 +15,7 @@ export function rowsInSight({ count, rowPx, heightPx, top }: Sight): { first: nu
   }
 }
 
-/** Where to scroll so that a row is in sight, moving as little as can be. */
+/** Where to scroll so that a row is visible, moving as little as possible. */
 export function topToShow(row: number, { rowPx, heightPx, top }: Omit<Sight, 'count'>): number {
   const start = row * rowPx
   if (start < top) return start

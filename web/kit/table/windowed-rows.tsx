@@ -1,4 +1,4 @@
-// A list of however many rows of one height; only those in sight are in the page.
+// A virtualised list of rows of the same height: only the visible rows are rendered.
 import './windowed-rows.css'
 import { type ComponentProps, type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { rowsInSight, topToShow } from './windowed-rows.rules.ts'
@@ -6,11 +6,11 @@ import { rowsInSight, topToShow } from './windowed-rows.rules.ts'
 type WindowedRowsProps = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'style' | 'onScroll'> & {
   count: number
   rowPx: number
-  /** As high as its rows, and no higher than this. */
+  /** Greatest height; lower if there are fewer rows. */
   maxPx: number
-  /** Keeps the height where there are fewer rows. */
+  /** Keeps `maxPx` also with fewer rows. */
   isFixed?: boolean
-  /** The row that is kept in sight. */
+  /** The row that is kept visible. */
   active: number
   children: (row: number) => ReactNode
 }

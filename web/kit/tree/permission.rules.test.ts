@@ -8,7 +8,7 @@ test.each<[Manner, string, string, string]>([
   ['hide', 'place', 'element', 'nothing'],
   ['disable', 'lookalike', 'element', 'lookalike'],
   ['hideThenDisable', 'place', 'element', 'lookalike'],
-])('§6 %s: until the check %s, then %s for who may and %s for others', (manner, unchecked, granted, refused) => {
+])('§6 %s: until the check %s, then %s if allowed and %s if not', (manner, unchecked, granted, refused) => {
   expect(shownAs(manner, { ...before, isAllowed: true })).toBe(unchecked)
   expect(shownAs(manner, { ...before, isAllowed: false })).toBe(unchecked)
   expect(shownAs(manner, { ...after, isAllowed: true })).toBe(granted)

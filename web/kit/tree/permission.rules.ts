@@ -1,21 +1,21 @@
-// What is shown of a guarded element (spec §6): pure, one line for each manner.
+// How a guarded element is shown (spec §6). Pure.
 
 /**
- * How an element that the person may not use looks:
- * - `hide`: it is not there;
- * - `disable`: a disabled lookalike stands in its place, from the beginning;
- * - `hideThenDisable`: hidden until it has been checked, then the disabled lookalike.
+ * How an element is shown to a person without the right:
+ * - `hide`: not at all;
+ * - `disable`: as a disabled lookalike, from the beginning;
+ * - `hideThenDisable`: hidden until the check, then as a disabled lookalike.
  */
 export type Manner = 'hide' | 'disable' | 'hideThenDisable'
 
-/** `place`: invisible, but it takes its room. */
+/** `place`: invisible, but takes up its space. */
 export type Shown = 'element' | 'lookalike' | 'place' | 'nothing'
 
 /**
- * spec §6 checks 200 ms after the element was inserted. Until then nobody sees or presses it, whatever they may do, and
- * its room is kept: what is granted appears where it has been all along, together with its neighbours, and what is not
- * goes (or turns into its lookalike) at the same moment. `disable` needs no hiding: its lookalike may stand there from
- * the first moment. Once checked, an element follows each change of the permissions at once.
+ * spec §6 checks 200 ms after the element was inserted. Until then nobody sees or presses it, whatever their rights,
+ * and its space is kept: all allowed elements appear in place at once, and the others disappear (or become lookalikes)
+ * at the same moment. `disable` needs no hiding: its lookalike can be shown from the first moment. Once checked, an
+ * element follows each change of the permissions at once.
  */
 export function shownAs(manner: Manner, { isChecked, isAllowed }: { isChecked: boolean; isAllowed: boolean }): Shown {
   if (!isChecked) return manner === 'disable' ? 'lookalike' : 'place'

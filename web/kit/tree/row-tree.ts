@@ -1,4 +1,4 @@
-// Rows with rows below them: which are in sight, and which belong to one.
+// Rows with child rows: which are visible, and which belong to one.
 import type { AnyRow } from '../list/columns.ts'
 
 export type TreeRow<Row> = { row: Row; depth: number; hasChildren: boolean }
@@ -6,7 +6,7 @@ export type TreeRow<Row> = { row: Row; depth: number; hasChildren: boolean }
 const childrenOf = <Row extends AnyRow>(row: Row): readonly Row[] =>
   (row as Row & { children?: readonly Row[] }).children ?? []
 
-/** The rows in sight from top to bottom; those below a closed one are left out. */
+/** The visible rows from top to bottom, without descendants of closed rows. */
 export function rowsToShow<Row extends AnyRow>(rows: readonly Row[], closed: ReadonlySet<string>): TreeRow<Row>[] {
   const shown: TreeRow<Row>[] = []
   const add = (level: readonly Row[], depth: number) => {

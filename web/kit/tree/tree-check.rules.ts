@@ -1,7 +1,8 @@
-// Checks in a tree: only leaves are chosen, what stands above is derived, and so never stored half-checked as whole. Pure.
+// Checkboxes of a tree: only leaves are stored; branches are derived, so that a half-checked one is never stored as
+// checked.
 import type { AnyNode } from './tree-rows.rules.ts'
 
-/** A disabled leaf keeps its check; a branch is disabled where nothing below it can be changed. */
+/** A disabled leaf keeps its check; a branch is disabled if nothing below it can be changed. */
 export type CheckNode<N> = AnyNode<N> & { disabled?: boolean }
 
 export type CheckState = { isOn: boolean | 'some'; isDisabled: boolean }
@@ -11,7 +12,7 @@ export function leavesOf<N extends CheckNode<N>>(node: N): N[] {
   return node.children && node.children.length > 0 ? node.children.flatMap((child) => leavesOf(child)) : [node]
 }
 
-/** The check of every node. */
+/** The checkbox state of every node. */
 export function checkStates<N extends CheckNode<N>>(
   nodes: readonly N[],
   chosen: ReadonlySet<string>,
@@ -33,7 +34,7 @@ export function checkStates<N extends CheckNode<N>>(
   return states
 }
 
-/** Chooses all leaves below a node that can be changed, or none of them where all are chosen. */
+/** Checks all leaves below a node that are not disabled, or unchecks them if all are checked. */
 export function toggleCheck<N extends CheckNode<N>>(node: N, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const leaves = leavesOf(node).filter(({ disabled }) => disabled !== true)
   const isOff = leaves.every(({ key }) => chosen.has(key))

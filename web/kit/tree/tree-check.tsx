@@ -1,4 +1,4 @@
-// A tree in which leaves are chosen by checks; the checks above follow from those below.
+// A tree whose leaves are chosen by checkboxes; those of branches are derived.
 import { Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { MarkedText } from '../picker/marked-text.tsx'
@@ -10,7 +10,7 @@ export type TreeCheckNode = {
   key: string
   title: string
   disabled?: boolean
-  /** Beside the title, in small: a code, or why it cannot be chosen. */
+  /** Small text beside the title: a code, or why it cannot be chosen. */
   note?: string
   children?: readonly TreeCheckNode[]
 }
@@ -18,9 +18,9 @@ export type TreeCheckNode = {
 export type TreeCheckProps = {
   label: string
   nodes: readonly TreeCheckNode[]
-  /** Keys of chosen leaves; others are left as they are. */
+  /** Keys of chosen leaves; keys that are not in the tree are kept. */
   value: ReadonlySet<string>
-  /** Without it the checks are only read. */
+  /** Without it the tree is read-only. */
   onChange?: ((value: ReadonlySet<string>) => void) | undefined
   height: number
   searchText: string
@@ -52,7 +52,7 @@ export function TreeCheck({ label, nodes, value, onChange, height, searchText, o
         const state = states.get(node.key)
         return { checked: state?.isOn ?? false, disabled: !onChange || (state?.isDisabled ?? true) }
       }}
-      // What is found alone changes: nobody toggles what they do not see.
+      // Only leaves that the search shows change: nobody should toggle what they do not see.
       onChoose={(_node, shown) => onChange?.(toggleCheck(shown, value))}
       tools={
         <>

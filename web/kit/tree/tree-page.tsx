@@ -1,4 +1,4 @@
-// A page of two halves: a tree on the left, on the right what concerns the chosen node. One below the other where it is narrow.
+// A page with a tree on the left and the selected node's details on the right; stacked on narrow screens.
 import './tree-page.css'
 import { Skeleton } from 'antd'
 import { type ReactNode, useRef } from 'react'
@@ -15,14 +15,14 @@ const NARROW_PX = 320
 export type TreePageProps = {
   /** What the tree shows, as in 部门. */
   label: string
-  /** Has its place from the beginning: the height of the tree is measured from below it. */
+  /** Must take up its space from the beginning: the tree's height is measured below it. */
   acts: ReactNode
-  /** Why the tree is not there; null while it loads. */
+  /** Why loading failed; null while loading. */
   error: Error | null
   onRetry: () => void
-  /** With the height that its rows may take; without it the tree has not loaded yet. */
+  /** Renders the tree with the height available to its rows; undefined until it is loaded. */
   tree: ((height: number) => ReactNode) | undefined
-  /** Right half. */
+  /** The right side. */
   children: ReactNode
 }
 

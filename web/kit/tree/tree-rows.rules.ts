@@ -1,6 +1,6 @@
-// A tree as the rows of a list: what is open, what is found, where the keys lead. Pure.
+// A tree as a list of rows: open nodes, search, keyboard navigation. Pure.
 
-/** A node of any tree that the kit shows; `children` is left out where there are none. */
+/** A node of any tree that the kit shows; `children` is left out if there are none. */
 export type AnyNode<N> = { key: string; title: string; children?: readonly N[] }
 
 export type TreeRow<N> = {
@@ -8,7 +8,7 @@ export type TreeRow<N> = {
   /** From 0. */
   depth: number
   parent: N | null
-  /** Among its siblings, from 0. */
+  /** Index among its siblings. */
   place: number
   siblings: number
   isFolder: boolean
@@ -17,7 +17,7 @@ export type TreeRow<N> = {
 
 const childrenOf = <N extends AnyNode<N>>(node: N): readonly N[] => node.children ?? []
 
-/** The rows that are seen with these nodes open, from top to bottom. */
+/** The visible rows with these nodes open, from top to bottom. */
 export function rowsOf<N extends AnyNode<N>>(nodes: readonly N[], open: ReadonlySet<string>): TreeRow<N>[] {
   const rows: TreeRow<N>[] = []
   const add = (siblings: readonly N[], depth: number, parent: N | null) => {
@@ -33,7 +33,7 @@ export function rowsOf<N extends AnyNode<N>>(nodes: readonly N[], open: Readonly
   return rows
 }
 
-/** What is found, with everything above it; below what is found, everything. */
+/** The nodes found, with their ancestors and all their descendants. */
 export function findInTree<N extends AnyNode<N>>(nodes: readonly N[], isFound: (node: N) => boolean): N[] {
   return nodes.flatMap((node) => {
     if (isFound(node)) return [node]
@@ -42,7 +42,7 @@ export function findInTree<N extends AnyNode<N>>(nodes: readonly N[], isFound: (
   })
 }
 
-/** Keys of what has something below, down to so many levels. */
+/** Keys of nodes with children, down to so many levels. */
 export function foldersOf<N extends AnyNode<N>>(nodes: readonly N[], levels = Number.POSITIVE_INFINITY): string[] {
   if (levels <= 0) return []
   return nodes.flatMap((node) => {
@@ -51,7 +51,7 @@ export function foldersOf<N extends AnyNode<N>>(nodes: readonly N[], levels = Nu
   })
 }
 
-/** The nodes from the top down to a key; empty where it is not there. */
+/** The nodes from the top down to a key; empty if it is not found. */
 export function pathTo<N extends AnyNode<N>>(nodes: readonly N[], key: string): N[] {
   for (const node of nodes) {
     if (node.key === key) return [node]

@@ -1,7 +1,7 @@
-// Where a node of a tree may be put, by the pointer or by the keys. Pure.
+// Where a node of a tree is moved to, by the pointer or by keys. Pure.
 import type { AnyNode, TreeRow } from './tree-rows.rules.ts'
 
-/** A place in the tree: `place` from 0 among the children of `parent`, the moved node not counted. */
+/** `place` is the index among the children of `parent`, not counting the moved node. */
 export type TreePlace = { parent: string | null; place: number }
 export type Where = 'before' | 'into' | 'after'
 
@@ -19,7 +19,7 @@ export function whereOn(share: number): Where {
   return share > 0.75 ? 'after' : 'into'
 }
 
-/** Where a drop would put the moved node; null where it would go under itself or stay. */
+/** Where a drop would put the moved node; null if that is inside itself or its current place. */
 export function dropOn<N extends SortNode<N>>(moved: TreeRow<N>, over: TreeRow<N>, where: Where): TreePlace | null {
   if (isWithinNode(moved.node, over.node.key)) return null
   // below an open folder the next row is its first child
@@ -36,7 +36,7 @@ export function dropOn<N extends SortNode<N>>(moved: TreeRow<N>, over: TreeRow<N
 const unlessSame = <N extends SortNode<N>>({ parent, place }: TreeRow<N>, next: TreePlace): TreePlace | null =>
   (parent?.key ?? null) === next.parent && place === next.place ? null : next
 
-/** Alt and an arrow: up and down among siblings, right under the one before, left beside the parent. */
+/** Alt and an arrow: up and down among siblings, right into the previous sibling, left to after the parent. */
 export function keyPlace<N extends SortNode<N>>(
   rows: readonly TreeRow<N>[],
   moved: TreeRow<N>,
@@ -61,7 +61,7 @@ export function keyPlace<N extends SortNode<N>>(
   }
 }
 
-/** The tree once a node has been put there. */
+/** The tree after a node was moved there. */
 export function moveInTree<N extends SortNode<N>>(nodes: readonly N[], node: N, { parent, place }: TreePlace): N[] {
   const put = (siblings: readonly N[]): N[] => siblings.toSpliced(Math.min(place, siblings.length), 0, node)
   const visit = (siblings: readonly N[]): N[] =>

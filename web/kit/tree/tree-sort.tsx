@@ -1,4 +1,4 @@
-// A tree that is put in order: by dragging a handle onto, above or below another row, or with Alt and the arrow keys.
+// A tree that can be sorted: by dragging a handle onto, above or below another row, or with Alt and the arrow keys.
 import { HolderOutlined } from '@ant-design/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { MarkedText } from '../picker/marked-text.tsx'
@@ -16,11 +16,11 @@ export type TreeSortProps<N> = {
   opensTo?: number
   selected: string | undefined
   onSelect: (node: N) => void
-  /** Whether the person may put it there at all; without an answer nothing can be moved. */
+  /** Whether the person may move the node there. */
   canMove: (node: N, parent: N | null, isSameParent: boolean) => boolean
-  /** Answers whether it was done; until then, and where it was, the tree shows it. */
+  /** Resolves to whether it was done; the tree shows the move at once, and takes it back if not. */
   onMove: (node: N, place: TreePlace) => Promise<boolean>
-  /** Before the title: an icon. After it: figures, a mark. */
+  /** Before the title: an icon. After it: numbers, a mark. */
   before?: (node: N) => ReactNode
   after?: (node: N) => ReactNode
 }
@@ -29,9 +29,9 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
   const { nodes: stored, selected, onSelect, canMove, onMove } = props
   const box = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
-  /** What the tree looks like until the stored one has followed. */
-  const [ahead, setAhead] = useState<{ of: readonly N[]; nodes: N[] }>()
-  const nodes = ahead?.of === stored ? ahead.nodes : stored
+  /** The optimistic tree, shown until `nodes` changes. */
+  const [optimistic, setOptimistic] = useState<{ of: readonly N[]; nodes: N[] }>()
+  const nodes = optimistic?.of === stored ? optimistic.nodes : stored
   const all = () => rowsOf(nodes, new Set(foldersOf(nodes)))
 
   const mayGo = (row: TreeRow<N>, place: TreePlace | null): place is TreePlace => {
@@ -41,10 +41,10 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
   }
   const move = async (row: TreeRow<N>, place: TreePlace | null) => {
     if (!mayGo(row, place)) return
-    setAhead({ of: stored, nodes: moveInTree(nodes, row.node, place) })
+    setOptimistic({ of: stored, nodes: moveInTree(nodes, row.node, place) })
     const isDone = await onMove(row.node, place)
     setAnnouncement(isDone ? `${row.node.title} 已移到第 ${place.place + 1} 位` : '')
-    if (!isDone) setAhead(undefined)
+    if (!isDone) setOptimistic(undefined)
   }
   const placeOver = (key: string, over: Hover) => {
     const rows = all()
@@ -86,7 +86,7 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
         {(row, needle) => (
           <>
             {canSort(row) && (
-              // for the pointer alone: the keys move the row that is active
+              // for the pointer only: keys move the active row
               <span
                 aria-hidden
                 className="tree-handle"

@@ -1,5 +1,5 @@
-// A tree of however many rows: searchable, walked with the arrow keys, only the rows in sight in the page. What a row
-// shows, and what choosing it does, is its owner's: a tree of checks, a tree that is put in order.
+// A virtualised tree with search and keyboard navigation. What a row shows and what choosing it does is up to the
+// parent component, such as TreeCheck or TreeSort.
 import '../table/windowed-rows.css'
 import './tree-view.css'
 import { RightOutlined } from '@ant-design/icons'
@@ -21,36 +21,36 @@ import { type AnyNode, findInTree, foldersOf, pathTo, rowsOf, stepInTree, type T
 
 const INDENT_PX = 20
 
-/** What of a row only its owner knows. */
+/** A row's state that the parent component provides. */
 export type RowState = {
   checked?: boolean | 'some'
   selected?: boolean
   disabled?: boolean
-  /** Where what is dragged would go. */
+  /** Where the dragged node would be dropped. */
   drop?: 'before' | 'into' | 'after'
 }
 
 export type TreeViewProps<N> = {
   label: string
   nodes: readonly N[]
-  /** As high as its rows, and no higher than this, px. */
+  /** Greatest height; lower if there are fewer rows, px. */
   height: number
   searchText: string
-  /** Texts in which a node is found. */
+  /** Texts that the search looks in. */
   textsOf: (node: N) => readonly string[]
   /** Levels that are open at first. */
   opensTo?: number
   stateOf: (row: TreeRow<N>) => RowState
   onChoose: (node: N, shown: N) => void
-  /** True where the key was the owner's. */
+  /** Returns true if it handled the key. */
   onKey?: (event: KeyboardEvent, row: TreeRow<N>, rows: readonly TreeRow<N>[]) => boolean
   /** Beside the search field. */
   tools?: ReactNode
-  /** Keeps only such nodes, with what is above them. */
+  /** Shows only such nodes, with their ancestors and descendants. */
   keep?: ((node: N) => boolean) | undefined
   /** The element around the rows, for measuring. */
   box?: RefObject<HTMLDivElement | null>
-  /** A node that is shown wherever it stands. */
+  /** Key of a node whose ancestors are opened to show it. */
   reveal?: string | undefined
   children: (row: TreeRow<N>, needle: string) => ReactNode
 }
@@ -121,7 +121,7 @@ export function TreeView<N extends AnyNode<N>>(props: TreeViewProps<N>) {
           placeholder={searchText}
           aria-label={searchText}
           onChange={(event) => setText(event.target.value)}
-          // a search is no reason to send the form around it
+          // Enter must not submit the form around the tree
           onPressEnter={(event) => event.preventDefault()}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') box.current?.querySelector<HTMLElement>('[role="tree"]')?.focus()

@@ -1,4 +1,4 @@
-// The trees of the kit for random trees: what is shown and found, checks, places.
+// Property tests of the kit's trees: visible rows, search, checkboxes, moves.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkStates, leavesOf, toggleCheck } from './tree-check.rules.ts'
@@ -7,7 +7,7 @@ import { dropOn, isWithinNode, keyPlace, moveInTree, whereOn } from './tree-sort
 
 type Node = { key: string; title: string; disabled?: boolean; children?: Node[] }
 
-/** Random trees with distinct keys: each node stands at the top or below an earlier one. Some leaves are disabled. */
+/** Random trees with distinct keys: each node is at the top level or below an earlier one. Some leaves are disabled. */
 const trees = fc
   .array(fc.record({ above: fc.nat(), title: fc.constantFrom('甲', '乙', '丙', '丁'), disabled: fc.boolean() }), {
     maxLength: 14,
@@ -29,7 +29,7 @@ const chosenOf = (nodes: readonly Node[], bits: readonly boolean[]) =>
 const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 20 })
 
 describe('rows', () => {
-  it('show the children of what is open, and nothing below what is closed', () => {
+  it('are visible exactly if all their ancestors are open', () => {
     fc.assert(
       fc.property(trees, bits, (nodes, picks) => {
         const open = new Set(foldersOf(nodes).filter((_, at) => picks[at % picks.length]))
@@ -42,7 +42,7 @@ describe('rows', () => {
     )
   })
 
-  it('are found with all above and all below', () => {
+  it('are found with their ancestors and descendants', () => {
     fc.assert(
       fc.property(trees, (nodes) => {
         const found = new Set(keysOf(findInTree(nodes, ({ title }) => title === '甲')))
@@ -55,7 +55,7 @@ describe('rows', () => {
     )
   })
 
-  it('are walked by the keys without leaving the tree', () => {
+  it('are navigated by keys without leaving the tree', () => {
     fc.assert(
       fc.property(
         trees,
@@ -75,7 +75,7 @@ describe('rows', () => {
 })
 
 describe('checks', () => {
-  it('of a branch are on where all leaves are, half where some are', () => {
+  it('of a branch are on if all its leaves are, and half on if some are', () => {
     fc.assert(
       fc.property(trees, bits, (nodes, picks) => {
         const chosen = chosenOf(nodes, picks)
@@ -89,7 +89,7 @@ describe('checks', () => {
     )
   })
 
-  it('toggled twice are all on or all off, and never touch a disabled leaf or another branch', () => {
+  it('are all on and all off in turn when toggled, and never touch a disabled leaf or another branch', () => {
     fc.assert(
       fc.property(trees, bits, fc.nat(), (nodes, picks, pick) => {
         const rows = all(nodes)
@@ -109,10 +109,10 @@ describe('checks', () => {
   })
 })
 
-describe('places', () => {
+describe('moves', () => {
   const drops = fc.tuple(trees, fc.nat(), fc.nat(), fc.constantFrom('before', 'into', 'after'))
 
-  it('of a drop keep every node, put it where the pointer was, and never below itself', () => {
+  it('by a drop keep every node, put it where the pointer was, and never inside itself', () => {
     fc.assert(
       fc.property(drops, ([nodes, from, onto, where]) => {
         const rows = all(nodes)
@@ -132,7 +132,7 @@ describe('places', () => {
     )
   })
 
-  it('of the keys undo one another', () => {
+  it('by opposite keys undo one another', () => {
     fc.assert(
       fc.property(trees, fc.nat(), (nodes, pick) => {
         const rows = all(nodes)
@@ -147,7 +147,7 @@ describe('places', () => {
     )
   })
 
-  it('on a row are its quarters', () => {
+  it('by a drop depend on the quarter of the row', () => {
     expect([0, 0.24, 0.5, 0.76, 1].map(whereOn)).toEqual(['before', 'before', 'into', 'after', 'after'])
   })
 })

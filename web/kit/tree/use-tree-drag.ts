@@ -1,11 +1,11 @@
-// Dragging a row of a tree by its handle: over which row the pointer is, and over which part of it.
+// Drags a row of a tree by its handle: tracks the row under the pointer, and which part of it.
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'
 import { type Where, whereOn } from './tree-sort.rules.ts'
 
-/** A press moves a row only from here, px, so that a tap on the handle is no move. */
+/** A drag starts only after this distance, px, so that a tap on the handle moves nothing. */
 const PRESS_PX = 4
-/** So near an edge the rows scroll, px, so far at each move. */
+/** Within `EDGE_PX` of an edge the rows scroll by `SCROLL_PX` at each move. */
 const EDGE_PX = 24
 const SCROLL_PX = 12
 
@@ -41,7 +41,7 @@ export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: st
   })
   const handleUp = useEffectEvent(({ clientY }: PointerEvent) => {
     setDrag(undefined)
-    // the target at pointer-up: the state of the last move may not have been drawn yet
+    // the target at pointer-up: the state of the last move may not have been rendered yet
     const over = isMoved(clientY) ? hoverAt(clientY) : null
     if (drag && over) onDrop(drag.key, over)
   })
@@ -54,13 +54,13 @@ export function useTreeDrag(box: RefObject<HTMLElement | null>, onDrop: (key: st
   const isDragging = drag !== undefined
   useEffect(() => {
     if (!isDragging) return
-    const ending = new AbortController()
-    const options = { signal: ending.signal, capture: true }
+    const controller = new AbortController()
+    const options = { signal: controller.signal, capture: true }
     window.addEventListener('pointermove', (event) => handleMove(event), options)
     window.addEventListener('pointerup', (event) => handleUp(event), options)
     window.addEventListener('pointercancel', () => setDrag(undefined), options)
     window.addEventListener('keydown', (event) => handleKey(event), options)
-    return () => ending.abort()
+    return () => controller.abort()
   }, [isDragging])
 
   return {

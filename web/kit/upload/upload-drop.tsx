@@ -1,4 +1,4 @@
-// Where files come in: chosen, dropped, or pasted while the button has the focus.
+// Takes files: chosen, dropped, or pasted while the button has the focus.
 import './upload.css'
 import { InboxOutlined } from '@ant-design/icons'
 import { Upload, type UploadProps } from 'antd'
@@ -10,7 +10,7 @@ type UploadDropProps = Pick<UploadProps, 'fileList' | 'customRequest' | 'onChang
   label: string
   /** Several can be chosen at once. */
   multiple?: boolean
-  /** How many more may come. */
+  /** How many more files are allowed. */
   room: number
   hint: ReactNode
   onTooMany?: () => void
@@ -24,14 +24,14 @@ export function UploadDrop({ purpose, label, room, hint, onTooMany, multiple = f
     <Upload.Dragger
       {...props}
       ref={upload}
-      // 'native': what is dropped is refused in a row of its own, with the reason
+      // 'native' does not filter dropped files: a refused one gets its own row, with the reason
       accept={{ format: fileEndings[purpose].join(','), filter: 'native' }}
       multiple={multiple}
       disabled={isFull}
       pastable={hasFocus}
       showUploadList={false}
       hasControlInside
-      // its own handler takes the focus off a button in it
+      // its own click handler takes the focus away from a button inside
       openFileDialogOnClick={false}
       beforeUpload={(file, files) => {
         const at = files.indexOf(file)

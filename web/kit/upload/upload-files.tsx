@@ -1,5 +1,5 @@
-// Several files of a form: chosen, dropped or pasted, each with its progress; then put in order, opened, removed. The
-// value is what has arrived: a form saves the ids.
+// Several files of a form: chosen, dropped or pasted, each with its progress; then sorted, opened, removed. The value
+// is the uploaded files; a form saves their ids.
 import './upload.css'
 import { useEffect, useRef } from 'react'
 import type { UploadPurpose } from '../../../contract/files.ts'
@@ -11,25 +11,25 @@ import { UploadDrop } from './upload-drop.tsx'
 import { useUploadQueue } from './upload-queue.ts'
 import { DoneRow, PendingRow, type UploadedFile } from './upload-rows.tsx'
 
-const nobody: readonly UploadedFile[] = []
+const none: readonly UploadedFile[] = []
 
 export type FileUploadProps = {
   'aria-label': string
   purpose?: Exclude<UploadPurpose, 'avatar'>
-  /** Files at most. */
+  /** Maximum number of files. */
   max?: number
   disabled?: boolean
   value?: readonly UploadedFile[] | undefined
   onChange?: (files: UploadedFile[]) => void
-  /** Whether something is still on its way: a form waits with saving. */
+  /** Whether uploads are running: a form must not save until they end. */
   onBusy?: (isBusy: boolean) => void
   send?: Upload
 }
 
 export function FileUpload(props: FileUploadProps) {
-  const { purpose = 'attachment', max = 10, disabled = false, value = nobody, onChange, onBusy, send = upload } = props
+  const { purpose = 'attachment', max = 10, disabled = false, value = none, onChange, onBusy, send = upload } = props
   const label = props['aria-label']
-  // two that arrive together must not write over each other
+  // a ref: two uploads that finish together must not overwrite each other
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -44,9 +44,9 @@ export function FileUpload(props: FileUploadProps) {
     onDone: ({ id, name, size, type, url }) => set([...latest.current, { id, name, size, type, url }]),
   })
   const isBusy = pending.some(({ status }) => status !== 'error')
-  const tellBusy = useRef(onBusy)
-  tellBusy.current = onBusy
-  useEffect(() => tellBusy.current?.(isBusy), [isBusy])
+  const latestOnBusy = useRef(onBusy)
+  latestOnBusy.current = onBusy
+  useEffect(() => latestOnBusy.current?.(isBusy), [isBusy])
 
   const remove = (id: string) => set(value.filter((file) => file.id !== id))
   return (

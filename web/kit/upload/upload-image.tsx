@@ -1,4 +1,4 @@
-// One picture of a form, shown as it will be seen: a cover, a carousel's page. Several are a FileUpload of `image`.
+// One picture of a form with its preview, such as a cover. For several, use a FileUpload of `image`.
 import './upload.css'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -46,7 +46,7 @@ export function ImageUpload(props: ImageUploadProps) {
         </figure>
       )}
       {!value && !disabled && (
-        // antd sends nothing from an `Upload` that is no longer there
+        // antd's `Upload` sends nothing once it is unmounted
         <div hidden={row !== undefined}>
           <UploadDrop
             {...queue}

@@ -1,5 +1,5 @@
-// Uploads under way: two at a time, each with its progress, cancelled or retried. Neither an effect nor antd's `Upload`
-// can end them: a page that is hidden behind another tab goes on sending.
+// The upload queue: two at a time, with progress, cancel and retry. Neither an effect nor antd's `Upload` ends an
+// upload: a page that is hidden behind another tab continues to send.
 import type { UploadFile, UploadProps } from 'antd'
 import { useRef, useState } from 'react'
 import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'
@@ -61,7 +61,7 @@ export function useUploadQueue({ purpose, send, onDone }: QueueOptions) {
 
   return {
     pending,
-    /** Props of antd's `Upload`. Its list is not taken over: in a hidden page it is that of the last time it was shown. */
+    /** Props of antd's `Upload`. Its own list is ignored: in a hidden page it is outdated. */
     queue: {
       fileList: pending,
       customRequest,

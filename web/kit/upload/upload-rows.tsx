@@ -1,4 +1,4 @@
-// The rows of an upload: what has arrived, and what is on its way.
+// The rows of an upload: uploaded and pending files.
 import { CloseOutlined, DeleteOutlined, FileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'

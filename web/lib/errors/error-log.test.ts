@@ -43,10 +43,10 @@ function memory() {
 }
 let local: ReturnType<typeof memory>
 
-/** The modules keep state (a wait, what runs after an error): each page load of a test has its own. */
+/** The modules keep state (timer, callback), so each test loads them fresh. */
 async function fresh() {
   vi.resetModules()
-  // loaded beforehand, as loading it takes its own time
+  // preload: a dynamic import does not settle under fake timers
   await import('./error-sender.ts')
   const lib = {
     ...(await import('./error-log.ts')),
@@ -123,7 +123,7 @@ test('§4 an error is appended to the local log and persisted, as spec §3 descr
   expect(local.items.get('console-errors')).not.toContain('tick"')
 })
 
-test('§4 exceptions, rejections and files that do not load are noted; what call() has told is not', async () => {
+test('§4 exceptions, rejections and failed files are logged; errors that call() has shown are not', async () => {
   const { reportErrors, notedErrors } = await fresh()
   reportErrors()
   at('error')(new FakeErrorEvent(new Error('one')))
@@ -145,7 +145,7 @@ test('§4 exceptions, rejections and files that do not load are noted; what call
   expect(notedErrors()[0]?.url).toBe('http://console/backend/home?ticket=***')
 })
 
-test('§4 the same error is counted; long texts are cut; at most 50 are kept', async () => {
+test('§4 repeats are counted; long texts are cut; at most 50 are kept', async () => {
   const { recordError, notedErrors } = await fresh()
   const thrown = new Error('again')
   expect(recordError('error', thrown)).toBe(recordError('error', thrown))
@@ -156,7 +156,7 @@ test('§4 the same error is counted; long texts are cut; at most 50 are kept', a
   for (const { message } of notedErrors()) expect(message.length).toBeLessThanOrEqual(CLIENT_LOG_TEXTS.message)
 })
 
-test('§4 sending clears the log: in batches, under the name of whose errors they are', async () => {
+test('§4 sending clears the log, in batches by user', async () => {
   const { recordError, reportErrors, acceptSession } = await fresh()
   reportErrors()
   for (let count = 0; count < 25; count++) recordError('error', `before ${count}`)
@@ -180,7 +180,7 @@ test('§4 sending clears the log: in batches, under the name of whose errors the
   expect(local.items.has('console-errors')).toBe(false)
 })
 
-test('§4 sending clears exactly what was sent: nothing that came meanwhile is lost', async () => {
+test('§4 sending clears exactly what was sent; errors logged meanwhile stay', async () => {
   const { recordError, reportErrors, notedErrors } = await fresh()
   reportErrors()
   const { promise, resolve } = Promise.withResolvers<Answer>()
@@ -198,7 +198,7 @@ test('§4 sending clears exactly what was sent: nothing that came meanwhile is l
   ])
 })
 
-test('§4 what could not be sent stays, is tried again ever more rarely, and is no error itself', async () => {
+test('§4 a failed send keeps the log, retries with backoff, and is not itself logged', async () => {
   const { recordError, reportErrors, notedErrors } = await fresh()
   reportErrors()
   answer = () => new TypeError('Failed to fetch')
@@ -220,7 +220,7 @@ test('§4 what could not be sent stays, is tried again ever more rarely, and is 
   expect(notedErrors()).toEqual([])
 })
 
-test('§4 without a connection nothing is sent; it goes when the connection is back, or at the next start', async () => {
+test('§4 offline nothing is sent; it is sent when back online, or at the next start', async () => {
   const { recordError, reportErrors } = await fresh()
   reportErrors()
   online = false
@@ -239,7 +239,7 @@ test('§4 without a connection nothing is sent; it goes when the connection is b
   expect(sent.at(-1)?.entries).toMatchObject([{ message: 'page left at once' }])
 })
 
-test('§4 what the server will never take is not sent for ever', async () => {
+test('§4 entries that the server rejects as invalid are dropped', async () => {
   const { recordError, reportErrors, notedErrors } = await fresh()
   reportErrors()
   answer = () => ({ code: 400 })
@@ -248,7 +248,7 @@ test('§4 what the server will never take is not sent for ever', async () => {
   expect(notedErrors()).toEqual([])
 })
 
-test('§4 what another release stored in another shape is no log', async () => {
+test('§4 a stored log of another shape is ignored', async () => {
   local.items.set('console-errors', JSON.stringify({ content: [{ text: 'x' }, null] }))
   const { recordError, notedErrors } = await fresh()
   expect(notedErrors()).toEqual([])

@@ -1,4 +1,4 @@
-// Errors of the browser part (spec §4 "Client errors"): each goes to a local log, which is sent and then cleared.
+// Client errors (spec §4): each goes to a local log, which is sent to the server and then cleared.
 import { CLIENT_LOG_MAX, CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
 import { maskSecrets } from '../../../contract/masking.ts'
 import type { ClientError, ClientErrorType } from '../../../contract/system/client-log.ts'
@@ -8,7 +8,7 @@ import { readEntry, removeEntry, writeEntry } from '../storage.ts'
 
 const ENTRY = 'errors'
 
-/** `id` identifies the error in reports; `by` is the person it happened to, so that it is not sent under another name. */
+/** `id` identifies the error in reports; `by` is the user at the time: it is never sent under another user's token. */
 export type Noted = ClientError & { id: string; by: string }
 
 const isNoted = (content: unknown): content is Noted[] =>
@@ -23,7 +23,7 @@ function keep(list: Noted[]): void {
 
 const isSame = (one: Noted, other: Noted) => one.id === other.id && one.by === other.by
 
-/** Takes exactly what was sent off the list: what came meanwhile, and what was seen again meanwhile, stays. */
+/** Removes exactly what was sent: entries and counts added meanwhile stay. */
 export function forgetSent(sent: readonly Noted[]): void {
   const left = notedErrors().flatMap((each) => {
     const count = each.count - (sent.find((other) => isSame(other, each))?.count ?? 0)
@@ -32,7 +32,7 @@ export function forgetSent(sent: readonly Noted[]): void {
   keep(left)
 }
 
-/** Short enough to be read out, the same for the same error in every browser (FNV-1a). */
+/** FNV-1a hash: short enough to read out, equal for the same error in every browser. */
 function idOf(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
@@ -42,7 +42,7 @@ function idOf(text: string): string {
 const cut = (text: string, name: keyof typeof CLIENT_LOG_TEXTS) =>
   maskSecrets(text.slice(0, 2 * CLIENT_LOG_TEXTS[name])).slice(0, CLIENT_LOG_TEXTS[name])
 
-function wordsOf(thrown: unknown): { message: string; stack: string } {
+function textsOf(thrown: unknown): { message: string; stack: string } {
   try {
     if (thrown instanceof Error) return { message: `${thrown.name}: ${thrown.message}`, stack: thrown.stack ?? '' }
     return { message: String(thrown), stack: '' }
@@ -51,11 +51,11 @@ function wordsOf(thrown: unknown): { message: string; stack: string } {
   }
 }
 
-let afterwards: () => void = () => undefined
+let afterRecord: () => void = () => undefined
 
-/** Notes an error and answers its id; the same error is counted. Never throws, as it runs where errors are handled. */
+/** Logs an error and returns its id; repeats increase the count. Never throws, since error handlers call it. */
 export function recordError(type: ClientErrorType, thrown: unknown, info = ''): string {
-  const { message, stack } = wordsOf(thrown)
+  const { message, stack } = textsOf(thrown)
   const id = idOf(`${type}\n${message}\n${stack}`)
   const noted: Noted = {
     id,
@@ -71,16 +71,16 @@ export function recordError(type: ClientErrorType, thrown: unknown, info = ''): 
   const list = notedErrors()
   const count = 1 + (list.find((each) => isSame(each, noted))?.count ?? 0)
   keep([...list.filter((each) => !isSame(each, noted)), { ...noted, count }].slice(-CLIENT_LOG_MAX))
-  afterwards()
+  afterRecord()
   return id
 }
 
-/** Errors that call() has shown, and cancelled work, are not errors of the page. */
+/** Not logged: errors that call() has already shown, and aborts. */
 const handledNames = new Set(['Refusal', 'Unreachable', 'AbortError'])
 
-/** Follows what nobody catches, and files that do not load; `onNoted` runs after each. */
+/** Logs uncaught errors, unhandled rejections and files that fail to load; `onNoted` runs after each. */
 export function followErrors(onNoted: () => void): void {
-  afterwards = onNoted
+  afterRecord = onNoted
   const handleError = (event: Event) => {
     const { target } = event
     if (target instanceof Element) {
@@ -90,7 +90,7 @@ export function followErrors(onNoted: () => void): void {
       recordError('error', event.error ?? event.message, `${event.filename}:${event.lineno}:${event.colno}`)
     }
   }
-  // load errors do not bubble: a capturing listener gets them
+  // load errors do not bubble, hence capture
   window.addEventListener('error', handleError, true)
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (!(reason instanceof Error && handledNames.has(reason.name))) recordError('rejection', reason)

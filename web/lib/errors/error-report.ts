@@ -1,9 +1,9 @@
-// When the local error log is sent: a while after an error, at the next start, and when the connection is back.
+// Decides when the local error log is sent: shortly after an error, at the next start, and when back online.
 import { followErrors, notedErrors } from './error-log.ts'
 
-/** Errors come in swarms: this long they are collected, ms. */
+/** Errors come in bursts: collect for this long before sending, ms. */
 const COLLECT_MS = 3_000
-/** After a failure, doubled with each further one up to the limit, ms. */
+/** First retry delay; doubles with each failure up to the maximum, ms. */
 const RETRY_MS = 30_000
 const RETRY_MAX_MS = 900_000
 
@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let isSending = false
 
-/** What sends is loaded when there is something to send: most pages never need it. */
+/** Loads the sender on demand: most page loads have no errors. */
 async function sendNow(): Promise<void> {
   timer = undefined
   if (!navigator.onLine) return
@@ -26,12 +26,12 @@ async function sendNow(): Promise<void> {
   if (notedErrors().length > 0) plan(COLLECT_MS)
 }
 
-/** A wait that runs already is not cut short: a page that fails without end must not call without end. */
+/** Never shortens a running timer, so a page that fails in a loop does not send in a loop. */
 function plan(ms: number): void {
   if (!isSending) timer ??= setTimeout(() => void sendNow(), ms)
 }
 
-/** Once at the start of a page. */
+/** Call once at page start. */
 export function reportErrors(): void {
   followErrors(() => plan(COLLECT_MS))
   window.addEventListener('online', () => {

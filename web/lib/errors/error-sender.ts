@@ -1,4 +1,4 @@
-// Sends the local error log in batches, and takes off it what was sent.
+// Sends the local error log in batches and removes what was sent.
 import { errors } from '../../../contract/errors.ts'
 import { CLIENT_LOG_BATCH, CLIENT_LOG_MAX, HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { sendClientLog } from '../../../contract/system/client-log.ts'
@@ -7,10 +7,10 @@ import { AUTH_HEADER, PRODUCT } from '../site.ts'
 import { send } from '../transport.ts'
 import { forgetSent, type Noted, notedErrors } from './error-log.ts'
 
-/** Taken, or never to be taken: what the server finds malformed or too large is not sent again. */
+/** Codes that end a batch: accepted, or malformed or too large, which a retry cannot fix. */
 const settled = new Set<number>([200, errors.invalid.code, errors.tooLarge.code])
 
-/** Whether these entries are over. Goes past call(): a report must renew no session, sign nobody out and say nothing. */
+/** Whether the batch is settled. Bypasses call(): a report must not renew the session, sign out or show toasts. */
 async function deliver(batch: readonly Noted[]): Promise<boolean> {
   const session = currentSession()
   const isOwn = session !== null && session.user_id === batch[0]?.by
@@ -35,7 +35,7 @@ async function sendAll(): Promise<boolean> {
   return true
 }
 
-/** Answers whether everything is gone. One tab at a time, where the browser has locks: both would send the same. */
+/** Returns whether all was sent. A Web Lock (if available) keeps two tabs from sending the same entries. */
 export async function sendErrors(): Promise<boolean> {
   return navigator.locks ? await navigator.locks.request(`${PRODUCT}-errors`, sendAll) : await sendAll()
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
 })
 
-it('goes into the job and into every list that shows it, and leaves the others as they are', () => {
+it('updates the job and every cached list that contains it, and nothing else', () => {
   const page: Page<JobRow> = { records: [row('1'), row('2')], total: 2, current: 1, size: 14, pages: 1 }
   const other: Page<JobRow> = { ...page, records: [row('3')] }
   queryClient.setQueryData([getJob.path, { id: '1' }], row('1'))
@@ -44,7 +44,7 @@ it('goes into the job and into every list that shows it, and leaves the others a
   expect(queryClient.getQueryData([queryOwnJobs.path, { current: 2 }])).toBe(other)
 })
 
-it('asks once for a job that is new, not for each step, and again for its end', () => {
+it('refetches once for a new job and once for its end, not for each step', () => {
   takeJobReport(report)
   const once = asked.mock.calls.length
   expect(once).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// What the live channel says of jobs goes into the replies that pages show: their bars move without asking.
+// Writes job reports of the live channel into the query cache, so progress bars move without polling.
 import type { Page } from '../../../contract/envelope.ts'
 import type { LivePayload } from '../../../contract/live/live.ts'
 import { getAnyJob, getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '../../../contract/system/jobs.ts'
@@ -14,7 +14,7 @@ function withReport<Row extends JobRow>(row: Row, { jobId, ...report }: Report):
   return row.id === jobId ? { ...row, ...report } : row
 }
 
-/** Jobs that run and were asked about: the lists have them, unless they stand on another page. */
+/** Running jobs that the queries were already invalidated for: further reports only update the cache. */
 const known = new Set<string>()
 onSignOut(() => known.clear())
 
@@ -29,7 +29,7 @@ export function takeJobReport(report: Report): void {
         : page,
     )
   }
-  // Of a new one, and of one that has ended, there is more to say than how far it is.
+  // Refetch for a new job and for its end: reports carry the progress only, not the whole row.
   if (isEnded(report.state)) known.delete(report.jobId)
   else if (known.has(report.jobId)) return
   else known.add(report.jobId)

@@ -1,4 +1,4 @@
-// The live connection on a clock and with sockets of the test's own.
+// The live connection with fake timers and fake sockets.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Session } from '../../../contract/identity/sign-in.ts'
 import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '../../../contract/limits.ts'
@@ -7,7 +7,7 @@ import type { LiveMessage } from '../../../contract/live/live.ts'
 const call = vi.fn<(endpoint: { path: string }) => Promise<unknown>>()
 vi.mock('../call.ts', () => ({ call: (endpoint: { path: string }) => call(endpoint) }))
 
-// a hook outside of a component: what the status is now
+// lets `useLiveStatus` be called outside a component
 vi.mock('zustand', async (original) => ({
   ...(await original<typeof import('zustand')>()),
   useStore: <S, V>(store: { getState: () => S }, pick: (state: S) => V) => pick(store.getState()),
@@ -153,7 +153,7 @@ test('§4 §9 on error it reconnects every 3 s up to 5 times, then gives up', as
   expect(sockets).toHaveLength(1 + 5)
 })
 
-test('§4 §9 it says that it has given up after the last of the 5 tries, and not before', async () => {
+test('§4 §9 the status is lost only after the last of the 5 retries', async () => {
   const { useLiveStatus: statusNow } = await start()
   const said: string[] = []
   for (let n = 0; n <= WS_TRIES; n++) {
@@ -167,7 +167,7 @@ test('§4 §9 it says that it has given up after the last of the 5 tries, and no
   expect(statusNow()).toBe('open')
 })
 
-test('given up, it starts over when somebody asks, and has its 5 tries again', async () => {
+test('after giving up, startOver reconnects with 5 new retries', async () => {
   const { startOver } = await start()
   const failAll = async () => {
     for (let n = 0; n <= WS_TRIES; n++) {
@@ -183,7 +183,7 @@ test('given up, it starts over when somebody asks, and has its 5 tries again', a
   expect(sockets).toHaveLength(12)
 })
 
-test.each(['focus', 'online'])('given up, it starts over on %s', async (type) => {
+test.each(['focus', 'online'])('after giving up, it reconnects on %s', async (type) => {
   await start()
   for (let n = 0; n <= WS_TRIES; n++) {
     last().drop()
@@ -205,7 +205,7 @@ test('§4 a check every 3 seconds retries until connected, and no longer', async
   expect(sockets).toHaveLength(3)
 })
 
-test('a connection that was there has all its tries again', async () => {
+test('a successful connection resets the retries', async () => {
   await start()
   for (let n = 0; n < WS_TRIES; n++) {
     last().drop()
@@ -217,7 +217,7 @@ test('a connection that was there has all its tries again', async () => {
   expect(sockets).toHaveLength(7)
 })
 
-test('without a network nothing is tried', async () => {
+test('no attempts while offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await start()
   await vi.advanceTimersByTimeAsync(WS_CHECK_MS * 20)
@@ -227,7 +227,7 @@ test('without a network nothing is tried', async () => {
   expect(sockets).toHaveLength(1)
 })
 
-test('§4 on close it is torn down: what it still says is not heard', async () => {
+test('§4 on close it is torn down, and late messages are ignored', async () => {
   await start()
   const old = last()
   old.open()
@@ -239,7 +239,7 @@ test('§4 on close it is torn down: what it still says is not heard', async () =
   expect(onmessage).not.toBeNull()
 })
 
-test('§4 on open pushNoticeByUser is called, and what is newer is asked for', async () => {
+test('§4 on open it calls pushNoticeByUser and requests messages newer than the cursor', async () => {
   await start()
   expect(call).not.toHaveBeenCalled()
   last().open()
@@ -256,7 +256,7 @@ test('§4 on open pushNoticeByUser is called, and what is newer is asked for', a
   expect(last().said).toEqual([{ type: 'since', id: '12' }])
 })
 
-test('what comes twice is taken out by its id, and what is no message is passed over', async () => {
+test('duplicates are dropped by id, and malformed messages are ignored', async () => {
   await start()
   last().open()
   for (const id of ['1', '2', '2', '1']) last().tell(notice(id))
@@ -269,7 +269,7 @@ test('what comes twice is taken out by its id, and what is no message is passed 
   expect(heard.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })
 
-test('the heartbeat is every 30 s; a server that does not answer it is left', async () => {
+test('heartbeat every 30 s; without an answer the connection is closed', async () => {
   await start()
   last().open()
   await vi.advanceTimersByTimeAsync(WS_HEARTBEAT_MS)
@@ -282,7 +282,7 @@ test('the heartbeat is every 30 s; a server that does not answer it is left', as
   expect(sockets).toHaveLength(2)
 })
 
-test('a session that the server has ended opens nothing, until there is another token', async () => {
+test('after the server ended the session it reconnects only with another token', async () => {
   const { setHeld } = await start()
   last().open()
   last().drop(4401)
@@ -293,13 +293,13 @@ test('a session that the server has ended opens nothing, until there is another 
   expect(sockets).toHaveLength(2)
 })
 
-test('a token at its end opens nothing', async () => {
+test('an expired token opens no connection', async () => {
   await start({ ...person(token), receivedAt: Date.now() - 32_400_000 })
   await vi.advanceTimersByTimeAsync(WS_CHECK_MS * 3)
   expect(sockets).toHaveLength(0)
 })
 
-test('what was noted while the connection was away is acknowledged with the next one', async () => {
+test('acknowledgements made while disconnected are sent on reconnect', async () => {
   const { acknowledge } = await start()
   last().open()
   acknowledge(['1'])

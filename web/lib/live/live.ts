@@ -1,5 +1,5 @@
-// The live connection of this tab (spec §4): there while a token is, torn down when it closes, tried again by a check
-// every 3 seconds, at most 5 times after an error. Each tab has a connection of its own, so that none depends on another.
+// The live connection of this tab (spec §4): open while there is a token; after a loss a check every 3 s reconnects, at
+// most 5 times. Each tab has its own connection, so none depends on another.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '../../../contract/limits.ts'
@@ -18,13 +18,13 @@ import { remainingS } from '../session/session.rules.ts'
 import { sessionStore } from '../session/session.ts'
 import { PRODUCT } from '../site.ts'
 
-/** How long the server may take to answer the heartbeat, ms. */
+/** Time for the server to answer a heartbeat, ms. */
 const ANSWER_MS = 10_000
-/** Ids that are remembered to take repetitions out; far more than come within the overlap of `since`. */
+/** Message ids remembered for deduplication; far more than the overlap of `since` can repeat. */
 const SEEN_MOST = 2_000
 const ACKS_A_FRAME = 100
 
-/** `off`: no session, or one that has ended. `lost`: given up after the tries, until somebody asks or comes back. */
+/** `off`: no session, or it has ended. `lost`: out of retries, until `startOver`. */
 export type LiveStatus = 'off' | 'connecting' | 'open' | 'lost'
 
 const statusStore = createStore<{ status: LiveStatus }>(() => ({ status: 'off' }))
@@ -34,38 +34,38 @@ type Listener = { onMessage: (message: LiveMessage) => void; onAcknowledged: (id
 
 let listener: Listener | null = null
 let socket: WebSocket | null = null
-/** Attempts that have failed since the last connection, or since it was started over. */
+/** Failed attempts since the last successful connection or `startOver`. */
 let failures = 0
-/** The newest durable message. */
+/** Id of the newest durable message. */
 let cursor = '0'
-let heardAt = 0
-/** A token whose session the server has ended: it opens nothing any more. */
+let lastReceivedAt = 0
+/** Token of a session that the server has ended: do not reconnect with it. */
 let endedToken: string | null = null
 let unsent: string[] = []
 let channel: BroadcastChannel | null = null
 const seen = new Set<string>()
-/** Taking away what was acknowledged says so once more. */
+/** Ids already acknowledged: removing their notification calls `acknowledge` again. */
 const acknowledged = new Set<string>()
 
 const setStatus = (status: LiveStatus) => {
   if (statusStore.getState().status !== status) statusStore.setState({ status })
 }
 
-const say = (frame: Frame) => socket?.send(JSON.stringify(frame))
+const sendFrame = (frame: Frame) => socket?.send(JSON.stringify(frame))
 
-/** Whatever cannot be said now is left unsaid: it is of this connection. */
+/** Sends a frame, or drops it if not connected: such frames only concern the current connection. */
 export function sayLive(frame: Frame): void {
-  if (socket?.readyState === WebSocket.OPEN) say(frame)
+  if (socket?.readyState === WebSocket.OPEN) sendFrame(frame)
 }
 
 function sendAcks(): void {
   if (socket?.readyState !== WebSocket.OPEN) return
   for (; unsent.length > 0; unsent = unsent.slice(ACKS_A_FRAME)) {
-    say({ type: 'ack', ids: unsent.slice(0, ACKS_A_FRAME) })
+    sendFrame({ type: 'ack', ids: unsent.slice(0, ACKS_A_FRAME) })
   }
 }
 
-/** The person has taken note: the server pushes them no more, and this tab and the others take them away. */
+/** The person has seen these messages: the server stops pushing them, and all tabs remove them. */
 export function acknowledge(ids: string[]): void {
   const fresh = ids.filter((id) => !acknowledged.has(id))
   if (fresh.length === 0) return
@@ -76,14 +76,14 @@ export function acknowledge(ids: string[]): void {
   channel?.postMessage(fresh)
 }
 
-/** Somebody has done what these were about: they are taken away here and in the other tabs. */
+/** Somebody has handled what these messages were about: remove them here; other tabs get the same frame. */
 export function takeSettled(ids: string[]): void {
-  // one that is still under way would come after the word that it is settled
+  // ignore a message that arrives after its own settlement
   for (const id of ids) seen.add(id)
   listener?.onAcknowledged(ids)
 }
 
-/** False for what has come before: `since` and pushNoticeByUser both repeat. */
+/** False for duplicates: `since` and pushNoticeByUser both repeat messages. */
 function isNew(id: string): boolean {
   if (!isDurableId(id)) return true
   if (BigInt(id) > BigInt(cursor)) cursor = id
@@ -98,14 +98,14 @@ function isMessage(value: unknown): value is LiveMessage {
   return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && isLiveType(value.type)
 }
 
-function hear(text: unknown): void {
-  heardAt = Date.now()
+function handleText(text: unknown): void {
+  lastReceivedAt = Date.now()
   if (text === PONG || typeof text !== 'string') return
   const message: unknown = JSON.parse(text)
   if (isMessage(message) && isNew(message.id)) listener?.onMessage(message)
 }
 
-/** Lets a connection go. Whatever it still says is not heard. */
+/** Closes the connection and ignores anything that it still delivers. */
 function tearDown(): void {
   if (!socket) return
   socket.onopen = null
@@ -129,15 +129,15 @@ function connect(userId: string, token: string): void {
   socket = opening
   opening.onopen = () => {
     failures = 0
-    heardAt = Date.now()
+    lastReceivedAt = Date.now()
     setStatus('open')
     sendAcks()
-    say({ type: 'since', id: cursor })
-    // Without it the messages come with the next connection; whatever is wrong with the session, other calls tell.
+    sendFrame({ type: 'since', id: cursor })
+    // If this fails, the messages come with the next connection; session errors show up in other calls.
     call(pushNoticeByUser, undefined, { hideErrorMsg: true }).catch(() => undefined)
   }
-  opening.onmessage = ({ data }) => hear(data)
-  // An error ends in a close too, which says more.
+  opening.onmessage = ({ data }) => handleText(data)
+  // No onerror: an error is followed by a close event, which has the code.
   opening.onclose = ({ code }) => {
     if (code !== closeCodes.sessionEnded) return fail()
     endedToken = token
@@ -146,7 +146,7 @@ function connect(userId: string, token: string): void {
   }
 }
 
-/** Connects where it must, and closes where the token is gone (spec §4). */
+/** Connects if needed, and closes when the token is gone (spec §4). */
 function check(): void {
   const { held } = sessionStore.getState()
   const token = held && remainingS(held, Date.now()) > 0 ? held.session.access_token : null
@@ -159,28 +159,28 @@ function check(): void {
   connect(held.session.user_id, token)
 }
 
-/** The browser cannot see the server's heartbeat: it has one of its own. */
+/** Client heartbeat: browsers do not expose the server's WebSocket pings. */
 function beat(): void {
   const probed = socket
   if (probed?.readyState !== WebSocket.OPEN) return
   const probedAt = Date.now()
-  say({ type: 'ping' })
+  sendFrame({ type: 'ping' })
   setTimeout(() => {
-    if (socket === probed && heardAt < probedAt) fail()
+    if (socket === probed && lastReceivedAt < probedAt) fail()
   }, ANSWER_MS)
 }
 
-/** Begins anew: somebody asks for it, is back at the window, or the network is. */
+/** Resets the retries: on the person's request, on focus, or when the network is back. */
 export function startOver(): void {
   if (socket?.readyState === WebSocket.OPEN) {
-    if (Date.now() - heardAt > WS_HEARTBEAT_MS) beat()
+    if (Date.now() - lastReceivedAt > WS_HEARTBEAT_MS) beat()
     return
   }
   failures = 0
   check()
 }
 
-/** Starts the connection; answers how to end it. */
+/** Starts the connection; returns the stop function. */
 export function startLive(next: Listener): () => void {
   listener = next
   channel = new BroadcastChannel(`${PRODUCT}-acknowledged`)

@@ -1,4 +1,4 @@
-// Who has an article open together with this page.
+// Who else has the article of this page open.
 import { useEffect, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { LivePayload, Present } from '../../../contract/live/live.ts'
@@ -10,7 +10,7 @@ export const notePresence = (last: LivePayload<'presence'>) => store.setState({ 
 
 const nobody: readonly Present[] = []
 
-/** Says that this page has the article open as long as it stands, and answers who else has, the person included. */
+/** Announces the article while mounted; returns everybody who has it open, including this person. */
 export function usePresence(articleId: string | undefined, mode: Present['mode']): readonly Present[] {
   const [people, setPeople] = useState(nobody)
   const isOpen = useLiveStatus() === 'open'

@@ -1,4 +1,4 @@
-// That registrations have come in, told by the live channel to whatever page shows them.
+// Live notices of new registrations, for the pages that show them.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { onSignOut } from '../session/session.ts'
@@ -8,5 +8,5 @@ onSignOut(() => newsStore.setState({ count: 0 }))
 
 export const noteRegistration = () => newsStore.setState(({ count }) => ({ count: count + 1 }))
 
-/** How many this tab was told of: it changes with each. */
+/** Number of notices in this tab; it changes with each new registration, so use it as an effect dependency. */
 export const useRegistrationNews = (): number => useStore(newsStore, ({ count }) => count)

@@ -1,4 +1,4 @@
-// That what several people work on has changed, told by the live channel to whatever page shows it.
+// Live notices that shared data has changed, for the pages that show it.
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { LivePayload } from '../../../contract/live/live.ts'
@@ -9,7 +9,7 @@ const store = createStore<{ last?: { what: What } }>(() => ({}))
 
 export const noteChanged = ({ what }: { what: What }) => store.setState({ last: { what } })
 
-/** Calls `refresh` when somebody has changed it, in the page in front: the others ask anew when they are shown. */
+/** Calls `refresh` on a change, in the front page only: pages behind refetch when they come to the front. */
 export function useShared(what: What, refresh: () => void): void {
   const isActive = useActive()
   const handle = useEffectEvent((changed: What | undefined) => {

@@ -1,4 +1,4 @@
-// An impersonation's window: the administrator's tokens, another person's name, nothing of it in what all tabs share.
+// The window of an impersonation: administrator's tokens, another person's data, nothing in shared storage.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshUserInfo } from '../../../contract/identity/own-account.ts'
 import type { Session } from '../../../contract/identity/sign-in.ts'
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The modules as a window that has just been loaded finds them. */
+/** Fresh modules, as in a newly loaded window. */
 async function load({ isImpersonation = true } = {}) {
   if (isImpersonation) {
     sessionStorage.setItem('console-impersonation', packEntry(looking, 'session'))
@@ -82,7 +82,7 @@ async function load({ isImpersonation = true } = {}) {
 
 const headersSent = () => sent.mock.calls.map(([, init]) => new Headers(init.headers).get('console-impersonation'))
 
-test('each call of an impersonation names it, but those made as oneself; other windows never do', async () => {
+test('calls of an impersonation carry its header, except asOneself calls; other windows never send it', async () => {
   const { call } = await load()
   await call(refreshUserInfo)
   await call(refreshUserInfo, undefined, { asOneself: true })
@@ -94,14 +94,14 @@ test('each call of an impersonation names it, but those made as oneself; other w
   expect(headersSent()).toEqual(['42', null, null])
 })
 
-test('an impersonation shows the person and has the administrator’s tokens, before and after a renewal', async () => {
+test('an impersonation shows the person and uses the administrator’s tokens, before and after a renewal', async () => {
   const { acceptSession, currentSession } = await load()
   expect(currentSession()).toMatchObject({ ...seller, access_token: 'a'.repeat(30) })
   acceptSession(session({ access_token: 'b'.repeat(30) }))
   expect(currentSession()).toMatchObject({ ...seller, access_token: 'b'.repeat(30) })
 })
 
-test('what an impersonation learns of the person stays in its window', async () => {
+test('person data of an impersonation stays in its window', async () => {
   const { notePerson, currentSession } = await load()
   notePerson({ ...seller, realName: '销售乙', pageOpenMethod: 1 })
   expect(currentSession()).toMatchObject({ user_id: '7', realName: '销售乙', pageOpenMethod: 1 })
@@ -112,7 +112,7 @@ test('what an impersonation learns of the person stays in its window', async () 
   expect(own.currentSession()).toMatchObject({ user_id: '1', realName: '管理员' })
 })
 
-test('an impersonation follows the administrator’s tabs: a renewal, and another person who signs in', async () => {
+test('an impersonation follows the administrator’s tabs: token renewal, and sign-in as another user', async () => {
   const { followOtherTabs, currentSession } = await load()
   followOtherTabs()
   const store = (changes: Partial<Session>) => {
@@ -135,7 +135,7 @@ test('signing out of an impersonation is refused: the session is the administrat
   expect(localStorage.getItem('console-session')).not.toBeNull()
 })
 
-test('an impersonation opens in a window with nothing of this one, and says where the browser does not let it', async () => {
+test('an impersonation opens with clean session storage, and reports a blocked popup', async () => {
   const { openImpersonation } = await load({ isImpersonation: false })
   const opened = { sessionStorage: storage(), location: { replace: vi.fn() } }
   opened.sessionStorage.setItem('console-tags', 'copied')

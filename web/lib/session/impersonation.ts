@@ -1,11 +1,11 @@
-// Seeing the console as somebody else: read-only, in a window of its own. Whether a window impersonates stands in its session
-// storage, so that no other tab takes part, and is read once: a window begins as one that impersonates and never becomes one.
+// Impersonation: read-only, in a separate window. The state is in that window's session storage, so other tabs are not
+// affected, and is read once at load: a window cannot start impersonating later.
 import type { Impersonation } from '../../../contract/organisation/impersonation.ts'
 import { BASE, PRODUCT } from '../site.ts'
 import { keyOf, packEntry, readEntry, removeEntry } from '../storage.ts'
 
 const ENTRY = 'impersonation'
-/** The name of the entry in which session.ts keeps what is known of the person. */
+/** Storage entry in which session.ts keeps data about the person. */
 export const PERSON_ENTRY = 'person'
 
 /** `by` is the administrator's user id, `until` ms since 1970. */
@@ -21,18 +21,18 @@ const impersonation: Impersonating | null = readEntry('session', ENTRY, isImpers
 
 export const currentImpersonation = (): Impersonating | null => impersonation
 
-/** Whether this window shows the console as somebody else: it changes nothing, and opens no live connection. */
+/** Whether this window impersonates: it is read-only and opens no live connection. */
 export const isImpersonating = (): boolean => impersonation !== null
 
-/** What each call of an impersonation carries; the server then answers as to the person looked at. */
+/** Header that makes the server answer as for the impersonated person. */
 export const impersonationHeaders = (): Record<string, string> =>
   impersonation ? { [`${PRODUCT}-impersonation`]: impersonation.id } : {}
 
-/** Opens a window for an impersonation that has begun; false where the browser did not let it open. */
+/** Opens a window for a started impersonation; false if the browser blocked the popup. */
 export function openImpersonation({ id, userId, userName, realName, expiresIn }: Impersonation, by: string): boolean {
   const opened = window.open('', '_blank')
   if (!opened) return false
-  // A window that a page opens begins with a copy of the page's session storage: tabs, notices.
+  // An opened window starts with a copy of the opener's session storage: tabs, notices.
   const { sessionStorage } = opened
   sessionStorage.clear()
   const until = Date.now() + expiresIn * 1000
@@ -43,7 +43,7 @@ export function openImpersonation({ id, userId, userName, realName, expiresIn }:
   return true
 }
 
-/** Closes this window; where the browser does not, it becomes the administrator's own. */
+/** Closes this window; if the browser refuses, it becomes a normal window of the administrator. */
 export function leaveImpersonation(): void {
   removeEntry('session', ENTRY)
   removeEntry('session', PERSON_ENTRY)

@@ -1,4 +1,4 @@
-// The permission list of one menu: from session storage, else delivered, else fetched (spec §6).
+// The permission list of one menu: from session storage, else from the loaded permissions, else fetched (spec §6).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { call } from '../call.ts'
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The module as a window finds it that has just been loaded, with its permissions. */
+/** Fresh modules, as in a newly loaded window, with permissions loaded. */
 async function load() {
   const { loadPermissions } = await import('./permissions.ts')
   const { learnButtons } = await import('./menu-buttons.ts')
@@ -42,7 +42,7 @@ async function load() {
   return { learnButtons }
 }
 
-test('§6 a delivered list is kept in session storage, in the shape of §3, and not fetched', async () => {
+test('§6 a list in the loaded permissions is kept in session storage as in §3, and not fetched', async () => {
   const { learnButtons } = await load()
   await learnButtons('1')
   expect(kept()).toMatchObject({ dataType: 'object', type: 'session', content: { menus: { 1: ['add'] } } })
@@ -57,7 +57,7 @@ test('§6 a list that is in session storage is used as it is', async () => {
   expect(kept().content.menus).toEqual({ 2: ['delete'] })
 })
 
-test('§6 else it is fetched by the menu’s id, once however many ask; older permissions’ lists are dropped', async () => {
+test('§6 else it is fetched by menu id, once for all callers; lists of older permissions are dropped', async () => {
   items.set(ENTRY, packEntry({ version: 'v0', menus: { 2: ['delete'] } }, 'session'))
   const { learnButtons } = await load()
   await Promise.all([learnButtons('2'), learnButtons('2')])

@@ -1,6 +1,6 @@
-// The buttons of the page that asks (spec §6): the permission list of its menu id stands in session storage in the shape
-// of §3; a list that is neither there nor among the delivered ones is fetched. A page is its own location's: kept
-// pages behind the one in front go on with their own menus.
+// Button permissions of the page around a component (spec §6): the list of its menu id is in session storage in the
+// shape of §3, else taken from the loaded permissions, else fetched. The page is found by its own location, so kept
+// pages behind the front one use their own menus.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createStore, useStore } from 'zustand'
@@ -17,7 +17,7 @@ import { onSignOut } from './session.ts'
 
 const ENTRY = 'buttons'
 
-/** Aliases by menu id, and the version of the permissions that they are part of. */
+/** Aliases by menu id, and the permission version that they belong to. */
 type Lists = { version: string; menus: Readonly<Record<string, readonly string[]>> }
 
 function isLists(content: unknown): content is Lists {
@@ -41,7 +41,7 @@ function keep(id: string, aliases: readonly string[]): void {
 
 const asking = new Set<string>()
 
-/** Makes the list of a menu known: from session storage, from what was delivered, or from the server. */
+/** Loads the list of a menu: from session storage, the loaded permissions or the server. */
 export async function learnButtons(id: string): Promise<void> {
   const { version, buttons } = currentPermissions()
   const key = `${version} ${id}`
@@ -63,7 +63,7 @@ export async function learnButtons(id: string): Promise<void> {
         found.map(({ alias }) => alias),
       )
   } catch {
-    // Unknown is not allowed; the next use fetches again.
+    // An unknown list allows nothing; the next use fetches again.
   } finally {
     asking.delete(key)
   }
@@ -75,7 +75,7 @@ export function mayPress(alias: Alias, id: string | undefined, lists: Lists, hol
   return isAllowed(can('', alias), { ...holdings, rights })
 }
 
-/** The id of the menu that the asking page belongs to: its own row's, or its parent's (pages.ts). */
+/** Menu id of the page around: its own row's, or its parent's (pages.ts). */
 function useMenuId(): string | undefined {
   const { pathname } = useLocation()
   const found = findPage(
@@ -88,7 +88,7 @@ function useMenuId(): string | undefined {
   })
 }
 
-/** Whether a button of the asking page may be pressed, decided as everywhere. No alias, no question: true. */
+/** Whether a button of the page around may be used, by the common rule (`isAllowed`). True without an alias. */
 export function useMenuAllowed(alias: Alias | undefined): boolean {
   const id = useMenuId()
   const lists = useStore(store)

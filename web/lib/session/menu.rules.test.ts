@@ -51,7 +51,7 @@ function node(path: string, type: number, children: MenuNode[] = [], changes: Pa
 const nobody = { isAdministrator: false, rights: new Set<string>() }
 const paths = (rows: MenuNode[]) => leavesOf(menuOf(rows, pages)).map(({ path }) => path)
 
-test('§2 the home entry stands first, also where the server delivers no menu', () => {
+test('§2 the home entry comes first, even without a menu from the server', () => {
   expect(menuOf([], pages).map(({ address }) => address)).toEqual(['/home/index'])
   const rows = [node('/user', 1, [node('/user/list', 2)]), node('/home', 1, [node('/home/index', 2)])]
   expect(menuOf(rows, pages).map(({ path }) => path)).toEqual(['/home', '/user'])
@@ -68,7 +68,7 @@ test('§2 a row whose page does not exist is not shown, nor a directory without 
   ])
 })
 
-test('§3 buttons, hidden and deleted rows are no menu lines', () => {
+test('§3 buttons, hidden and deleted rows are not shown', () => {
   const rows = [
     node('/user/list', 3),
     node('/data/price', 2, [], { isShow: 0 }),
@@ -77,12 +77,12 @@ test('§3 buttons, hidden and deleted rows are no menu lines', () => {
   expect(paths(rows)).toEqual(['/home'])
 })
 
-test('§3 the query of a row ends its address, and neighbours keep their group', () => {
+test('§3 the address ends with the row’s query, and neighbours keep their group', () => {
   const rows = [node('/user/list', 2, [], { query: 'tab=2', group: '常用' })]
   expect(menuOf(rows, pages).at(-1)).toMatchObject({ address: '/user/list/index?tab=2', group: '常用' })
 })
 
-test('§4 under the price menu, batch add, batch edit and English remark are no menu lines', () => {
+test('§4 batch add, batch edit and English remark are not shown under the price menu', () => {
   const rows = [node('/data/price', 1, [node('/data/price/batchAdd', 2), node('/data/price/quote', 2)])]
   expect(paths(rows)).toEqual(['/home', '/data/price/quote'])
 })
@@ -103,7 +103,7 @@ test('§2 a path is found with and without a trailing /index', () => {
     expect(findPage(pages, path)).toBeNull()
 })
 
-test('§4 a page opens by its menu row, or by its parent’s and its own right', () => {
+test('§4 a page needs its menu row, or its parent’s row and its own right', () => {
   const rows = [node('/user', 1, [node('/user/list', 2)])]
   const judge = (
     path: string,

@@ -1,9 +1,9 @@
-// From the menu rows that the server delivers to what the menus show: pure (spec §2, §4, §6).
+// Turns the server's menu rows into the shown menu; pure (spec §2, §4, §6).
 import { type Holdings, isAllowed } from '../../../contract/access.ts'
 import type { MenuNode } from '../../../contract/organisation/users.ts'
 import { type FoundPage, findPage, type Pages, pathOf } from '../page.ts'
 
-/** One line of a menu. `path` is normalised; `address` is where it leads: leaf paths get `/index` appended (spec §2). */
+/** One menu line. `path` is normalised; `address` is the link target: leaf paths get `/index` appended (spec §2). */
 export type MenuEntry = {
   id: string
   code: string
@@ -11,7 +11,7 @@ export type MenuEntry = {
   path: string
   address: string
   icon: string
-  /** The caption that it stands below with its neighbours, or an empty text. */
+  /** Caption shared with its neighbours, or empty. */
   group: string
   isCached: boolean
   isNewWindow: boolean
@@ -23,7 +23,7 @@ export const HOME_ADDRESS = '/home/index'
 const BUTTON = 3
 const NEW_WINDOW = 2
 
-/** spec §4: under the price menu these are pages, but no menu lines. */
+/** spec §4: pages under the price menu that are not shown as menu lines. */
 const UNDER_PRICE = new Set(['batchAdd', 'batchEdit', 'englishRemark'])
 const lastPart = (path: string) => pathOf(path).split('/').at(-1) ?? ''
 const isPriceMenu = (node: MenuNode) => node.code === 'price' || lastPart(node.path) === 'price'
@@ -66,8 +66,8 @@ function entryOf(node: MenuNode, pages: Pages): MenuEntry[] {
 const isHome = ({ path }: MenuEntry) => path === HOME
 
 /**
- * The menu as shown: buttons, hidden rows and pages that do not exist are left out; the home tab stands before the
- * first top menu, also where the server delivers none (spec §2).
+ * The shown menu, without buttons, hidden rows and pages that do not exist. The home entry comes first, even if the
+ * server sends none (spec §2).
  */
 export function menuOf(rows: readonly MenuNode[], pages: Pages): MenuEntry[] {
   const entries = rows.toSorted((a, b) => a.sort - b.sort).flatMap((row) => entryOf(row, pages))
@@ -76,12 +76,12 @@ export function menuOf(rows: readonly MenuNode[], pages: Pages): MenuEntry[] {
   return [home, ...entries.filter((entry) => !isHome(entry))]
 }
 
-/** The pages of a menu, in its order. */
+/** The pages (leaves) of a menu, in order. */
 export function leavesOf(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : [entry]))
 }
 
-/** The lines from the top menu down to a path; empty where no line leads there. */
+/** The lines from the top menu down to a path; empty if none leads there. */
 export function trailOf(entries: readonly MenuEntry[], path: string): MenuEntry[] {
   for (const entry of entries) {
     if (entry.path === path && entry.children.length === 0) return [entry]
@@ -91,14 +91,14 @@ export function trailOf(entries: readonly MenuEntry[], path: string): MenuEntry[
   return []
 }
 
-/** The rows of pages that were delivered, shown in a menu or not: to see a row is to be allowed its page. */
+/** Whether the server sent a page row for the path, even a hidden one: having the row means access to the page. */
 function hasRow(rows: readonly MenuNode[], path: string): boolean {
   return rows.some((row) => (row.type === 2 && pathOf(row.path) === path) || hasRow(row.children ?? [], path))
 }
 
 export type Verdict = 'open' | 'forbidden' | 'missing'
 
-/** Whether a page may be opened: by its own menu row, or by its parent's, and by the right it asks for besides. */
+/** Whether a page may be opened: needs its own or its parent's menu row, and its additional right, if any. */
 export function judgePage(found: FoundPage | null, rows: readonly MenuNode[], holdings: Holdings): Verdict {
   if (!found) return 'missing'
   const { pattern, entry } = found

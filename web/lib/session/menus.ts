@@ -1,4 +1,4 @@
-// The menu of the signed-in person, for every part that shows some of it.
+// The menu of the signed-in person.
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { Pages } from '../page.ts'
@@ -6,7 +6,7 @@ import type { MenuEntry } from './menu.rules.ts'
 import { menuOf } from './menu.rules.ts'
 import { usePermissions } from './permissions.ts'
 
-/** The screens that exist; main.tsx puts pages.ts in, so that lib does not import it. */
+/** All screens. main.tsx injects pages.ts, so that lib does not import it. */
 export const usePages = create<{ pages: Pages }>(() => ({ pages: {} }))
 
 export function useMenu(): MenuEntry[] {

@@ -6,7 +6,7 @@ import { holdingsOf, holdsOneOf, permissionChange } from './permissions.rules.ts
 const button = (alias: string) => ({ code: `userList.${alias}`, alias })
 const holding = (...aliases: string[]): MenuButtons[] => [{ id: '1', code: 'userList', children: aliases.map(button) }]
 
-test('§6 a delivered button may be pressed, others not', () => {
+test('§6 only granted buttons may be pressed', () => {
   const holdings = holdingsOf('sales', holding('view', 'add'))
   expect(isAllowed(can('userList', 'view'), holdings)).toBe(true)
   expect(isAllowed(can('userList', 'add'), holdings)).toBe(true)
@@ -73,7 +73,7 @@ const menu = (id: string, type: number, name: string, children: MenuNode[] = [])
   ...(children.length > 0 && { children }),
 })
 
-test('§6 a change says which pages came and went, by name, directories aside', () => {
+test('§6 a change lists added and removed pages by name, without directories', () => {
   const before = { menus: [menu('1', 1, '用户中心', [menu('2', 2, '用户管理'), menu('3', 2, '部门')])], buttons: [] }
   const after = { menus: [menu('1', 1, '用户中心', [menu('2', 2, '用户管理')]), menu('4', 2, '角色')], buttons: [] }
   expect(permissionChange(before, after)).toEqual({
@@ -84,7 +84,7 @@ test('§6 a change says which pages came and went, by name, directories aside', 
   expect(permissionChange(before, before)).toBeNull()
 })
 
-test('§6 a change of buttons counts on pages that stay, whatever their order', () => {
+test('§6 a change of buttons counts on remaining pages only, ignoring order', () => {
   const menus = [menu('1', 2, '用户管理')]
   const delivered = (...names: string[]) => ({ menus, buttons: holding(...names) })
   const change = { added: [], removed: [], hasOtherButtons: true }

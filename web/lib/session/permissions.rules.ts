@@ -1,4 +1,4 @@
-// What a permission list says: pure, so that it can be tested (spec §5, §6).
+// Evaluates permission lists; pure (spec §5, §6).
 import {
   type Access,
   type Alias,
@@ -13,7 +13,7 @@ import { pathOf } from '../page.ts'
 
 const PAGE = 2
 
-/** `menu:alias`, as the server names a right. */
+/** `menu:alias`: the server's name of a right. */
 export type PermissionCode = `${string}:${Alias}`
 
 export function holdingsOf(roleCode: string, buttons: readonly MenuButtons[]): Holdings {
@@ -23,14 +23,14 @@ export function holdingsOf(roleCode: string, buttons: readonly MenuButtons[]): H
 
 const isAlias = (text: string): text is Alias => (aliases as readonly string[]).includes(text)
 
-/** The right that a code names; a code that names none is held by nobody but administrators. */
+/** Parses a code into a right; an invalid code gives none, so only administrators pass. */
 function rightOf(code: string) {
   const at = code.lastIndexOf(':')
   const alias = code.slice(at + 1)
   return at > 0 && isAlias(alias) ? [{ kind: 'can' as const, menu: code.slice(0, at), alias }] : []
 }
 
-/** spec §5: the directive takes an array of permission codes. Whoever holds one of them passes (spec §6). */
+/** spec §5: the directive takes an array of permission codes; one of them is enough (spec §6). */
 function accessOfCodes(codes: unknown): Access {
   if (!Array.isArray(codes)) throw new Error('need roles')
   return anyOf(...codes.map(String).flatMap(rightOf))
@@ -41,7 +41,7 @@ export const holdsOneOf = (codes: unknown, holdings: Holdings): boolean => {
   return holdings.isAdministrator || isAllowed(access, holdings)
 }
 
-/** The menu row whose page stands at a path. */
+/** The menu row of the page at a path. */
 export function menuAt(rows: readonly MenuNode[], path: string): MenuNode | undefined {
   for (const row of rows) {
     if (row.type === PAGE && pathOf(row.path) === path) return row
@@ -56,7 +56,7 @@ type Delivered = { menus: readonly MenuNode[]; buttons: readonly MenuButtons[] }
 /** A page as its menu row names it. */
 type PageName = { title: string; path: string }
 
-/** What a change of the permissions gave and took: pages by name, and whether buttons changed on pages that stay. */
+/** Pages that were added and removed, and whether buttons changed on pages that remain. */
 export type PermissionChange = { added: PageName[]; removed: PageName[]; hasOtherButtons: boolean }
 
 function pagesOf(menus: readonly MenuNode[]): Map<string, PageName> {
@@ -70,7 +70,7 @@ function buttonsOf(buttons: readonly MenuButtons[]): Map<string, string> {
   return new Map(buttons.map((menu) => [menu.id, aliasesOf(menu).join(' ')]))
 }
 
-/** Null where the person may open and press what they could before. */
+/** Null if nothing changed. */
 export function permissionChange(before: Delivered, after: Delivered): PermissionChange | null {
   const [old, now] = [pagesOf(before.menus), pagesOf(after.menus)]
   const missingFrom = (others: ReadonlyMap<string, PageName>) => (entry: readonly [string, PageName]) =>

@@ -1,4 +1,4 @@
-// Delivered permissions: for how long they are used, and what a change of them tells.
+// Loaded permissions: their lifetime, and the reported changes.
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ADMIN_PERMISSION_TIME_MS, BUTTONS_TIMEOUT_MS } from '../../../contract/limits.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const load = () => import('./permissions.ts')
 
-test('§4 delivered permissions are used for the permission time, then asked for again', async () => {
+test('§4 permissions are reloaded after the permission time', async () => {
   const { loadPermissions, keepPermissionsFresh, currentPermissions } = await load()
   await loadPermissions()
   const { loadedAt } = currentPermissions()
@@ -48,7 +48,7 @@ test('§4 delivered permissions are used for the permission time, then asked for
   expect(asked(REFRESH)).toHaveLength(2)
 })
 
-test('§4 others have the time that the server supplies', async () => {
+test('§4 the server sets the permission time', async () => {
   replies[REFRESH] = info('v1', 30_000)
   const { loadPermissions, keepPermissionsFresh, currentPermissions } = await load()
   await loadPermissions()
@@ -59,7 +59,7 @@ test('§4 others have the time that the server supplies', async () => {
   expect(asked(REFRESH)).toHaveLength(2)
 })
 
-test('§7 menus and buttons are asked for only where their version is another; the buttons within 10 s', async () => {
+test('§7 menus and buttons are fetched only if the version changed; buttons with a 10 s timeout', async () => {
   const { loadPermissions } = await load()
   await loadPermissions()
   await loadPermissions()
@@ -69,7 +69,7 @@ test('§7 menus and buttons are asked for only where their version is another; t
   expect(asked(BUTTONS)[0]?.[2]).toMatchObject({ timeout: BUTTONS_TIMEOUT_MS })
 })
 
-test('§6 loading answers what it changed: nothing at first, nothing where all stayed, then by name', async () => {
+test('§6 loading returns the change: null at first and without a change, else page names', async () => {
   const { loadPermissions } = await load()
   expect(await loadPermissions()).toBeNull()
   expect(await loadPermissions()).toBeNull()
@@ -82,7 +82,7 @@ test('§6 loading answers what it changed: nothing at first, nothing where all s
   })
 })
 
-test('§6 what was delivered goes on being used where asking again fails; at first it is a failure', async () => {
+test('§6 after a failed reload the old permissions stay; a failed first load is an error', async () => {
   const { loadPermissions, currentPermissions } = await load()
   replies[BUTTONS] = new Error('no network')
   await loadPermissions()

@@ -1,4 +1,4 @@
-// What the signed-in person may open and do: the server's menus and buttons, kept for the permission time (spec §4, §6).
+// Permissions of the signed-in person: menus and buttons from the server, kept for the permission time (spec §4, §6).
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -17,7 +17,7 @@ export type Permissions = {
   buttons: readonly MenuButtons[]
   holdings: Holdings
   version: string
-  /** When it was delivered, ms, and for how long it may be used, ms (spec §4 "Permission time"). */
+  /** Load time and lifetime, ms (spec §4 "Permission time"). */
   loadedAt: number
   permissionTime: number
 }
@@ -56,15 +56,15 @@ async function load(options: CallOptions): Promise<PermissionChange | null> {
     permissionStore.setState({ status: 'ready', menus, buttons, holdings, version, ...times })
     return before.status === 'ready' ? permissionChange(before, { menus, buttons }) : null
   } catch {
-    // what was delivered before goes on being shown; the server decides each call anyway
+    // keep using the old permissions; the server checks each call anyway
     if (permissionStore.getState().status !== 'ready') permissionStore.setState({ status: 'failed' })
     return null
   }
 }
 
 /**
- * Loads once at a time, and answers what that changed. A failure is a state of the store, shown by the shell with a way
- * to try again.
+ * Loads the permissions, one load at a time, and returns what changed. A failed first load is `status: 'failed'`, which
+ * the shell shows with a retry button.
  */
 export function loadPermissions(): Promise<PermissionChange | null> {
   const isFirst = permissionStore.getState().status !== 'ready'
@@ -75,7 +75,7 @@ export function loadPermissions(): Promise<PermissionChange | null> {
   return loading
 }
 
-/** Asks again once the permission time is over. */
+/** Reloads once the permission time is over. */
 export async function keepPermissionsFresh(now = Date.now()): Promise<void> {
   const { status, loadedAt, permissionTime } = permissionStore.getState()
   if (status === 'ready' && now - loadedAt >= permissionTime) await loadPermissions()
@@ -83,7 +83,7 @@ export async function keepPermissionsFresh(now = Date.now()): Promise<void> {
 
 export const currentPermissions = (): Permissions => permissionStore.getState()
 
-/** spec §6: the codes of the menus that the person sees, as the server collects them. */
+/** spec §6: menu codes that the person sees, collected by the server. */
 export function useBiPermission(): ReadonlySet<string> {
   const codes = useSession()?.biPermission
   return useMemo(() => new Set(codes), [codes])

@@ -1,4 +1,4 @@
-// One renewal of the tokens at a time, over all tabs of the browser; everybody else waits and uses its result (spec §4).
+// Renews the tokens, one renewal at a time across all tabs; others wait and use its result (spec §4).
 import { requestToken, type Session } from '../../../contract/identity/sign-in.ts'
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { CLIENT, PRODUCT } from '../site.ts'
@@ -6,19 +6,19 @@ import { send } from '../transport.ts'
 import { type Held, isRefreshDue, remainingS } from './session.rules.ts'
 import { acceptSession, endSession, rereadSession, sessionStore } from './session.ts'
 
-/** How long a renewal that could not be made (no connection, overloaded) is not tried again, ms. */
+/** Delay before retrying a renewal that failed (offline, overloaded), ms. */
 const PAUSE_MS = 30_000
 const TRANSIENT = new Set([429, 503])
 
 let running: Promise<Held | null> | null = null
 let pausedUntil = 0
 
-/** How long the browser may take to show one tab what another one stored, ms. */
+/** Time for local storage writes to become visible in another tab, ms. */
 const SETTLE_MS = 150
 
 /**
- * Across tabs by a Web Lock; `hasWaited` says that another tab held it. Without a secure context there is none: then
- * the server's grace answers both tabs alike.
+ * Runs `work` under a Web Lock across tabs; `hasWaited`: another tab held it. Without a secure context there are no
+ * locks; then the server's grace period for used refresh tokens covers concurrent renewals.
  */
 async function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise<T> {
   const name = `${PRODUCT}-refresh`
@@ -29,7 +29,7 @@ async function exclusively<T>(work: (hasWaited: boolean) => Promise<T>): Promise
   return first ? first.result : await navigator.locks.request(name, () => work(true))
 }
 
-/** What the server answers: the new session, null where it refuses, or it throws where the call failed. */
+/** Returns the new session, or null if the server refuses; throws if the call failed. */
 async function renew(held: Held): Promise<Session | null> {
   const { envelope } = await send(
     requestToken,
@@ -43,7 +43,7 @@ async function renew(held: Held): Promise<Session | null> {
 async function refresh(isForced: boolean): Promise<Held | null> {
   const before = sessionStore.getState().held?.session.access_token
   return await exclusively(async (hasWaited) => {
-    // a tab that waited, or woke up, finds the pair that another one has stored
+    // another tab may have stored a new pair while this one waited or slept
     if (hasWaited) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     const held = rereadSession()
     if (!held) return null
@@ -54,7 +54,7 @@ async function refresh(isForced: boolean): Promise<Held | null> {
       return session && acceptSession(session) ? sessionStore.getState().held : null
     } catch (cause) {
       pausedUntil = Date.now() + PAUSE_MS
-      // a token that still lives goes on being used: losing the connection for a moment signs nobody out
+      // keep using a token that is still valid: a brief loss of connection must not sign anyone out
       if (remainingS(held, Date.now()) > 0) return held
       throw cause
     }
@@ -69,8 +69,8 @@ function refreshOnce(isForced: boolean): Promise<Held | null> {
 }
 
 /**
- * The session to make a call with, renewed where that is due; null once it cannot be: then the person has been signed
- * out, and the call must not be sent.
+ * The session for a call, renewed if due. Null if there is none or the renewal was refused: the person has been signed
+ * out and the call must not be sent.
  */
 export async function readySession(notice: string): Promise<Session | null> {
   const held = sessionStore.getState().held ?? rereadSession()
@@ -85,7 +85,7 @@ export async function readySession(notice: string): Promise<Session | null> {
   return renewed?.session ?? null
 }
 
-/** 继续使用: renews now, whatever is left. */
+/** 继续使用: renews now, even if not due. */
 export async function renewNow(notice: string): Promise<boolean> {
   const renewed = await refreshOnce(true)
   if (!renewed) endSession({ notice, keepPlace: true })

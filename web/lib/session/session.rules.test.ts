@@ -26,12 +26,12 @@ test('§4 a token of 20 characters is not stored, one of 21 is', () => {
   expect(isStorable(undefined)).toBe(false)
 })
 
-test('§4 a long-lived token is renewed an hour before its end', () => {
+test('§4 a long-lived token is renewed an hour before expiry', () => {
   expect(isRefreshDue(held(32_399), at(32_399 - 3_601))).toBe(false)
   expect(isRefreshDue(held(32_399), at(32_399 - 3_600))).toBe(true)
 })
 
-test('§4 a short-lived token is renewed at half of its life, not at once', () => {
+test('§4 a short-lived token is renewed at half of its lifetime, not at once', () => {
   expect(isRefreshDue(held(600), at(299))).toBe(false)
   expect(isRefreshDue(held(600), at(300))).toBe(true)
 })
@@ -43,7 +43,7 @@ test('§4 the warning window is min(3600, max(60, expires_in / 3)) seconds', () 
   expect(isExpiring(held(900), at(601))).toBe(true)
 })
 
-test('§4 a token just received is neither due nor expiring, whatever its life; an ended one is both', () => {
+test('§4 a new token is neither due nor expiring, whatever its lifetime; an expired one is both', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (life) => {
       expect(isRefreshDue(held(life), 0)).toBe(false)
@@ -55,7 +55,7 @@ test('§4 a token just received is neither due nor expiring, whatever its life; 
   )
 })
 
-test('§4 what was stored by something else is no session', () => {
+test('§4 stored data of another shape is not a session', () => {
   expect(isHeld(held(100))).toBe(true)
   for (const other of [null, 1, {}, { session: {}, receivedAt: 1 }, { session: session(1) }])
     expect(isHeld(other)).toBe(false)

@@ -1,4 +1,4 @@
-// The session in this browser: one pair of tokens shared by all its tabs, and the one way out of it (spec §4).
+// The session of this browser: one token pair shared by all tabs, and the only way to end it (spec §4).
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Session } from '../../../contract/identity/sign-in.ts'
@@ -13,22 +13,22 @@ const NOTICE = 'notice'
 const ENDING = 'ending'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What may change about the person while the tokens stay. */
+/** Session fields that may change while the tokens stay the same. */
 type Person = Partial<Omit<Session, 'access_token' | 'refresh_token' | 'expires_in'>> & Pick<Session, 'user_id'>
 
 const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
 
 /**
- * The pair stands in local storage, because every tab and a newly opened one must see the latest (spec §2, §4). What is
- * known of the person has an entry of its own: a tab that reads storage a moment late must never write old tokens back.
+ * The token pair is in local storage, so that every tab sees the latest (spec §2, §4). Data about the person is a
+ * separate entry: updating it must never write back old tokens.
  */
 function readStored(): Held | null {
   const held = readEntry('local', ENTRY, isHeld)
   return held ? withPerson(held) : null
 }
 
-/** An impersonation has the administrator's tokens and shows another person, known to its own window alone. */
+/** An impersonation uses the administrator's tokens with another person, who is stored in its own window only. */
 function withPerson(held: Held): Held {
   const person = readEntry(isImpersonating() ? 'session' : 'local', PERSON, isPerson)
   if (!isImpersonating() && person?.user_id !== held.session.user_id) return held
@@ -41,7 +41,7 @@ export const currentSession = (): Session | null => sessionStore.getState().held
 
 export const useSession = (): Session | null => useStore(sessionStore, (state) => state.held?.session ?? null)
 
-/** Takes over what another tab may have stored since; a tab that slept has missed the storage event. */
+/** Reads the session from storage again: a suspended tab misses storage events. */
 export function rereadSession(): Held | null {
   const held = readStored()
   if (held?.session.access_token !== currentSession()?.access_token) sessionStore.setState({ held })
@@ -49,8 +49,8 @@ export function rereadSession(): Held | null {
 }
 
 /**
- * The cookie of spec §4. Its path is the pages', not the calls': it authorises nothing, so it need not travel with calls.
- * A page's script sets it, hence it cannot be HttpOnly; Strict keeps other sites from sending it along.
+ * The cookie of spec §4. Its path covers the pages, not the API: it authorises nothing, so calls need not send it.
+ * Set by script, so it cannot be HttpOnly; SameSite=Strict keeps it out of cross-site requests.
  */
 function writeCookie(token: string, lifeS: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -58,7 +58,7 @@ function writeCookie(token: string, lifeS: number): void {
   document.cookie = `${PRODUCT}-token=${token}; Path=${BASE}; Max-Age=${lifeS}; SameSite=Strict${secure}`
 }
 
-/** Keeps a session that the server gave; false where its tokens are too short to be real (spec §4). */
+/** Stores a session from the server; false if its tokens are too short to be real (spec §4). */
 export function acceptSession(session: Session): boolean {
   if (!isStorable(session.access_token) || !isStorable(session.refresh_token)) return false
   const held = { session, receivedAt: Date.now() }
@@ -70,7 +70,7 @@ export function acceptSession(session: Session): boolean {
   return true
 }
 
-/** Notes what the server says of the person now; the tokens stay as they are. */
+/** Updates the data about the person, not the tokens. */
 export function notePerson(person: Person): void {
   const area = isImpersonating() ? 'session' : 'local'
   const known = readEntry(area, PERSON, isPerson)
@@ -82,7 +82,7 @@ export function notePerson(person: Person): void {
 
 const clearers = new Set<() => void>()
 
-/** Registers what a sign-out has to forget besides the session: permissions, tabs, cached replies. */
+/** Registers a callback that clears other state at sign-out: permissions, tabs, cached replies. */
 export function onSignOut(clear: () => void): void {
   clearers.add(clear)
 }
@@ -97,30 +97,30 @@ function forget(): void {
 }
 
 let isLeaving = false
-/** Whether this page is on its way to /login: whatever fails from now on needs no prompt of its own. */
+/** Whether this page is navigating to /login: failures from now on must not show prompts. */
 export const isLeavingPage = () => isLeaving
 
-/** `/login`, with the place to come back to. */
+/** `/login`, optionally with the address to return to. */
 export function loginAddress(keepPlace: boolean): string {
   if (!keepPlace) return `${BASE}/login`
   const place = location.pathname.slice(BASE.length) + location.search
   return place === '' || place === '/' ? `${BASE}/login` : `${BASE}/login?redirect=${encodeURIComponent(place)}`
 }
 
-/** `notice` is shown at /login, `keepPlace` whether signing in leads back here. */
+/** `notice` is shown at /login; `keepPlace`: return here after signing in. */
 type Ending = { notice?: string; keepPlace?: boolean }
 
 const isEnding = (content: unknown): content is Ending => typeof content === 'object' && content !== null
 
-/** Tells the other tabs how it ends, so that they end alike, each with its own place. Nothing stays in storage. */
+/** Sends the ending to the other tabs by a storage event, so they end the same way; the entry is removed at once. */
 function announce(ending: Ending): void {
   writeEntry('local', ENDING, ending)
   removeEntry('local', ENDING)
 }
 
 /**
- * Ends the session in this browser and goes to /login, once however many ask. The page is loaded anew, so nothing of
- * one person can stay in memory for the next. `notice` is shown there for 5 s, since a toast here would not be seen.
+ * Ends the session in this browser and goes to /login; further calls do nothing. A full page load clears the memory of
+ * the person's data. `notice` is shown at /login for 5 s, since a toast here would not be seen.
  */
 export function endSession({ notice, keepPlace = false }: Ending = {}): void {
   if (isLeaving) return
@@ -132,26 +132,23 @@ export function endSession({ notice, keepPlace = false }: Ending = {}): void {
   location.replace(address)
 }
 
-/** Tidies up where /login is open already: a stored session that cannot be used. */
+/** Removes an unusable stored session when already at /login. */
 export const dropSession = forget
 
-/** The notice for the sign-in page; readable once. */
+/** Reads and removes the notice for the sign-in page. */
 export function takeNotice(): string | undefined {
   const notice = readEntry('session', NOTICE, isText)
   removeEntry('session', NOTICE)
   return notice
 }
 
-/** What another tab learned or changed about the person, as how pages open, holds here too. */
+/** Applies changes that another tab made to the person, such as how pages open. */
 function takeOverPerson(): void {
   const { held } = sessionStore.getState()
   if (held) sessionStore.setState({ held: withPerson(held) })
 }
 
-/**
- * Follows the other tabs: a renewed pair and news of the person are taken over, an end is followed, another person starts
- * anew.
- */
+/** Follows other tabs: takes over renewed tokens and person data, ends with them, and reloads for another person. */
 export function followOtherTabs(): void {
   let ending: Ending = {}
   window.addEventListener('storage', (event) => {

@@ -1,4 +1,4 @@
-// Signing out by the person's own will: the server ends the session, then this browser forgets it.
+// Explicit sign-out: the server ends the session, then the browser forgets it.
 import { signOut } from '../../../contract/identity/sign-in.ts'
 import { notify } from '../notify.ts'
 import { AUTH_HEADER } from '../site.ts'
@@ -6,7 +6,7 @@ import { send } from '../transport.ts'
 import { isImpersonating } from './impersonation.ts'
 import { currentSession, endSession } from './session.ts'
 
-/** How long the server is waited for: leaving must not depend on it, ms. */
+/** Timeout for the server's reply; sign-out continues without it, ms. */
 const PATIENCE_MS = 3_000
 
 export async function signOutHere({ keepPlace = false } = {}): Promise<void> {
@@ -17,7 +17,7 @@ export async function signOutHere({ keepPlace = false } = {}): Promise<void> {
     const headers: Record<string, string> = session ? { [AUTH_HEADER]: `bearer ${session.access_token}` } : {}
     await send(signOut, {}, { headers, form: false, timeout: PATIENCE_MS, signal: undefined })
   } catch {
-    // the token ends by itself; here it is forgotten in any case
+    // ignore: the token expires anyway, and this browser forgets it below
   }
   endSession({ keepPlace })
 }

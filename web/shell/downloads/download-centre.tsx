@@ -1,4 +1,4 @@
-// The way to one's own exports and imports: a small button, always there, so that the bar does not shift when the first comes.
+// Button for one's own exports and imports; always shown, so that the bar does not shift when the first job comes.
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -9,10 +9,10 @@ import './download-centre.css'
 
 const DownloadList = lazy(() => import('./download-list.tsx'))
 
-/** The first page loads before anybody asks for downloads, ms. */
+/** Delay of the first read, so that the first page loads before it, ms. */
 const LATER_MS = 1_500
-/** Polling interval while something runs, in case the live channel misses something, ms. */
-const ASK_MS = 5_000
+/** Polling interval while a job runs, in case the live channel misses something, ms. */
+const POLL_MS = 5_000
 
 function useOwnJobs(): readonly JobRow[] {
   const [isDue, setDue] = useState(false)
@@ -26,14 +26,14 @@ function useOwnJobs(): readonly JobRow[] {
     {
       enabled: isDue,
       call: { hideErrorMsg: true, background: true },
-      refetchInterval: ({ state }) => (state.data?.records.some((job) => !isEnded(job.state)) ? ASK_MS : false),
+      refetchInterval: ({ state }) => (state.data?.records.some((job) => !isEnded(job.state)) ? POLL_MS : false),
     },
   )
   return data?.records ?? []
 }
 
-/** Says once that a job which was seen running is over. */
-function useEndsTold(jobs: readonly JobRow[]): void {
+/** Shows a toast once when a job that was seen running ends. */
+function useEndToasts(jobs: readonly JobRow[]): void {
   const running = useRef(new Set<string>())
   useEffect(() => {
     for (const { id, state, title, message } of jobs) {
@@ -47,13 +47,13 @@ function useEndsTold(jobs: readonly JobRow[]): void {
   }, [jobs])
 }
 
-/** @param label its name in the language of the bar that it stands in, and `none` what it says while it is empty */
+/** @param label accessible name in the language of the bar; `none` is the hint for an empty list */
 export function DownloadCentre({ label, none }: { label: string; none: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const jobs = useOwnJobs()
-  useEndsTold(jobs)
+  useEndToasts(jobs)
   const running = jobs.filter(({ state }) => !isEnded(state)).length
   const hasNew = jobs.some(({ id, fileUrl }) => fileUrl !== null && !seen.has(id))
   const open = () => {

@@ -1,4 +1,4 @@
-// The download centre: one's own exports and imports, the newest first, with progress, file, and the ways to stop and repeat.
+// List of the download centre: one's own exports and imports, newest first, with progress, file, cancel and retry.
 import { Drawer } from 'antd'
 import { isImportJob } from '../../../contract/sheets.ts'
 import type { JobRow } from '../../../contract/system/jobs.ts'
@@ -9,7 +9,7 @@ import { formatAge, formatMoment } from '../../lib/format.ts'
 
 type DownloadListProps = {
   title: string
-  /** Where there are none yet. */
+  /** Hint for an empty list. */
   none: string
   jobs: readonly JobRow[]
   open: boolean

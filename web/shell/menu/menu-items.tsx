@@ -1,4 +1,4 @@
-// Menu lines as antd's menu takes them: leaves are links, so that they open in a new browser tab too.
+// Menu entries as antd menu items; leaves are links, so they can be opened in a new browser tab.
 import type { MenuProps } from 'antd'
 import { Link } from 'react-router'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
@@ -9,12 +9,12 @@ import { BASE } from '../../lib/site.ts'
 type Item = NonNullable<MenuProps['items']>[number]
 
 /**
- * spec §2 "tooltip titles": collapsed, antd's menu shows this title beside the icon. A text would be shown by the browser
- * besides, which is what the type asks for; an element is not.
+ * spec §2 "tooltip titles": title that antd shows beside the icon when collapsed. antd's type wants a string, but that
+ * would also become the browser's native tooltip; an element does not.
  */
 const tooltipTitle = (title: string) => (<span>{title}</span>) as unknown as string
 
-/** Open, a title that does not fit shows itself in full when pointed at. */
+/** When expanded, a truncated title shows in full on hover. */
 function itemOf(entry: MenuEntry, isCollapsed = false): Item {
   const { path, address, title, isNewWindow, children } = entry
   const icon = <MenuIcon name={entry.icon} isFolder={children.length > 0} />
@@ -32,7 +32,7 @@ function itemOf(entry: MenuEntry, isCollapsed = false): Item {
   return { key: path, label, icon, ...(isCollapsed && { title: tooltipTitle(title) }) }
 }
 
-/** Neighbours of one group stand below its caption; collapsed there is no room for captions. */
+/** Adjacent entries of one group get a common caption, unless collapsed. */
 export function itemsOf(entries: readonly MenuEntry[], isCollapsed = false): Item[] {
   const items: Item[] = []
   let last: { group: string; children: Item[] } | undefined

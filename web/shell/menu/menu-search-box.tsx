@@ -1,4 +1,4 @@
-// The way to the menu search: the box in the top bar, and Ctrl+K or Cmd+K wherever the keyboard is (spec §2).
+// Opens the menu search: box in the top bar, and Ctrl+K or Cmd+K anywhere (spec §2).
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 export function MenuSearchBox({ menu, isNarrow }: { menu: readonly MenuEntry[]; isNarrow: boolean }) {
   const texts = useTexts()
   const [isOpen, setOpen] = useState(false)
-  // loaded at the first opening, then kept, so that closing may play its motion
+  // loads on first opening and stays mounted, so the closing animation can play
   const [wasOpen, setWasOpen] = useState(false)
   const open = () => {
     setWasOpen(true)
@@ -28,7 +28,7 @@ export function MenuSearchBox({ menu, isNarrow }: { menu: readonly MenuEntry[]; 
       setWasOpen(true)
       setOpen(true)
     }
-    // before any page sees the key, and before an input makes something else of it
+    // capture: before pages and inputs handle the key
     window.addEventListener('keydown', handleKey, { capture: true })
     return () => window.removeEventListener('keydown', handleKey, { capture: true })
   }, [])

@@ -1,11 +1,11 @@
-// What the menu search found, in groups. Only the rows in sight are drawn: 2,000 pages scroll like ten.
+// Grouped results of the menu search. Virtual list: only visible rows are rendered.
 import { ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { SEARCH_ROW_PX } from '../../../contract/limits.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { Mark } from './menu-search.rules.ts'
 
-/** Anything that is found, as its row shows it. */
+/** One result row. */
 export type Row = {
   id: string
   icon: ReactNode
@@ -16,10 +16,10 @@ export type Row = {
   isNewWindow: boolean
 }
 
-/** A row is made when it is drawn, or chosen: there may be thousands. */
+/** Rows are created lazily by `rowAt`, as there may be thousands. */
 export type Group = { key: string; title: string; count: number; rowAt: (at: number) => Row }
 
-/** What has that number among all groups. */
+/** Row by its index across all groups. */
 export function rowOf(groups: readonly Group[], at: number): Row | undefined {
   let first = 0
   for (const { count, rowAt } of groups) {
@@ -29,14 +29,14 @@ export function rowOf(groups: readonly Group[], at: number): Row | undefined {
   return undefined
 }
 
-/** Height of a group's title, px. */
+/** Height of a group title, px. */
 const TITLE_PX = 32
-/** Rows drawn beyond the edge, so that scrolling shows no gap. */
+/** Rows rendered beyond the visible ones, so that scrolling shows no gap. */
 const SPARE = 3
 
 export const optionId = (listId: string, at: number) => `${listId}-${at}`
 
-/** Where each group begins, px, and which number its first row has. */
+/** Top of each group in px, and the index of its first row. */
 function layout(groups: readonly Group[]) {
   let top = 0
   let first = 0
@@ -65,7 +65,7 @@ function Trail({ trail }: Pick<Row, 'trail'>) {
   return (
     <small>
       {trail.map(({ title, mark }, level) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a title may come twice in a path, its level does not
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat within a path, levels do not
         <span key={level}>
           {level > 0 && ' / '}
           <Marked text={title} mark={mark} />
@@ -90,27 +90,27 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
   const [view, setView] = useState({ from: 0, to: 600 })
   const { blocks, height, count } = layout(groups)
 
-  const see = () => {
+  const updateView = () => {
     const { scrollTop, clientHeight } = box.current ?? { scrollTop: 0, clientHeight: 600 }
     setView({ from: scrollTop, to: scrollTop + clientHeight })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row in question moves with the groups too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active row also moves when the groups change
   useLayoutEffect(() => {
     const element = box.current
     const block = blocks.findLast(({ first }) => first <= active)
     if (!element || !block) return
     const top = block.top + TITLE_PX + (active - block.first) * SEARCH_ROW_PX
-    // the first row of a group shows the group's title as well
+    // for the first row of a group, scroll its title into view too
     const upper = active === block.first ? block.top : top
     if (upper < element.scrollTop) element.scrollTop = upper
     else if (top + SEARCH_ROW_PX > element.scrollTop + element.clientHeight)
       element.scrollTop = top + SEARCH_ROW_PX - element.clientHeight
-    see()
+    updateView()
   }, [active, groups])
 
   return (
-    <div ref={box} id={listId} className="found" role="listbox" aria-label={label} onScroll={see}>
+    <div ref={box} id={listId} className="found" role="listbox" aria-label={label} onScroll={updateView}>
       <div className="found-space" role="presentation" style={{ height }}>
         {blocks.map(({ group, top, first }) => {
           const begin = top + TITLE_PX
@@ -118,7 +118,7 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
           const to = Math.min(group.count, Math.ceil((view.to - begin) / SEARCH_ROW_PX) + SPARE)
           const titleId = `${listId}-${group.key}`
           return (
-            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+            // biome-ignore lint/a11y/useSemanticElements: listbox options can only be grouped by role
             <div key={group.key} role="group" aria-labelledby={titleId}>
               <div id={titleId} className="found-title" role="presentation" style={{ top }}>
                 {group.title}
@@ -127,8 +127,8 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
                 const at = first + from + offset
                 const row = group.rowAt(from + offset)
                 return (
-                  // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                  // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant)
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
                   <div
                     key={row.id}
                     id={optionId(listId, at)}

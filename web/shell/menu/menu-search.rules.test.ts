@@ -42,21 +42,21 @@ describe('the menu search', () => {
     ['by name', '员工账', ['员工账号']],
     ['by a part of it', '失败', ['登录失败日志']],
     ['by pinyin', 'yuangongzhanghao', ['员工账号']],
-    ['by pinyin that is not finished', 'yuangongzh', ['员工账号']],
+    ['by incomplete pinyin', 'yuangongzh', ['员工账号']],
     ['by initials', 'dlsb', ['登录失败日志']],
-    ['by initials and syllables in one', 'ygzhanghao', ['员工账号']],
-    ['as an input method shows it while composing', 'jiao’se guan', ['角色管理']],
+    ['by initials and syllables combined', 'ygzhanghao', ['员工账号']],
+    ['by an IME composition with apostrophes', 'jiao’se guan', ['角色管理']],
     ['whatever the case', 'api', ['API 数据']],
-    ['a character by the reading that people are used to', 'juese', ['角色管理']],
+    ['a character by its common reading', 'juese', ['角色管理']],
     ['with letters and Chinese', 'api数据', ['API 数据']],
-    ['a character with two readings by the one of its word', 'hangqingchangdu', ['行情长度']],
-    ['nothing that is not there', 'xyz', []],
-    ['nothing for half a syllable from its middle', 'uangong', []],
+    ['a character with two readings by the one in its word', 'hangqingchangdu', ['行情长度']],
+    ['nothing for an unknown word', 'xyz', []],
+    ['nothing from the middle of a syllable', 'uangong', []],
   ])('§2 finds %s', (_how, query, titles) => {
     expect(find(query)).toEqual(titles)
   })
 
-  it('§2 shows the breadcrumb path, and what of it the query stands for', () => {
+  it('§2 shows the breadcrumb path with the matched part', () => {
     const [found] = searchMenu(index, 'yuang')
     expect(
       found &&
@@ -70,7 +70,7 @@ describe('the menu search', () => {
     expect(searchMenu(index, '  ').flatMap(marked)).toEqual([])
   })
 
-  it('§2 answers names that begin with it, then names, initials, pinyin, then what stands below such a name', () => {
+  it('§2 ranks name prefixes, names, initials, pinyin, then pages below a matching menu', () => {
     const ranked = indexMenu(
       [
         entry('da', [entry('一')]),
@@ -79,17 +79,17 @@ describe('the menu search', () => {
       ],
       spell,
     )
-    // 到岸 has the initials `da`, 答案 as well; both stand before pinyin because initials do
+    // 到岸 and 答案 both have the initials `da`, which rank before pinyin
     expect(namesOf(searchMenu(ranked, 'da'))).toEqual(['data', 'Panda', '到岸', '答案', '一', '二'])
     expect(namesOf(searchMenu(ranked, 'dao'))).toEqual(['到岸'])
   })
 
-  it('§2 answers the earlier, shorter and upper one first where all else is equal', () => {
+  it('§2 breaks ties by match position, title length and menu order', () => {
     const same = indexMenu([entry('报表设置'), entry('报表'), entry('月报表'), entry('年报表')], spell)
     expect(namesOf(searchMenu(same, '报表'))).toEqual(['报表', '报表设置', '月报表', '年报表'])
   })
 
-  it('§2 lists all pages in the menu’s order for no query, and no line that only holds others', () => {
+  it('§2 lists all pages in menu order for an empty query, without folders', () => {
     expect(find('')).toEqual([
       '首页',
       '员工账号',
@@ -103,18 +103,18 @@ describe('the menu search', () => {
     ])
   })
 
-  it('finds names before pinyin has been loaded', () => {
+  it('finds names before pinyin is loaded', () => {
     const early = indexMenu(menu, unspelled)
     expect(namesOf(searchMenu(early, '员工'))).toEqual(['员工账号', '新增员工'])
     expect(searchMenu(early, 'yg')).toEqual([])
   })
 
-  it('§3 finds the pages of remembered paths that are still there', () => {
+  it('§3 finds pages by path and skips paths that are gone', () => {
     const path = searchMenu(index, '角色管理')[0]?.page.entry.path ?? ''
     expect(namesOf(pagesAt(index, ['/gone', path]))).toEqual(['角色管理'])
   })
 
-  it('§2 is right among 2,000 pages', () => {
+  it('§2 is correct with 2,000 pages', () => {
     const areas = Array.from({ length: 20 }, (_area, area) =>
       entry(
         `区域${area}`,

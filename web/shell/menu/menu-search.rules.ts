@@ -1,13 +1,13 @@
-// Finding pages by name, pinyin or initials (spec §2 "Menu search"): an index built once for a menu, and the search in it.
+// Search for pages by name, pinyin or initials (spec §2 "Menu search"): an index built once for a menu.
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 
-/** How each character of a text may be read, the likeliest way first; what is no Chinese is read as itself. */
+/** Readings of each character, likeliest first; non-Chinese characters are their own reading. */
 export type Spell = (text: string) => readonly (readonly string[])[]
 
-/** Without pinyin names are found at least. */
+/** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
 
-/** Characters of a text that a query stands for: from the first to before the last. */
+/** Matched range of characters; `to` is exclusive. */
 export type Mark = { from: number; to: number }
 
 type Spelled = {
@@ -15,7 +15,7 @@ type Spelled = {
   lower: string
   readings: readonly (readonly string[])[]
   initials: string
-  /** A bit for each letter that stands in the readings: most names are ruled out by it at once. */
+  /** Bit mask of the letters in the readings: rules out most names quickly. */
   letters: number
 }
 
@@ -25,18 +25,18 @@ export type MenuIndex = readonly IndexedPage[]
 
 export type FoundPage = {
   page: IndexedPage
-  /** What of the page's own title the query stands for. */
+  /** Match in the page's own title. */
   own?: Mark
-  /** Or what of a title above it, and of which one. */
+  /** Or match in the title of a menu above, and its level. */
   above?: Mark & { level: number }
 }
 
-/** The better way to match first: the order of results. */
+/** Sort order of results by kind of match. */
 const RANK = { prefix: 0, name: 1, initials: 2, pinyin: 3, path: 4 } as const
 
 type Match = Mark & { rank: number }
 
-/** The letters a to z of a text, a bit each. */
+/** Bit mask of the letters a to z in a text. */
 function lettersOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -78,18 +78,18 @@ export function indexMenu(menu: readonly MenuEntry[], spell: Spell): MenuIndex {
   return pages
 }
 
-/** As typed: blanks do not count, nor the apostrophes that an input method puts between syllables. */
+/** Normalises a query: drops whitespace, and the apostrophes that IMEs put between syllables. */
 const wordOf = (query: string) => query.toLowerCase().replace(/[\s'’]+/g, '')
 
 type Readings = Spelled['readings']
 
-/** Reads a word as syllables, each whole or begun only: `yhguanl` is 用户管理. @returns after which syllable it ends */
+/** Matches a word as full or partial syllables: `yhguanl` is 用户管理. @returns end (exclusive) of the match, or -1 */
 function readSyllables(readings: Readings, word: string, at: number, from: number): number {
   if (at === word.length) return from
   for (const way of readings[from] ?? []) {
     let most = 0
     while (most < way.length && way[most] === word[at + most]) most += 1
-    // a blank between words is passed over
+    // an empty reading is a blank between words: skip it
     for (let taken = most; taken > 0 || (taken === 0 && way === ''); taken -= 1) {
       const end = readSyllables(readings, word, at + taken, from + 1)
       if (end >= 0) return end
@@ -109,7 +109,7 @@ function matchPinyin({ initials, readings, letters }: Spelled, word: string, wan
   return undefined
 }
 
-/** `wanted` are the letters of the word, so that they are counted once. */
+/** `wanted` is the letter mask of the word, computed once by the caller. */
 function match(name: Spelled, word: string, wanted: number): Match | undefined {
   const at = name.lower.indexOf(word)
   if (at >= 0) return { rank: at === 0 ? RANK.prefix : RANK.name, from: at, to: at + word.length }
@@ -133,7 +133,7 @@ function hitOf(
   return undefined
 }
 
-/** The titles that lead to a page, its own last, each with what the query stands for in it. */
+/** Titles from the top menu down to the page, each with its matched range. */
 export function trailOf({ page, own, above }: FoundPage): { title: string; mark: Mark | undefined }[] {
   const levels = page.above.map(({ text }, level) => ({
     title: text,
@@ -142,7 +142,7 @@ export function trailOf({ page, own, above }: FoundPage): { title: string; mark:
   return [...levels, { title: page.name.text, mark: own }]
 }
 
-/** What a query finds: names that begin with it, that hold it, initials, pinyin, then what stands above; each in its order. */
+/** Results by rank: name prefix, substring, initials, pinyin, then titles above; an empty query gives all pages. */
 export function searchMenu(index: MenuIndex, query: string): FoundPage[] {
   const word = wordOf(query)
   if (word === '') return index.map((page) => ({ page }))
@@ -168,7 +168,7 @@ export function searchMenu(index: MenuIndex, query: string): FoundPage[] {
   return hits
 }
 
-/** The pages of some paths, in their order; paths that are no pages any more are left out. */
+/** Pages by path, in the given order; unknown paths are skipped. */
 export function pagesAt(index: MenuIndex, paths: readonly string[]): FoundPage[] {
   const byPath = new Map(index.map((page) => [page.entry.path, page]))
   return paths.flatMap((path) => {

@@ -1,5 +1,4 @@
-// The menu search (spec §2): a field, what it finds, and a choice by keyboard or mouse. Results come in groups, so that
-// others than pages can join them.
+// Menu search dialog (spec §2): input, grouped results (pages, customers, accounts), choice by keyboard or mouse.
 import './menu-search.css'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal } from 'antd'
@@ -25,14 +24,14 @@ import { type Group, optionId, Results, type Row, rowOf } from './menu-search-re
 import { recentPages } from './recent-pages.ts'
 import { useFoundCustomers } from './use-found-customers.tsx'
 
-/** Built once for a menu; by names alone for the moment until pinyin has been loaded. */
+/** Search index of the menu; by names only until the pinyin chunk has loaded. */
 function useIndex(menu: readonly MenuEntry[]): MenuIndex {
   const [spell, setSpell] = useState<Spell>(() => unspelled)
   useEffect(() => {
     let isWanted = true
     import('./pinyin.ts').then(
       (loaded) => isWanted && setSpell(() => loaded.spell),
-      () => undefined, // not reached: names are found all the same
+      () => undefined, // chunk failed to load: search by names still works
     )
     return () => {
       isWanted = false
@@ -67,8 +66,8 @@ function groupsOf(index: MenuIndex, query: string, recent: readonly string[], te
   return [pageGroup('recent', texts.recent, last), pageGroup('pages', texts.all, others)]
 }
 
-/** Where a key leads from the active row; the ends lead to each other. */
-function moved(key: string, active: number, count: number): number | undefined {
+/** Row that a key moves to from the active one, wrapping around. */
+function targetRow(key: string, active: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (active + 1) % count
   if (key === 'ArrowUp') return (active - 1 + count) % count
   if (key === 'Home') return 0
@@ -97,11 +96,11 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
     else void navigate(address)
   }
   const handleKey = (event: KeyboardEvent) => {
-    // an input method that is composing has the keys to itself
+    // while an IME is composing, the keys belong to it
     if (event.nativeEvent.isComposing || count === 0) return
     const found = rowOf(groups, active)
     if (event.key === 'Enter' && found) return choose(found)
-    const next = moved(event.key, active, count)
+    const next = targetRow(event.key, active, count)
     if (next === undefined) return
     event.preventDefault()
     setActive(next)

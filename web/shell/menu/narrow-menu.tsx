@@ -1,4 +1,4 @@
-// The whole menu in a drawer, where the window has no room for one beside the content (spec §2).
+// The whole menu in a drawer, for narrow windows without a sidebar (spec §2).
 import { Drawer, Menu } from 'antd'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -6,10 +6,10 @@ import { itemsOf } from './menu-items.tsx'
 
 type Props = {
   menu: readonly MenuEntry[]
-  /** The lines that lead to the page in front. */
+  /** Menu lines that lead to the front page. */
   trail: readonly MenuEntry[]
   isOpen: boolean
-  /** No page besides the home page: nothing has been granted. */
+  /** No pages granted besides the home page. */
   isEmpty: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// The pages that a person opened last in this browser, the latest first (spec §3 "Local storage entry").
+// Recently opened pages of a person in this browser, latest first (spec §3 "Local storage entry").
 import { readEntry, writeEntry } from '../../lib/storage.ts'
 
 const MAX = 8

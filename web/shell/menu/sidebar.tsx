@@ -1,4 +1,4 @@
-// The menu beside the content: the branch of the top menu that is open, as icons with tooltips when collapsed.
+// Sidebar menu: the current branch of the top menu; icons with tooltips when collapsed.
 import { Menu } from 'antd'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
@@ -7,10 +7,10 @@ import { itemsOf } from './menu-items.tsx'
 
 type Props = {
   branch: MenuEntry | undefined
-  /** The lines that lead to the page in front. */
+  /** Menu lines that lead to the front page. */
   trail: readonly MenuEntry[]
   isCollapsed: boolean
-  /** No page besides the home page: nothing has been granted. */
+  /** No pages granted besides the home page. */
   isEmpty: boolean
 }
 
@@ -42,7 +42,7 @@ const BranchMenu = memo(function BranchMenu({ branch, trail, isCollapsed, isEmpt
   )
 })
 
-/** Drawn right after the page: another branch is another menu, and nobody waits for that. */
+/** Deferred, so that a switch of branches renders the page first. */
 export const Sidebar = memo(function Sidebar(props: Props) {
   const drawn = useDeferredValue(props)
   return <BranchMenu key={drawn.branch?.path} {...drawn} />

@@ -1,4 +1,4 @@
-// The top menu: as many entries as there is room for, the others under 更多. A dropdown where there is no sidebar (spec §2).
+// Top menu: as many entries as fit, the rest under 更多. A dropdown on narrow screens (spec §2).
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -12,14 +12,14 @@ type Props = {
   onBranch: (entry: MenuEntry) => void
 }
 
-/** Room for 更多 itself, px. */
+/** Width reserved for 更多, px. */
 const MORE_PX = 80
 
-/** How many of the entries fit in a row; the others stay in it unseen, so that they can be measured again. */
-function useRoom(menu: readonly MenuEntry[]) {
+/** Number of entries that fit in the row; the rest stay in it, invisible, so they can be measured. */
+function useFittingCount(menu: readonly MenuEntry[]) {
   const row = useRef<HTMLElement>(null)
   const [count, setCount] = useState(menu.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another menu has other entries to measure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new menu has new entries to measure
   useLayoutEffect(() => {
     const element = row.current
     if (!element) return
@@ -66,7 +66,7 @@ function Item({ entry, isCurrent, isOver, onBranch }: ItemProps) {
 export function TopMenu({ menu, branch, onBranch }: Props) {
   const texts = useTexts()
   const navigate = useNavigate()
-  const { row, count } = useRoom(menu)
+  const { row, count } = useFittingCount(menu)
   const over = menu.slice(count)
   const isOverCurrent = over.some(({ path }) => path === branch?.path)
   const handleMore: MenuProps['onClick'] = ({ key }) => {
@@ -104,7 +104,7 @@ export function TopMenu({ menu, branch, onBranch }: Props) {
   )
 }
 
-/** spec §2: below 1200 px, refresh first, then the top menu; choosing opens the first page of that entry. */
+/** spec §2: below 1200 px a dropdown with refresh, then the top menu; choosing an entry opens its first page. */
 export function TopMenuDropdown({ menu, branch, onRefresh }: Omit<Props, 'onBranch'> & { onRefresh: () => void }) {
   const texts = useTexts()
   const navigate = useNavigate()

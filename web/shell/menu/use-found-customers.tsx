@@ -1,4 +1,4 @@
-// Customers and accounts beside the pages that the menu search finds: debounced, with the right to their lists.
+// Customers and accounts for the menu search: debounced, only with the right to search them.
 import { ApartmentOutlined, UserOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { CUSTOMER_SEARCH_MIN, type FoundCustomers, searchCustomers } from '../../../contract/members/customer-search.ts'
@@ -10,17 +10,17 @@ import type { Texts } from '../texts/zh.ts'
 import type { Mark } from './menu-search.rules.ts'
 import type { Group, Row } from './menu-search-results.tsx'
 
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 const CUSTOMER_LIST = '/userControl/customerManagement/customerList'
 
-/** What is typed, once it has not changed for a while. */
-function useRested(typed: string): string {
-  const [rested, setRested] = useState(typed)
+/** Debounced text. */
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), REST_MS)
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return rested
+  return debounced
 }
 
 function markIn(text: string, typed: string): Mark | undefined {
@@ -65,19 +65,19 @@ export function useFoundCustomers(query: string): Found {
   const texts = useTexts().search
   const maySearch = useIsAllowed()(searchCustomers)
   const typed = query.trim()
-  const rested = useRested(typed)
+  const debounced = useDebounced(typed)
   const isLong = (text: string) => Array.from(text).length >= CUSTOMER_SEARCH_MIN
-  const isWanted = maySearch && isLong(rested)
+  const isWanted = maySearch && isLong(debounced)
   const { data, isFetching } = useCall(
     searchCustomers,
-    { text: rested },
+    { text: debounced },
     { enabled: isWanted, call: { hideErrorMsg: true } },
   )
-  // what was found for other words is not shown under these
-  const found = isWanted && rested === typed ? data : undefined
+  // hide results of a previous query
+  const found = isWanted && debounced === typed ? data : undefined
   const groups = useMemo(() => {
     if (!found) return none
-    const words = { typed: rested, texts }
+    const words = { typed: debounced, texts }
     const { customers, accounts } = found
     const group = <T,>(
       key: string,
@@ -94,6 +94,6 @@ export function useFoundCustomers(query: string): Found {
       group('customers', texts.customers, customers, customerRow),
       group('accounts', texts.accounts, accounts, accountRow),
     ]
-  }, [found, rested, texts])
-  return { groups, maySearch, isAsking: maySearch && isLong(typed) && (rested !== typed || isFetching) }
+  }, [found, debounced, texts])
+  return { groups, maySearch, isAsking: maySearch && isLong(typed) && (debounced !== typed || isFetching) }
 }

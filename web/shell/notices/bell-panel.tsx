@@ -1,4 +1,4 @@
-// The messages of the last 30 days, the newest first; opening one reads it.
+// Messages of the last 30 days, newest first; opening one marks it as read.
 import './bell-panel.css'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { acknowledge } from '../../lib/live/live.ts'
 import { queryClient, useAct, useCall } from '../../lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 
-/** The channel takes the box away that still stands in this window or another one. */
+/** Marks a message as read; acknowledging also closes its notification box in all windows. */
 function read(id: string): void {
   acknowledge([id])
   call(getMessage, { id }, { hideErrorMsg: true })
@@ -19,7 +19,7 @@ function read(id: string): void {
     .catch(() => undefined)
 }
 
-/** One that leads somewhere goes there, any other one opens. */
+/** A message with a link navigates; others expand. */
 function Message({ message, onLeave }: { message: OwnMessage; onLeave: () => void }) {
   const { id, title, content, link, sendTime, isRead } = message
   const navigate = useNavigate()

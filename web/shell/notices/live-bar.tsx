@@ -1,4 +1,4 @@
-// The live connection's place in the shell: what its messages do, and, once it has given up, a bar with a way to retry.
+// Starts the live connection and dispatches its messages; shows a bar with a retry button after it has given up.
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { LiveMessage } from '../../../contract/live/live.ts'
@@ -15,7 +15,7 @@ import { takeNewRights } from './permission-toast.ts'
 import { useRegisterNotices } from './use-register-notices.tsx'
 import { useStaffNotices } from './use-staff-notices.tsx'
 
-/** The bell counts anew. */
+/** Refetches the bell's messages. */
 const noteMessages = () => void queryClient.invalidateQueries({ queryKey: [getOwnMessages.path] })
 
 export default function LiveBar() {

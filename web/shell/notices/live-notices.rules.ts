@@ -1,6 +1,6 @@
-// Which new registrations stand in a notification of their own: a few, the rest in one that counts them.
+// Splits new registrations into those with a box of their own and those in the count box.
 
-/** The oldest first. With more than fit, the last place is the count's. */
+/** Input is oldest first. If more than `most`, one box is the count, so `most - 1` newest are shown. */
 export function arrange<T>(waiting: readonly T[], most: number): { shown: T[]; rest: T[] } {
   if (waiting.length <= most) return { shown: [...waiting], rest: [] }
   const from = waiting.length - (most - 1)

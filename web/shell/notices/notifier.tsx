@@ -1,4 +1,4 @@
-// Puts antd's messages and dialogs where lib's notifications go.
+// Implements lib's notifier with antd messages and dialogs.
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { UndoToast } from '../../kit/dialog/undo-toast.tsx'

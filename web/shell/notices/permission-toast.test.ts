@@ -16,14 +16,14 @@ const none = { added: [], removed: [], hasOtherButtons: false }
 
 beforeEach(() => usePages.setState({ pages: { '/data/价格': screen, '/data/资讯': screen, '/data/产品': screen } }))
 
-test('says which pages came and which went', () => {
+test('names added and removed pages', () => {
   expect(sentenceOf({ ...none, added: [row('价格'), row('资讯')], removed: [row('产品')] })).toBe(
     '权限已更新：新增 2 个页面“价格”、“资讯”，移除“产品”',
   )
   expect(sentenceOf({ ...none, removed: [row('产品')] })).toBe('权限已更新：移除“产品”')
 })
 
-test('says nothing again of a page whose closing was told', () => {
+test('does not name closed pages again', () => {
   const closed = new Set(['/data/产品'])
   const change = { ...none, removed: [row('产品')], hasOtherButtons: true }
   expect(sentenceOf(change, closed)).toBe('')
@@ -36,37 +36,37 @@ test('names the sub-product of a page', () => {
   expect(sentenceOf({ ...none, removed: [row('账号')] })).toBe('权限已更新：移除“账号 · 大数据”')
 })
 
-test('passes over rows that no menu shows, and says where only buttons changed', () => {
+test('ignores rows without a page, and reports a change of buttons only', () => {
   expect(sentenceOf({ ...none, added: [row('未建')] })).toBe('')
   expect(sentenceOf({ ...none, added: [row('未建')], hasOtherButtons: true })).toBe('权限已更新：部分页面的按钮有变化')
 })
 
-describe('§4 §6 rights that were changed elsewhere', () => {
+describe('§4 §6 a pushed change of rights', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     vi.mocked(loadPermissions).mockReset()
     vi.mocked(currentPermissions).mockReset()
   })
-  /** @param delivered the version that each load brings, one after the other */
+  /** @param delivered the version that each successive load returns */
   const takeFrom = async (...delivered: string[]) => {
     let version = 'v1'
-    const readAnew = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
     vi.mocked(currentPermissions).mockImplementation(() => ({ version }) as ReturnType<typeof currentPermissions>)
     vi.mocked(loadPermissions).mockImplementation(async () => {
       version = delivered.shift() ?? version
       return null
     })
     await takeNewRights('v2')
-    return readAnew
+    return invalidate
   }
 
-  it('are loaded, and what is shown is read anew with them', async () => {
-    const readAnew = await takeFrom('v2')
+  it('reloads the permissions and refetches all reads', async () => {
+    const invalidate = await takeFrom('v2')
     expect(loadPermissions).toHaveBeenCalledTimes(1)
-    expect(readAnew.mock.calls).toEqual([[]])
+    expect(invalidate.mock.calls).toEqual([[]])
   })
 
-  it('are loaded once more where a load had begun before the change, and no more often', async () => {
+  it('reloads once more if the first load returned the old version, but only once', async () => {
     await takeFrom('v1', 'v2')
     expect(loadPermissions).toHaveBeenCalledTimes(2)
     vi.mocked(loadPermissions).mockClear()

@@ -1,4 +1,4 @@
-// A pushed change of the person's rights: loaded at once, and shown in one sentence.
+// Handles a pushed change of the person's rights: reloads them and shows a one-sentence toast.
 import { notify } from '../../lib/notify.ts'
 import { findPage, pathOf } from '../../lib/page.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -9,12 +9,12 @@ import { pageName } from '../page-name.ts'
 import { takeClosedPaths } from '../tabs/use-closed-by-rights.ts'
 import { textsNow } from '../texts/texts.ts'
 
-/** How long the message stays: it may name several pages, s. */
+/** Duration of the toast, which may name several pages, s. */
 const READING_S = 6
 
 /**
- * Rows whose page does not exist were never in a menu and are not mentioned.
- * @param closed paths of open pages whose closing has been shown
+ * Rows without a page in pages.ts are never shown in a menu, so they are not named.
+ * @param closed paths of closed tabs that were already named
  */
 export function sentenceOf(
   { added, removed, hasOtherButtons }: PermissionChange,
@@ -29,12 +29,12 @@ export function sentenceOf(
   return hasOtherButtons && closed.size === 0 ? live.buttons : ''
 }
 
-/** A load in progress may have started before the change: then it is repeated. */
+/** Loads again if the first load returns an older version: it may have started before the change. */
 export async function takeNewRights(version: string): Promise<void> {
   for (let round = 0; round < 2 && currentPermissions().version !== version; round++) {
     takeClosedPaths()
     const change = await loadPermissions()
-    // what is shown was read with the rights, and the products, of before
+    // all cached reads used the old rights and products
     void queryClient.invalidateQueries()
     if (change) notify.info(sentenceOf(change, takeClosedPaths()), READING_S)
   }

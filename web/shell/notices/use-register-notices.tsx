@@ -1,4 +1,4 @@
-// New registrations at the bottom right, until somebody takes note of them (spec §4): a few one by one, the rest counted.
+// New registrations at the bottom right until acknowledged (spec §4): a few as single boxes, the rest as a count.
 import './live-notices.css'
 import { App, Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -13,11 +13,11 @@ import { arrange } from './live-notices.rules.ts'
 
 type Registration = LiveMessage<'register'>
 
-/** What the home page opens. */
-const toldOf = (registration: string) => new URLSearchParams({ registration })
+/** Query with which the home page opens the registration. */
+const registrationQuery = (registration: string) => new URLSearchParams({ registration })
 
 const REST = 'registrations-rest'
-/** Boxes at most: they stand over the page. */
+/** Maximum number of boxes, as they cover the page. */
 const BOXES = 3
 const BOXES_NARROW = 2
 
@@ -43,13 +43,13 @@ export function useRegisterNotices(): RegisterNotices {
   const navigate = useNavigate()
   const { live } = useTexts()
   const { size } = useScreen()
-  const [waiting, setWaiting] = useState<readonly Registration[]>([])
+  const [pending, setPending] = useState<readonly Registration[]>([])
   const open = useRef(new Set<string>())
 
   const notices = useMemo<RegisterNotices>(
     () => ({
-      add: (message) => setWaiting((now) => [...now, message].toSorted((a, b) => Number(a.id) - Number(b.id))),
-      remove: (ids) => setWaiting((now) => now.filter(({ id }) => !ids.includes(id))),
+      add: (message) => setPending((now) => [...now, message].toSorted((a, b) => Number(a.id) - Number(b.id))),
+      remove: (ids) => setPending((now) => now.filter(({ id }) => !ids.includes(id))),
     }),
     [],
   )
@@ -77,7 +77,7 @@ export function useRegisterNotices(): RegisterNotices {
             onClick={() => {
               done(messages)
               const [only] = key === REST ? [] : messages
-              void navigate(only ? `${HOME_ADDRESS}?${toldOf(only.data.registrationId)}` : HOME_ADDRESS)
+              void navigate(only ? `${HOME_ADDRESS}?${registrationQuery(only.data.registrationId)}` : HOME_ADDRESS)
             }}
           >
             {live.details}
@@ -85,13 +85,13 @@ export function useRegisterNotices(): RegisterNotices {
         ),
       })
 
-    const { shown, rest } = arrange(waiting, size === 0 ? BOXES_NARROW : BOXES)
+    const { shown, rest } = arrange(pending, size === 0 ? BOXES_NARROW : BOXES)
     const wanted = new Set([...shown.map(({ id }) => id), ...(rest.length > 0 ? [REST] : [])])
     for (const key of open.current) if (!wanted.has(key)) notification.destroy(key)
     for (const message of shown) show(message.id, live.registration, [message])
     if (rest.length > 0) show(REST, live.moreRegistrations(rest.length), rest)
     open.current = wanted
-  }, [waiting, size, notification, navigate, live, notices])
+  }, [pending, size, notification, navigate, live, notices])
 
   useEffect(() => {
     const keys = open

@@ -1,5 +1,5 @@
-// Notices that lead to a page, at the bottom right: one box for each cause, with the newest of them. A box goes by itself; the
-// bell keeps what nobody has taken note of.
+// Notices with a link, at the bottom right: one box per cause, showing the newest. A box closes after a while without
+// acknowledging; the bell keeps unread notices.
 import { App, Button } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ import './live-notices.css'
 type Notice = LiveMessage<'notice'>
 type Box = { ids: string[]; timer: ReturnType<typeof setTimeout> }
 
-/** How long a box stands, ms. */
+/** Time until a box closes, ms. */
 const SHOWN_MS = 12_000
 
 export type StaffNotices = { add: (message: Notice) => void; remove: (ids: readonly string[]) => void }

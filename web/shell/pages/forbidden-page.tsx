@@ -6,7 +6,7 @@ import { StatusPage } from './status-page.tsx'
 export default function ForbiddenPage() {
   const { states } = useTexts()
   const navigate = useNavigate()
-  // who may open every page is not sent to themselves
+  // do not tell an administrator to ask the administrator
   const isAdministrator = usePermissions(({ holdings }) => holdings.isAdministrator)
   const action = { label: states.toHome, onClick: () => void navigate('/', { replace: true }) }
   const text = isAdministrator ? states.withoutMenu : states.forbidden.text

@@ -1,4 +1,4 @@
-// An external page inside the console (spec §2): one of the list that the server's operator has set, and nothing else.
+// External page in an iframe (spec §2), only from the list that the operator has configured.
 import './frame-page.css'
 import { Button, Skeleton, Spin } from 'antd'
 import { useEffect, useState } from 'react'
@@ -11,10 +11,10 @@ import { useTexts } from '../texts/texts.ts'
 import { frameOf } from './frame.rules.ts'
 import { StatusPage } from './status-page.tsx'
 
-/** An embedded page does not say that it failed: after this long the page offers what can be done, ms. */
-const PATIENCE_MS = 15_000
+/** iframes report no load errors: after this time a hint is shown, ms. */
+const LATE_MS = 15_000
 
-/** It may run and keep its own session; it may not move the console's window, nor ask for the camera and the like. */
+/** Allows scripts and its own session, but not to navigate the console's window. */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
@@ -24,7 +24,7 @@ function useProgress() {
   const [progress, setProgress] = useState<Progress>('loading')
   useEffect(() => {
     if (progress !== 'loading') return
-    const timer = setTimeout(() => setProgress('late'), PATIENCE_MS)
+    const timer = setTimeout(() => setProgress('late'), LATE_MS)
     return () => clearTimeout(timer)
   }, [progress])
   return [progress, setProgress] as const

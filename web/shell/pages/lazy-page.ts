@@ -1,4 +1,4 @@
-// The component of a page, loaded when it is first opened. A failed load may be tried again.
+// Lazy page components, cached by pattern. `forgetPage` allows a failed load to be retried.
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import type { FoundPage } from '../../lib/page.ts'
 

@@ -1,5 +1,5 @@
-// The open pages: the one in front is shown, kept ones behind it stay drawn and are skipped by the browser (record 035),
-// each with its own scroll box.
+// The mounted pages: the front one is visible; kept ones stay in the DOM, but the browser skips rendering them (record
+// 035). Each has its own scroll box.
 import '../workbench.css'
 import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -29,7 +29,7 @@ function useLeave(key: string, go: Go): LeavePage {
   )
 }
 
-/** The switch is drawn first; the page's reads run after it. */
+/** Wakes the page's queries only after the switch was painted. */
 function useSleep(isShown: boolean): Sleep {
   const [sleep] = useState<Sleep>(() => ({ isAwake: isShown }))
   useEffect(() => {
@@ -55,7 +55,7 @@ const Frame = memo(function Frame({ page, isShown, go }: FrameProps) {
   const [active] = useState(() => createActive(isShown))
   useLayoutEffect(() => active.setState(isShown), [active, isShown])
   const sleep = useSleep(isShown)
-  // the mark goes with the page; while it only sleeps, this component stays mounted
+  // on unmount only: a sleeping page stays mounted and keeps its unsaved input
   useEffect(() => () => forgetUnsaved(key), [key])
   return (
     <TabKeyContext value={key}>
@@ -75,7 +75,7 @@ const Frame = memo(function Frame({ page, isShown, go }: FrameProps) {
   )
 })
 
-/** A router whose own address never changes: each page brings its place (`PageAt`), and all move the window's address. */
+/** Router with a constant location: each page supplies its own (`PageAt`); navigation goes to the window's router. */
 function PagesRouter({ go, children }: { go: Go; children: ReactNode }) {
   const navigator = useMemo<Navigator>(
     () => ({
@@ -97,7 +97,7 @@ export function OpenPages() {
   const { host } = usePageHost()
   const state = useTabs()
   if (!host) return null
-  // in an order that no switch changes: an element that is moved loses its scroll, and a frame in it loads again
+  // stable order: a moved element loses its scroll position, and iframes in it reload
   const mounted = state.mounted.toSorted()
   return createPortal(
     <PagesRouter go={host.go}>

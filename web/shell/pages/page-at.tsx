@@ -1,4 +1,4 @@
-// One page at its place, loaded when it is first opened, with its own location and its own error boundary.
+// One page, loaded lazily, with its own location and error boundary.
 import { Skeleton } from 'antd'
 import { memo, Suspense, useMemo } from 'react'
 import { Route, Routes } from 'react-router'
@@ -18,8 +18,8 @@ const Waiting = () => (
 type PageAtProps = { place: OpenPage['place']; onReset: () => void; popups?: Popups }
 
 /**
- * A page at its own place: the window's address moves on without it, so that a switch draws the pages behind not anew.
- * What else changes around it reaches it through contexts.
+ * Renders a page at its own location, independent of the window's address, so that a switch does not re-render the
+ * pages behind. Other changes reach it through contexts.
  */
 export const PageAt = memo(function PageAt({ place, onReset, popups }: PageAtProps) {
   const pages = usePages((state) => state.pages)

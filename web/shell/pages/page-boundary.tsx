@@ -1,5 +1,5 @@
-// One page's failure stays that page's: the others, and the shell, go on. It goes to the error log, under the number
-// that the page shows: whoever reports it reads that number out.
+// Error boundary of one page: other pages and the shell keep working. The error is logged under the id that the page
+// shows, so that people can report it.
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { recordError } from '../../lib/errors/error-log.ts'
 import { textsNow } from '../texts/texts.ts'
@@ -8,7 +8,7 @@ import { StatusPage } from './status-page.tsx'
 type Props = { onReset: () => void; children: ReactNode }
 type State = { error: Error | null; id: string }
 
-/** A missing chunk: a new release has been deployed since this page was loaded. */
+/** Whether a chunk is missing because a new release was deployed. */
 const isGone = (error: Error) =>
   /dynamically imported module|module script failed|Importing a module/i.test(error.message)
 

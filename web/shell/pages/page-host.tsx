@@ -1,5 +1,5 @@
-// Where the kept pages stand. They are not beneath the router's address (`OpenPages`): it changes with every switch, and React
-// would look through all of them for who asks for it. What they need of it never changes, and is handed over here.
+// DOM host of the kept pages. They render outside the router's location context (`OpenPages`): it changes with every
+// switch, and React would scan all pages for consumers. The stable `go` is passed through this store.
 import { useLayoutEffect, useState } from 'react'
 import { create } from 'zustand'
 import { type Go, useGo } from '../use-go.ts'

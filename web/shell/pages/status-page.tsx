@@ -1,4 +1,4 @@
-// The drawn page of a state that is not a page: what happened in one sentence, and one way on.
+// Full-page state (403, 404, 500): drawing, one sentence, one action.
 import './status-page.css'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ type Props = {
   extra?: ReactNode
 }
 
-/** A ledger sheet; the mark on it tells the states apart. */
+/** A ledger sheet with a mark for the state. */
 function Drawing({ code }: { code: string }) {
   const marks: Record<string, ReactNode> = {
     '404': (

@@ -1,4 +1,4 @@
-// One's own picture, in a dialog of the user menu; the top bar shows the new one at once.
+// Dialog to change one's own avatar; the top bar shows the new one at once.
 import { Modal } from 'antd'
 import { saveOwnAvatar } from '../../../contract/files.ts'
 import { getLoginUserInfo, getUserInfo } from '../../../contract/identity/own-account.ts'

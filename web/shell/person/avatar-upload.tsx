@@ -1,4 +1,4 @@
-// A person's own picture: choose one, cut out a square, save it; or take it away.
+// Avatar upload: choose a picture, crop a square, save; or remove the avatar.
 import 'react-easy-crop/react-easy-crop.css'
 import './avatar-upload.css'
 import { Button, Slider } from 'antd'
@@ -12,10 +12,10 @@ import { useTexts } from '../texts/texts.ts'
 const STEP_PX = 8
 const ZOOM_MAX = 4
 const ZOOM_STEP = 0.1
-/** 1: 200 px of the wheel double the picture; 0.2: a notch of 100 px is `ZOOM_STEP`. */
+/** At 1, 200 px of wheel double the picture; at 0.2, a notch of 100 px is `ZOOM_STEP`. */
 const WHEEL_SPEED = 0.2
 const zoomKeys: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': -ZOOM_STEP }
-/** Zoom 1: the shorter side fills the frame. `x`, `y`: px between the centres of picture and frame. */
+/** At zoom 1 the shorter side fills the frame. `x`, `y`: px between the centres of picture and frame. */
 const wholePicture = { zoom: 1, x: 0, y: 0 }
 const MAX_SIZE = sizeText(FILE_BYTES.image)
 
@@ -38,7 +38,7 @@ async function openPicture(file: File): Promise<Chosen | 'large' | 'broken'> {
   return 'large'
 }
 
-/** Cuts the square out, as a JPEG of `AVATAR_PX`; what is transparent becomes white. */
+/** Crops the square to a JPEG of `AVATAR_PX`; transparent pixels become white. */
 async function cutOut(image: HTMLImageElement, { x, y, width, height }: Area): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = AVATAR_PX
@@ -55,7 +55,7 @@ async function cutOut(image: HTMLImageElement, { x, y, width, height }: Area): P
 }
 
 export type AvatarUploadProps = {
-  /** The picture now, or empty; then the name's first sign stands for it. */
+  /** Current picture; if empty, the first character of the name is shown. */
   src: string
   name: string
   onSave: (file: StoredFile) => Promise<void> | void
@@ -100,7 +100,7 @@ export function AvatarUpload({ src, name, onSave, onRemove, send = upload }: Ava
   const save = ({ image }: Chosen, from: Area) =>
     busily(async () => onSave(await send(await cutOut(image, from), { purpose: 'avatar' })))
 
-  /** Zooms about the centre of the frame. */
+  /** Zooms around the centre of the frame. */
   const zoomTo = (value: number) =>
     setCrop(({ zoom, x, y }) => {
       const to = Math.min(ZOOM_MAX, Math.max(1, value))
@@ -115,7 +115,7 @@ export function AvatarUpload({ src, name, onSave, onRemove, send = upload }: Ava
     <div className="avatar-dialog">
       {chosen ? (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the crop area in it */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from the focusable crop area */}
           <div className="avatar-frame" onKeyDown={handleKeyDown}>
             <Cropper
               key={chosen.src}

@@ -1,4 +1,4 @@
-// Above everything in an impersonation's window: whom it shows, that nothing can be changed, and the way out.
+// Bar on top of an impersonation's window: who is shown, that it is read-only, and a button to leave.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { endImpersonation } from '../../../contract/organisation/impersonation.ts'
@@ -23,7 +23,7 @@ export default function ImpersonationBar() {
   if (!impersonation) return null
   const handleLeave = () => {
     setBusy(true)
-    // It ends by itself, later: leaving must not depend on the server.
+    // Leave even if the call fails: the impersonation expires anyway.
     void call(endImpersonation, { id: impersonation.id }, { asOneself: true, hideErrorMsg: true })
       .catch(() => undefined)
       .finally(leaveImpersonation)

@@ -1,4 +1,4 @@
-// The bar of an impersonation's window; other windows do not even load it.
+// Loads the impersonation bar, only in windows that impersonate.
 import { lazy, Suspense } from 'react'
 import { isImpersonating } from '../../lib/session/impersonation.ts'
 

@@ -21,7 +21,7 @@ type Fields = { oldPassword: string; newPassword: string; confirmation: string }
 
 /** spec §2, px. */
 const WIDTH = 600
-/** What the call takes. No shorter: a pasted password that is cut in silence is not the one that was kept elsewhere. */
+/** The call's limit. Not shorter: a pasted password must not be cut silently. */
 const MAX_LENGTH = 128
 const verdict = (text: string | null) => (text ? Promise.reject(new Error(text)) : Promise.resolve())
 const trim = (typed: string) => typed.trim()
@@ -41,11 +41,11 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
     setBusy(true)
     try {
       const reply = await exchange(updateOwnPassword, { id: session.user_id, oldPassword, newPassword })
-      // spec §8: another code that arrives is shown in the success style too, the dialog stays
+      // spec §8: other resolved codes use the success style too, but the dialog stays open
       notify.success(reply.msg)
       if (reply.success) onClose()
     } catch (failure) {
-      // the dialog stays open with what was typed; other errors have been shown by call()
+      // the dialog stays open with its input; other errors were shown by exchange()
       if (failure instanceof Refusal) showRefusal(form, failure)
     } finally {
       guard.leave('save')
@@ -66,7 +66,7 @@ export default function PasswordDialog({ open, onClose }: { open: boolean; onClo
       mask={{ closable: false }}
       styles={{ body: { paddingBlock: 12 } }}
       afterOpenChange={(isShown) => {
-        // unless the person has begun to type while the dialog came in
+        // unless the person has begun to type during the opening animation
         if (isShown && !document.activeElement?.matches('input')) first.current?.focus()
       }}
       destroyOnHidden

@@ -1,4 +1,4 @@
-// What a tab of the dialog shows before its data are there, or where they could not be read.
+// Content of a dialog tab, with its loading and error states.
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useSecurityTexts } from '../texts/security.ts'

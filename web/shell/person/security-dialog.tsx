@@ -1,4 +1,4 @@
-// The security of one's own account: second factor, open sessions, identities of other providers.
+// Security of one's own account: second factor, sessions, linked identities.
 import './security-dialog.css'
 import { Button, Modal, Popconfirm, Tabs } from 'antd'
 import { getOwnIdentities, type OwnIdentity, unbindOwnIdentity } from '../../../contract/identity/oauth.ts'
@@ -11,7 +11,7 @@ import { SecurityFactor } from './security-factor.tsx'
 import { SecuritySessions } from './security-sessions.tsx'
 import '../dialog-rows.css'
 
-/** WeChat Work and WeChat, as far as one may sign in through them: bound since when, to be unbound. */
+/** Configured providers (WeChat Work, WeChat): bound since when, and a button to unbind. */
 function SecurityIdentities({ rows }: { rows: readonly OwnIdentity[] }) {
   const texts = useSecurityTexts()
   const unbind = useAct(unbindOwnIdentity, {
@@ -50,7 +50,7 @@ const WIDTH = 680
 export default function SecurityDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { accountSecurity } = useTexts()
   const texts = useSecurityTexts()
-  // without a provider there is nothing to say about them
+  // no configured provider, no tab
   const { data: identities = [] } = useCall(getOwnIdentities, undefined, {
     enabled: open,
     call: { hideErrorMsg: true },

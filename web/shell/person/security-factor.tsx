@@ -1,4 +1,4 @@
-// The second factor: its state, and the ways to turn it on, to get new recovery codes, and to turn it off.
+// The second factor: its state, turning it on and off, and new recovery codes.
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ type Props<E extends Endpoint> = {
   onBack: () => void
 }
 
-/** The person proves again who it is, by the password and, where there is a second factor, by a code; then the act runs. */
+/** Re-authentication by password and, if a second factor is on, a code; then runs the act. */
 function SecurityProof<E extends Endpoint>(props: Props<E>) {
   const { endpoint, input, options, title, hint, verb, withCode = false, isDanger = false, onBack } = props
   const texts = useSecurityTexts()
@@ -80,7 +80,7 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** The recovery codes, shown once: to be copied or kept as a file. */
+/** The recovery codes, shown once, to copy or download. */
 function SecurityCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const texts = useSecurityTexts()
   const copy = useCopy()
@@ -111,7 +111,7 @@ function SecurityCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   )
 }
 
-/** With this few left, the person is advised to make new ones. */
+/** At or below this number a hint suggests new codes. */
 const FEW_CODES = 3
 
 type View =

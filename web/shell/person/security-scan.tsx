@@ -1,4 +1,4 @@
-// A new secret goes to the device, by its picture or by hand; the first right code puts it in force.
+// Step of setting up the second factor: scan the QR code or type the secret, then confirm with a first code.
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Form, Input, QRCode } from 'antd'
 import type { DataOf } from '../../../contract/endpoint.ts'
@@ -32,7 +32,7 @@ export function SecurityScan({ secret, uri, onBack, onDone }: Props) {
   return (
     <div className="security-scan">
       <figure>
-        {/* dark on light in both modes: many devices read no other */}
+        {/* dark on light in both modes: many scanners cannot read inverted codes */}
         <QRCode aria-label={texts.qr} value={uri} size={SIZE} type="svg" color="black" bgColor="white" />
       </figure>
       <Form

@@ -1,4 +1,4 @@
-// Where the person is signed in: this device first, each of the others to be ended alone or together.
+// The person's own sessions, this device first; others can be ended one by one or all together.
 import { Button, Popconfirm } from 'antd'
 import {
   endOtherOwnSessions,

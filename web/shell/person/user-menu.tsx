@@ -1,4 +1,4 @@
-// The person signed in: avatar, real name and user name, and what concerns the account (spec §2 "Top bar").
+// User menu of the top bar: avatar, names, and entries for the account (spec §2 "Top bar").
 import './user-menu.css'
 import { KeyOutlined, LogoutOutlined, SettingOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { signOutHere } from '../../lib/session/sign-out.ts'
 import { useTexts } from '../texts/texts.ts'
 
-/** The link to the picture lives 12 h; a page may stay open longer, ms. */
+/** Refetch interval of the avatar link, which expires after 12 h, ms. */
 const AVATAR_LINK_MS = 6 * 3_600_000
 
 type DialogProps = { open: boolean; onClose: () => void }
@@ -25,7 +25,7 @@ type DialogName = keyof typeof dialogs
 const dialogNames = Object.keys(dialogs) as DialogName[]
 const isDialog = (key: string): key is DialogName => Object.hasOwn(dialogs, key)
 
-/** Each is loaded at its first opening, then kept, so that closing may play its motion. */
+/** Dialogs load on first opening and stay mounted, so the closing animation can play. */
 function useDialogs() {
   const [open, setOpen] = useState<DialogName>()
   const [loaded, setLoaded] = useState<ReadonlySet<DialogName>>(new Set())
@@ -46,9 +46,9 @@ function useDialogs() {
   return { show, views }
 }
 
-/** The card above the items. Its button and the items are reached by Tab, the items by the arrows. */
+/** The card above the menu items. Tab moves between the card's buttons and the menu, arrows within the menu. */
 const panel = (card: ReactNode, menu: ReactNode, onEscape: () => void) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: it only passes on the focus that the dropdown gives it, and Tab
+  // biome-ignore lint/a11y/noStaticElementInteractions: it only forwards the focus from the dropdown, and handles Tab
   <div
     tabIndex={-1}
     className="user-panel"
@@ -56,7 +56,7 @@ const panel = (card: ReactNode, menu: ReactNode, onEscape: () => void) => (
       if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menu"]')?.focus()
     }}
     onKeyDownCapture={(event) => {
-      // the dropdown takes Tab for leaving, also from the card to the items; the items take Escape for a move among them
+      // the dropdown would close on Tab, even from card to items; the menu would use Escape for its own navigation
       if (event.key === 'Tab' || event.key === 'Escape') event.stopPropagation()
       if (event.key === 'Escape') onEscape()
     }}
@@ -88,7 +88,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
 
   const realName = person?.realName || session.realName || session.userName
 
-  /** The focus goes back to where it came from, and dialogs return it there when they close. */
+  /** Returns the focus to the trigger, where dialogs return it as well when they close. */
   const leave = () => {
     setOpen(false)
     trigger.current?.focus()
@@ -142,7 +142,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
             { key: 'signOut', label: texts.signOut, icon: <LogoutOutlined /> },
           ],
           onClick: ({ key, domEvent }) => {
-            // Enter would go on to the button that has the focus by then, and open the menu once more
+            // otherwise Enter would also click the refocused trigger and reopen the menu
             domEvent.preventDefault()
             choose(key)
           },

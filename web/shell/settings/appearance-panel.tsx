@@ -1,11 +1,11 @@
-// Theme, colour, density, watermark and language (spec §3 "Stored settings"). Each change shows at once.
+// Panel for theme, colour, density, watermark and language (spec §3 "Stored settings"). Changes apply at once.
 import './appearance-panel.css'
 import { Segmented, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { changeSettings, type Density, type Language, type ThemeName, useSettings } from '../../lib/settings.ts'
 import { useTexts } from '../texts/texts.ts'
 
-/** In its own language, so that whoever cannot read the other one finds it. */
+/** Each language in itself, so that people find theirs. */
 const languages: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' }
 
 const optionsOf = <T extends string>(names: Readonly<Record<T, string>>) =>

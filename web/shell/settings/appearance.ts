@@ -1,4 +1,4 @@
-// The settings as the page shows them: the mode of the moment, and the colours that style sheets use.
+// Applies the settings to the page: current mode, and CSS variables for colours.
 import { useSyncExternalStore } from 'react'
 import { type Settings, useSettings } from '../../lib/settings.ts'
 import { accentsOf, type Mode } from './palette.ts'
@@ -12,7 +12,7 @@ function followDark(notice: () => void): () => void {
 
 const isDarkNow = () => dark.matches
 
-/** Light or dark: as chosen, or as the system is. */
+/** Light or dark: the chosen theme, or the system's with `theme-auto`. */
 export function useMode(): Mode {
   const themeName = useSettings((settings) => settings.themeName)
   const isSystemDark = useSyncExternalStore(followDark, isDarkNow)
@@ -20,7 +20,7 @@ export function useMode(): Mode {
   return isDark ? 'dark' : 'light'
 }
 
-/** web/first-paint.js has set the mode before; it knows no more, so that nothing waits for it. */
+/** web/first-paint.js has already set the mode, and only that, to stay small: it blocks rendering. */
 export function showAppearance({ colorName, density }: Settings, mode: Mode): void {
   const { documentElement: root } = document
   root.dataset.theme = mode

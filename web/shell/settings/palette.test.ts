@@ -23,7 +23,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 describe.each(modes)('the colours of %s mode', (mode) => {
   const { page, surface, fill } = neutrals[mode]
 
-  it('are the same in base.css as the component library knows them', () => {
+  it('are the same in base.css and in the antd theme', () => {
     for (const [name, colour] of Object.entries(neutrals[mode])) expect(variable(mode, kebab(name)), name).toBe(colour)
     const { accent, ink, tint, tintStrong } = accentsOf('#409EFF', mode)
     for (const [name, colour] of Object.entries({ accent, ink, tint, tintStrong }))
@@ -31,20 +31,20 @@ describe.each(modes)('the colours of %s mode', (mode) => {
   })
 
   it.each(['text', 'textSoft', 'textFaint', 'danger', 'success', 'warning'] as const)(
-    'let %s be read on every surface',
+    'keep %s readable on every surface',
     (name) => {
       for (const under of [page, surface, fill])
         expect(contrast(neutrals[mode][name], under)).toBeGreaterThanOrEqual(TEXT)
     },
   )
 
-  it('let messages be read on their own ground', () => {
+  it('keep alert texts readable on their backgrounds', () => {
     for (const name of ['danger', 'success', 'warning'])
       expect(contrast(variable(mode, name), variable(mode, `${name}-tint`)), name).toBeGreaterThanOrEqual(TEXT)
     expect(contrast(variable(mode, 'text'), variable(mode, 'fill-strong'))).toBeGreaterThanOrEqual(TEXT)
   })
 
-  it('§3 let the ink of any chosen colour be read wherever it stands, and what stands on it', () => {
+  it('§3 give any chosen colour a readable ink on every surface, and readable text on it', () => {
     const part = fc.integer({ min: 0, max: 0xffffff })
     fc.assert(
       fc.property(part, (number) => {
@@ -62,13 +62,13 @@ describe.each(modes)('the colours of %s mode', (mode) => {
   })
 })
 
-it('§3 keeps the default colour as it is, and a shade keeps its hue', () => {
+it('§3 keeps the default colour unchanged, and shades keep their hue', () => {
   for (const mode of modes) expect(accentsOf('#409EFF', mode).accent).toBe('#409eff')
   expect(accentsOf('#ffffff', 'light').ink).toMatch(/^#(..)\1\1$/)
   expect(accentsOf('#e64980', 'light').ink).toBe('#c31b56')
 })
 
-it('names every colour once: no style sheet besides base.css writes one by hand', async () => {
+it('defines colours only in base.css, in no other style sheet or component', async () => {
   const web = join(import.meta.dirname, '../..')
   const found: string[] = []
   for await (const file of glob('**/*.{css,tsx}', { cwd: web })) {

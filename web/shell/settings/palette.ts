@@ -1,8 +1,8 @@
-// Colours as numbers: how well two can be told apart, and which shades of a chosen colour can be read (pure).
+// Colour calculations (pure): contrast, and readable shades of a chosen colour.
 
 export type Mode = 'light' | 'dark'
 
-/** What of a palette the component library has to know as numbers; base.css names the same colours for style sheets. */
+/** Palette colours that antd needs in JavaScript; base.css defines the same ones as CSS variables. */
 export type Neutrals = {
   page: string
   surface: string
@@ -46,15 +46,15 @@ export const neutrals: Readonly<Record<Mode, Neutrals>> = {
   },
 }
 
-/** What a chosen colour gives in a mode. */
+/** Shades derived from the chosen colour for a mode. */
 export type Accents = {
-  /** Lines, marks and borders: as chosen, as long as it can be seen on the surface. */
+  /** For lines, marks and borders: the chosen colour, adjusted until visible on the surface. */
   accent: string
-  /** Text, and what carries text: 4.5 : 1 on every surface and with what is written on it. */
+  /** For text and backgrounds of text: 4.5 : 1 against every surface and against the text on it. */
   ink: string
   inkHover: string
   inkActive: string
-  /** Behind what is selected. */
+  /** Background of selected items. */
   tint: string
   tintStrong: string
 }
@@ -62,7 +62,7 @@ export type Accents = {
 type Rgb = readonly [number, number, number]
 
 const TEXT_CONTRAST = 4.5
-/** The default colour on white: anything fainter would not be seen. */
+/** Contrast of the default colour on white; anything lower is hard to see. */
 const MARK_CONTRAST = 2.6
 const TINT = 0.12
 const TINT_STRONG = 0.2
@@ -74,7 +74,7 @@ const rgbOf = (colour: string): Rgb => {
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** Between two colours; at 1 the second. */
+/** Interpolates two colours; `share` 1 gives the second. */
 function mix(from: string, to: string, share: number): string {
   const [a, b] = [rgbOf(from), rgbOf(to)]
   const part = (at: 0 | 1 | 2) => a[at] + (b[at] - a[at]) * share
@@ -88,13 +88,13 @@ function luminance(colour: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** WCAG 2: 1 (the same) to 21 (black on white). */
+/** WCAG 2: contrast ratio, 1 (equal) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** The same hue with another lightness, 0 to 1. */
+/** Same hue and saturation with another HSL lightness, 0 to 1. */
 function withLightness(colour: string, lightness: number): string {
   const [red, green, blue] = rgbOf(colour)
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
@@ -115,7 +115,7 @@ const lightnessOf = (colour: string) => {
   return (Math.max(...rgb) + Math.min(...rgb)) / 510
 }
 
-/** The nearest shade of a colour that reaches a contrast on all backgrounds: darker in light mode, lighter in dark. */
+/** Nearest shade that reaches a contrast on all backgrounds: darker in light mode, lighter in dark mode. */
 function reach(colour: string, backgrounds: readonly string[], least: number, mode: Mode): string {
   const [step, end] = mode === 'light' ? [-0.01, 0] : [0.01, 1]
   let lightness = lightnessOf(colour)
@@ -133,6 +133,6 @@ export function accentsOf(colour: string, mode: Mode): Accents {
   const tint = mix(surface, accent, TINT)
   const tintStrong = mix(surface, accent, TINT_STRONG)
   const ink = reach(colour, [page, surface, fill, tint, tintStrong], TEXT_CONTRAST, mode)
-  // further from the background than the ink, so that what the ink reaches they reach as well
+  // mixed towards the text colour, so their contrast is at least that of the ink
   return { accent, ink, inkHover: mix(ink, text, 0.2), inkActive: mix(ink, text, 0.4), tint, tintStrong }
 }

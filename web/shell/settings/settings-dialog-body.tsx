@@ -1,4 +1,4 @@
-// What a tab of the settings dialog shows before its settings are there, or where they could not be read.
+// Content of a settings tab, with its loading and error states.
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.ts'

@@ -1,5 +1,5 @@
-// The modules of the home page (spec §2): on or off, and their order. Failures are silently ignored (spec §8): the list
-// then shows what the server holds.
+// Home page modules (spec §2): on or off, and their order. Failures are silent (spec §8): the list then shows the
+// server's state.
 import { Switch } from 'antd'
 import { useRef, useState } from 'react'
 import { getUsersHomePageConfig, type HomeModule, updateHomePageConfig } from '../../../contract/home/home.ts'
@@ -14,7 +14,7 @@ function useModules() {
   const read = useCall(getUsersHomePageConfig, undefined, { call: { hideErrorMsg: true } })
   const [pending, setPending] = useState<{ modules: HomeModule[]; open: number }>()
 
-  /** One after the other: places follow from what stood there before. */
+  /** Saves run in sequence, since each place depends on the order before it. */
   const queue = useRef(Promise.resolve())
 
   async function save(modules: HomeModule[], { configType, enabled }: HomeModule, place: number) {
@@ -42,7 +42,7 @@ export function SettingsDialogHome() {
   return (
     <SettingsDialogBody read={read}>
       {(held) => {
-        // what is not offered stands last: a place among the others is its place among all
+        // modules that are not offered come last, so an index in the filtered list is the index among all
         const modules = (pending ?? held).filter(({ isOffered }) => isOffered)
         const flip = (of: HomeModule, isOn: boolean) => {
           const flipped: HomeModule = { ...of, enabled: isOn ? 1 : 0 }

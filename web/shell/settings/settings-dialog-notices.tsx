@@ -1,4 +1,4 @@
-// Notification settings (spec §2): four switches, each with what it sends.
+// Notification settings (spec §2): the four review switches, then switches by event.
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { getLoginUserInfo } from '../../../contract/identity/own-account.ts'
@@ -19,8 +19,8 @@ import '../dialog-rows.css'
 /** In the order of spec §2. */
 const types: readonly ReviewType[] = [1, 2, 4, 3]
 
-/** spec §8: the returned msg as an error, or the rejection's text; the end of a session is shown elsewhere. */
-function tell(failure: unknown): void {
+/** spec §8: shows the returned msg or the rejection's text, unless it was already shown (session end). */
+function showFailure(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.isShown)) notify.error(failureText(failure))
 }
 
@@ -28,7 +28,7 @@ type RowProps = {
   id: string
   texts: { name: string; hint: string }
   isOn: boolean
-  /** Resolves when the server holds it, and what is shown was read anew. */
+  /** Resolves after the server has answered and the value was refetched. */
   onSwitch: (isOn: boolean) => Promise<void>
 }
 
@@ -59,19 +59,19 @@ function NoticeRow({ id, texts: { name, hint }, isOn, onSwitch }: RowProps) {
   )
 }
 
-/** Read anew in any case: the switch shows what the server holds. */
-const readAnew = async (...calls: { path: string }[]) => {
+/** Refetches even after a failure, so the switch shows the server's value. */
+const refetchAll = async (...calls: { path: string }[]) => {
   await Promise.all(calls.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
 async function switchReview(id: string, type: ReviewType, isOn: boolean): Promise<void> {
-  await call(updateUserReview, { id, type, review: isOn ? 1 : 0 }, { hideErrorMsg: true }).catch(tell)
-  await readAnew(getUserReview, getLoginUserInfo)
+  await call(updateUserReview, { id, type, review: isOn ? 1 : 0 }, { hideErrorMsg: true }).catch(showFailure)
+  await refetchAll(getUserReview, getLoginUserInfo)
 }
 
 async function switchOwn(event: OwnNoticeEvent, isOn: boolean): Promise<void> {
-  await call(switchOwnNotice, { event, isOn }, { hideErrorMsg: true }).catch(tell)
-  await readAnew(getOwnNotices)
+  await call(switchOwnNotice, { event, isOn }, { hideErrorMsg: true }).catch(showFailure)
+  await refetchAll(getOwnNotices)
 }
 
 function OwnNotices() {

@@ -1,4 +1,4 @@
-// How pages open (spec §2, §9): 0 in a new tab, 1 in the current one. The open tabs follow at once.
+// Page opening method (spec §2, §9): 0 in a new tab, 1 in the current one. Applies to open tabs at once.
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { getPageOpenType, setPageOpenType } from '../../../contract/system/settings.ts'
@@ -24,7 +24,7 @@ export function SettingsDialogOpening() {
       if (reply.success) notify.success(reply.msg)
       else notify.error(reply.msg)
     } catch {
-      // the call has shown the error; the choice returns to the stored one
+      // exchange() has shown the error; the refetch below resets the choice
     }
     await queryClient.invalidateQueries({ queryKey: [getPageOpenType.path] })
     setPending(undefined)

@@ -1,4 +1,4 @@
-// The system settings dialog (spec §2): notices, how pages open, the home page. What is changed is saved at once.
+// System settings dialog (spec §2): notices, page opening, home page. Changes are saved at once.
 import './settings-dialog.css'
 import { Modal, Tabs } from 'antd'
 import { useTexts } from '../texts/texts.ts'

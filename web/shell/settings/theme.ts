@@ -1,20 +1,20 @@
-// The appearance of the console for the component library: every colour, size and duration that components use comes from here.
+// antd theme of the console: all colours, sizes and durations of components.
 import { type ThemeConfig, theme } from 'antd'
 import type { Density } from '../../lib/settings.ts'
 import { accentsOf, type Mode, neutrals } from './palette.ts'
 
 type Appearance = { colorName: string; density: Density; mode: Mode }
 
-/** experience.md: rows and controls of the two densities, px. */
+/** experience.md: sizes of rows, controls and form gaps in both densities, px. */
 const sizes: Readonly<Record<Density, { control: number; line: number; formGap: number }>> = {
   comfortable: { control: 32, line: 36, formGap: 24 },
   compact: { control: 28, line: 32, formGap: 18 },
 }
 
-/** What somebody has opened is not covered by what comes by itself: messages are at 2010, notifications at 2050. */
+/** z-index of popups the person opened: above antd's messages (2010) and notifications (2050). */
 const ABOVE_NOTICES = 2100
 
-/** Components whose text, or whose ground under text, is the primary colour: there it has to be the ink. */
+/** Components that use the primary colour for text or behind text: they need the readable `ink` instead. */
 const inkedComponents = [
   'Anchor',
   'Badge',
@@ -33,7 +33,7 @@ const inkedComponents = [
   'Typography',
 ] as const
 
-/** Behind a message in light mode: what the library derives from colours as dark as ours is muddy. */
+/** Alert backgrounds in light mode: those that antd derives from such dark colours look muddy. */
 const washes = {
   ...{ colorWarningBg: '#fff6e8', colorWarningBorder: '#e9c48d' },
   ...{ colorSuccessBg: '#edf7f0', colorSuccessBorder: '#a5d3b3' },
@@ -44,7 +44,7 @@ export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
   const of = neutrals[mode]
   const { accent, ink, inkHover, inkActive, tint, tintStrong } = accentsOf(colorName, mode)
   const { control, line, formGap } = sizes[density]
-  // what stands on the ink or on a state's colour: the ground of the mode, which the ink reaches 4.5 : 1 against
+  // text on ink or state colours: the mode's background, against which ink reaches 4.5 : 1
   const onInk = isDark ? of.page : of.surface
   const inked = { colorPrimary: ink, colorPrimaryHover: inkHover, colorPrimaryActive: inkActive }
   const chosen = {
@@ -56,10 +56,10 @@ export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
     colorWarning: of.warning,
   }
   return {
-    // one version of the library on a page: its names need no mark; in the build its styles are sheets (antd-styles.ts)
+    // only one antd version, so no hashed class names; in the build styles are static sheets (antd-styles.ts)
     hashed: false,
     zeroRuntime: import.meta.env.PROD,
-    // the dark algorithm dims the colours that it is given: these are chosen for the mode already
+    // the dark algorithm dims the seed colours, but ours are already chosen for the mode
     algorithm: isDark ? (seed) => ({ ...theme.darkAlgorithm(seed), ...chosen }) : theme.defaultAlgorithm,
     token: {
       ...chosen,
@@ -85,7 +85,7 @@ export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
       colorFillAlter: of.fill,
       controlItemBgActive: tint,
       controlItemBgActiveHover: tintStrong,
-      // what floats stands out from the surface, in dark mode by being lighter
+      // in dark mode popups are lighter than the surface, to stand out
       ...(isDark && { colorBgElevated: of.fill, colorBgSpotlight: of.text }),
       fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", system-ui, sans-serif',
       fontSize: 14,
@@ -119,12 +119,12 @@ export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {
         itemMarginInline: 6,
         activeBarBorderWidth: 0,
         subMenuItemBg: 'transparent',
-        // the sidebar's menu lies on a surface; those that float are grounded by their popup
+        // the sidebar provides the background; floating menus get it from `popupBg`
         itemBg: 'transparent',
         popupBg: isDark ? of.fill : of.surface,
       },
       Form: { labelColor: of.textSoft, itemMarginBottom: formGap, verticalLabelPadding: '0 0 4px' },
-      // in dark mode a dialog lies on the surface, as tables in it do, and their heads stand out
+      // in dark mode dialogs use the surface colour, so that table headers in them stand out
       Modal: { titleFontSize: 16, ...(isDark && { contentBg: of.surface, headerBg: of.surface }) },
     },
   }

@@ -1,4 +1,4 @@
-// The component library in the look and language of the settings; changing them shows at once, here and in other windows.
+// antd's ConfigProvider with theme and language of the settings; changes apply at once, in other windows too.
 import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { followSettings, type Language, useSettings } from '../../lib/settings.ts'
@@ -7,7 +7,7 @@ import { showAppearance, useMode } from './appearance.ts'
 import { themeOf } from './theme.ts'
 
 type Props = {
-  /** The component library's own words. An entry without them has none of them, and speaks Chinese by itself. */
+  /** antd locales. Entries without any (sign-in) use no antd texts and are in Chinese. */
   locales?: Readonly<Record<Language, NonNullable<ConfigProviderProps['locale']>>>
   children: ReactNode
 }

@@ -29,10 +29,10 @@ test('a tab has the name of its page', () => {
   expect(labels(big, visits)).toEqual(['首页', '账号管理', '访问统计'])
 })
 
-test('tabs of one name say which menu they are of', () => {
+test('tabs with the same title add their menu', () => {
   expect(labels(big, visits, site)).toEqual(['首页', '账号管理 · 大数据', '访问统计', '账号管理 · 官网'])
 })
 
-test('a page without a line in the menu keeps its name', () => {
+test('a page without a menu line keeps its title', () => {
   expect(labels(page('编辑', '/a'), page('编辑', '/b'))).toEqual(['首页', '编辑', '编辑'])
 })

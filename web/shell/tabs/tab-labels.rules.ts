@@ -1,9 +1,9 @@
-// What stands on the tabs: pages of one name, such as the accounts of two sub-products, say which menu they are of.
+// Tab labels: equal titles, such as the accounts of two sub-products, get the parent menu appended.
 import { pathOf } from '../../lib/page.ts'
 import { type MenuEntry, trailOf } from '../../lib/session/menu.rules.ts'
 import type { Tab } from './tabs.rules.ts'
 
-/** By the tab's key: its title, followed by that of the menu above where another open tab has the same. */
+/** Labels by tab key: the title, plus the parent menu's title if another open tab has the same one. */
 export function labelsOf(tabs: readonly Tab[], menu: readonly MenuEntry[]): ReadonlyMap<string, string> {
   const count = Map.groupBy(tabs, ({ title }) => title)
   return new Map(

@@ -1,5 +1,5 @@
-// The strip of open pages: a click opens, the cross, Delete or the middle button closes, dragging or Alt+Shift+arrow moves;
-// the rest is under right-click, the menu key and 更多.
+// The tab strip: click opens; cross, Delete or middle click closes; dragging or Alt+Shift+arrow moves. Everything else
+// is in the context menu (right-click, menu key) and 更多.
 import './tab-strip.css'
 import { CloseOutlined, MoreOutlined, PushpinFilled } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
@@ -29,7 +29,7 @@ import { useStripKeys, useSwitchKeys } from './use-strip-keys.ts'
 import { useTabDrag } from './use-tab-drag.ts'
 import type { TabsFlow } from './use-tabs-flow.ts'
 
-/** What can be done with a tab, the same under right-click, the menu key and 更多. */
+/** Menu items for a tab, shared by the context menu and 更多. */
 function tabMenu(state: Tabs, key: string, { change, reload }: TabsFlow, texts: Texts): MenuProps {
   const tab = findTab(state, key)
   const at = state.tabs.findIndex((each) => each.key === key)
@@ -64,7 +64,7 @@ function tabMenu(state: Tabs, key: string, { change, reload }: TabsFlow, texts: 
   }
 }
 
-/** 更多 also lists what is open: a strip that is longer than its place hides some of it. */
+/** 更多 also lists the open tabs, since an overflowing strip hides some. */
 function moreMenu(
   own: MenuProps,
   { tabs, active }: Tabs,
@@ -84,7 +84,7 @@ function moreMenu(
 
 const MIDDLE = 1
 
-/** The tab that an event happened on. */
+/** Key of the tab under an event. */
 const keyOfEvent = ({ target }: { target: EventTarget }) =>
   target instanceof HTMLElement || target instanceof SVGElement
     ? target.closest<HTMLElement>('[data-key]')?.dataset.key
@@ -97,7 +97,7 @@ type ItemProps = {
   isActive: boolean
   canClose: boolean
   isDragged: boolean
-  /** Where the Tab key enters the strip. */
+  /** The one tab reachable by the Tab key (roving tabindex). */
   isEntry: boolean
   onClose: (key: string) => void
   onDragStart: (event: PointerEvent, key: string) => void
@@ -114,7 +114,7 @@ const TabItem = memo(function TabItem(props: ItemProps) {
     if (canClose) onClose(key)
   }
 
-  // With the next picture, whose layout it needs: at once it would cost a layout of the new page by itself.
+  // In the next frame: scrolling now would force a synchronous layout of the new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that moves stays in view as well
   useEffect(() => {
     if (!isActive && !isDragged) return
@@ -158,7 +158,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
   const strip = useRef<HTMLUListElement>(null)
   const { dragged, start } = useTabDrag(strip)
   const [announcement, announce] = useState('')
-  /** The tab that the menu belongs to. */
+  /** The tab of the open context menu. */
   const [chosen, setChosen] = useState('')
 
   const focus = useCallback((key: string) => {
@@ -178,7 +178,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
         trigger={['contextMenu']}
         autoFocus
         destroyOnHidden
-        // the menu took the focus, and gives it back where it came from
+        // return the focus that the menu took
         onOpenChange={(isOpen) => !isOpen && focus(chosen)}
         menu={tabMenu(state, chosen, flow, texts)}
       >

@@ -1,4 +1,4 @@
-// Tabs as they are kept over a reload: order, pins, addresses, and what lies over a tab's page.
+// Restores tabs after a reload: order, pins, addresses and two-level pages.
 import { HOME } from '../../lib/session/menu.rules.ts'
 import { homeTab, noTabs, type OpenPage, type Place, type Tab, type Tabs } from './tabs.rules.ts'
 
@@ -16,7 +16,7 @@ function isPage(value: unknown): value is OpenPage {
 
 const pageOf = ({ key, title, place, isKept }: OpenPage): OpenPage => ({ key, title, place, isKept, round: 0 })
 
-/** Tabs that survived a reload. Those of another person, or of another release's shape, do not. */
+/** Restores stored tabs; drops those of another person or of an unknown shape. */
 export function restore(stored: unknown, userId: string): Tabs {
   if (typeof stored !== 'object' || stored === null || !('userId' in stored) || !('tabs' in stored)) return noTabs
   if (stored.userId !== userId || !Array.isArray(stored.tabs)) return noTabs

@@ -1,4 +1,4 @@
-// Whatever is done to the tab strip, in whatever order.
+// Invariants of the tab strip under random operations.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PAGE_CACHE_MAX } from '../../../contract/limits.ts'
@@ -91,7 +91,7 @@ function expectSound(state: Tabs, held: ReadonlySet<string>): void {
   for (const behind of leftBehind(state)) expect(held.has(behind.key)).toBe(true)
 }
 
-test('§2 whatever is done: home first, pinned next, no page twice, what is mounted is open, one in front, at most 16', () => {
+test('§2 invariants: home first, pinned next, no page twice, mounted pages are open, one in front, at most 16', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.uniqueArray(key, { maxLength: 6 }), (steps, names) => {
       const held = new Set(names)
@@ -101,7 +101,7 @@ test('§2 whatever is done: home first, pinned next, no page twice, what is moun
         state = run(state, (name) => held.has(name))
         expectSound(state, held)
         if (opens) expect([state.front, state.mounted[0]]).toEqual([opens, opens])
-        // unsaved input that is still open is still mounted
+        // open pages with unsaved input stay mounted
         for (const name of before.mounted)
           if (held.has(name) && pagesOf(state).some((each) => each.key === name)) expect(state.mounted).toContain(name)
       }
@@ -110,7 +110,7 @@ test('§2 whatever is done: home first, pinned next, no page twice, what is moun
   )
 })
 
-test('§4 whatever is stored comes back in the same order', () => {
+test('§4 stored tabs are restored in the same order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const state = steps.reduce((now, { run }) => run(now, () => false), noTabs)

@@ -1,4 +1,4 @@
-// What can be done with the tab strip, one operation at a time; tabs.property.test.ts does everything to it at random.
+// The operations on the tab strip one by one; tabs.property.test.ts runs random sequences.
 import { expect, test } from 'vitest'
 import { HOME } from '../../lib/session/menu.rules.ts'
 import {
@@ -37,7 +37,7 @@ const tab = (key: string, isKept = true, search = ''): NewPage => ({
 const open = (...keys: string[]) => keys.reduce((state, key) => visit(state, tab(key)), noTabs)
 const keys = (state: Tabs) => state.tabs.map(({ key }) => key)
 
-test('§4 a tab is added on navigation, and only if it is not there yet', () => {
+test('§4 navigation adds a tab only if it is not open yet', () => {
   const state = visit(open('/a', '/b'), tab('/a'))
   expect(keys(state)).toEqual([HOME, '/a', '/b'])
   expect(state.active).toBe('/a')
@@ -55,19 +55,19 @@ test('§2 the home tab cannot be closed, nor the last one', () => {
   expect(keys(close(open('/a'), '/a'))).toEqual([HOME])
 })
 
-test('§2 closing the active tab activates its neighbour: the next one, else the one before', () => {
+test('§2 closing the active tab activates the next one, else the previous one', () => {
   expect(close(visit(open('/a', '/b', '/c'), tab('/b')), '/b').active).toBe('/c')
   expect(close(open('/a', '/b', '/c'), '/c').active).toBe('/b')
   expect(close(open('/a'), '/a').active).toBe(HOME)
 })
 
-test('§2 closing another tab leaves the active one in front', () => {
+test('§2 closing another tab keeps the active one', () => {
   const state = close(open('/a', '/b', '/c'), '/a')
   expect(state.active).toBe('/c')
   expect(state.mounted).not.toContain('/a')
 })
 
-test('§2 close others keeps home and the one chosen, which comes to the front', () => {
+test('§2 close others keeps home and the chosen tab, and activates it', () => {
   const state = closeOthers(open('/a', '/b', '/c'), '/a')
   expect(keys(state)).toEqual([HOME, '/a'])
   expect(state.active).toBe('/a')
@@ -95,12 +95,12 @@ test('§2 only pages flagged as cached are kept', () => {
   expect(keys(state)).toContain('/once')
 })
 
-test('§2 refreshing starts one page anew', () => {
+test('§2 refresh remounts one page', () => {
   const state = refresh(open('/a', '/b'), '/a')
   expect(state.tabs.map(({ round }) => round)).toEqual([0, 1, 0])
 })
 
-test('§9 a page with unsaved input is not the one that goes; where all hold some, all stay', () => {
+test('§9 a page with unsaved input is never unmounted, even beyond the limit', () => {
   const many = Array.from({ length: 20 }, (_, index) => tab(`/p${index}`))
   const holding = (...keys: string[]) =>
     many.reduce((now, page) => visit(now, page, (each) => keys.includes(each)), noTabs)
@@ -110,17 +110,17 @@ test('§9 a page with unsaved input is not the one that goes; where all hold som
   expect(some.mounted).not.toContain('/p5')
   const all = many.reduce((now, page) => visit(now, page, () => true), noTabs)
   expect(all.mounted).toHaveLength(20)
-  // once something is saved, the limit holds again
+  // after saving, the limit applies again
   expect(visit(all, tab('/p0')).mounted).toHaveLength(16)
 })
 
-test('§2 a page that is not kept stays all the same while it holds unsaved input', () => {
+test('§2 a page that is not cached stays mounted while it has unsaved input', () => {
   const left = visit(visit(noTabs, tab('/once', false)), tab('/a'), (each) => each === '/once')
   expect(left.mounted).toContain('/once')
   expect(visit(left, tab('/a')).mounted).not.toContain('/once')
 })
 
-test('§2 pinned tabs stand right after home, and nothing closes them until they are unpinned', () => {
+test('§2 pinned tabs come right after home and cannot be closed until unpinned', () => {
   const state = pin(pin(open('/a', '/b', '/c'), '/c', true), '/b', true)
   expect(keys(state)).toEqual([HOME, '/c', '/b', '/a'])
   expect(isClosable(state, '/c')).toBe(false)
@@ -134,7 +134,7 @@ test('§2 pinned tabs stand right after home, and nothing closes them until they
   expect(pin(state, HOME, true)).toBe(state)
 })
 
-test('§2 a tab moves among its own kind: home stays first, pinned ones before the rest', () => {
+test('§2 moving a tab keeps home first and pinned tabs before the rest', () => {
   const state = pin(open('/a', '/b', '/c'), '/a', true)
   expect(keys(move(state, '/c', 2))).toEqual([HOME, '/a', '/c', '/b'])
   expect(keys(move(state, '/c', 0))).toEqual([HOME, '/a', '/c', '/b'])
@@ -145,7 +145,7 @@ test('§2 a tab moves among its own kind: home stays first, pinned ones before t
   expect(move(state, '/c', 2).active).toBe('/c')
 })
 
-test('§2 the next and the previous tab, around the ends', () => {
+test('§2 next and previous tab wrap around', () => {
   const state = visit(open('/a', '/b'), tab(HOME))
   expect(neighbour(state, 1)?.key).toBe('/a')
   expect(neighbour(state, -1)?.key).toBe('/b')
@@ -164,12 +164,12 @@ test('§4 a two-level page adds no tab: it opens inside the current one, whose o
   const back = visit(state, tab('/list'))
   expect(pagesOf(back).map(({ key }) => key)).toEqual([HOME, '/list'])
   expect(back.mounted).not.toContain('/form')
-  // also where the tab's own page is not kept
+  // also if the tab's own page is not cached
   const once = visitOver(visit(noTabs, tab('/once', false)), tab('/form'), tab('/once'))
   expect(once.mounted).toContain('/once')
 })
 
-test('§4 a two-level page waits in its tab, and is found again there', () => {
+test('§4 a two-level page stays in its tab and is reused there', () => {
   const away = visit(over('/form'), tab('/a'))
   expect(topOf(findTab(away, '/list') ?? homeTab).key).toBe('/form')
   expect(over('/form', away)).toMatchObject({ active: '/list', front: '/form' })
@@ -177,13 +177,13 @@ test('§4 a two-level page waits in its tab, and is found again there', () => {
   expect(close(away, '/list').mounted).toEqual(['/a'])
 })
 
-test('§4 a two-level page without a current tab opens in the tab of the page that it belongs to', () => {
+test('§4 a two-level page without a current tab opens in the tab of its home page', () => {
   expect(over('/form', noTabs)).toMatchObject({ active: '/list', front: '/form', mounted: ['/form'] })
   expect(keys(over('/form', noTabs))).toEqual([HOME, '/list'])
   expect(over('/form', open('/form'))).toMatchObject({ active: '/form', front: '/form' })
 })
 
-test('§4 two-level pages lie on each other; going back takes off what lay above', () => {
+test('§4 two-level pages stack; going back removes those above', () => {
   const three = over('/c', over('/b', over('/a')))
   expect(topOf(findTab(three, '/list') ?? homeTab).key).toBe('/c')
   const back = over('/a', three)
@@ -198,7 +198,7 @@ test('§4 a two-level page that becomes a tab, as when the setting changes, stay
   expect(state.mounted.slice(0, 2)).toEqual(['/form', '/list'])
 })
 
-test('§4 going back under unsaved input leaves it waiting, until the person has decided', () => {
+test('§4 going back below a page with unsaved input keeps it until the person decides', () => {
   const holds = (key: string) => key === '/form'
   const back = visit(over('/form'), tab('/list'), holds)
   expect(back.front).toBe('/list')
@@ -209,14 +209,14 @@ test('§4 going back under unsaved input leaves it waiting, until the person has
   expect(over('/form', back, holds).front).toBe('/form')
 })
 
-test('§2 a page that closes itself goes; one that has to stay starts anew', () => {
+test('§2 a page that closes itself is removed; one that cannot be closed remounts', () => {
   expect(keys(leavePage(open('/a', '/b'), '/a'))).toEqual([HOME, '/b'])
   expect(leavePage(over('/form'), '/form')).toMatchObject({ active: '/list', front: '/list' })
   const pinned = pin(open('/a'), '/a', true)
   expect(findTab(leavePage(pinned, '/a'), '/a')?.round).toBe(1)
 })
 
-test('§6 what a change of rights forbids closes, pinned or not; the neighbour comes to the front', () => {
+test('§6 pages forbidden by a change of rights close, even pinned ones; the neighbour becomes active', () => {
   const state = pin(open('/a', '/b', '/c'), '/a', true)
   const without = (...gone: string[]) =>
     closeForbidden(
@@ -239,7 +239,7 @@ test('§6 what a change of rights forbids closes, pinned or not; the neighbour c
   expect(form).toMatchObject({ closed: [{ title: '/form' }], tabs: { active: '/list', front: '/list' } })
 })
 
-test('§6 a forbidden page with unsaved input stays, and is named', () => {
+test('§6 a forbidden page with unsaved input stays and is reported', () => {
   const state = over('/form', open('/list', '/a'))
   const kept = closeForbidden(
     state,
@@ -258,7 +258,7 @@ test('§4 tabs survive a reload with their pins, order and two-level pages', () 
   expect(visitOver(back, tab('/form'), tab('/list')).active).toBe('/list')
 })
 
-test('§4 tabs survive a reload, but not another person', () => {
+test('§4 stored tabs of another person are dropped', () => {
   const stored = JSON.parse(JSON.stringify({ userId: '7', tabs: open('/a', '/b').tabs }))
   expect(keys(restore(stored, '7'))).toEqual([HOME, '/a', '/b'])
   expect(restore(stored, '8')).toEqual(noTabs)

@@ -1,5 +1,5 @@
-// The tab strip as pure operations on a list (spec §2, §4). The list owns the pages: what stands in no tab is not
-// mounted. A page is known by its key and stands in one place only: as a tab, or over a tab's own page (two-level).
+// The tab strip as pure operations on a list (spec §2, §4). The list owns the pages: a page in no tab is not mounted.
+// A page is identified by its key and occurs once: as a tab, or stacked over a tab's own page (two-level).
 import { PAGE_CACHE_MAX } from '../../../contract/limits.ts'
 import { HOME, HOME_ADDRESS } from '../../lib/session/menu.rules.ts'
 
@@ -10,14 +10,14 @@ export type NewPage = {
   key: string
   title: string
   place: Place
-  /** Kept while another page is in front; others start anew at each visit. */
+  /** Stays mounted behind other pages; otherwise it remounts at each visit. */
   isKept: boolean
 }
 
-/** `round` counts refreshes: a new number is a new page. */
+/** `round` counts refreshes; a new number remounts the page. */
 export type OpenPage = NewPage & { round: number }
 
-/** A tab with its own page, and the two-level pages that were opened inside it, the last one on top. */
+/** A tab with its own page and the two-level pages opened inside it, topmost last. */
 export type Tab = OpenPage & { isPinned: boolean; over: readonly OpenPage[] }
 
 export type Tabs = {
@@ -26,11 +26,11 @@ export type Tabs = {
   active: string
   /** Key of the page in front: the active tab's own, or one over it. */
   front: string
-  /** Keys of the pages that are mounted, the last used first. */
+  /** Keys of the mounted pages, most recently used first. */
   mounted: readonly string[]
 }
 
-/** Whether a page holds input that is not saved yet. */
+/** Whether a page has unsaved input. */
 export type Holds = (pageKey: string) => boolean
 const holdsNothing: Holds = () => false
 
@@ -53,13 +53,12 @@ export const findTab = ({ tabs }: Tabs, key: string) => tabs.find((tab) => tab.k
 const pagesIn = (tab: Tab): readonly OpenPage[] => [tab, ...tab.over]
 export const pagesOf = ({ tabs }: Tabs): readonly OpenPage[] => tabs.flatMap(pagesIn)
 export const findPageOf = (state: Tabs, key: string) => pagesOf(state).find((page) => page.key === key)
-/** What a tab shows when it comes to the front. */
+/** The page that a tab shows when activated. */
 export const topOf = (tab: Tab): OpenPage => tab.over.at(-1) ?? tab
 
 /**
- * The pages that stay mounted: the active tab's, kept ones, and those with unsaved input, also where they are not kept.
- * Of more than 16 the least recently used goes (spec §9), never one with unsaved input while another can go; where all
- * hold some, all stay: the limit bends rather than lose what somebody typed.
+ * Decides which pages stay mounted: the active tab's, kept ones, and any with unsaved input. Beyond 16 the least
+ * recently used are unmounted (spec §9), but never one with unsaved input: rather exceed the limit than lose input.
  */
 function settle(state: Tabs, holds: Holds): Tabs {
   const { tabs, active, front } = state
@@ -75,7 +74,7 @@ function settle(state: Tabs, holds: Holds): Tabs {
   return { tabs, active, front, mounted }
 }
 
-/** Takes pages off the tabs that they lie in; a tab that nothing changes stays the same object, and is not drawn anew. */
+/** Removes two-level pages from their tabs. Unchanged tabs keep their identity, so they do not re-render. */
 function takeOff(tabs: readonly Tab[], isGoing: (page: OpenPage) => boolean): readonly Tab[] {
   return tabs.map((tab) => (tab.over.some(isGoing) ? { ...tab, over: tab.over.filter((page) => !isGoing(page)) } : tab))
 }
@@ -86,8 +85,8 @@ const isSamePage = (one: NewPage, other: NewPage) =>
   one.title === other.title && one.isKept === other.isKept && addressOf(one.place) === addressOf(other.place)
 
 /**
- * Opens a page in a tab of its own: one is added only if there is none yet (spec §4), otherwise it takes the new place.
- * What lay over it goes, except pages with unsaved input: they wait until the person has been asked.
+ * Opens a page in its own tab: adds one if there is none yet (spec §4), else updates its place. Two-level pages over it
+ * are removed, except those with unsaved input, which stay until the person has been asked.
  */
 export function visit(state: Tabs, next: NewPage, holds: Holds = holdsNothing): Tabs {
   const moved = state.tabs.flatMap(({ over }) => over).find(({ key }) => key === next.key)
@@ -101,8 +100,8 @@ export function visit(state: Tabs, next: NewPage, holds: Holds = holdsNothing): 
 }
 
 /**
- * Opens a two-level page inside the current tab (spec §4), or where it is open already. A window that has no current tab
- * yet, as after following a link, opens it inside the tab of `home`, the page that it belongs to.
+ * Opens a two-level page inside the current tab (spec §4), or where it is already open. A window without a current tab
+ * (for example opened by a link) uses the tab of `home`, the page that it belongs to.
  */
 export function visitOver(state: Tabs, next: NewPage, home: NewPage, holds: Holds = holdsNothing): Tabs {
   if (findTab(state, next.key) || next.key === home.key) return visit(state, next, holds)
@@ -115,7 +114,7 @@ export function visitOver(state: Tabs, next: NewPage, home: NewPage, holds: Hold
   return settle({ ...state, tabs: stacked, active: host.key, front: next.key }, holds)
 }
 
-/** The page on top; going back to one that is there already takes off what lay over it. */
+/** Pushes a page on the stack; if already there, removes the pages above it, except those with unsaved input. */
 function stack(over: readonly OpenPage[], next: NewPage, holds: Holds): readonly OpenPage[] {
   const at = over.findIndex(({ key }) => key === next.key)
   if (at < 0) return [...over, { ...next, round: 0 }]
@@ -123,7 +122,7 @@ function stack(over: readonly OpenPage[], next: NewPage, holds: Holds): readonly
   return [...over.slice(0, at), { ...next, round: over[at]?.round ?? 0 }, ...above]
 }
 
-/** Pages that the address has left behind in the active tab, over the one in front: they hold unsaved input. */
+/** Pages of the active tab stacked above the front one: they stayed there because of unsaved input. */
 export function leftBehind(state: Tabs): readonly OpenPage[] {
   const tab = findTab(state, state.active)
   if (!tab) return []
@@ -131,23 +130,23 @@ export function leftBehind(state: Tabs): readonly OpenPage[] {
   return pages.slice(pages.findIndex(({ key }) => key === state.front) + 1)
 }
 
-/** Closes them. */
+/** Closes the pages of `leftBehind`. */
 export function dropLeftBehind(state: Tabs): Tabs {
   const going = new Set(leftBehind(state).map(({ key }) => key))
   const tabs = takeOff(state.tabs, ({ key }) => going.has(key))
   return { ...state, tabs, mounted: state.mounted.filter((key) => !going.has(key)) }
 }
 
-/** A page without a tab is in front: no tab is active, kept pages wait. */
+/** Shows a page without a tab: no tab is active, kept pages stay mounted. */
 export function leaveTabs(state: Tabs, holds: Holds = holdsNothing): Tabs {
   return state.active === '' ? state : settle({ ...state, active: '', front: '' }, holds)
 }
 
-/** The home tab cannot be closed, nor the last one that remains (spec §2), nor a pinned one until it is unpinned. */
+/** The home tab, the last remaining tab (spec §2) and pinned tabs cannot be closed. */
 export const isClosable = ({ tabs }: Tabs, key: string) =>
   key !== HOME && tabs.length > 1 && tabs.some((tab) => tab.key === key && !tab.isPinned)
 
-/** Closes tabs; where the active one goes, its neighbour comes to the front: the next one, else the one before. */
+/** Closes tabs; if the active one is closed, activates the next one, else the previous one. */
 function closeWhere(state: Tabs, isGoing: (tab: Tab) => boolean, holds: Holds): Tabs {
   const tabs = state.tabs.filter((tab) => tab.key === HOME || !isGoing(tab))
   if (tabs.length === state.tabs.length) return state
@@ -167,7 +166,7 @@ export function close(state: Tabs, key: string, holds: Holds = holdsNothing): Ta
   return isClosable(state, key) ? closeWhere(state, (tab) => tab.key === key, holds) : state
 }
 
-/** Closes all but one, which comes to the front. */
+/** Closes all but one, and activates it. */
 export function closeOthers(state: Tabs, key: string, holds: Holds = holdsNothing): Tabs {
   const kept = findTab(state, key)
   if (!kept) return state
@@ -175,14 +174,14 @@ export function closeOthers(state: Tabs, key: string, holds: Holds = holdsNothin
   return toFront(rest, kept, holds)
 }
 
-/** Closes all; the welcome tab comes to the front (spec §2), with nothing over it. */
+/** Closes all and activates the home tab (spec §2), without two-level pages. */
 export function closeAll(state: Tabs, holds: Holds = holdsNothing): Tabs {
   const rest = closeWhere({ ...state, active: HOME }, (tab) => !tab.isPinned, holds)
   const tabs = rest.tabs.map((tab) => (tab.key === HOME ? { ...tab, over: [] } : tab))
   return settle({ ...rest, tabs, active: HOME, front: HOME }, holds)
 }
 
-/** A page that closes itself, as a form that has been saved; one that has to stay open starts anew. */
+/** A page closes itself, such as a saved form; if its tab cannot be closed, the page remounts. */
 export function leavePage(state: Tabs, key: string, holds: Holds = holdsNothing): Tabs {
   if (isClosable(state, key)) return close(state, key, holds)
   if (findTab(state, key)) return refresh(state, key)
@@ -191,29 +190,29 @@ export function leavePage(state: Tabs, key: string, holds: Holds = holdsNothing)
   return settle({ ...state, tabs, front: state.front === key && host ? topOf(host).key : state.front }, holds)
 }
 
-/** A page starts anew. */
+/** Remounts a page. */
 export function refresh(state: Tabs, key: string): Tabs {
-  const anew = <P extends OpenPage>(page: P): P => (page.key === key ? { ...page, round: page.round + 1 } : page)
+  const bump = <P extends OpenPage>(page: P): P => (page.key === key ? { ...page, round: page.round + 1 } : page)
   const isIn = (tab: Tab) => pagesIn(tab).some((page) => page.key === key)
-  return { ...state, tabs: state.tabs.map((tab) => (isIn(tab) ? { ...anew(tab), over: tab.over.map(anew) } : tab)) }
+  return { ...state, tabs: state.tabs.map((tab) => (isIn(tab) ? { ...bump(tab), over: tab.over.map(bump) } : tab)) }
 }
 
-/** Home first, then the pinned ones, then the rest: a tab moves among its own kind. */
+/** Sort group: home, pinned, others. Tabs move only within their group. */
 const kindOf = ({ key, isPinned }: Tab) => (key === HOME ? 0 : isPinned ? 1 : 2)
 
-/** Pinned tabs stand right after home, in the order in which they were pinned. */
+/** Pins or unpins a tab. Pinned tabs come right after home, in the order of pinning. */
 export function pin(state: Tabs, key: string, isPinned: boolean): Tabs {
   if (key === HOME) return state
   const tabs = state.tabs.map((tab) => (tab.key === key ? { ...tab, isPinned } : tab))
   const own = tabs.find((tab) => tab.key === key)
   if (!own || findTab(state, key)?.isPinned === isPinned) return state
-  // pinned: last of the pinned ones; unpinned: first of the rest, so that it hardly moves either way
+  // last of the pinned ones, or first of the rest: the same index
   const rest = tabs.filter((tab) => tab !== own)
   const at = rest.filter((tab) => kindOf(tab) < 2).length
   return { ...state, tabs: rest.toSpliced(at, 0, own) }
 }
 
-/** Moves a tab to a place in the strip, as near as its kind allows. */
+/** Moves a tab to an index, clamped to its group. */
 export function move(state: Tabs, key: string, to: number): Tabs {
   const own = findTab(state, key)
   if (!own) return state
@@ -225,13 +224,13 @@ export function move(state: Tabs, key: string, to: number): Tabs {
   return { ...state, tabs: state.tabs.filter((tab) => tab !== own).toSpliced(at, 0, own) }
 }
 
-/** Whether a step to the left (-1) or right (1) changes anything. */
+/** Whether a move to the left (-1) or right (1) is possible. */
 export function canMove(state: Tabs, key: string, step: -1 | 1): boolean {
   const at = state.tabs.findIndex((tab) => tab.key === key)
   return move(state, key, at + step) !== state
 }
 
-/** The tab before (-1) or after (1) the one in front, around the ends. */
+/** The previous (-1) or next (1) tab, wrapping around. */
 export function neighbour({ tabs, active }: Tabs, step: -1 | 1): Tab | undefined {
   const at = tabs.findIndex(({ key }) => key === active)
   return tabs.at(at < 0 ? 0 : (at + step) % tabs.length)
@@ -239,12 +238,12 @@ export function neighbour({ tabs, active }: Tabs, step: -1 | 1): Tab | undefined
 
 export type Forbidden = {
   tabs: Tabs
-  /** The pages that were closed, and those that stay because of what somebody typed there. */
+  /** Closed pages, and those that stay because of unsaved input. */
   closed: OpenPage[]
   held: OpenPage[]
 }
 
-/** Closes what a change of rights forbids; a page with unsaved input stays, so that what was typed can be copied. */
+/** Closes pages forbidden by a change of rights; those with unsaved input stay, so that it can be copied. */
 export function closeForbidden(state: Tabs, isForbidden: (page: OpenPage) => boolean, holds: Holds): Forbidden {
   const pages = pagesOf(state).filter(isForbidden)
   if (pages.length === 0) return { tabs: state, closed: [], held: [] }

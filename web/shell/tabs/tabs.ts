@@ -1,4 +1,4 @@
-// The open tabs of this window: restored after a reload, forgotten at sign-out.
+// Store of this window's open tabs: restored after a reload, cleared at sign-out.
 import { create } from 'zustand'
 import { currentSession, onSignOut } from '../../lib/session/session.ts'
 import { readEntry, writeEntry } from '../../lib/storage.ts'
@@ -32,7 +32,7 @@ useTabs.subscribe(({ tabs }, before) => {
 
 onSignOut(() => useTabs.setState(noTabs))
 
-/** An operation on the tabs; `holds` answers which pages have unsaved input. */
+/** An operation on the tabs; `holds` tells which pages have unsaved input. */
 export type TabsChange = (state: Tabs, holds: Holds) => Tabs
 
 export function changeTabs(next: TabsChange): void {
@@ -48,13 +48,13 @@ export function unsavedIn(next: TabsChange): OpenPage[] {
 
 const leaving = new Set<string>()
 
-/** A page that goes once the address has moved, so that no neighbour flashes up in between. */
+/** Closes a page after the next navigation, so that no neighbour flashes in between. */
 export const closeAfterMove = (key: string): void => void leaving.add(key)
 
-/** What an address opens: a page in a tab of its own, or inside the current one; then `home` is the page it belongs to. */
+/** What an address opens: a page in its own tab (`home` is null), or inside the current one, belonging to `home`. */
 export type Target = { page: NewPage; home: NewPage | null }
 
-/** The address has moved: to a page in a tab, or to one without. */
+/** Applies a navigation to the tabs; null is a page without a tab. */
 export function moveTo(target: Target | null): void {
   const going = [...leaving].filter((key) => key !== target?.page.key)
   leaving.clear()

@@ -1,4 +1,4 @@
-// Closes tabs that a change of rights forbids, and shows which (spec §4, §6).
+// Closes pages that a change of rights forbids, and names them in a toast (spec §4, §6).
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { notify } from '../../lib/notify.ts'
@@ -13,12 +13,12 @@ import type { Here } from '../use-place.ts'
 import { addressOf, closeForbidden, findPageOf, type OpenPage } from './tabs.rules.ts'
 import { useTabs } from './tabs.ts'
 
-/** How long a message stays that may name many pages, s. */
+/** Duration of the toast, which may name many pages, s. */
 const READING_S = 8
 
 const closedPaths = new Set<string>()
 
-/** Paths of the pages closed since the last call: the toast about the change does not name them again. */
+/** Returns and clears the closed paths, so the toast about changed rights does not name them again. */
 export function takeClosedPaths(): ReadonlySet<string> {
   const taken = new Set(closedPaths)
   closedPaths.clear()
@@ -26,8 +26,8 @@ export function takeClosedPaths(): ReadonlySet<string> {
 }
 
 /**
- * @returns whether the page in front has just been closed: its neighbour comes to the front. A reload on a page that may
- * not be opened is no change: it shows 403 in place.
+ * @returns a function telling whether the front page was just closed and its neighbour is being opened. Never on the
+ * first load: a forbidden address then shows 403 in place.
  */
 export function useClosedByRights({ target }: Here): () => boolean {
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function useClosedByRights({ target }: Here): () => boolean {
   const isFirst = useRef(true)
   const isMoving = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only rights that change are a reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changed rights may close pages
   useLayoutEffect(() => {
     const isForbidden = ({ place }: OpenPage) =>
       judgePage(findPage(pages, place.pathname), rows, holdings) === 'forbidden'

@@ -1,14 +1,14 @@
-// Dragging a tab along the strip: it changes places with its neighbours under the pointer, Escape puts it back. Fingers
-// scroll the strip instead; keyboard and menu move tabs as well (tab-strip.tsx).
+// Reorders tabs by mouse or pen: the tab swaps with its neighbours under the pointer, Escape cancels. Touch scrolls the
+// strip instead; keyboard and menu also move tabs (tab-strip.tsx).
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useState } from 'react'
 import { move } from './tabs.rules.ts'
 import { changeTabs, useTabs } from './tabs.ts'
 
-/** A press that moves less than this is a click, px. */
+/** Drag threshold: smaller movements are a click, px. */
 const SLACK_PX = 6
 const LEFT = 0
 
-/** How many of the other tabs lie left of the pointer, by their middles: a wide one does not jump back and forth. */
+/** Number of other tabs whose middle is left of the pointer; middles keep wide tabs from jumping back and forth. */
 function placeAt(strip: HTMLElement, key: string, x: number): number {
   const others = [...strip.querySelectorAll<HTMLElement>('[data-key]')].filter((item) => item.dataset.key !== key)
   return others.filter((item) => {
@@ -17,7 +17,7 @@ function placeAt(strip: HTMLElement, key: string, x: number): number {
   }).length
 }
 
-/** The click that ends a drag opens nothing. */
+/** Suppresses the click event that ends a drag. */
 function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()
@@ -35,10 +35,10 @@ export function useTabDrag(strip: RefObject<HTMLElement | null>) {
       if (down.button !== LEFT || down.pointerType === 'touch' || down.ctrlKey || down.metaKey) return
       const from = useTabs.getState().tabs.findIndex((tab) => tab.key === key)
       let isDragging = false
-      let isGivenUp = false
+      let isCancelled = false
       const moveTo = (at: number) => changeTabs((state) => move(state, key, at))
       const follow = ({ clientX }: PointerEvent) => {
-        if (isGivenUp || (!isDragging && Math.abs(clientX - down.clientX) < SLACK_PX)) return
+        if (isCancelled || (!isDragging && Math.abs(clientX - down.clientX) < SLACK_PX)) return
         isDragging = true
         setDragged(key)
         if (strip.current) moveTo(placeAt(strip.current, key, clientX))
@@ -47,21 +47,21 @@ export function useTabDrag(strip: RefObject<HTMLElement | null>) {
         window.removeEventListener('pointermove', follow)
         window.removeEventListener('pointerup', stop)
         window.removeEventListener('pointercancel', stop)
-        window.removeEventListener('keydown', giveUp, { capture: true })
+        window.removeEventListener('keydown', cancelDrag, { capture: true })
         if (isDragging) swallowClick()
         setDragged(undefined)
       }
-      const giveUp = (event: KeyboardEvent) => {
+      const cancelDrag = (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !isDragging) return
         event.stopPropagation()
-        isGivenUp = true
+        isCancelled = true
         moveTo(from)
         setDragged(undefined)
       }
       window.addEventListener('pointermove', follow)
       window.addEventListener('pointerup', stop)
       window.addEventListener('pointercancel', stop)
-      window.addEventListener('keydown', giveUp, { capture: true })
+      window.addEventListener('keydown', cancelDrag, { capture: true })
     },
     [strip],
   )

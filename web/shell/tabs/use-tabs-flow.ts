@@ -1,4 +1,4 @@
-// Keeps the tab strip and the address in step: the address leads, closing a tab moves it.
+// Syncs tab strip and address: the tabs follow the address; closing or switching a tab navigates.
 import { App } from 'antd'
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -26,10 +26,10 @@ import {
 import { changeTabs, closeAfterMove, moveTo, type TabsChange, unsavedIn, useTabs } from './tabs.ts'
 import { useClosedByRights } from './use-closed-by-rights.ts'
 
-/** Acts at once where no page is named; otherwise the person decides. */
+/** Runs `act` at once if `pages` is empty, else asks first. */
 type AskUnsaved = (pages: readonly OpenPage[], act: () => void, stay?: () => void) => void
 
-/** The question before unsaved input is lost. */
+/** Asks before unsaved input is lost. */
 function useAskUnsaved(): AskUnsaved {
   const { confirm } = App.useApp().modal
   return useCallback(
@@ -51,15 +51,15 @@ function useAskUnsaved(): AskUnsaved {
 
 const RETRY = 'sec'
 
-/** A page starts anew, with fresh data. */
+/** Remounts a page with fresh data. */
 function refreshPage(key: string): void {
   void queryClient.invalidateQueries({ refetchType: 'none' })
   changeTabs((state) => refresh(state, key))
 }
 
 /**
- * spec §4: an unknown path is tried once more with a mark and a full reload, since a new release may know it; then it is
- * the 404 page's. The mark is taken off an address that is known.
+ * spec §4: an unknown path is retried once with a query flag and a full reload, since a new release may know it; then
+ * it goes to 404. The flag is removed from known addresses.
  */
 function useUnknownPaths({ verdict, place }: Here): void {
   const navigate = useNavigate()
@@ -79,7 +79,7 @@ function useUnknownPaths({ verdict, place }: Here): void {
   }, [verdict, place, navigate])
 }
 
-/** Addresses that are a move, not a page: `/`, `/redirect/…` (spec §2) and pages that are entries of their own. */
+/** Redirecting addresses: `/`, `/redirect/…` (spec §2) and pages with an HTML entry of their own. */
 function useMoves({ found, place }: Here, reload: (pageKey: string) => void): void {
   const navigate = useNavigate()
   const pages = usePages((state) => state.pages)
@@ -87,7 +87,7 @@ function useMoves({ found, place }: Here, reload: (pageKey: string) => void): vo
     if (found?.pattern === '/') void navigate(HOME_ADDRESS, { replace: true })
     if (found?.entry.isOwnEntry) location.replace(loginAddress(false))
     if (found?.pattern !== '/redirect/*') return
-    // two slashes would name another host
+    // a leading `//` would mean another host
     const target = { ...place, pathname: place.pathname.slice('/redirect'.length).replace(/^\/+/, '/') }
     void navigate(target, { replace: true })
     const page = findPage(pages, target.pathname)
@@ -95,7 +95,7 @@ function useMoves({ found, place }: Here, reload: (pageKey: string) => void): vo
   }, [found, place, pages, navigate, reload])
 }
 
-/** spec §4: the flag of a two-level page, for addresses that came without it. */
+/** spec §4: adds the two-level flag to addresses without it. */
 function useMark({ isUnmarked, place }: Here): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -106,7 +106,7 @@ function useMark({ isUnmarked, place }: Here): void {
   }, [isUnmarked, place, navigate])
 }
 
-/** The address went back to a page with an unsaved one over it: that one goes, or the address returns to it. */
+/** After going back below pages with unsaved input: asks, then closes them or navigates back to them. */
 function useLeftBehind({ target }: Here, ask: AskUnsaved): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -123,23 +123,23 @@ function useLeftBehind({ target }: Here, ask: AskUnsaved): void {
 }
 
 export type TabsFlow = {
-  /** Applies an operation on the tabs; where it would lose unsaved input, the person is asked. */
+  /** Applies an operation on the tabs; asks first if it would lose unsaved input. */
   change: (next: TabsChange) => void
-  /** Brings a tab to the front, as it was left. */
+  /** Activates a tab at its current page. */
   open: (tabKey: string) => void
-  /** Starts the page that a tab shows anew, likewise. */
+  /** Remounts the page that a tab shows; asks first if it has unsaved input. */
   reload: (tabKey: string) => void
-  /** 返回 of a two-level page, likewise. */
+  /** 返回 of a two-level page; asks first if it has unsaved input. */
   goBack: (back: string) => void
 }
 
-/** Where 返回 leads: the page's tab as it was left, with its filters, or the configured address. */
+/** Target of 返回: the open tab's current address (with its filters), else the configured one. */
 function addressOfBack(back: string): string {
   const tab = findTab(useTabs.getState(), pathOf(back))
   return tab ? addressOf(tab.place) : back
 }
 
-/** Whether the browser's own back stays within the console. */
+/** Whether the browser's back stays within the console. */
 const hasHistory = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
 function acts(ask: AskUnsaved, go: Go): TabsFlow & { reloadPage: (pageKey: string) => void } {
@@ -191,7 +191,7 @@ export function useTabsFlow(here: Here): TabsFlow {
   const takeClosed = useClosedByRights(here)
   const { target, found } = here
   useLayoutEffect(() => {
-    // what a change of rights has closed is followed by its neighbour, whose address is on its way
+    // the front page was closed by a change of rights; navigation to its neighbour is pending
     if (takeClosed()) return
     moveTo(target)
     document.title = `${target?.page.title ?? found?.entry.title ?? ''} - ${TITLE_SUFFIX}`

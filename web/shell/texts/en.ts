@@ -1,4 +1,4 @@
-// The shell's own texts in English.
+// Texts of the shell in English.
 import type { Texts } from './zh.ts'
 
 export const en: Texts = {

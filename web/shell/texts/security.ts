@@ -1,4 +1,4 @@
-// The texts of the account security dialog. They come with the dialog, not with the first page.
+// Texts of the account security dialog; a separate file so that they load with the dialog.
 import { type Language, useSettings } from '../../lib/settings.ts'
 
 const zh = {

@@ -1,4 +1,4 @@
-// Both languages say everything, and the shell says nothing outside of them.
+// Both languages are complete, and the shell has no texts outside of them.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { en } from './en.ts'
 import { zh } from './zh.ts'
 
-/** The names of all texts, those in groups with their group's. */
+/** All text keys; nested ones as `group.key`. */
 const keysOf = (texts: object, group = ''): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
     typeof text === 'object' && text !== null ? keysOf(text, `${group}${key}.`) : [group + key],
@@ -18,7 +18,7 @@ it('§3 has the same texts in Chinese and in English', () => {
   expect(keysOf(en).toSorted()).toEqual(keysOf(zh).toSorted())
 })
 
-it('§3 speaks no Chinese in English', () => {
+it('§3 has no Chinese in the English texts', () => {
   const chinese = (texts: object): string[] =>
     Object.values(texts).flatMap((text: unknown) => {
       if (typeof text === 'object' && text !== null) return chinese(text)
@@ -27,7 +27,7 @@ it('§3 speaks no Chinese in English', () => {
   expect(chinese(en)).toEqual([])
 })
 
-/** Comments speak of texts as people see them, each language is named in itself, and the home page's menu line is data. */
+/** Strips what may contain Chinese: comments, the language's own name, and the home tab's title, which is data. */
 const withoutComments = (code: string) =>
   code
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -35,7 +35,7 @@ const withoutComments = (code: string) =>
     .replace("zh: '中文'", '')
     .replace("title: '首页'", '')
 
-it('§3 has no Chinese of its own beside them', async () => {
+it('§3 has no Chinese outside the text files', async () => {
   const shell = join(import.meta.dirname, '..')
   const found: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: shell })) {

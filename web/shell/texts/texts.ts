@@ -1,11 +1,11 @@
-// The shell's own texts in the language of the settings. Pages and the server speak Chinese.
+// Texts of the shell in the chosen language. Pages and the server are Chinese only.
 import { type Language, useSettings } from '../../lib/settings.ts'
 import { en } from './en.ts'
 import { type Texts, zh } from './zh.ts'
 
 const languages: Readonly<Record<Language, Texts>> = { zh, en }
 
-/** For what is no component. */
+/** For code outside components. */
 export const textsNow = (): Texts => languages[useSettings.getState().language]
 
 export const useTexts = (): Texts => languages[useSettings(({ language }) => language)]

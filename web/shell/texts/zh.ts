@@ -1,4 +1,4 @@
-// The shell's own texts in Chinese: the language of the console. en.ts has the same keys.
+// Texts of the shell in Chinese, the console's main language. en.ts has the same keys.
 export const zh = {
   signOut: '退出系统',
   signOutQuestion: '退出系统, 是否继续？',

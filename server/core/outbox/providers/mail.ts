@@ -1,4 +1,4 @@
-// Mail through an SMTP server: a few connections that are kept, one message of one recipient at a time.
+// Mail through an SMTP server: a small connection pool, one message to one recipient at a time.
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
@@ -27,7 +27,7 @@ export type MailFile = { name: string; type: string; content: Buffer }
 const CONNECTIONS = 4
 /** Idle connections are closed after this, ms. */
 const IDLE_MS = 20_000
-/** Without a word from the server for so long it is lost, ms. */
+/** Without a reply for so long the connection counts as lost, ms. */
 const TIMEOUT_MS = 60_000
 /** All files of a message at most, bytes: what most servers take, before it is encoded. */
 const FILES_BYTES = 20 * 1_048_576

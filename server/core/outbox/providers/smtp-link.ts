@@ -1,5 +1,5 @@
-// One connection to a mail server, kept for a while: hands over one message at a time, and knows whether the server had
-// asked for the message's body when something failed.
+// One reusable connection to a mail server: hands over one message at a time, and knows whether the server had accepted DATA
+// when something failed.
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Outbound } from '../../http/outbound.ts'
@@ -20,7 +20,7 @@ const CONNECT_MS = 15_000
 
 export type Envelope = { from: string; to: string }
 
-/** A stream that says when it is first read: nodemailer reads it once the server has answered DATA. */
+/** A stream that reports its first read: nodemailer reads it once the server has answered DATA. */
 function bodyOf(message: Buffer): { stream: Readable; wasRead: () => boolean } {
   let isRead = false
   const stream = new Readable({
@@ -33,7 +33,7 @@ function bodyOf(message: Buffer): { stream: Readable; wasRead: () => boolean } {
   return { stream, wasRead: () => isRead }
 }
 
-/** The server's words without the addresses that they repeat in most cases: one line. */
+/** The server's reply on one line, without the addresses that it usually repeats. */
 const replyText = (error: SmtpError) => (error.response ?? reasonOf(error)).replace(/\s+/g, ' ').slice(0, 300)
 
 function outcomeOf(error: SmtpError, wasRead: boolean): Outcome {

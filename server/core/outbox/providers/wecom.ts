@@ -1,5 +1,5 @@
-// WeChat Work: robots of groups, and messages of an application to its members. Both are sparing: what is due to one
-// address goes as one message, and no more often than they allow.
+// WeChat Work: robots of groups, and messages of an application to its members. Both are rate-limited: all that is due to
+// one address goes as one message.
 import { type Outbound, OutboundFailed } from '../../http/outbound.ts'
 import type { Ready } from '../compose.ts'
 import { type Outcome, type Provider, reasonOf } from '../provider.ts'
@@ -13,17 +13,17 @@ const TOO_OFTEN = new Set([45009, 45033, 45047])
 const TOKEN_OVER = new Set([40014, 42001])
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
-/** As many whole characters as fit. */
+/** Truncates a text to whole characters within a number of bytes. */
 function cut(text: string, bytes: number): string {
   if (bytesOf(text) <= bytes) return text
-  let kept = ''
+  let fitting = ''
   let used = bytesOf('…')
   for (const sign of text) {
     used += bytesOf(sign)
-    if (used > bytes) return `${kept}…`
-    kept += sign
+    if (used > bytes) return `${fitting}…`
+    fitting += sign
   }
-  return kept
+  return fitting
 }
 
 const plain = (text: string) =>
@@ -47,8 +47,7 @@ function itemsOf(messages: readonly Ready[], withNames: boolean): Item[] {
 }
 
 /**
- * One markdown text. It ends with the number of its first message: WeCom takes two texts that are the same within half an
- * hour for one.
+ * One markdown text. It ends with the id of its first message, as WeCom drops identical texts within half an hour.
  */
 export function markdownOf(messages: readonly Ready[], publicUrl: string | undefined, withNames: boolean): string {
   const items = itemsOf(messages, withNames)
@@ -61,21 +60,21 @@ export function markdownOf(messages: readonly Ready[], publicUrl: string | undef
       : `> **${cut(subject, 120)}**${cut(to, 200)} ${cut(text, 200)}${open}`
   })
   const head = items.length === 1 ? [] : [`**您有 ${items.length} 条提醒**`]
-  const kept: string[] = [...head]
+  const fitting: string[] = [...head]
   const room = MARKDOWN_BYTES - bytesOf(end) - 60
   for (const [at, line] of lines.entries()) {
-    if (bytesOf([...kept, line].join('\n')) > room) {
-      kept.push(`还有 ${lines.length - at} 条，请到后台查看`)
+    if (bytesOf([...fitting, line].join('\n')) > room) {
+      fitting.push(`还有 ${lines.length - at} 条，请到后台查看`)
       break
     }
-    kept.push(line)
+    fitting.push(line)
   }
-  return kept.join('\n') + end
+  return fitting.join('\n') + end
 }
 
 type Answer = { errcode: number; errmsg: string; msgid?: string; invaliduser?: string; access_token?: string }
 
-/** Posts JSON. An outcome where there is no answer to judge. */
+/** Posts JSON. @returns the answer, or an outcome where there is none */
 async function post(outbound: Outbound, address: URL, body: object): Promise<Answer | Outcome> {
   try {
     const headers = { 'content-type': 'application/json' }
@@ -125,7 +124,7 @@ export function robotProvider(
 
 export type WecomApplication = { corpId: string; secret: string; agentId: string; apiUrl: string }
 
-/** WeCom compares for so long, s; what waits longer is not repeated, for a minute's safety. */
+/** WeCom drops duplicates within this time, s. Messages are repeated only within it, less a minute for safety. */
 const DUPLICATES_S = 1_800
 
 export function applicationProvider(

@@ -1,5 +1,4 @@
-// One article of the demo company, as it is planned: what it says of a product on a day, in either language, and how far it
-// has come.
+// Plan of one demo article: its sentences about a product on a day, in either language, and its state.
 import type { ArticleKind, ArticleState, Edition } from '../../../../contract/articles/article-labels.ts'
 import {
   type CourseEntry,
@@ -39,7 +38,7 @@ export type Quoted = {
   unit: string
   day: string
   entry: EntryFigures
-  /** Of the last days, the oldest first. */
+  /** Of the last days, oldest first. */
   course: CourseEntry[]
 }
 
@@ -52,7 +51,7 @@ const moodOf = (change: string | null): Mood =>
 
 type Place = { kind: ArticleKind; category: string; day: string; of: Quoted }
 
-/** Facts of an article, before they are worded in a language. */
+/** Content of an article before it is worded in a language. */
 export type Plan = Place & {
   opening: Words
   supply: Words
@@ -63,7 +62,7 @@ export type Plan = Place & {
 }
 
 export function planned(chance: Chance, { kind, category, day, of }: Place): Plan {
-  // what is quoted with figures is the last published price: only articles of its day quote it
+  // figures are quoted from the last published price, so only articles of its day have them
   const hasFigures = kind === 'daily' && day === of.day
   const mood = hasFigures ? moodOf(of.entry.change) : chance.pick(['up', 'down', 'flat'] as const)
   return {
@@ -83,7 +82,7 @@ const parts = {
   en: ['Market', 'Supply and demand', 'Outlook'],
 } as const
 
-/** The price of the day in a sentence and in a table, and its course in a chart. */
+/** The price of the day as a sentence and a table, and the last days as a chart. */
 function quote(of: Quoted, edition: Edition): BodyNode[] {
   const item = edition === 'zh' ? of : inEnglish(of)
   const { code, day, entry } = of
@@ -137,7 +136,7 @@ export function written(plan: Plan, edition: Edition) {
   }
 }
 
-/** How many of a hundred are in which state; the rest is published. */
+/** Share of each state in percent; the rest is published. */
 const shares: readonly (readonly [ArticleState, number])[] = [
   ['draft', 4],
   ['pending', 3],
@@ -147,7 +146,7 @@ const shares: readonly (readonly [ArticleState, number])[] = [
 ]
 
 export function stateAt(chance: Chance, daysAgo: number): ArticleState {
-  // what is still on its way was begun in the last days
+  // drafts and articles in review are from the last days
   let drawn = chance.between(1, 100)
   for (const [state, share] of shares) {
     const own = state === 'takenDown' ? share : daysAgo < 8 ? share * 5 : 0

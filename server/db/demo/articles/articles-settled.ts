@@ -1,4 +1,4 @@
-// The rows of demo articles as their versions, reviews and publications say: state, pairs, figures, and the jobs that wait.
+// Derives the rows of demo articles from their versions, reviews and publications: state, pairs, figures, queued jobs.
 import { sql } from 'drizzle-orm'
 import type { ArticleState } from '../../../../contract/articles/article-labels.ts'
 import { DRAWN } from '../../../../contract/articles/blocks.ts'
@@ -17,11 +17,11 @@ type Settled = {
   channels: readonly string[]
   head: string
   passed: string | null
-  /** What readers see. */
+  /** The published version. */
   shown: string | null
 }
 
-/** The rows as their versions, reviews and publications say. */
+/** Sets the rows to agree with their versions, reviews and publications. */
 export async function settle(tx: Tx, rows: readonly Settled[]): Promise<void> {
   await tx.execute(sql`
     update ${articles} a set head_id = g.head, state = g.state, publish_at = case when g.state = 'scheduled' then v.publish_at end,
@@ -46,7 +46,7 @@ export async function settle(tx: Tx, rows: readonly Settled[]): Promise<void> {
     )
 }
 
-/** The jobs that publish what is scheduled, as the act of passing would have queued them. */
+/** Queues the publication jobs of scheduled articles, as a pass would. */
 export async function queueScheduled(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into job_runs (name, title, author, input, tries, tries_left, run_after)
@@ -63,7 +63,7 @@ export const pairUp = (tx: Tx, pairs: readonly Pair[]) =>
 
 type Pictured = { articleId: string; byId: string; body: BodyNode; html: string }
 
-/** Their HTML shows the charts as pictures, as a save would draw them. */
+/** Draws the charts of the versions as pictures into their HTML, as a save would. */
 export async function drawCharts(tx: Tx, config: Config, versions: readonly Pictured[]): Promise<void> {
   const charted = versions.filter(({ body }) => body.content?.some(({ type }) => type === 'priceChart'))
   for (const version of charted) {
@@ -78,7 +78,7 @@ export async function drawCharts(tx: Tx, config: Config, versions: readonly Pict
 
 type OfArticle = QuotedFigure & { versionId: string; articleId: string }
 
-/** With the revision that was published under that number, as a save would find it. */
+/** References the revision with that publication number, as a save would. */
 export const addFigures = (tx: Tx, figures: readonly OfArticle[]) =>
   tx.execute(sql`insert into ${articleFigures} (version_id, place, article_id, price_id, quote_item_id, day, field, value,
       revision_id, publication)

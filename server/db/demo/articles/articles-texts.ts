@@ -1,4 +1,4 @@
-// What the articles of the demo company say: sentences by what the market did, in both languages, of our own writing.
+// Texts of the demo company's articles: sentences by market mood, in both languages, written for this project.
 
 export type Words = { zh: string; en: string }
 export type Mood = 'up' | 'down' | 'flat'
@@ -92,7 +92,7 @@ export const outlooks: Readonly<Record<Mood, readonly Words[]>> = {
   ],
 }
 
-/** Of what time each kind speaks, and with what it compares. */
+/** Time words of each kind: the period, and what it is compared with. */
 export const times = {
   morning: { t: { zh: '早盘', en: 'in early trade' }, b: { zh: '上一交易日', en: 'the previous session' } },
   daily: { t: { zh: '今日', en: 'today' }, b: { zh: '上一交易日', en: 'the previous session' } },
@@ -101,7 +101,7 @@ export const times = {
   analysis: { t: { zh: '近期', en: 'recently' }, b: { zh: '前期', en: 'the earlier range' } },
 } as const satisfies Record<string, { t: Words; b: Words }>
 
-/** The short ones say what their news category is about: the news, and what it means. */
+/** Short articles by news category: the news, and what it means. */
 export const news: Readonly<Record<string, readonly [Words, Words]>> = {
   宏观财经: [
     {
@@ -176,7 +176,7 @@ export const notice: readonly [Words, Words] = [
   },
 ]
 
-/** Kinds beside the daily review: their titles, `{p}` the product, `{d}` the day, `{m}` the month. */
+/** Titles by kind; `{p}` the product, `{d}` the day, `{m}` the month. */
 export const titles = {
   flash: { zh: '【快讯】{p}部分企业调整出厂报价', en: 'Flash: some {p} producers adjust ex-works offers' },
   morning: { zh: '{p}早间提示（{d}）', en: '{p} morning notes ({d})' },
@@ -187,7 +187,7 @@ export const titles = {
   notice: { zh: '关于调整{p}报价发布时间的公告', en: 'Notice: change of publication time for {p} prices' },
 } as const satisfies Record<string, Words>
 
-/** Flashes by their news category. */
+/** Titles of flashes by news category. */
 export const flashTitles: Readonly<Record<string, Words>> = {
   宏观财经: {
     zh: '【快讯】制造业景气回升，{p}需求预期改善',
@@ -203,7 +203,7 @@ export const flashTitles: Readonly<Record<string, Words>> = {
   价格快讯: { zh: '【快讯】{p}现货报价调整', en: 'Flash: {p} spot offers adjusted' },
 }
 
-/** In which news categories each kind stands. */
+/** News categories of each kind. */
 export const categoriesOf: Readonly<Record<keyof typeof titles, readonly string[]>> = {
   flash: Object.keys(flashTitles),
   morning: ['市场综述', '行情分析'],
@@ -223,7 +223,7 @@ export const opinions = [
 
 export const remarks = ['请注明数据口径', '此处与昨日日评矛盾，请核对', '建议补充下游开工率', '措辞请再斟酌']
 
-/** Of the news categories that each product has beside the general ones. */
+/** News categories of each product besides the general ones. */
 export const ownCategories = ['价格快讯', '行情分析'] as const
 export const generalEnglish: Readonly<Record<string, string>> = {
   宏观财经: 'Macro economy',

@@ -1,4 +1,4 @@
-// A thousand articles of the demo company in two editions: versions, reviews in every state, figures of published prices.
+// A thousand demo articles in two editions: versions, reviews in every state, figures of published prices.
 
 import { sql } from 'drizzle-orm'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
@@ -29,14 +29,14 @@ import { addArticleTemplates } from './templates.ts'
 const SEED = 20_261_123
 const CHINESE = 680
 const ENGLISH = 320
-/** Days back to which they reach. */
+/** The oldest article, in days before today. */
 const REACH_DAYS = 150
 const PRODUCTS = 24
-/** Published ones whose newest version waits for its review. */
+/** Published articles whose newest version is in review. */
 const REVISED = 8
 
 type Person = { id: string; name: string }
-/** Those that people try out among them: their home pages have work. */
+/** The accounts for trying out the demo come first, so that their home pages have work. */
 async function people(tx: Tx, role: string): Promise<Person[]> {
   const { rows } = await tx.execute<Person>(sql`select u.id::text as id, u.real_name as name from users u
     join roles r on r.id = u.role_id and r.code = ${role}
@@ -45,7 +45,7 @@ async function people(tx: Tx, role: string): Promise<Person[]> {
   return rows
 }
 
-/** The last published price of one item of each product. */
+/** The last published price of one item per product. */
 async function quoted(tx: Tx, today: string): Promise<Quoted[]> {
   const { rows } = await tx.execute<Quoted>(sql`
     select distinct on (p.product_id) p.product_id::text as "productId", d.name as "productName", i.code, i.name,
@@ -83,7 +83,7 @@ async function addNewsCategories(tx: Tx, products: readonly string[]): Promise<v
     where u.deleted_at is null on conflict do nothing`)
 }
 
-/** @param config where the pictures of charts go; without it their places hold words alone */
+/** @param config storage for chart pictures; without it the HTML has only the charts' titles */
 export async function addArticles(tx: Tx, today: Date, config?: Config): Promise<void> {
   await addArticleTemplates(tx)
   if (!(await isEmpty(tx, articles))) return
@@ -124,7 +124,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
       source: undefined as number | undefined,
     }
   })
-  // translations, an hour or two after what they translate
+  // translations, an hour or two after the original
   const english = chinese
     .map((each, source) => ({ each, source }))
     .filter(({ each, source }) => source % 2 === 0 && each.state !== 'draft')
@@ -136,7 +136,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
       ).toISOString(),
       state: each.state === 'published' ? stateAt(chance, each.daysAgo) : each.state,
     }))
-  // and some that the English desk writes by itself
+  // English articles without a Chinese one
   const alone = chinese.slice(0, ENGLISH - english.length).map((each) => ({
     ...{ ...each, edition: 'en' as Edition, by: chance.pick(editors), reviewer: chance.pick(reviewers) },
     at: each.at,
@@ -145,7 +145,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
     ...{ ...each, place, kind: each.plan.kind },
     ...written(each.plan, each.edition),
   }))
-  // in the order in which they were published, whose numbers grow
+  // sorted by time, like their publication numbers
   const all = drafted.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 
   const ids = await insertRows(
@@ -337,7 +337,7 @@ async function addComments(
   )
 }
 
-/** The first paragraph of a text: what a reviewer remarks on. */
+/** The first paragraph of a body, for a reviewer's comment. */
 function passageOf(body: BodyNode | undefined): { block: number; quote: string } {
   const blocks = body?.content ?? []
   const block = Math.max(

@@ -1,5 +1,5 @@
-// Templates that fill from the demo's prices, and the standards of articles: ten for every product, one daily comment for
-// each of thirty products that are quoted.
+// Templates that fill from the demo's prices, and publishing standards: ten templates for every product, and a daily
+// comment for each of thirty quoted products.
 import { sql } from 'drizzle-orm'
 import type { ArticleKind, Edition } from '../../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
@@ -28,7 +28,7 @@ const heading = (text: string): BodyNode => ({
   content: [{ type: 'text', text }],
 })
 const paragraph = (text: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-/** `# ` begins a heading. */
+/** A line with `# ` is a heading. */
 const bodyOf = (lines: readonly string[]): BodyNode => ({
   type: 'doc',
   content: lines.map((line) => (line.startsWith('# ') ? heading(line.slice(2)) : paragraph(line))),

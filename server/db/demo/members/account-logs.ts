@@ -1,4 +1,4 @@
-// What the demo company's customers did in the sub-products in the last 60 days, and what of it looks wrong.
+// Activity of the demo company's customers in the sub-products in the last 60 days, with its suspicious cases.
 import { sql } from 'drizzle-orm'
 import { type AccountLogKind, accountModules, signalKinds } from '../../../../contract/members/members.ts'
 import type { Tx } from '../../connection.ts'
@@ -172,7 +172,7 @@ async function addSignals(tx: Tx, chance: Chance, found: readonly Shared[]): Pro
     where a.id = s.account_id and s.handled_at is not null and s.handled_by is null`)
 }
 
-/** Accounts were last seen when their last log says; before the window, it is not known any more. */
+/** Accounts were last seen at their last log; before the window it is unknown. */
 async function sayLastSeen(tx: Tx, ids: readonly string[]): Promise<void> {
   const some = sql`${sql.param([...ids])}::bigint[]`
   await tx.execute(sql`update ${memberAccounts} a set last_seen_at = l.at

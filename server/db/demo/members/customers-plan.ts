@@ -1,5 +1,5 @@
-// Who the demo company's customers are: an enterprise with its contacts, the people who sign in, and what they use. Nothing is
-// stored here.
+// Plans the demo company's customers: an enterprise with its contacts, the people who sign in, and what they use.
+// Stores nothing.
 import { type AccountModule, accountModuleKeys, type EnterpriseLevel } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
 import { drawName } from '../names.ts'

@@ -1,5 +1,4 @@
-// The demo company's customers on a real database: what is derived agrees with what it is derived from, and a second run
-// adds nothing.
+// The demo company's customers on a real database: derived data agrees with its source, and a second run adds nothing.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { actLabel } from '../../../../contract/system/audit-labels.ts'
@@ -78,7 +77,7 @@ describe('product.md demo data', () => {
     expect(await one(`select reltuples::int from pg_class where relname = 'enterprises'`)).toBeGreaterThan(400)
   })
 
-  it('has accounts that say what their live grants say together', async () => {
+  it('has account terms that agree with their live grants', async () => {
     const wrong = await many(`select a.id from member_accounts a left join (
         select account_id, min(starts_on) as starts_on, max(ends_on) as ends_on,
           (array_agg(kind order by ends_on desc, id desc))[1] as kind
@@ -87,7 +86,7 @@ describe('product.md demo data', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has a ledger whose last row of each grant says what the grant is, and whose rows follow one another', async () => {
+  it('has a ledger whose last row of each grant matches the grant, and whose rows continue each other', async () => {
     const wrong = await many(`select g.id from grants g
         join lateral (select c.* from grant_changes c where c.grant_id = g.id order by c.id desc limit 1) c on true
       where c.grant_version <> g.version or (g.revoked_at is null) <> (c.after is not null) or c.after is not null and c.after <>
@@ -134,7 +133,7 @@ describe('product.md demo data', () => {
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['', 'sales', 'service']))
   })
 
-  it('has nothing that happened later than now', async () => {
+  it('has nothing in the future', async () => {
     const moments = ['enterprises.created_at', 'members.created_at', 'member_accounts.opened_at', 'grant_acts.at']
     for (const moment of [
       ...moments,
@@ -153,7 +152,7 @@ describe('product.md demo data', () => {
     }
   })
 
-  it('has announcements that people read after the launch, when they were there, and nobody who tries them out', async () => {
+  it('has announcements read after their launch by people active then, and by none of the known accounts', async () => {
     const wrong = await many(`select 1 from announcement_reads r join announcements a on a.id = r.announcement_id
         join users u on u.id = r.user_id
       where r.read_at < a.launched_at or r.read_at > u.last_sign_in_at + interval '1 hour' or u.status = 'disabled'
@@ -205,7 +204,7 @@ describe('product.md demo data', () => {
     expect(inSales.length).toBeGreaterThan(200)
   })
 
-  it('has signals that the logs bear out', async () => {
+  it('has signals that agree with the logs', async () => {
     const wrong = await many(`select s.id from account_signals s where s.count <> (select count(distinct
         case s.kind when 'addresses' then l.address else l.device end) from account_logs l
       where l.account_id = s.account_id and l.at between s.from_at and s.to_at and l.kind = 'signIn')`)

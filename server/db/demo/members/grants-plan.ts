@@ -1,5 +1,5 @@
-// What the demo company's customers were granted and when: the history of an enterprise in one sub-product, change by change,
-// as the ledger tells it. Nothing is stored here.
+// Grants of the demo company's customers over time: the history of an enterprise in one sub-product, change by change,
+// as the ledger records it. Nothing is stored here.
 import { dayOf } from '../../../../contract/days.ts'
 import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { Chance } from '../random.ts'
@@ -80,14 +80,14 @@ function contract(chance: Chance, to: number, kind: 'formal' | 'gift'): Event[] 
   return [lastOf(chance, from, from, to, kind)]
 }
 
-/** What goes on for longer than anybody tries things out is a gift. */
+/** Periods too long for a trial are gifts. */
 function trial(chance: Chance, to: number): Event[] {
   const days = Math.max(chance.pick([14, 14, 30]), to + 9)
   const drawn = trialOf(chance, to - days, days)
   return [days > 60 ? { ...drawn, kind: 'gift', via: 'single', reason: reasons.gift[1] } : drawn]
 }
 
-/** How many in a hundred stand so today. */
+/** Draws a history by the percentages of today's states. */
 function eventsOf(chance: Chance): Event[] {
   const drawn = chance.between(1, 100)
   const whether = (share: number, to: number) =>
@@ -114,7 +114,7 @@ function eventsOf(chance: Chance): Event[] {
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 
-/** product.md: granted again, a grant is extended; where it has run out, it begins anew. */
+/** product.md: granted again, a grant is extended; an expired one starts again. */
 function merged(before: GrantState | null, next: GrantState, on: string): GrantState {
   if (!before || before.endsOn < on) return next
   return { ...next, startsOn: earlier(before.startsOn, next.startsOn) }

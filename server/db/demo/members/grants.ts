@@ -87,7 +87,7 @@ async function putInOrder(tx: Tx): Promise<void> {
     where first.enterprise_id = e.id and e.created_at > first.at`)
 }
 
-/** What the live grants of each account say together, as `grants.acts.ts` keeps it. */
+/** The terms of each account from its live grants, as `grants.acts.ts` maintains them. */
 async function deriveAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${memberAccounts} as a
     set ${termsColumns}, updated_at = (select max(g.updated_at) from ${grants} g where g.account_id = a.id and g.revoked_at is null)

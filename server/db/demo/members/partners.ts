@@ -1,5 +1,5 @@
-// Who brings the demo company's sub-products into their own: partners with their permission sets and members, third parties,
-// and the keys of those who read its data.
+// Partners that embed the demo company's sub-products, with permission sets and members; third parties, and keys of
+// customers who read its data.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type DataSet, dataSets } from '../../../../contract/members/data-keys.ts'

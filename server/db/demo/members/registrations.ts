@@ -108,7 +108,7 @@ async function addRules(tx: Tx, chance: Chance, owners: readonly Owner[]): Promi
   return new Map(chosen)
 }
 
-/** Members who came by a registration in the time. */
+/** Members who came by a registration in this period. */
 async function readMembers(tx: Tx): Promise<Member[]> {
   const { rows } = await tx.execute<Member>(sql`select distinct on (m.id) m.id::text, e.id::text as "enterpriseId",
       e.name as company, m.real_name as contact, m.mobile, m.email, coalesce(p.name, '') as province,
@@ -149,7 +149,7 @@ function grantedOne(chance: Chance, { at, ownerId, id, ...member }: Member, owne
   }
 }
 
-/** The first ones came today and nobody has looked after them; of the others some are still open. */
+/** The first ones came today and are unhandled; of the others some are still open. */
 function stateOf(chance: Chance, at: number): RegistrationState {
   if (at < 11) return 'new'
   return chance.pick(['new', 'contacted', 'contacted', 'invalid', 'invalid', 'invalid'])

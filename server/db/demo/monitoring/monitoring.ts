@@ -16,7 +16,7 @@ import { quoteItems } from '../../schema/prices/prices.ts'
 const SEALED_DAYS = 30
 /** Calendar days that hold so many workdays, the longest holidays included. */
 const REACH = 60
-/** The server goes on from there. */
+/** The server continues from there. */
 const DAYS_AHEAD = 3
 const ARTICLE_RULES = 10
 
@@ -52,7 +52,7 @@ async function find(tx: Tx): Promise<Found | undefined> {
 
 const isReview = ({ name }: Found['news'][number]) => /(?:市场综述|行情分析)$/.test(name)
 
-/** A daily review where reviews stand, flashes in the other categories. */
+/** A daily review in categories that have reviews, flashes in the others. */
 const articleRules = (news: Found['news']) =>
   news.map((category) => {
     const { id, name } = category

@@ -3,7 +3,7 @@
 export type DepartmentSeed = {
   key: string
   name: string
-  /** Null stands below the root department, which every database has. */
+  /** Null: below the root department, which every database has. */
   parent: string | null
   /** The role of those who work there, and how many at scale 1; without it the department has no accounts. */
   staff?: { role: string; count: number }

@@ -1,5 +1,5 @@
-// The role that only the demo company has: who is at the head of a department. A new database begins without, as what such a
-// person may do differs from company to company.
+// A role of the demo company only: head of a department. A new database has none, as the rights of such people differ
+// between companies.
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../connection.ts'
 import { roles } from '../../schema/organisation.ts'
@@ -8,7 +8,7 @@ import { storeRole } from '../../seed/seed.ts'
 
 const sales = roleSeeds.find(({ code }) => code === 'sales')
 
-/** All that salespeople may do, and what is theirs to share out among the people below. */
+/** All rights of salespeople, and those to distribute work among subordinates. */
 export const managerRole: RoleSeed = {
   code: 'salesManager',
   name: '销售主管',

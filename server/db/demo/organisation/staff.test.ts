@@ -97,7 +97,7 @@ describe('§3 demo staff', () => {
     }
   })
 
-  test('§3 superiors are of the same kind of work, and nobody stands above themselves', () => {
+  test('§3 superiors are of the same kind of work, and nobody is their own superior', () => {
     const byName = new Map(large.map((person) => [person.userName, person]))
     for (const person of large) {
       const chains = chainAbove(person, byName)
@@ -117,7 +117,7 @@ describe('§3 demo staff', () => {
     }
   })
 
-  test('§6 the head of sales stands above everybody in sales, whatever the scale', () => {
+  test('§6 the head of sales is a superior of everybody in sales, whatever the scale', () => {
     for (const people of [staff, large]) {
       const byName = new Map(people.map((person) => [person.userName, person]))
       const chains = people.filter(({ role }) => role === 'sales').flatMap((person) => chainAbove(person, byName))
@@ -137,7 +137,7 @@ describe('§3 demo staff', () => {
 })
 
 describe('§3 demo departments', () => {
-  test('§3 parents come first, names are different, and what they refer to exists', () => {
+  test('§3 parents come first, names are unique, and references exist', () => {
     const roles = roleSeeds.map((role) => role.code)
     const seen = new Set<string>()
     for (const { key, parent, staff: own } of departmentSeeds) {
@@ -149,7 +149,7 @@ describe('§3 demo departments', () => {
     expect(new Set(departmentSeeds.map((department) => department.name)).size).toBe(departmentSeeds.length)
   })
 
-  test('§3 the deputy roles that are drawn exist', () => {
+  test('§3 drawn deputy roles exist', () => {
     const roles = roleSeeds.map((role) => role.code)
     for (const person of large) for (const role of person.deputyRoles) expect(roles).toContain(role)
   })

@@ -112,7 +112,7 @@ function drawStanding(chance: Chance, today: string, isHead: boolean): Standing 
   return { ...usual, lastSignInAt: null, createdAt: atWork(chance, before(chance.between(1, 10))), remark: '新入职' }
 }
 
-/** The known accounts, then the others; a larger scale goes on where a smaller one ends. */
+/** The known accounts, then the others; a larger scale continues a smaller one. */
 export function generateStaff({ scale, today }: { scale: number; today: Date }): StaffSeed[] {
   const chance = createChance(SEED)
   const day = dayOf(today)

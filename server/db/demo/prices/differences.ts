@@ -35,7 +35,7 @@ async function addComputed({ tx, base, table, name, byName }: RowContext, compar
   return seriesId
 }
 
-/** Published with the base, each day what it usually is or a little beside it. */
+/** Published with the base: each day the usual difference or close to it. */
 async function addEntered({ tx, base, table, name }: RowContext, usual: number): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${quoteItems} (product_id, name, market, region_id, unit, currency, is_tax_included, kind, decimals,

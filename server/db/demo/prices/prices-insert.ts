@@ -1,4 +1,4 @@
-// Prices and their revisions, written by the set: columns travel as arrays, and what follows from them is reckoned by SQL.
+// Prices and their revisions in set-based inserts: columns are sent as arrays, and derived values computed in SQL.
 import { sql } from 'drizzle-orm'
 import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import type { Tx } from '../../connection.ts'
@@ -33,7 +33,7 @@ export async function insertPublished(
     insert into ${prices} (quote_item_id, product_id, day, low, high, average, change, percent, version, status, remark,
         english_remark, is_outlier, reason, publication, entered_by_id, submitted_by_id, submitted_at, verified_by_id,
         verified_at, updated_at)
-    with told as (
+    with entered as (
       select i.id, i.product_id, i.decimals, q.n, ${firstDay}::date + q.day as day, q.remark, q.by, q.shock, q.publication,
           ${last('q.low')} as low, ${last('q.high')} as high, ${last('(q.low + q.high) / 2.0')} as average
         from unnest(${column(({ item }) => item.id, 'bigint')}, ${column(({ day }) => day, 'int')},
@@ -43,7 +43,7 @@ export async function insertPublished(
           with ordinality as q(item, day, low, high, remark, by, shock, publication, n)
         join ${quoteItems} i on i.id = q.item
     ),
-    moved as (select t.*, lag(average) over (partition by id order by day) as before from told t)
+    moved as (select t.*, lag(average) over (partition by id order by day) as before from entered t)
     select m.id, m.product_id, m.day, m.low, m.high, m.average, round(m.average - m.before, m.decimals),
         round((m.average - m.before) * 100 / nullif(abs(m.before), 0), 2), 3, 'verified', coalesce(r.zh, ''),
         coalesce(r.en, ''), m.shock, case when m.shock then (${sql.param([...reasons])}::text[])[1 + m.n % ${reasons.length}]
@@ -55,8 +55,8 @@ export async function insertPublished(
 }
 
 /**
- * Saved, submitted, verified; with the figures that were published first where they have been corrected since. Until the day
- * `wholeAfter` what was submitted is left out: it says what was saved, and would be a third of the rows.
+ * Adds the revisions saved, submitted and verified; a corrected price gets the figures published first. Until the day
+ * `wholeAfter` submissions are left out: they repeat what was saved, and would be a third of the rows.
  */
 export async function insertRevisions(
   tx: Tx,
@@ -86,7 +86,9 @@ export async function insertRevisions(
       order by e.id, a.number`)
 }
 
-/** Of a correction two revisions, and what it made of the entry; one and the wait for review where it was not passed yet. */
+/**
+ * Adds two revisions for a correction and updates the entry; an unreviewed one gets one revision and waits for review.
+ */
 export async function insertCorrections(tx: Tx, corrections: readonly Correction[]): Promise<void> {
   const rows = corrections.map(({ by, in: published, itemId, ...own }) => ({
     ...own,
@@ -130,7 +132,7 @@ const acts = [
   { act: 'overrule', number: 3, states: ['overruled'], after: 16 },
 ] as const
 
-/** Drafts, what waits for review, and what came back from it. */
+/** Drafts, entries that wait for review, and overruled ones. */
 export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reason: string): Promise<void> {
   const records = rows.map(({ itemId, by, reviewer, isOutlier, ...own }) => ({
     ...own,

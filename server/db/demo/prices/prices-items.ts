@@ -29,7 +29,7 @@ export type PlannedItem = {
   step: number
   /** Usual daily move, of 10,000. */
   volatility: number
-  /** A list price: stands for weeks, then moves at once. */
+  /** A list price: constant for weeks, then moves at once. */
   isFlat: boolean
   usualMove: string | null
   /** Days of history. */
@@ -95,8 +95,8 @@ function planLine(chance: Chance, line: string): { rank: number; item: PlannedIt
 /** Those of the first markets where there are too many; by product, in the order of their markets. */
 function planOnce(chance: Chance): PlannedItem[] {
   const all = lines(quoteCatalogue).flatMap((line) => planLine(chance, line))
-  const kept = new Set(all.toSorted((a, b) => a.rank - b.rank).slice(0, ITEMS))
-  const items = all.flatMap((each) => (kept.has(each) ? [each.item] : []))
+  const chosen = new Set(all.toSorted((a, b) => a.rank - b.rank).slice(0, ITEMS))
+  const items = all.flatMap((each) => (chosen.has(each) ? [each.item] : []))
   for (let count = 0; count < STOPPED; count++) {
     const stopped = chance.pick(items.filter((item) => item.stopped === null && item.since === YEARS_DAYS))
     stopped.stopped = chance.between(5, 150)
@@ -105,7 +105,7 @@ function planOnce(chance: Chance): PlannedItem[] {
   return items
 }
 
-/** As many times the items as `scale` says: the further ones are other sizes of the same. */
+/** Multiplies the items by `scale`: the further ones are other sizes of the same. */
 export function planItems(scale: number): PlannedItem[] {
   const chance = createChance(SEED)
   return Array.from({ length: scale }, (_, round) => {

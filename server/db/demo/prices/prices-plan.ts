@@ -32,7 +32,7 @@ export type Published = { item: StoredItem; day: number; quote: Quote; by: Perso
 export type Correction = {
   itemId: string
   day: string
-  /** What was published before, or what waits to be. */
+  /** The figures published before, or those that wait for it. */
   low: number
   high: number
   cause: 'error' | 'later'
@@ -97,8 +97,8 @@ function createDueDays(dayOf: (day: number) => string) {
 }
 
 /**
- * Draws what became of the price of a day that is not long past: published, still on its way, or not entered. Of today's
- * most are published by the time that they are due.
+ * Draws the state of a recent day's price: published, in review, or not entered. Of today's most are published by the
+ * time that they are due.
  */
 function drawState(chance: Chance, isToday: boolean, isClosed: boolean): Unfinished['state'] | 'published' | 'missing' {
   const drawn = chance.between(1, 100)

@@ -1,4 +1,5 @@
-// The demo company's prices on a real database: what stands agrees with its revisions, and with what the acts would have done.
+// The demo company's prices on a real database: entries agree with their revisions, and with what the acts would have
+// done.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
@@ -13,7 +14,7 @@ const { database, many, one } = demoDatabase('figures')
 
 const shapeOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
   const { rows } = await db.execute(
-    sql`select indexdef as said from pg_indexes where tablename in ('prices', 'price_revisions')
+    sql`select indexdef as definition from pg_indexes where tablename in ('prices', 'price_revisions')
       union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
         where conrelid in ('prices'::regclass, 'price_revisions'::regclass) order by 1`,
   )
@@ -21,7 +22,7 @@ const shapeOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
 }
 
 describe('§1 the demo company’s prices', () => {
-  it('went to files and a key before and after their newest corrections, some of which still have to be told', async () => {
+  it('went to files and a key before and after their newest corrections, some with notices still pending', async () => {
     const [found] =
       await many(`select count(distinct i.quote_item_id || i.days::text)::int as entries, count(*)::int as uses,
         count(*) filter (where u.publication < p.publication)::int as old,
@@ -61,7 +62,7 @@ describe('§1 the demo company’s prices', () => {
     ).toBeGreaterThan(5)
   })
 
-  it('stand on days on which the item is due, none after it was stopped', async () => {
+  it('are on days on which the item is due, none after it was stopped', async () => {
     const days = await many(`select distinct i.frequency, i.weekdays, p.day::text as day from prices p
       join quote_items i on i.id = p.quote_item_id`)
     const rows = days as { day: string; frequency: QuoteFrequency; weekdays: number[] }[]
@@ -71,7 +72,7 @@ describe('§1 the demo company’s prices', () => {
     ).toEqual([])
   })
 
-  it('say what was verified, under the number of its publication', async () => {
+  it('equal the verified revision, under the number of its publication', async () => {
     expect(
       await many(`select e.id from prices e where (e.publication is not null) <> (e.status in ('verified', 'corrected'))
         or e.publication is not null and not exists (select from price_revisions r
@@ -89,7 +90,7 @@ describe('§1 the demo company’s prices', () => {
     ).toEqual([])
   })
 
-  it('change as the acts reckon, and what is usual is learnt from them', async () => {
+  it('have changes as the acts compute them, and usual moves learnt from them', async () => {
     const checksum = `select md5(string_agg(concat(id, ' ', change, ' ', percent), ',' order by id)) from prices`
     const usual = `select md5(string_agg(concat(id, ' ', usual_median, ' ', usual_deviation), ',' order by id)) from quote_items`
     const [changes, moves] = [await one(checksum), await one(usual)]
@@ -161,7 +162,7 @@ describe('§1 the demo company’s prices', () => {
     for (const { days } of profits) expect(Number(days)).toBeGreaterThan(440)
   })
 
-  it('are of no later moment than now', async () => {
+  it('have nothing in the future', async () => {
     for (const moment of [
       'prices.updated_at',
       'price_revisions.at',

@@ -1,4 +1,5 @@
-// Two years of prices of the demo company: quote items, what was entered, verified and corrected, and what waits today.
+// Two years of prices of the demo company: quote items, entered, verified and corrected prices, and those pending
+// today.
 import { sql } from 'drizzle-orm'
 import { learnUsual } from '../../../features/prices/publications.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'

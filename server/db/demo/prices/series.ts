@@ -116,7 +116,7 @@ export async function addSeries(tx: Tx, today: Date): Promise<void> {
   await storeValues(tx, ids)
 }
 
-/** Each value under the publication of what it is reckoned from, as if it had been followed since then. */
+/** Each value under the publication of its inputs, as if the series had existed since then. */
 export async function storeValues(tx: Tx, seriesIds: readonly string[]): Promise<void> {
   const all = await loadSeries(tx, seriesIds)
   const idOf = new Map(all.map(({ code, id }) => [code, id]))

@@ -1,5 +1,5 @@
-// Where the demo's corrected prices went before and after their correction, what was said about it, what explains moves in charts, and
-// a query that everybody may open.
+// Uses of the demo's corrected prices before and after their correction, notices of it, notes on charts, and a query
+// shared with everybody.
 import { sql } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { listViews } from '../../schema/core/lists.ts'
@@ -7,7 +7,7 @@ import { chartNotes } from '../../schema/prices/chart-notes.ts'
 import { priceRevisions, prices } from '../../schema/prices/prices.ts'
 import { priceNotices, priceUseItems, priceUses } from '../../schema/prices/uses.ts'
 
-/** The newest corrections; of all but the first few it is recorded what was done. */
+/** The newest corrections; notices are recorded for all but the first few. */
 const CORRECTED = 12
 const OPEN = 4
 

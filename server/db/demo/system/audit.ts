@@ -1,5 +1,5 @@
-// What the demo company's staff have done of late, as the audit log would have told it: one row for each act whose trace the
-// demo data holds, in the form that the act itself records. The server seals them within a minute of its start.
+// Audit log of the demo company: one row for each act whose result the demo data holds, in the form that the act itself
+// records. The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Act, auditRow } from '../../../core/audit/audit.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
@@ -12,7 +12,9 @@ const LAUNCHED_AFTER = '20 minutes'
 
 type Done = Act & { at: string; actorId: string | null; actorName: string; requestId: string }
 
-/** Each selects: at, who (an id or a user name), the trace's own name, act, type and id of its target, before, after. */
+/**
+ * Each selects: at, who (an id or a user name), the trace's own name, act, type and id of its target, before, after.
+ */
 const traces: readonly SQL[] = [
   sql`select u.created_at, null::bigint, 'admin', 'demo-user-' || u.id, 'user.add', 'user', u.id, null::jsonb,
       jsonb_build_object('userName', u.user_name, 'realName', u.real_name, 'mobile', u.mobile, 'email', u.email,

@@ -1,4 +1,4 @@
-// Background jobs of the demo company's last week: sheets brought in and taken out, and the hourly sweep.
+// Background jobs of the demo company's last week: imports, exports, and the hourly sweep.
 import { inArray } from 'drizzle-orm'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { jobRuns } from '../../schema/core/jobs.ts'
@@ -10,7 +10,7 @@ type Run = typeof jobRuns.$inferInsert
 const MINUTE_MS = 60_000
 const ZONE_MS = 480 * MINUTE_MS
 
-/** Whose, what, and how it ended. */
+/** Owner, job, and outcome. */
 const kinds = [
   { by: 'admin', name: 'users.export', title: '导出员工账号', rows: 86 },
   {

@@ -1,5 +1,5 @@
-// Articles: the row that people find and act on, the append-only versions that hold its texts, their reviews, and what
-// readers saw when.
+// Articles: the row that lists show and acts change, the append-only versions with the texts, their reviews, and the
+// history of what readers saw.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -37,8 +37,8 @@ const texts = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 const ids = (name: string) => id64(name).array().notNull().default(sql`'{}'`)
 
 /**
- * What lists show is the newest version's. `reviewing` waits for review, `passed` was passed last, `published` is what readers
- * see; each is a version, so that what was approved is what goes out.
+ * Titles and kinds are copies from the newest version, for lists. `reviewing` waits for review, `passed` was approved
+ * last, `published` is what readers see; each points to a version, so that exactly what was approved goes out.
  */
 export const articles = pgTable(
   'articles',
@@ -50,24 +50,24 @@ export const articles = pgTable(
     title: text('title').notNull(),
     newsCategoryId: id64('news_category_id').references(() => newsCategories.id),
     state: text('state', { enum: articleStates }).notNull().default('draft'),
-    /** Of an English article: the Chinese one, and its version that the English one was last brought up to date with. */
+    /** Of an English article: its Chinese one, and the version of it that the English text matches. */
     pairId: id64('pair_id').references((): AnyPgColumn => articles.id, { onDelete: 'set null' }),
     pairVersionId: id64('pair_version_id').references((): AnyPgColumn => articleVersions.id),
-    /** Its own version that the Chinese one was last brought up to date with; null while a translation has not passed its review. */
+    /** Its own version that the Chinese text matches; null until a translation has passed its review. */
     pairOwnId: id64('pair_own_id').references((): AnyPgColumn => articleVersions.id),
     headId: id64('head_id').references((): AnyPgColumn => articleVersions.id),
     reviewingId: id64('reviewing_id').references((): AnyPgColumn => articleVersions.id),
     passedId: id64('passed_id').references((): AnyPgColumn => articleVersions.id),
     publishedId: id64('published_id').references((): AnyPgColumn => articleVersions.id),
-    /** Of two steps of review, those that were passed. */
+    /** Number of review steps passed so far. */
     reviewStep: smallint('review_step').notNull().default(0),
-    /** Of a scheduled one: the minute at which it is published. */
+    /** When a scheduled article is published, to the minute. */
     publishAt: moment('publish_at'),
     takeDownAt: moment('take_down_at'),
     publishedAt: moment('published_at'),
-    /** The number of the last change that readers saw; open calls page by it. */
+    /** Number of the last change visible to readers; the cursor of open calls. */
     publication: id64('publication'),
-    /** Where it was ever published: those that may have to be told that it is gone. */
+    /** Every channel where it was ever published: their sites must learn that it was taken down. */
     everChannels: texts('ever_channels'),
     topUntil: moment('top_until'),
     topSort: integer('top_sort').notNull().default(0),
@@ -101,8 +101,9 @@ export const articles = pgTable(
 )
 
 /**
- * What the article is about: scope goes by it. One without products is seen by those who write in its category. `edition`
- * and `updatedAt` are the article's, written by triggers alone, so that lists by product are read from the index.
+ * The article's products, which define its scope. An article without products is seen by those who write in its
+ * category. `edition` and `updatedAt` are copies from the article, written only by triggers, so that lists by product
+ * are read from the index.
  */
 export const articleProducts = pgTable(
   'article_products',
@@ -118,13 +119,13 @@ export const articleProducts = pgTable(
   ],
 )
 
-/** One for each save. Append-only for the application's role; it outlives a draft that was deleted. */
+/** One per save. Append-only for the application's role; outlives a deleted draft. */
 export const articleVersions = pgTable(
   'article_versions',
   {
     id: identity('id'),
     articleId: id64('article_id').notNull(),
-    /** 1, 2, 3 of the article. */
+    /** 1, 2, 3, … per article. */
     number: integer('number').notNull(),
     origin: text('origin', { enum: versionOrigins }).notNull().default('save'),
     kind: text('kind', { enum: articleKinds }).notNull(),
@@ -137,18 +138,18 @@ export const articleVersions = pgTable(
     tags: texts('tags'),
     source: text('source').notNull().default(''),
     author: text('author').notNull().default(''),
-    /** Files: no foreign keys, those of a deleted draft are cleaned up. */
+    /** Files without foreign keys: those of a deleted draft are cleaned up. */
     coverId: id64('cover_id'),
     attachmentIds: ids('attachment_ids'),
     channels: texts('channels'),
     publishAt: moment('publish_at'),
     takeDownAt: moment('take_down_at'),
     topUntil: moment('top_until'),
-    /** Tiptap's JSON, and what was made of it: sanitised HTML, and its words alone. */
+    /** Tiptap's JSON, and what was derived from it: sanitised HTML and plain text. */
     body: jsonb('body').$type<BodyNode>().notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
-    /** The version of the template that it was made of. */
+    /** The version of the template that it was made from. */
     templateVersionId: id64('template_version_id').references(() => articleTemplateVersions.id),
     note: text('note').notNull().default(''),
     byId: id64('by_id').references(() => users.id),
@@ -158,7 +159,7 @@ export const articleVersions = pgTable(
   (t) => [unique('article_versions_number').on(t.articleId, t.number)],
 )
 
-/** The words by which the newest version is found; apart, because acts on the article must not touch its index. */
+/** Search text of the newest version; in a table of its own, so that acts on the article do not touch the index. */
 export const articleTexts = pgTable(
   'article_texts',
   {
@@ -171,7 +172,7 @@ export const articleTexts = pgTable(
   (t) => [index('article_texts_grams').using('gin', t.grams)],
 )
 
-/** What somebody has typed and not saved; of a new article, without an id. */
+/** Unsaved input of a user; without an article id, of a new article. */
 export const articleAutosaves = pgTable(
   'article_autosaves',
   {
@@ -187,14 +188,14 @@ export const articleAutosaves = pgTable(
   (t) => [unique('article_autosaves_place').on(t.userId, t.edition, t.articleId).nullsNotDistinct()],
 )
 
-/** A submission and what it came to; `outcome` is null while it waits. */
+/** A submission and its outcome, which is null while it waits. */
 export const articleReviews = pgTable(
   'article_reviews',
   {
     id: identity('id'),
     articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
     versionId: reference('version_id', () => articleVersions.id),
-    /** 1, or 2 where the standards ask for two steps. */
+    /** 1, or 2 if the standard requires two steps. */
     step: smallint('step').notNull().default(1),
     submittedById: id64('submitted_by_id').references(() => users.id),
     submittedByName: text('submitted_by_name').notNull(),
@@ -219,9 +220,9 @@ export const articleComments = pgTable(
     id: identity('id'),
     articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
     versionId: reference('version_id', () => articleVersions.id),
-    /** The comment that it answers. */
+    /** The comment that this replies to. */
     parentId: id64('parent_id').references((): AnyPgColumn => articleComments.id, { onDelete: 'cascade' }),
-    /** The block of the body, from 0, and the words in it. */
+    /** Block of the body, from 0, and the quoted words in it. */
     block: integer('block').notNull().default(0),
     quote: text('quote').notNull().default(''),
     content: text('content').notNull(),
@@ -234,12 +235,15 @@ export const articleComments = pgTable(
   (t) => [index('article_comments_article').on(t.articleId, t.id)],
 )
 
-/** The price entries that a version quotes, as published then: another publication since makes the text outdated. */
+/**
+ * The price entries that a version quotes, as published then: once an entry has another publication, the text is
+ * outdated.
+ */
 export const articleFigures = pgTable(
   'article_figures',
   {
     versionId: reference('version_id', () => articleVersions.id),
-    /** Where in the body: the block's own id. */
+    /** Place in the body, such as `table-1`. */
     place: text('place').notNull(),
     articleId: id64('article_id').notNull(),
     priceId: id64('price_id').notNull(),
@@ -256,7 +260,7 @@ export const articleFigures = pgTable(
   ],
 )
 
-/** What readers saw from then on: a version, or that it was taken down. Append-only; numbers are given under a lock. */
+/** History of what readers saw: a version, or its removal. Append-only; numbers are assigned under a lock. */
 export const articlePublications = pgTable(
   'article_publications',
   {
@@ -272,7 +276,7 @@ export const articlePublications = pgTable(
   (t) => [index('article_publications_article').on(t.articleId, t.number)],
 )
 
-/** Readers by channel and day, as the sites tell them. */
+/** Reader counts by channel and day, as reported by the sites. */
 export const articleReaders = pgTable(
   'article_readers',
   {
@@ -284,12 +288,12 @@ export const articleReaders = pgTable(
   (t) => [primaryKey({ columns: [t.articleId, t.channel, t.day] })],
 )
 
-/** Who has an article open, pinged; a row that was not pinged for a while is nobody. */
+/** Who has an article open; a row without a recent ping counts as absent. */
 export const articlePresence = pgTable(
   'article_presence',
   {
     articleId: reference('article_id', () => articles.id, { onDelete: 'cascade' }),
-    /** A tab of a person. */
+    /** One browser tab of a user. */
     tab: text('tab').notNull(),
     userId: reference('user_id', () => users.id),
     mode: text('mode', { enum: ['edit', 'review'] }).notNull(),

@@ -1,4 +1,4 @@
-// Templates that articles are made of, and the standards that they are held to.
+// Templates of articles, and the publishing standards that articles must meet.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -46,7 +46,7 @@ export const articleTemplates = pgTable(
   (t) => [uniqueIndex('article_templates_name').on(t.edition, sql`lower(${t.name})`)],
 )
 
-/** The products that a template is for; without any, for all. */
+/** The products of a template; none: all products. */
 export const articleTemplateProducts = pgTable(
   'article_template_products',
   {
@@ -59,7 +59,7 @@ export const articleTemplateProducts = pgTable(
   ],
 )
 
-/** Append-only: an article names the version that it was made of. */
+/** Append-only: an article references the version that it was made from. */
 export const articleTemplateVersions = pgTable(
   'article_template_versions',
   {
@@ -90,7 +90,7 @@ export const articleTemplateFavourites = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.templateId] })],
 )
 
-/** What an article of a category and kind must be; null: of any. The narrowest that fits holds. */
+/** What an article of a category and kind must meet; null matches any. The most specific match applies. */
 export const publishingStandards = pgTable(
   'publishing_standards',
   {
@@ -107,14 +107,14 @@ export const publishingStandards = pgTable(
     leastSummary: integer('least_summary').notNull().default(0),
     mostSummary: integer('most_summary'),
     requiredFields: texts('required_fields'),
-    /** What the source may be; empty: anything. */
+    /** Allowed sources; empty: any. */
     sources: texts('sources'),
     forbiddenWords: texts('forbidden_words'),
-    /** Articles of a day, and by when the last of them, `HH:MM`. */
+    /** Required articles per day, and the time by which the last one is due, `HH:MM`. */
     timesADay: integer('times_a_day').notNull().default(0),
     deadline: text('deadline').notNull().default(''),
     reviewSteps: smallint('review_steps').notNull().default(1),
-    /** Who reviews a step; empty: whoever may. */
+    /** The reviewers of a step; empty: anyone with the right. */
     firstReviewerIds: ids('first_reviewer_ids'),
     secondReviewerIds: ids('second_reviewer_ids'),
     isEnabled: boolean('is_enabled').notNull().default(true),

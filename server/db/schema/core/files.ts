@@ -9,7 +9,7 @@ export const fileContents = pgTable('file_contents', {
   sha256: text('sha256').primaryKey(),
   /** Bytes. */
   size: bigint('size', { mode: 'number' }).notNull(),
-  /** The last time somebody brought this content: what was just brought is not cleaned up, even if no row refers to it yet. */
+  /** The last upload of this content: recent content is not cleaned up, even if no row refers to it yet. */
   broughtAt: moment('brought_at').notNull().default(sql`now()`),
 })
 

@@ -1,4 +1,4 @@
-// Background jobs: a row is the queued work, its progress and what became of it.
+// Background jobs: a row is the queued work, its progress and its outcome.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { jobStates } from '../../../../contract/system/jobs.ts'
@@ -14,7 +14,7 @@ export const jobRuns = pgTable(
     title: text('title').notNull(),
     /** Null: the program itself, by its schedule. */
     ownerId: id64('owner_id').references(() => users.id),
-    /** Whose act it is, for the audit log: `Author`. */
+    /** Author of the act, for the audit log: `Author`. */
     author: jsonb('author').$type<Record<string, string | null>>().notNull(),
     input: jsonb('input').$type<unknown>().notNull(),
     state: text('state', { enum: jobStates }).notNull().default('queued'),
@@ -27,14 +27,14 @@ export const jobRuns = pgTable(
     /** Of the last attempt that failed, for administrators. */
     error: text('error').notNull().default(''),
     fileId: id64('file_id'),
-    /** Grows with each attempt: whoever runs an earlier one may change nothing any more. */
+    /** Number of the attempt: a process running an earlier one may change nothing any more. */
     attempts: integer('attempts').notNull().default(0),
     /** How often it is tried before it is set aside, and how often it still may be. */
     tries: integer('tries').notNull(),
     triesLeft: integer('tries_left').notNull(),
     /** Not before: now, or after the pause before another attempt. */
     runAfter: moment('run_after').notNull().default(sql`now()`),
-    /** The process that runs it says so every few seconds. */
+    /** Heartbeat of the process that runs it, every few seconds. */
     aliveAt: moment('alive_at'),
     cancelAskedAt: moment('cancel_asked_at'),
     /** A scheduled run's name and slot: whichever process comes first adds it, the others do not. */

@@ -1,11 +1,11 @@
-// How people have set up their lists: the columns of each, and views kept under a name.
+// People's settings of lists: columns, and named views.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ColumnSettings, ListView } from '../../../../contract/system/list-settings.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { roles, users } from '../organisation.ts'
 
-/** `list` is the code of the menu row. A view that is deleted is nobody's default any more. */
+/** `list` is the code of the menu row. Deleting a view clears it as a default. */
 export const listSettings = pgTable(
   'list_settings',
   {

@@ -1,4 +1,4 @@
-// The outbox: one row for each recipient and content of whatever leaves the house, and what sending it needs to know.
+// The outbox: one row for each recipient and content of every outgoing message, and the state of sending.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
@@ -20,7 +20,7 @@ export const messageBodies = pgTable('message_bodies', {
   attachmentIds: id64('attachment_ids').array().notNull().default(sql`'{}'`),
   /** Pictures that the HTML shows as `cid:…`: the id of a file for each name. */
   pictures: jsonb('pictures').$type<Record<string, string>>().notNull().default({}),
-  /** Whom a mail names as its sender, and where answers go; empty: as the console does. */
+  /** Sender name of a mail, and the address for replies; empty: those of the console. */
   senderName: text('sender_name').notNull().default(''),
   replyTo: text('reply_to').notNull().default(''),
   /** Of a mail that records opening: its links in order; the HTML names them as `{{track:1}}` and so on. */
@@ -34,18 +34,21 @@ export const messages = pgTable(
   'messages',
   {
     id: identity('id'),
-    /** The same cause to the same recipient once: whoever queues it again adds nothing. '' of a push: it has each recipient once. */
+    /** Deduplication key of a cause and recipient: queueing again adds nothing. '' for pushes, unique by recipient. */
     key: text('key').notNull().default(''),
     channel: text('channel', { enum: messageChannels }).notNull(),
     /** Mail address, mobile number, the person's id at WeCom, a robot's name ('' the first one); '' for the bell. */
     address: text('address').notNull(),
     recipientKind: text('recipient_kind', { enum: recipientKinds }).notNull(),
-    /** Null where the address is nobody's that the console knows. */
+    /** Null where the console knows no person with the address. */
     recipientId: id64('recipient_id'),
     recipientName: text('recipient_name').notNull().default(''),
     subject: text('subject').notNull().default(''),
     body: text('body').notNull().default(''),
-    /** Of `message_bodies`, instead of its own subject and body; bodies are never deleted, and a foreign key would be asked 100,000 times. */
+    /**
+     * Of `message_bodies`, instead of its own subject and body. No foreign key, which would be checked 100,000 times:
+     * bodies are never deleted.
+     */
     bodyId: id64('body_id'),
     fields: jsonb('fields').$type<Record<string, string>>(),
     /** A page of the console, from `/` on. */
@@ -53,15 +56,15 @@ export const messages = pgTable(
     /** Of a short message: as how many the provider counts it. */
     parts: smallint('parts'),
     pushId: id64('push_id'),
-    /** Which registered cause asks, when the message is claimed, whether it is still wanted. */
+    /** The registered cause that may withhold the message when it is claimed. */
     cause: text('cause').notNull(),
-    /** What the cause needs for that, such as the id of what it is about. */
+    /** The cause's key for that, such as the id of the subject. */
     about: text('about').notNull().default(''),
     notBefore: moment('not_before').notNull().default(sql`now()`),
     state: text('state', { enum: messageStates }).notNull().default('queued'),
     reason: text('reason').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
-    /** The process that has it in hand (`message_senders`), while it is `sending`. */
+    /** The process that claimed it (`message_senders`), while it is `sending`. */
     sender: uuid('sender'),
     /** The first of those that were handed over in one; they are repeated together. */
     handover: id64('handover'),
@@ -71,11 +74,11 @@ export const messages = pgTable(
     /** When it was last handed over, and when it came to its state. */
     handedAt: moment('handed_at'),
     endedAt: moment('ended_at'),
-    /** When the provider is asked next whether it was delivered; null: not any more, or not by this channel. */
+    /** When to poll the provider again for delivery; null: not any more, or not by this channel. */
     receiptAt: moment('receipt_at'),
     /** When the provider says that it was delivered. */
     deliveredAt: moment('delivered_at'),
-    /** The first time; recorded where the push says so alone. */
+    /** The first time; recorded only for pushes that track it. */
     openedAt: moment('opened_at'),
     clickedAt: moment('clicked_at'),
     /** When its address and contents were removed. */
@@ -84,7 +87,7 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex('messages_key').on(t.key).where(sql`${t.key} <> ''`),
     index('messages_queued').on(t.channel, t.notBefore, t.id).where(sql`${t.state} = 'queued'`),
-    // who has to go first at an address: what is on its way, or waits for another try
+    // the head of the queue at an address: being sent, or waiting for a retry
     index('messages_under_way')
       .on(t.channel, t.address, t.id)
       .where(sql`${t.state} = 'sending' or (${t.state} = 'queued' and ${t.attempts} > 0)`),
@@ -92,7 +95,7 @@ export const messages = pgTable(
     index('messages_handed').on(t.address, t.handedAt).where(sql`${t.channel} = 'wecomApplication'`),
     index('messages_ended').on(t.endedAt).where(sql`${t.endedAt} is not null and ${t.clearedAt} is null`),
     index('messages_receipts').on(t.channel, t.receiptAt).where(sql`${t.receiptAt} is not null`),
-    // what was handed to the provider of short messages, by day
+    // messages handed to the provider of short messages, by day
     index('messages_sms_handed').on(t.handedAt).where(sql`${t.channel} = 'sms'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     uniqueIndex('messages_push').on(t.pushId, t.recipientId).where(sql`${t.pushId} is not null`),
@@ -100,17 +103,17 @@ export const messages = pgTable(
   ],
 )
 
-/** Processes that send; one that has not been heard of for a while has died with what it had in hand. */
+/** Sending processes; one without a heartbeat for a while counts as dead, with its claimed messages. */
 export const messageSenders = pgTable('message_senders', {
   id: uuid('id').primaryKey(),
   aliveAt: moment('alive_at').notNull().default(sql`now()`),
 })
 
-/** How soon a provider may be given the next message, over all processes. */
+/** Rate limit of a provider over all processes: when the next message may go. */
 export const messageRates = pgTable('message_rates', {
   provider: text('provider').primaryKey(),
   nextAt: moment('next_at').notNull().default(sql`now()`),
-  /** What the provider said when it refused for being asked too often, or could not be reached. */
+  /** The provider's error when it was rate-limiting or unreachable. */
   reason: text('reason').notNull().default(''),
 })
 
@@ -126,7 +129,7 @@ export const messageOptOuts = pgTable(
     /** The reply to a short message, or where the number came from; empty: by the link. */
     reason: text('reason').notNull().default(''),
     at: moment('at').notNull().default(sql`now()`),
-    /** Since when messages go there again, at the person's own wish, which `restoreReason` tells; opting out anew ends that. */
+    /** Since when messages go there again at the person's own request (`restoreReason`); a new opt-out ends that. */
     restoredAt: moment('restored_at'),
     restoredByName: text('restored_by_name').notNull().default(''),
     restoreReason: text('restore_reason').notNull().default(''),
@@ -134,11 +137,11 @@ export const messageOptOuts = pgTable(
   (t) => [primaryKey({ columns: [t.channel, t.address] })],
 )
 
-/** Mailboxes that do not exist or take nothing: nothing is sent to them until a person says that they do again. */
+/** Mailboxes that do not exist or refuse mail: nothing is sent to them until a person clears the mark. */
 export const messageBounces = pgTable('message_bounces', {
   /** Lower case. */
   address: text('address').primaryKey(),
-  /** What the mail server said. */
+  /** Reply of the mail server. */
   reason: text('reason').notNull(),
   messageId: id64('message_id').notNull(),
   at: moment('at').notNull().default(sql`now()`),

@@ -4,11 +4,11 @@ import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
-/** Writes that carried an Idempotency-Key: written in the write's own transaction, good for 24 h. */
+/** Writes with an Idempotency-Key: stored in the write's own transaction, valid for 24 h. */
 export const requestKeys = pgTable(
   'request_keys',
   {
-    /** Whose key it is: `user:7`, `key:3`. */
+    /** Owner of the key: `user:7`, `key:3`. */
     scope: text('scope').notNull(),
     /** `POST /api/…` */
     endpoint: text('endpoint').notNull(),
@@ -22,7 +22,7 @@ export const requestKeys = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.endpoint, t.key] }), index('request_keys_time').on(t.createdAt)],
 )
 
-/** Confirm tokens that have done their act; they expire within minutes. */
+/** Used confirm tokens; they expire within minutes. */
 export const usedConfirmations = pgTable(
   'used_confirmations',
   {

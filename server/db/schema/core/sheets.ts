@@ -16,14 +16,14 @@ export const imports = pgTable(
     kind: text('kind').notNull(),
     ownerId: reference('owner_id', () => users.id),
     fileName: text('file_name').notNull(),
-    /** The rows and what is wrong with them, compressed: they are read and written as a whole. */
+    /** The rows with their problems, compressed: they are read and written as a whole. */
     content: bytes('content').notNull(),
     rows: integer('rows').notNull(),
     wrongRows: integer('wrong_rows').notNull(),
     /** The job that saves it, or did. */
     jobId: id64('job_id'),
     savedAt: moment('saved_at'),
-    /** What was given back, such as initial passwords, and when it was fetched: that is possible once. */
+    /** The result file, such as initial passwords, and when it was downloaded: possible only once. */
     resultFileId: id64('result_file_id').references(() => files.id, { onDelete: 'set null' }),
     takenAt: moment('taken_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),

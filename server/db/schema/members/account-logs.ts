@@ -1,4 +1,4 @@
-// What members did in our sub-products, as these report it, and what of it looks wrong.
+// Members' activity in our sub-products, as reported by these, and suspicions drawn from it.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accountLogKinds, signalKinds } from '../../../../contract/members/members.ts'
@@ -21,7 +21,7 @@ export const accountLogs = pgTable(
     detail: text('detail').notNull().default(''),
     address: text('address').notNull().default(''),
     device: text('device').notNull().default(''),
-    /** How long a page was looked at, s; null where it cannot be said. */
+    /** How long a page was viewed, s; null where unknown. */
     seconds: integer('seconds'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// Grants for thousands of accounts at once: what was wished for, and what became of each account.
+// Grants for thousands of accounts at once: the request, and the outcome for each account.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type BatchKind, type BatchWish, batchRowStates } from '../../../../contract/members/grant-batches.ts'
@@ -31,7 +31,7 @@ export const grantBatchRows = pgTable(
     batchId: reference('batch_id', () => grantBatches.id, { onDelete: 'cascade' }),
     place: integer('place').notNull(),
     accountId: reference('account_id', () => memberAccounts.id),
-    /** How it is called in the outcome. */
+    /** Its name in the outcome. */
     name: text('name').notNull(),
     state: text('state', { enum: batchRowStates }).notNull().default('waiting'),
     msg: text('msg').notNull().default(''),

@@ -25,7 +25,7 @@ export const grants = pgTable(
     productId: id64('product_id').references(() => products.id),
     kind: text('kind', { enum: grantKinds }).notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
-    /** The last day on which it is good. */
+    /** The last day on which it is valid. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
     /** Downloads or calls a day; null: without limit. */
     quota: integer('quota'),
@@ -52,7 +52,7 @@ export const grantActs = pgTable(
     actorId: id64('actor_id').references(() => users.id),
     actorName: text('actor_name').notNull(),
     requestId: text('request_id').notNull().default(''),
-    /** The act that took this one back. */
+    /** The act that undid this one. */
     undoneBy: id64('undone_by'),
   },
   (t) => [index('grant_acts_at').on(t.at)],
@@ -85,7 +85,7 @@ export const grantChanges = pgTable(
   ],
 )
 
-/** A named set of what is granted in one go (快捷授权). */
+/** A named set of products and terms granted in one go (快捷授权). */
 export const grantPresets = pgTable(
   'grant_presets',
   {

@@ -1,5 +1,5 @@
-// Customers: enterprises with their contacts, the members who sign in to our sub-products, the accounts that they have
-// there, and whose customers they are.
+// Customers: enterprises with their contacts, the members who sign in to our sub-products, their accounts there, and
+// owners.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -28,12 +28,15 @@ import { regions } from '../catalogue.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
-/** Names as words: what is Chinese character by character, so that two of them are enough for an index of three. */
+/** Names as words, Chinese ones character by character, so that two characters are enough for a trigram index. */
 const wordsOf = (...columns: string[]) =>
   sql.raw(
     columns.map((column) => `' ' || lower(regexp_replace("${column}", '([^\\x01-\\x7f])', ' \\1 ', 'g'))`).join(' || '),
   )
-/** Initials and pinyin of the name, for the search; null until spellings.ts has come by, and again where the name changes. */
+/**
+ * Initials and pinyin of the name, for the search; null until spellings.ts has filled them, and again where the name
+ * changes.
+ */
 const spelling = () => text('spelling')
 
 export const enterprises = pgTable(
@@ -113,11 +116,11 @@ export const members = pgTable(
     wxOpenId: text('wx_open_id'),
     remark: text('remark').notNull().default(''),
     lastSeenAt: moment('last_seen_at'),
-    /** Sub-products end every session that a member began before this; they ask for it (`/api/open/members/cleared`). */
+    /** Sub-products end every session that a member began before this; they poll it (`/api/open/members/cleared`). */
     sessionsClearedAt: moment('sessions_cleared_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
-    /** Deleted members stay, for what the ledger says of them; their names may be used again. */
+    /** Deleted members stay, as the ledger refers to them; their names may be used again. */
     deletedAt: moment('deleted_at'),
     words: text('words').generatedAlwaysAs(wordsOf('real_name', 'login_name', 'mobile')),
     spelling: spelling(),
@@ -188,7 +191,7 @@ export const memberAccounts = pgTable(
   ],
 )
 
-/** Whose customer an enterprise or a member was, and became. */
+/** Changes of the owner of an enterprise or a member. */
 export const ownerChanges = pgTable(
   'owner_changes',
   {
@@ -207,7 +210,7 @@ export const ownerChanges = pgTable(
   (t) => [index('owner_changes_target').on(t.target, t.targetId, t.id)],
 )
 
-/** That a person has looked after an account that stood on a home board: until its dates change. */
+/** Marks an account on a home board as handled by a person, until its dates change. */
 export const boardMarks = pgTable('board_marks', {
   accountId: id64('account_id')
     .primaryKey()

@@ -16,7 +16,7 @@ export const orders = pgTable(
     number: text('number').notNull().unique(),
     accountId: reference('account_id', () => memberAccounts.id),
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
-    /** What is bought, in words. */
+    /** What is bought, as text. */
     item: text('item').notNull(),
     months: integer('months').notNull(),
     /** CNY. */

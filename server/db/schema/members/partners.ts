@@ -1,4 +1,4 @@
-// Others who bring our sub-products into theirs: partners with their permission sets, third parties, and keys to our data.
+// Others who embed our sub-products: partners with their permission sets, third parties, and keys to our data.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type AccountModule, accountStates } from '../../../../contract/members/members.ts'
@@ -90,7 +90,7 @@ export const dataKeys = pgTable(
     accountId: reference('account_id', () => memberAccounts.id),
     name: text('name').notNull(),
     keyHash: text('key_hash').notNull().unique(),
-    /** Its first characters, to tell it by. */
+    /** Its first characters, to recognise it. */
     hint: text('hint').notNull(),
     dataSets: text('data_sets').array().notNull().default(sql`'{}'`),
     /** Addresses and networks that may call; empty: all. */

@@ -1,4 +1,4 @@
-// Registrations: customers who apply for a trial, who takes care of each, and what was done about it.
+// Registrations: customers who apply for a trial, their owners, and what was done about each.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
@@ -18,7 +18,7 @@ export const registrations = pgTable(
     email: text('email').notNull().default(''),
     /** The sub-product that the trial is for. */
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
-    /** A region's name of level 1; empty where nobody said. */
+    /** Name of a region of level 1; empty where it was not given. */
     province: text('province').notNull().default(''),
     remark: text('remark').notNull().default(''),
     address: text('address').notNull().default(''),
@@ -26,7 +26,7 @@ export const registrations = pgTable(
     state: text('state', { enum: registrationStates }).notNull().default('new'),
     /** Null: in the pool. */
     ownerId: id64('owner_id').references(() => users.id),
-    /** What it became. */
+    /** The resulting enterprise and member. */
     enterpriseId: id64('enterprise_id').references(() => enterprises.id),
     memberId: id64('member_id').references(() => members.id),
     firstContactAt: moment('first_contact_at'),

@@ -61,7 +61,7 @@ export const quoteItems = pgTable(
     dueTime: text('due_time').notNull().default('17:00'),
     /** Usual move from one day to the next, %; null: learnt from what was published. */
     usualMove: numeric('usual_move'),
-    /** What it has never been outside of; null: no limit. */
+    /** Plausible range; null: no limit. */
     lowest: numeric('lowest'),
     highest: numeric('highest'),
     method: text('method').notNull().default(''),
@@ -86,7 +86,7 @@ export const quoteItems = pgTable(
   ],
 )
 
-/** How a price is found, each version of the text: readers of an old price ask how it was found then. */
+/** Methodology texts by version, so that readers of an old price find the text valid then. */
 export const quoteItemMethods = pgTable(
   'quote_item_methods',
   {
@@ -209,7 +209,7 @@ export const priceRevisions = pgTable(
 )
 
 // Who is at which product of the review queue.
-/** A row for each tab, pinged; one that was not pinged for a while is nobody. */
+/** A row for each tab with its last heartbeat; tabs with an old one no longer count. */
 export const priceReviewers = pgTable(
   'price_reviewers',
   {

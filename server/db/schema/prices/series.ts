@@ -40,7 +40,7 @@ export const processes = pgTable(
   (t) => [uniqueIndex('processes_name').on(t.productId, sql`lower(${t.name})`)],
 )
 
-/** What goes in and comes out, valid from a day until the next version. */
+/** Inputs and outputs, valid from a day until the next version. */
 export const processVersions = pgTable(
   'process_versions',
   {
@@ -67,12 +67,12 @@ export const series = pgTable(
     englishName: text('english_name').notNull().default(''),
     unit: text('unit').notNull(),
     decimals: smallint('decimals').notNull().default(2),
-    /** How many days old a value may be that stands for one that is missing; 0: the same day's only. */
+    /** How many days old a value may be that replaces a missing one; 0: only the same day's. */
     withinDays: smallint('within_days').notNull().default(0),
     /** Of the newest formula. */
     kind: text('kind', { enum: seriesKinds }).notNull().default('formula'),
     remark: text('remark').notNull().default(''),
-    /** Whose profit or cost it is, as `kind` says: the process writes its formulas. */
+    /** The process whose profit or cost it is, by `kind`: the process writes its formulas. */
     processId: id64('process_id').references(() => processes.id),
     status: text('status', { enum: quoteStatuses }).notNull().default('update'),
     stopReason: text('stop_reason').notNull().default(''),

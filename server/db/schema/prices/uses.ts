@@ -1,4 +1,4 @@
-// Where published prices went: exports, readers with a key, articles, messages; and what was done there about a correction.
+// Uses of published prices: exports, readers with a key, articles, messages; and notices of corrections there.
 import { sql } from 'drizzle-orm'
 import { customType, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { noticeOutcomes, useChannels } from '../../../../contract/prices/use-labels.ts'
@@ -37,7 +37,7 @@ export const priceUseItems = pgTable(
   (t) => [primaryKey({ columns: [t.quoteItemId, t.useId] })],
 )
 
-/** 更正说明: what was done about a correction where the figure before it went. Append-only. */
+/** 更正说明: the notice of a correction to recipients of the previous figure. Append-only. */
 export const priceNotices = pgTable(
   'price_notices',
   {

@@ -1,4 +1,4 @@
-// Standards that name who reviews a step, and notices of reviews that end when somebody has reviewed, over HTTP.
+// Reviewers named by standards, and notices that end when the review is done, over HTTP.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
@@ -65,7 +65,7 @@ async function submit(newsCategoryId: string) {
 const sees = async (person: Person, id: string) =>
   (await person.call(listArticleReviews, { size: 100 })).data.records.some((each) => each.id === id)
 const stateOf = async (id: string) => (await other.call(articleCalls.zh.get, { id })).data.state
-/** What stands in the bell of a person, and is not over. */
+/** Open review notices in a person's bell. */
 const asked = async ({ id }: Person) => {
   const { rows } = await server().database.pool.query<{ content: string }>(
     `select data ->> 'content' as content from push_messages
@@ -74,11 +74,11 @@ const asked = async ({ id }: Person) => {
   )
   return rows.map(({ content }) => content)
 }
-/** What was told before is over. */
+/** Marks all earlier notices as read. */
 const forget = () => db().execute(sql`update push_messages set read_at = now() where read_at is null`)
 
 describe('articles.md "Standards": who must review', () => {
-  it('by a named person alone: nobody else sees it in the queue, passes or overrules it, or is asked to', async () => {
+  it('only by a named person: nobody else sees it in the queue, passes or overrules it, or is notified', async () => {
     const { newsCategoryId } = await place({ firstReviewerIds: [first.id] })
     await forget()
     const { id, rows } = await submit(newsCategoryId)
@@ -94,7 +94,7 @@ describe('articles.md "Standards": who must review', () => {
     expect(await stateOf(id)).toBe('published')
   })
 
-  it('in two steps, each by its own; the second is asked when the first has passed', async () => {
+  it('in two steps, each by its named people; the second is notified once the first has passed', async () => {
     const overrides = { reviewSteps: 2, firstReviewerIds: [first.id], secondReviewerIds: [first.id, second.id] }
     const { newsCategoryId } = await place(overrides)
     await forget()
@@ -110,7 +110,7 @@ describe('articles.md "Standards": who must review', () => {
     expect(await stateOf(id)).toBe('published')
   })
 
-  it('by whoever may, where all named have left, lost the right or wrote it; the standard says so', async () => {
+  it('by anyone with the right if all named people left, lost the right or wrote it; the list shows why', async () => {
     const leaving = await server().as('reviewer')
     const { newsCategoryId, standard } = await place({ firstReviewerIds: [leaving.id] })
     const { id, rows } = await submit(newsCategoryId)
@@ -135,7 +135,7 @@ describe('articles.md "Standards": who must review', () => {
     expect(await sees(other, written.id)).toBe(true)
   })
 
-  it('is refused for who may not review, and for a second step that there is none', async () => {
+  it('refuses to name people without the right, or people for a second step that does not exist', async () => {
     const add = (overrides: object) =>
       keeper.call(standardCalls.add, { ...plain, name: '不成', newsCategoryId: null, kind: 'notice', ...overrides })
     const fields = async (overrides: object) => (await add(overrides)).data as unknown
@@ -150,7 +150,7 @@ describe('articles.md "Standards": who must review', () => {
 })
 
 describe('articles.md "Review": a notice ends', () => {
-  it.each(['pass', 'overrule', 'withdraw'] as const)('in every bell, by %s', async (act) => {
+  it.each(['pass', 'overrule', 'withdraw'] as const)('in every bell, after %s', async (act) => {
     const { newsCategoryId } = await place({})
     await forget()
     const { id, rows } = await submit(newsCategoryId)

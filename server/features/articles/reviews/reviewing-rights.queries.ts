@@ -1,4 +1,4 @@
-// Whether a person may review articles at all, in SQL: `isAllowed` asks it of whoever calls, this of people who are named.
+// The right to review articles, in SQL: for people named in standards; `isAllowed` checks it for the caller.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { ADMINISTRATOR, heldRoles } from '../../../core/access/actors.ts'
 import { isReachable } from '../../../core/outbox/queue.ts'
@@ -6,14 +6,17 @@ import { menus, roleMenus, roles, users } from '../../../db/schema/organisation.
 
 const codes = (...aliases: readonly string[]) => sql.raw(aliases.map((each) => `'${each}'`).join(', '))
 
-/** Whether a person of `users` may pass articles of that edition (null: of any): on the page of reviews, or from its list. */
+/**
+ * Whether a row of `users` may pass articles of that edition (null: of either): on the review page, or from the
+ * edition's list.
+ */
 const holdsRight = (edition: SQLWrapper): SQL => sql`exists (select from ${roles} r where r.id in ${heldRoles}
   and (r.code = ${sql.raw(`'${ADMINISTRATOR}'`)} or exists (select from ${roleMenus} g join ${menus} m on m.id = g.menu_id
     where g.role_id = r.id and (m.code in (${codes('newsReview.pass', 'newsReview.dateEdit')})
       or (${edition}) is distinct from 'en' and m.code in (${codes('articles.examine', 'articles.dateEdit')})
       or (${edition}) is distinct from 'zh' and m.code in (${codes('articlesEnglish.examine', 'articlesEnglish.dateEdit')})))))`
 
-/** Why a person of `users` cannot review any more, or an empty text. */
+/** Why a row of `users` can no longer review, or an empty text. */
 export const whyUnable = (
   edition: SQLWrapper,
 ): SQL<string> => sql`case when ${users.deletedAt} is not null then '已离职'

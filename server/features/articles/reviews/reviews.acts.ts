@@ -1,4 +1,4 @@
-// The review of articles: a pass is for the version that was read, by somebody who had no hand in it.
+// Reviews of articles: a pass is for the version that was read, by somebody who did not write or submit it.
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { anyOf, can, isAllowed } from '../../../../contract/access.ts'
 import { editions } from '../../../../contract/articles/article-labels.ts'
@@ -17,16 +17,16 @@ import { standardFor } from '../standards.queries.ts'
 import { authorsSince } from '../versions.queries.ts'
 import { namedReviewers } from './reviewers.queries.ts'
 
-/** What the reviewer has read. */
+/** What the reviewer read. */
 type Read = { id: string; versionId: string }
-/** `waiting`: of those passed, the ones that wait for their second step. */
+/** `waiting`: the passed ones that still need their second step. */
 export type Reviewed = { rows: RowOutcome[]; reviewed: ArticleState[]; waiting: ArticleState[] }
 
-/** Whether the actor reviews articles of that edition: on the page of reviews, or from the edition's own list. */
+/** Whether the actor reviews articles of that edition: on the review page, or from the edition's own list. */
 const reviews = (actor: Actor, { edition }: ArticleState, alias: 'pass' | 'overrule') =>
   isAllowed(anyOf(can('newsReview', alias), can(articleCalls[edition].menu, 'examine')), actor)
 
-/** Throws why the actor may not review it, or where what was read no longer waits. */
+/** Throws if the actor may not review it, or if the version that was read no longer waits. */
 async function checkReviewer(
   tx: Tx,
   { actor, by }: By,
@@ -122,7 +122,7 @@ export async function passArticles(
   return { rows, reviewed, waiting: waitingNext }
 }
 
-/** Back to its author; what readers see stays. */
+/** Returns it to its author; what readers see does not change. */
 export async function overruleArticles(tx: Tx, people: By, read: readonly Read[], opinion: string): Promise<Reviewed> {
   const { by } = people
   const found = await lockRead(tx, people, read)

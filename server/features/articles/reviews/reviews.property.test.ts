@@ -1,4 +1,4 @@
-// Under random acts of several people nobody reviews what they had a hand in, and readers see passed versions alone.
+// Property: whatever several people do, nobody reviews their own writing, and readers see only approved versions.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
@@ -69,7 +69,10 @@ async function act(
   expect((await replies[name]()).status).toBeLessThan(500)
 }
 
-/** Reviews by a hand in it, and publications of what nobody had passed: none of both. */
+/**
+ * No reviews by an author or submitter, no publications without a pass, and the published version is the last
+ * publication.
+ */
 async function expectHonest(id: string): Promise<void> {
   const { rows } = await server().database.pool.query(
     `select (select count(*)::int from article_reviews r where r.article_id = $1 and r.outcome in ('pass', 'overrule') and (
@@ -86,7 +89,7 @@ async function expectHonest(id: string): Promise<void> {
 }
 
 describe('articles.md "Review"', () => {
-  it('holds whatever people do, in whatever order', { timeout: 120_000 }, async () => {
+  it('holds under any sequence of acts by several people', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
         const { id } = await writeArticle(personOf(0), product, { newsCategoryId: category })
@@ -97,7 +100,7 @@ describe('articles.md "Review"', () => {
     )
   })
 
-  it('two who pass the same at once publish it once', async () => {
+  it('publishes once when two people pass the same version concurrently', async () => {
     const { id, versionId } = await writeArticle(personOf(0), product, { newsCategoryId: category })
     await personOf(0).call(acts.submit, { ids: [id] })
     const passing = [1, 2].map((who) => personOf(who).call(passArticles, { rows: [{ id, versionId }] }))

@@ -1,4 +1,4 @@
-// The queue of articles that wait for review, and what a reviewer reads beside the text.
+// The queue of articles waiting for review, and the comments and past reviews of one.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type {
   ArticleComment,
@@ -89,7 +89,7 @@ const queues = perArticleScope((suffix, scope) =>
   }),
 )
 
-/** What the actor may pass, and what they had a hand in where nobody is named; the longest waiting first. */
+/** What the actor may pass, and, unless others are named, what they wrote or submitted; the longest waiting first. */
 export const pageOfArticleReviews = (db: Db, query: ArticleReviewQuery, actor: Actor) =>
   queues(actor)(db, query, { viewerId: actor.id, actorId: actor.id })
 

@@ -1,4 +1,4 @@
-// The review of articles over HTTP.
+// Routes for the review of articles.
 import { sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../../contract/access.ts'
 import { editions } from '../../../../contract/articles/article-labels.ts'
@@ -28,7 +28,7 @@ import { authorsSince, findVersions, showVersion } from '../versions.queries.ts'
 import { overruleArticles, passArticles } from './reviews.acts.ts'
 import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
 
-/** Of either edition, of which the actor may read: from the page of reviews, or from the edition's own list. */
+/** From either edition, if the actor may read it: on the review page, or from the edition's own list. */
 async function found(db: Executor, id: string, actor: Actor): Promise<ArticleState> {
   for (const edition of editions) {
     const [article] = await findArticles(db, edition, [id], actor)

@@ -1,4 +1,4 @@
-// Articles on their way to readers, over HTTP: submitted, reviewed, scheduled, published, taken down, read by sites.
+// From draft to readers, over HTTP: submit, review, schedule, publish, take down, read by sites.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
@@ -101,7 +101,7 @@ describe('the review of articles', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'published', publishedId: versionId, reviewingId: null })
   })
 
-  it('§2 the home page says since when the queue waits, and which standard of the day is missed', async () => {
+  it('§2 the home page shows since when the queue waits, and the standards missed today', async () => {
     const keeper = await person('publishingStandards.view', 'publishingStandards.add')
     const place = {
       edition: 'zh',
@@ -132,7 +132,7 @@ describe('the review of articles', () => {
     expect(await missed()).toBe(before - 1)
   })
 
-  it('articles.md "Review": nobody reviews what they had a hand in, nor what is out of scope', async () => {
+  it('articles.md "Review": nobody reviews what they wrote or submitted, or what is out of scope', async () => {
     const { id, version } = await write()
     await colleague.call(zh.save, { id, version, ...articleForm(product, { newsCategoryId: category }) })
     await reviewer.call(zh.save, { id, version: version + 1, ...articleForm(product, { newsCategoryId: category }) })
@@ -150,7 +150,7 @@ describe('the review of articles', () => {
     expect((await stranger.call(getArticleReview, { id })).code).toBe(20404)
   })
 
-  it('articles.md "Review": an overruled article returns with the opinion; a newer submission is 601 for who read the old', async () => {
+  it('articles.md "Review": an overruled article returns with the opinion; passing an old version is 601', async () => {
     const { id, versionId, row } = await submitted()
     const comment = { id, versionId, parentId: null, block: 0, quote: '稳中有涨', content: '涨了多少？' }
     const remark = (await reviewer.call(addArticleComment, comment)).data
@@ -177,7 +177,7 @@ describe('the review of articles', () => {
     expect((await reviewer.call(passArticles, { rows: [{ id, versionId: saved.versionId }] })).code).toBe(200)
   })
 
-  it('articles.md "Data": an edited article stays published until the new version has passed', async () => {
+  it('articles.md "Data": an edited article stays published until the new version is approved', async () => {
     const { id, versionId } = await published()
     const { version } = await stateOf(id)
     const next = (
@@ -198,7 +198,7 @@ describe('the review of articles', () => {
     expect((await open()).records.find((each) => each.id === id)?.content?.title).toBe('第二版')
   })
 
-  it('articles.md "Standards": two steps are passed by two people', async () => {
+  it('articles.md "Standards": two steps need two people', async () => {
     const { pool } = server().database
     await pool.query(`insert into publishing_standards (name, kind, review_steps) values ('月报两级', 'monthly', 2)`)
     const { id, row } = await submitted(editor, { kind: 'monthly' })
@@ -209,7 +209,7 @@ describe('the review of articles', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'published' })
   })
 
-  it('articles.md "Bad input": what lacks a text, a category, a channel, or is to be published in the past is not submitted', async () => {
+  it('articles.md "Bad input": without text, category, channel or with a past time it is not submitted', async () => {
     const past = new Date(Date.now() - 60_000).toISOString()
     const lacks = [
       { body: { type: 'doc', content: [{ type: 'paragraph' }] } },
@@ -242,7 +242,7 @@ describe('the review of articles', () => {
 })
 
 describe('what readers see', () => {
-  it('articles.md "Data": a scheduled article waits, is withdrawn or launched; a pass that was given up is none', async () => {
+  it('articles.md "Data": a scheduled article is withdrawn or launched; withdrawing revokes the approval', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString()
     const { id, row } = await submitted(editor, { publishAt: at })
     await reviewer.call(passArticles, { rows: [row] })
@@ -256,7 +256,7 @@ describe('what readers see', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'published', publishAt: null })
   })
 
-  it('articles.md "Language pair": an English text changed after its review is marked at the Chinese one, not before', async () => {
+  it('articles.md "Language pair": only English changes after the first review mark the Chinese article', async () => {
     const { en } = articleCalls
     const chinese = await published()
     const text = (title: string) => articleForm(product, { title, newsCategoryId: category })
@@ -287,7 +287,7 @@ describe('what readers see', () => {
     const corrected = (await save(en, english.id, 'Daily, corrected')).data
     expect(await ahead()).toEqual({ english: true, chinese: false })
     expect((await stateOf(chinese.id)).pairVersionId).toBe(translated.versionId)
-    // looked at, and nothing to change: both say the same again
+    // a save without a text change confirms that both match again
     const { title } = (await stateOf(chinese.id)).newest
     expect((await save(zh, chinese.id, title, corrected.versionId)).code).toBe(200)
     expect(await ahead()).toEqual(none)
@@ -298,7 +298,7 @@ describe('what readers see', () => {
     expect(await save(zh, chinese.id, '也改了', chinese.versionId)).toMatchObject({ code: 20404 })
   })
 
-  it('articles.md "open call": sites read what is theirs by cursor and tag, and are told what is gone', async () => {
+  it('articles.md "open call": sites read their articles by cursor and ETag, and learn of removals', async () => {
     const { last: start } = await open()
     const first = await published(editor, { title: '一', author: '王编辑' })
     const second = await published(editor, { title: '二' })
@@ -318,7 +318,7 @@ describe('what readers see', () => {
     expect((await open(`&after=${changed.last}`)).records).toMatchObject([{ id: first.id, isPublished: true }])
   })
 
-  it('articles.md "count": sites tell readers by day, the newer number counts', async () => {
+  it('articles.md "count": sites report readers by day, the latest number counts', async () => {
     const { id } = await published()
     const tell = (readers: number) =>
       server().send(
@@ -336,7 +336,7 @@ describe('what readers see', () => {
     expect((await server().send('GET', `${readArticles.path}?channel=officialWebsite`)).status).toBe(401)
   })
 
-  it('§6 copy makes a draft of one’s own, move keeps what is published, tops are put in order', async () => {
+  it('§6 copy makes a draft of one’s own, move keeps what is published, pinned articles are reordered', async () => {
     const { id } = await published()
     const copy = (await colleague.call(acts.copy, { id })).data
     expect(await stateOf(copy.id)).toMatchObject({

@@ -1,4 +1,4 @@
-// What stands beside an account of the list, over HTTP: right by the sub-product of the stored row, scope by its owner.
+// Views beside an account of the list, over HTTP: right by the sub-product of the stored row, scope by its owner.
 import {
   type AccountDays,
   queryAccountActs,
@@ -28,7 +28,7 @@ async function requireAccount(db: Db, actor: Actor, id: string) {
 
 type LogContext = { body: AccountDays; db: Db; actor: Actor; subProduct: SubProductKey }
 
-/** Its log in the sub-product, or the rows of one kind alone. */
+/** Its log in the sub-product, all kinds or one. */
 async function logOf({ body, db, actor, subProduct }: LogContext, kind?: AccountLogKind) {
   const { id, ...query } = body
   const account = await requireAccount(db, actor, id)

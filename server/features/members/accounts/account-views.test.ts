@@ -1,4 +1,4 @@
-// What the list of accounts opens beside one, over HTTP. Scope is asked for all such calls in scope tests (test/customer-calls.ts).
+// Views beside an account of the list, over HTTP. Scope tests cover all such calls (test/customer-calls.ts).
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   queryAccountActs,
@@ -27,20 +27,23 @@ beforeAll(async () => {
 })
 
 describe('beside an account', () => {
-  it.each(calls)('§6 %s is asked by the server, on the sub-product of the stored account', async (alias, endpoint) => {
-    const [owner, stranger] = [of(alias), await holder('details')]
-    const [here, elsewhere] = [
-      await makeAccount(db(), 'bigData', { ownerId: owner.id }),
-      await makeAccount(db(), 'app', { ownerId: owner.id }),
-    ]
-    expect((await owner.call(endpoint, { id: here.id })).code).toBe(200)
-    expect(await owner.call(endpoint, { id: elsewhere.id })).toMatchObject({ status: 403 })
-    expect(await stranger.call(endpoint, { id: here.id })).toMatchObject({ status: 403 })
-    const foreign = await makeAccount(db(), 'bigData', { ownerId: stranger.id })
-    expect(await owner.call(endpoint, { id: foreign.id })).toMatchObject({ status: 404, code: 20404 })
-  })
+  it.each(calls)(
+    '§6 %s is checked by the server, on the sub-product of the stored account',
+    async (alias, endpoint) => {
+      const [owner, stranger] = [of(alias), await holder('details')]
+      const [here, elsewhere] = [
+        await makeAccount(db(), 'bigData', { ownerId: owner.id }),
+        await makeAccount(db(), 'app', { ownerId: owner.id }),
+      ]
+      expect((await owner.call(endpoint, { id: here.id })).code).toBe(200)
+      expect(await owner.call(endpoint, { id: elsewhere.id })).toMatchObject({ status: 403 })
+      expect(await stranger.call(endpoint, { id: here.id })).toMatchObject({ status: 403 })
+      const foreign = await makeAccount(db(), 'bigData', { ownerId: stranger.id })
+      expect(await owner.call(endpoint, { id: foreign.id })).toMatchObject({ status: 404, code: 20404 })
+    },
+  )
 
-  it('§6 the log has everything that the account did, the access log the pages that it opened', async () => {
+  it('§6 the log has everything that the account did, the access log only pages', async () => {
     const ids = []
     for (const alias of ['userLog', 'userAccessLog'] as const) {
       const { id } = await makeAccount(db(), 'bigData', { ownerId: of(alias).id })

@@ -1,4 +1,4 @@
-// What the details of an account show beside its row, and who or what is found while one is opened.
+// Details of an account, and lookups while one is opened.
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountDetail, AccountRow } from '../../../../contract/members/accounts.ts'
@@ -62,7 +62,7 @@ const ownersOf = (db: Db, memberId: string) => {
     .limit(OWNERS_MAX)
 }
 
-/** The enterprise's own facts only to those who see the enterprise: a member may be somebody else's. */
+/** Facts of the enterprise only where it is in the viewer's scope, as its owner may be another than the member's. */
 export async function accountDetail(db: Db, viewer: Viewer, row: AccountRow): Promise<AccountDetail> {
   const isTheirs = and(eq(enterprises.id, row.enterpriseId), salesScope(viewer, enterprises.ownerId))
   const [enterprise, contacts, liveGrants, owners, others] = await Promise.all([
@@ -128,7 +128,7 @@ export async function findMemberBy(db: Executor, viewer: Viewer, subProduct: Sub
   return found ?? null
 }
 
-/** A member in the viewer's scope, locked: a further account is opened for them. */
+/** A member in the viewer's scope, locked to open a further account. */
 export async function findMemberById(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({ id: members.id, mainId: members.mainId, loginName: members.loginName })

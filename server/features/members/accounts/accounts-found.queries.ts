@@ -1,4 +1,4 @@
-// All accounts that a list finds: what acts on "everything found" take instead of ids.
+// All accounts that a list finds: what acts on "everything found" use instead of ids.
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
@@ -6,7 +6,7 @@ import { refuse } from '../../../core/http/refusal.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listAccounts } from './accounts.queries.ts'
 
-/** Their ids, in the viewer's scope. 409 where there are none, or more than that many. */
+/** Their ids, in the viewer's scope. 409 where there are none, or more than the limit. */
 export async function foundAccounts(db: Db, viewer: Actor, query: AccountQuery, max: number): Promise<string[]> {
   const ids: string[] = []
   for await (const rows of listAccounts.each(db, query, scopeValues(viewer), max + 1)) {

@@ -1,4 +1,4 @@
-// What an import of accounts asks of the tables, and how it writes, thousands at once.
+// Lookups and bulk writes of the import of accounts.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -6,7 +6,7 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
-/** Any number of them is one parameter. */
+/** Texts as one array parameter, however many there are. */
 const anyOfTexts = (texts: readonly string[]) => sql`any(${sql.param([...new Set(texts)])}::text[])`
 const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
 
@@ -20,7 +20,7 @@ export type KnownMember = {
   subProducts: string[]
 }
 
-/** Members who have one of these login names, by the name in lower case. */
+/** Members with these login names, by the name in lower case. */
 export async function membersByLogin(db: Executor, viewer: Viewer, names: readonly string[]) {
   const found = await db
     .select({
@@ -38,7 +38,7 @@ export async function membersByLogin(db: Executor, viewer: Viewer, names: readon
   return new Map<string, KnownMember>(found.map((each) => [each.name, each]))
 }
 
-/** Login names, in lower case, by the mobile numbers that members have. */
+/** Login names, in lower case, by mobile number of members. */
 export async function loginsByMobile(db: Executor, mobiles: readonly string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ mobile: members.mobile, name: sql<string>`lower(${members.loginName})` })
@@ -62,7 +62,7 @@ export async function enterprisesByName(db: Executor, viewer: Viewer, names: rea
   return new Map<string, KnownEnterprise>(found.map(({ name, ...each }) => [name, each]))
 }
 
-/** Staff by user name whose customers the viewer may see. */
+/** Staff by user name who may become owners, within the viewer's scope. */
 export async function ownersByName(db: Executor, viewer: Viewer, names: readonly string[]) {
   const found = await db
     .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
@@ -78,7 +78,7 @@ export async function ownersByName(db: Executor, viewer: Viewer, names: readonly
   return new Map(found.map(({ id, name }) => [name, id]))
 }
 
-/** Products by their names and codes, in lower case; null where a name is that of several. */
+/** Products by name and code, in lower case; null where several share a name. */
 export async function productsByText(db: Executor, texts: readonly string[]): Promise<Map<string, string | null>> {
   const wanted = anyOfTexts(lower(texts))
   const found = await db
@@ -130,7 +130,7 @@ export async function insertMembers(tx: Tx, rows: readonly ImportedMember[]): Pr
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
-/** New accounts, or deleted ones opened again. @returns ids by `member:subProduct` */
+/** New accounts, or deleted ones reopened. @returns ids by `member:subProduct` */
 export async function insertAccounts(tx: Tx, rows: readonly { memberId: string; subProduct: string }[]) {
   const { rows: made } = await tx.execute<{ id: string; key: string }>(sql`
     insert into ${memberAccounts} as a (member_id, sub_product)

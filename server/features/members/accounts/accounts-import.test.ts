@@ -1,4 +1,4 @@
-// Accounts from a spreadsheet, over HTTP: what is wrong with a row, what is made of the others, and a trial with them.
+// Accounts from a spreadsheet, over HTTP: the problems of rows, what is created of the others, and trials.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const memberBy = async (loginName: string) =>
   (await db().select().from(members).where(eq(members.loginName, loginName)))[0]
 
 describe('the import of accounts', () => {
-  it('§6 offers the sub-products that the person may import, and no others', async () => {
+  it('§6 offers only the sub-products that the person may import', async () => {
     const { data } = await importer.call(accountImport.template, {})
     const { sheets } = await readXlsx(Buffer.from(data.content, 'base64'))
     expect(sheets[0]?.rows[0]?.join(',')).toBe(header)
@@ -58,7 +58,7 @@ describe('the import of accounts', () => {
     expect(await none.call(accountImport.template, {})).toMatchObject({ status: 403 })
   })
 
-  it('§5 §6 says what is wrong with a row', async () => {
+  it('§5 §6 reports the problems of each row', async () => {
     const taken = await makeAccount(db(), 'bigData', { ownerId: other.id })
     const [member] = await db().select().from(members).where(eq(members.id, taken.memberId))
     const foreign = await makeEnterprise(db(), { name: '他人企业', ownerId: other.id })
@@ -79,7 +79,7 @@ describe('the import of accounts', () => {
     expect(data.wrongRows).toBe(1)
   })
 
-  it('opens a deleted account as a new one, without the places that it had, and grants nothing to a locked member', async () => {
+  it('reopens a deleted account like a new one, without its old places, and grants nothing to a locked member', async () => {
     const known = await makeAccount(db(), 'bigData', { ownerId: importer.id, subQuota: 9, modules: ['report'] })
     await makeAccount(db(), 'app', { memberId: known.memberId })
     await db().update(memberAccounts).set({ deletedAt: sql`now()` }).where(eq(memberAccounts.id, known.id))
@@ -100,7 +100,7 @@ describe('the import of accounts', () => {
     expect(opened).toMatchObject({ deletedAt: null, subQuota: 0, modules: [] })
   })
 
-  it('makes enterprises once, members with their owner, accounts and trials; opens members who are there', async () => {
+  it('creates enterprises once, members with their owner, accounts and trials; opens accounts for existing members', async () => {
     const known = await makeAccount(db(), 'app', { ownerId: importer.id })
     const [member] = await db().select().from(members).where(eq(members.id, known.memberId))
     await makeProduct(db(), { name: '沥青', code: 'ASPHALT' })

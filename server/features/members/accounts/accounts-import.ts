@@ -1,4 +1,4 @@
-// Accounts from a spreadsheet: the rules of opening one by one, asked for thousands at once; a trial where a row has one.
+// Accounts from a spreadsheet: the checks of opening one, for thousands at once; a trial where a row has one.
 import { isAllowed } from '../../../../contract/access.ts'
 import { addDays } from '../../../../contract/days.ts'
 import { type AccountImportKey, accountImport } from '../../../../contract/members/account-sheets.ts'
@@ -31,7 +31,7 @@ import {
 type Checking = CheckContext<AccountImportKey>
 type Row = Checking['rows'][number]
 
-/** `memberId`: somebody who is a member. `enterpriseId` null: the enterprise is new. */
+/** `memberId`: an existing member. `enterpriseId` null: the enterprise is new. */
 type Ready = {
   subProduct: SubProductKey
   memberId: string | null
@@ -204,7 +204,7 @@ async function saveBatch(tx: Tx, by: Author, rows: Batch, added: Map<string, str
   if (accounts.size < rows.length)
     throw refuse('conflict', { msg: '部分会员刚刚开通了子产品，没有导入任何行，请重新导入' })
   const accountOf = (value: Ready) => accounts.get(`${memberOf(value)}:${value.subProduct}`) ?? ''
-  const wishes = rows.flatMap(({ value }) =>
+  const requested = rows.flatMap(({ value }) =>
     value.productIds.map((productId) => ({
       accountId: accountOf(value),
       productId,
@@ -214,7 +214,7 @@ async function saveBatch(tx: Tx, by: Author, rows: Batch, added: Map<string, str
       quota: null,
     })),
   )
-  if (wishes.length > 0) await giveGrants(tx, by, { via: 'import', reason: '导入账号' }, wishes)
+  if (requested.length > 0) await giveGrants(tx, by, { via: 'import', reason: '导入账号' }, requested)
   return rows.map(({ number, value }) => ({
     id: accountOf(value),
     value,

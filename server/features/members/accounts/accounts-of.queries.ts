@@ -1,7 +1,7 @@
-// Accounts by filters on their member, as a subselect for lists of what belongs to accounts.
+// Accounts by filters on their member, as a subselect for lists whose rows belong to accounts.
 import { type SQL, sql } from 'drizzle-orm'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
-/** Ids of accounts whose member is such: no join that every count would pay for. */
+/** Ids of accounts whose member matches: a subselect, so that counts without that filter need no join. */
 export const accountsOf = (condition: SQL): SQL => sql`select ${memberAccounts.id} from ${memberAccounts}
   join ${members} on ${members.id} = ${memberAccounts.memberId} where ${condition}`

@@ -1,4 +1,4 @@
-// Whose accounts a person reaches; test/sales-scope.test.ts asks every call by chance.
+// Which accounts a person reaches; test/sales-scope.test.ts covers all calls at random.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportAccounts } from '../../../../contract/members/account-sheets.ts'
@@ -33,7 +33,7 @@ const aliases =
 let keeper: Person
 let other: Person
 let weak: Person
-/** Salespeople: each stands below one of those before, or on top. */
+/** Salespeople: each is below an earlier one, or at the top. */
 let team: Person[]
 const parents = [null, 0, 1, 0, null, 4] as const
 type Held = { id: string; loginName: string; ownerAt: number; subId: string }
@@ -133,7 +133,7 @@ const isBelow = (at: number, above: number): boolean => {
 }
 
 describe('§6 sales scope', () => {
-  it('lists and look-ups show exactly their own and what is below', async () => {
+  it('lists and look-ups show exactly one’s own and those of subordinates', async () => {
     for (const [who, person] of team.entries()) {
       const expected = accounts.filter(({ ownerAt }) => isBelow(ownerAt, who))
       const { data } = await person.call(queryAccounts, { subProduct: 'bigData', size: 100 })
@@ -148,7 +148,7 @@ describe('§6 sales scope', () => {
     }
   })
 
-  it('who has moved to another superior is out of the old one’s sight at once', async () => {
+  it('somebody who moves to another superior leaves the old one’s scope at once', async () => {
     const [top, , , leaf] = team
     if (!top || !leaf) throw new Error('no team')
     const seen = async () => {
@@ -170,7 +170,7 @@ describe('§6 sales scope', () => {
     expect((await server().send('POST', exportAccounts.path, foreign, { token: keeper.token })).status).toBe(403)
   })
 
-  it('§6 the details of an account keep contacts of another’s enterprise to themselves', async () => {
+  it('§6 the details of an account hide contacts of an enterprise out of scope', async () => {
     const theirs = await makeEnterprise(db(), { ownerId: other.id, address: '中山路 1 号' })
     await db().insert(enterpriseContacts).values({ enterpriseId: theirs.id, name: '钱某', mobile: '13911112222' })
     const member = await makeMember(db(), { ownerId: keeper.id, enterpriseId: theirs.id })
@@ -187,7 +187,7 @@ describe('§6 sales scope', () => {
     expect(own).toMatchObject({ enterpriseAddress: '中山路 1 号', contacts: [{ mobile: '13911112222' }] })
   })
 
-  it('an association into another’s enterprise is refused', async () => {
+  it('linking to an enterprise out of scope is refused', async () => {
     const { id } = await mine()
     const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: other.id })
     const reply = await keeper.call(associateAccount, { id, enterpriseId, takesOwner: true, reason: '试' })

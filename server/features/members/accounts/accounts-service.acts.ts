@@ -39,7 +39,7 @@ export async function endSessions({ tx, by }: Act, { id, memberId }: AccountRow)
 
 type Association = { enterpriseId: string; takesOwner: boolean; maySetOwner: boolean; reason: string }
 
-/** With the sub-accounts: they are people of the same enterprise. */
+/** With the sub-accounts, which belong to the same enterprise. */
 export async function associate(act: Act, id: string, form: Association): Promise<void> {
   const { tx, actor, by } = act
   const enterprise = await holdEnterprise(tx, actor, form.enterpriseId)
@@ -84,7 +84,7 @@ export async function invite({ tx, by }: Act, row: AccountRow, inviter: string, 
 
 type Granting = Act & { actor: Holdings }
 
-/** An account of the AI service with a trial, for each of these members who has none. */
+/** Opens an AI account with a trial for each of these members who has none. */
 export async function generateAi(act: Granting, ids: readonly string[], subProduct: SubProductKey, days: number) {
   const { tx, by, actor } = act
   refuseWithoutGrantRight(actor, [AI_SUB_PRODUCT])

@@ -66,7 +66,7 @@ describe('serving the member behind an account', () => {
     expect(history).toMatchObject([{ fromId: keeper.id, toId: other.id, reason: expect.stringContaining('企业更名') }])
   })
 
-  it('§6 gives the member to the enterprise’s owner only by the right to set owners', async () => {
+  it('§6 sets the enterprise’s owner on the member only with the right to set owners', async () => {
     const below = await makeUser(db(), { saleParentId: keeper.id })
     const { id, memberId } = await mine()
     const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: below.id })
@@ -95,7 +95,7 @@ describe('serving the member behind an account', () => {
     })
   })
 
-  it('writes an invitation with the link of that sub-product, and records it', async () => {
+  it('returns an invitation with the link of that sub-product, and audits it', async () => {
     const { id } = await mine()
     const { data } = await keeper.call(inviteByAccount, { id })
     expect(data.link).toMatch(/^http:\/\/.+\/backend\/register\?subProduct=bigData$/)
@@ -103,7 +103,7 @@ describe('serving the member behind an account', () => {
     expect(await audited(id)).toEqual(['account.invite'])
   })
 
-  it('opens AI accounts with a trial for those who have none: 602 tells of each', async () => {
+  it('opens AI accounts with a trial for those who have none: 602 with each outcome', async () => {
     const [one, two] = [await mine(), await mine()]
     await makeAccount(db(), 'aiWeb', { memberId: two.memberId })
     const reply = await keeper.call(generateAiAccounts, { ids: [one.id, two.id], days: 7 })
@@ -122,7 +122,7 @@ describe('serving the member behind an account', () => {
     })
   })
 
-  it('§6 opens no AI account by the right of the page alone: 授权 is held on AI 问答 itself', async () => {
+  it('§6 needs 授权 on AI 问答 itself to open an AI account, not only on the page', async () => {
     const { as, database } = server()
     const elsewhere = await makeRole(
       database.db,

@@ -1,5 +1,5 @@
-// Members and their accounts as acts lock and write them. Enterprises are locked before accounts, accounts before members, each
-// by rising ids: two acts then never wait for each other in a circle (locks.test.ts).
+// Locks and writes members and their accounts. Enterprises are locked before accounts, accounts before members, each by
+// rising ids, so that no two acts deadlock (locks.test.ts).
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
@@ -15,7 +15,7 @@ type AccountValues = Omit<typeof memberAccounts.$inferInsert, 'id' | 'version' |
 const stamp = { updatedAt: sql`now()` }
 const bump = (column: typeof members.version | typeof memberAccounts.version) => sql`${column} + 1`
 
-/** The accounts that are there, with their members; both locked until the act is over. */
+/** The live accounts, with their members; both locked. */
 export async function lockLive(tx: Tx, ids: readonly string[]) {
   const accounts = await tx
     .select()
@@ -40,7 +40,7 @@ const lockMembers = (tx: Tx, ids: readonly string[]) =>
 
 export const insertMember = (tx: Tx, values: MemberValues): Promise<string> => insertRow(tx, members, values)
 
-/** A new account, or the one that was deleted before, opened again. */
+/** Opens a new account, or reopens a deleted one. */
 export async function putAccount(tx: Tx, values: AccountValues): Promise<{ id: string; isNew: boolean }> {
   const [row] = await tx
     .insert(memberAccounts)
@@ -68,7 +68,7 @@ export const updateMember = (tx: Tx, id: string, values: Partial<MemberValues> |
     .set({ ...(values as Partial<MemberValues>), ...stamp, version: bump(members.version) })
     .where(eq(members.id, id))
 
-/** What sub-products learn at their next question: sessions begun before now are over. */
+/** Ends the member's sessions in all sub-products, which learn it at their next poll. */
 export const clearSessions = (tx: Tx, id: string) => updateMember(tx, id, { sessionsClearedAt: sql`now()` })
 
 export const updateAccount = (tx: Tx, id: string, values: Partial<AccountValues>) =>
@@ -83,7 +83,7 @@ export const deleteAccounts = (tx: Tx, ids: readonly string[]) =>
     .set({ status: 'disabled', deletedAt: sql`now()`, ...stamp, version: bump(memberAccounts.version) })
     .where(inArray(memberAccounts.id, [...ids]))
 
-/** Members of these who have no account left are deleted with the last one. */
+/** Deletes those of the members who have no account left. */
 export const deleteMembersWithout = (tx: Tx, ids: readonly string[]) =>
   tx
     .update(members)
@@ -97,7 +97,7 @@ export const deleteMembersWithout = (tx: Tx, ids: readonly string[]) =>
     )
     .returning({ id: members.id })
 
-/** Sub-accounts of main members, by member and sub-product. */
+/** Number of sub-accounts by main member and sub-product. */
 export async function countSubs(db: Executor, mainIds: readonly string[]) {
   if (mainIds.length === 0) return []
   return db
@@ -130,7 +130,7 @@ export async function findTaken(db: Executor, values: { id?: string | undefined;
   return { loginName: others.some((each) => each.loginName), mobile: others.some((each) => each.mobile) }
 }
 
-/** An enterprise in the viewer's scope, kept as it is until the act is over. */
+/** An enterprise in the viewer's scope, locked against changes. */
 export async function holdEnterprise(tx: Tx, viewer: Viewer, id: string) {
   const [row] = await tx
     .select({ id: enterprises.id, name: enterprises.name, ownerId: enterprises.ownerId })
@@ -151,7 +151,7 @@ export async function isEnterpriseName(db: Executor, name: string): Promise<bool
 export const insertEnterprise = (tx: Tx, name: string, ownerId: string | null): Promise<string> =>
   insertRow(tx, enterprises, { name, ownerId })
 
-/** Whether customers of that person are in the viewer's scope, and the person still works here. */
+/** Whether that person works here and is in the viewer's scope as an owner. */
 export async function isOwnerInScope(db: Executor, viewer: Viewer, ownerId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -178,7 +178,7 @@ export const recordOwner = (
     requestId: by.requestId,
   })
 
-/** Whose sub-account a member is; null for a main one. Not locked: look again where that matters. */
+/** The main member of a sub-account; null for a main one. Not locked: read again where that matters. */
 export async function mainOf(db: Executor, memberId: string): Promise<string | null> {
   const [row] = await db.select({ mainId: members.mainId }).from(members).where(eq(members.id, memberId))
   return row?.mainId ?? null
@@ -227,7 +227,7 @@ export const listCleared = (db: Db, { since, after, limit }: { since: string; af
     .orderBy(asc(members.sessionsClearedAt), asc(members.id))
     .limit(limit)
 
-/** Members with those below them, locked together: a sub-account may be older than its main account. */
+/** Members with their sub-accounts, locked in one statement, as a sub-account may have a lower id than its main one. */
 export const lockFamilies = (tx: Tx, ids: readonly string[]) =>
   tx
     .select({ id: members.id, ownerId: members.ownerId })
@@ -236,7 +236,7 @@ export const lockFamilies = (tx: Tx, ids: readonly string[]) =>
     .orderBy(asc(members.id))
     .for('no key update')
 
-/** A main account's member and the members below, to another enterprise. @returns whose they were before */
+/** Moves a main account's member and its sub-accounts to another enterprise. @returns their previous owners */
 export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId: string; ownerId: string | null }) {
   const found = await lockFamilies(tx, [mainId])
   await tx
@@ -251,7 +251,7 @@ export async function moveMembers(tx: Tx, mainId: string, values: { enterpriseId
   return found
 }
 
-/** These members with all their accounts and, for the places below them, those of their main accounts: before accounts are opened. */
+/** Locks these members, all their accounts and, for the places, those of their main ones, before opening accounts. */
 export async function lockWithMains(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const among = sql.param([...memberIds])
   await tx

@@ -1,4 +1,4 @@
-// Acts on accounts of members: each locks what it changes, looks at it in the actor's scope, and leaves an audit row.
+// Acts on accounts of members: each locks what it changes, reads it in the actor's scope, and writes an audit row.
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { AccountForm, AccountRow, NewAccount } from '../../../../contract/members/accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -36,7 +36,7 @@ import { revokeKeysOf } from './data-keys.queries.ts'
 
 export type Act = { tx: Tx; actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>; by: Author }
 
-/** Locks an account with its member and reads it. 20404 where it is not there or out of the actor's scope. */
+/** Locks an account with its member and reads it. 20404 where it does not exist or is out of scope. */
 export async function requireAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, id: string): Promise<AccountRow> {
   await lockLive(tx, [id])
   return orNotFound(await findAccount(tx, actor, id))
@@ -44,7 +44,7 @@ export async function requireAccount({ tx, actor }: Pick<Act, 'tx' | 'actor'>, i
 
 const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
 
-/** Given, or generated where there is none; `told` is what the caller is told once. */
+/** Hashes the input, or a generated password where it is empty; `generated` is returned to the caller once. */
 export async function passwordFor(password: string | undefined): Promise<{ hash: string; generated: string | null }> {
   const random = password ? null : generatePassword()
   return { hash: await hashPassword(random ?? password ?? ''), generated: random }
@@ -58,7 +58,7 @@ export async function checkTaken(tx: Tx, values: { id?: string; loginName: strin
   })
 }
 
-/** Locks the main account and refuses where it has no place left: of two at once the last place goes to one. */
+/** Locks the main account and throws 409 where it has no place left: of two at once one gets the last place. */
 export async function lockPlace(tx: Tx, mainMemberId: string, subProduct: SubProductKey): Promise<void> {
   const main = await lockAccountOf(tx, mainMemberId, subProduct)
   if (!main) throw refuse('conflict', { msg: '主账号没有开通该子产品' })
@@ -68,7 +68,7 @@ export async function lockPlace(tx: Tx, mainMemberId: string, subProduct: SubPro
   if (full) throw refuse('conflict', { msg: full })
 }
 
-/** A place below the main account where the member is a sub-account. @returns the main member's id, or null */
+/** Takes a place of the main account where the member is a sub-account. @returns the main member's id, or null */
 export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductKey): Promise<string | null> {
   const mainId = await mainOf(tx, memberId)
   if (mainId !== null) await lockPlace(tx, mainId, subProduct)
@@ -76,7 +76,7 @@ export async function placeFor(tx: Tx, memberId: string, subProduct: SubProductK
 }
 
 async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId: string) {
-  // the main account is locked before the member, as accounts are before members in every act
+  // the main account is locked before the member, as in every act
   const mainId = await placeFor(tx, memberId, form.subProduct)
   const member = orNotFound(await findMemberById(tx, actor, memberId))
   if (member.mainId !== mainId) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
@@ -89,7 +89,7 @@ async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId:
   return { id: account.id, password: null }
 }
 
-/** The owner of a new member: as chosen, the enterprise's, or oneself; never out of the actor's own scope. */
+/** The owner of a new member: as chosen, the enterprise's, or the actor (administrators: the pool); within scope. */
 async function ownerFor({ tx, actor }: Act, chosen: string | null | undefined, ofEnterprise: string | null) {
   const ownerId = chosen ?? ofEnterprise ?? (actor.isAdministrator ? null : actor.id)
   if (ownerId !== null && !(await isOwnerInScope(tx, actor, ownerId))) {
@@ -113,7 +113,7 @@ async function enterpriseFor(act: Act, form: NewAccount): Promise<{ id: string; 
   return { id, ownerId }
 }
 
-/** Opens an account: for a new member, with a new enterprise where that is wanted, or for one who is there. */
+/** Opens an account: for a new member, with a new enterprise where needed, or for an existing one. */
 export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: string; password: string | null }> {
   const { tx, by } = act
   checkFields(checkNewAccount(form))
@@ -133,7 +133,7 @@ export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: 
   return { id, password: password.generated }
 }
 
-/** 601 carries the row where somebody else has saved since. */
+/** 601 with the stored row where somebody else has saved since. */
 export async function saveAccountForm(act: Act, form: AccountForm): Promise<{ id: string; version: number }> {
   const { tx, actor, by } = act
   const stored = await requireAccount(act, form.id)
@@ -153,14 +153,14 @@ export async function saveAccountForm(act: Act, form: AccountForm): Promise<{ id
   return { id: stored.id, version: after?.version ?? 0 }
 }
 
-/** The account alone. */
+/** Disables or enables the account alone. */
 export async function setStatus({ tx, by }: Act, row: Pick<AccountRow, 'id' | 'status'>, status: AccountRow['status']) {
   await updateAccount(tx, row.id, { status })
   const action = status === 'enabled' ? 'account.open' : 'account.disable'
   await audit(tx, by, { action, ...targetOf(row), before: { status: row.status }, after: { status } })
 }
 
-/** The member, in every sub-product; who is locked is signed out. */
+/** Locks or unlocks the member in every sub-product; locking ends their sessions. */
 export async function setLocked({ tx, by }: Act, { id, memberId, locked: was }: AccountRow, locked: boolean) {
   await updateMember(tx, memberId, { locked })
   if (locked) await clearSessions(tx, memberId)
@@ -196,7 +196,7 @@ export async function requireAccounts(
   })
 }
 
-/** 603: main accounts go after their sub-accounts. */
+/** 603 where a main account still has sub-accounts. */
 export function refuseMains(rows: readonly AccountRow[]): void {
   const inUse = rows.filter(({ subUsed }) => subUsed > 0)
   if (inUse.length === 0) return
@@ -208,26 +208,26 @@ export function refuseMains(rows: readonly AccountRow[]): void {
   throw refuse('inUse', { data })
 }
 
-/** Revokes what they hold and deletes them; a member goes with the last account. */
+/** Revokes their grants and deletes the accounts; a member is deleted with the last one. */
 export async function removeRows({ tx, by }: Act, rows: readonly AccountRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const via = rows.length > 1 ? 'batch' : 'single'
   await revokeGrants(tx, by, { via, reason: '删除账号' }, ids)
   await revokeKeysOf(tx, ids)
   await deleteAccounts(tx, ids)
-  const gone = await deleteMembersWithout(
+  const deleted = await deleteMembersWithout(
     tx,
     rows.map(({ memberId }) => memberId),
   )
-  const goneIds = new Set(gone.map(({ id }) => id))
+  const deletedIds = new Set(deleted.map(({ id }) => id))
   for (const { id, memberId, loginName, subProduct, grants } of rows) {
     const before = { memberId, loginName, subProduct, grants }
-    const after = { memberDeleted: goneIds.has(memberId) }
+    const after = { memberDeleted: deletedIds.has(memberId) }
     await audit(tx, by, { action: 'account.delete', ...targetOf({ id }), before, after })
   }
 }
 
-/** What a deletion says before it happens. */
+/** The preview of a deletion. */
 export function removalPreview(rows: readonly AccountRow[]) {
   const revoked = rows.filter(({ grants }) => grants > 0)
   const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`

@@ -1,4 +1,4 @@
-// Accounts of members in the sub-products: what their dates say, how they are found, and whose customers they are.
+// Accounts of members in the sub-products: validity by dates, lists, and scope.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AccountQuery, type AccountRow, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
@@ -17,7 +17,7 @@ import { openSignalKinds } from '../activity/account-signals.queries.ts'
 
 type Dates = { status: SQL | typeof memberAccounts.status; startsOn: unknown; endsOn: unknown }
 
-/** What an account's state and dates say to people, today: one of `validities`. Give it an alias of the table where it has one. */
+/** Validity of an account today, from its status and dates. Pass an alias where the query uses one. */
 export const validityOf = ({ status, startsOn, endsOn }: Dates = memberAccounts): SQL<Validity> =>
   sql<Validity>`case when ${status} = 'disabled' then 'disabled' when ${endsOn} is null then 'none'
     when ${endsOn} < current_date then 'expired' when ${startsOn} > current_date then 'future'
@@ -30,7 +30,7 @@ const soon = sql`current_date + ${sql.raw(String(EXPIRING_DAYS))}`
 const isBegun = sql`coalesce(${memberAccounts.startsOn} <= current_date, true)`
 const isEnabled = (condition: SQL) => sql`(${memberAccounts.status} <> 'disabled' and ${condition})`
 
-/** The same as conditions on the dates, so that the index of ends serves. */
+/** The same as conditions on the dates, so that the index on ends is used. */
 const conditions: Readonly<Record<Validity, SQL>> = {
   disabled: sql`${memberAccounts.status} = 'disabled'`,
   none: isEnabled(sql`${memberAccounts.endsOn} is null`),
@@ -108,8 +108,9 @@ export const accountSorts = {
 }
 
 /**
- * Live accounts, of everybody or within a scope. A member is deleted with the last account, so that who sees all asks no
- * member. Within a scope the members are found first, as an array: the plan begins with them, whatever else is asked.
+ * Live accounts, of everybody or within a scope. A member is deleted with the last account, so that no check on members
+ * is needed for everybody. Within a scope the members come first, as an array: the plan starts from them, whatever the
+ * filters.
  */
 export const liveIn = (scope: SQL, suffix: string): SQL =>
   suffix === ''
@@ -123,8 +124,8 @@ const ofMember = ({ where, ...rest }: Filter): Filter => ({
 })
 
 /**
- * By a text of the member. Who sees all pages from the members found, as an array: the planner's guess at how many a part of
- * a name finds is off by a hundred, and an order walked to its end takes seconds.
+ * By a text of the member. For administrators the page starts from the members found, as an array: the planner's
+ * estimate of how many names contain a text is off by a hundred times, and a scan in sort order takes seconds.
  */
 const named = (filter: Filter, suffix: string): Filter => {
   const { where, ...rest } = ofMember(filter)
@@ -133,7 +134,7 @@ const named = (filter: Filter, suffix: string): Filter => {
   return { ...rest, where: found, ofAll: where }
 }
 
-/** A whole number is looked up, where a search for its parts would read all numbers that share some. */
+/** A whole number is looked up by equality, as a trigram search would read all numbers that share some digits. */
 const byMobile = (suffix: string): Choice => ({
   choose: (text: string) =>
     checkMobile(text.trim()) === null
@@ -179,10 +180,10 @@ export const listAccounts = salesList((scope, suffix) =>
   }),
 )
 
-/** Also of a deleted account: its logs, ledger and keys stay. */
+/** Includes deleted accounts: their logs, ledger and keys stay. */
 export const subProductOfAnyAccount = (db: Executor, id: string) => subProductOfRow(db, memberAccounts, id)
 
-/** The sub-product of a stored account; null where there is none. */
+/** The sub-product of a stored account; null where it does not exist. */
 export async function subProductOfAccount(db: Executor, id: string): Promise<SubProductKey | null> {
   const [found] = await db
     .select({ subProduct: memberAccounts.subProduct })
@@ -199,7 +200,7 @@ export async function findAccount(db: Executor, viewer: Viewer, id: string): Pro
   return (await findAccounts(db, viewer, [id]))[0]
 }
 
-/** Sign-ins and looks of each day, the last `FIGURE_DAYS`, and their sums. */
+/** Sign-ins and page views by day over the last `FIGURE_DAYS`, and their sums. */
 export async function accountFigures(db: Db, id: string) {
   const from = sql`(current_date - ${sql.raw(String(FIGURE_DAYS - 1))})`
   const { rows } = await db.execute<{

@@ -1,4 +1,4 @@
-// Accounts of members over HTTP: found, opened, changed. Right by the sub-product of the stored row, scope by its owner.
+// Accounts of members over HTTP: list and acts. Right by the sub-product of the stored row, scope by its owner.
 import { isAllowed } from '../../../../contract/access.ts'
 import { exportAccounts, exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
 import {
@@ -58,12 +58,12 @@ import { associate, endSessions, generateAi, invite, unbindWx } from './accounts
 import { listCleared } from './accounts-write.queries.ts'
 import { listSubs } from './sub-accounts.queries.ts'
 
-/** Rows of one answer to a sub-product. */
+/** Most rows in a reply to a sub-product. */
 const CLEARED_ROWS = 500
 
 const one = subProductById(subProductOfAccount)
 type OfMany = { body: { ids: string[] }; db: Db }
-/** All of one sub-product: the acts refuse others. */
+/** The sub-product of all rows: acts refuse others. */
 const many = { subProductOf: ({ body, db }: OfMany) => subProductOfAccount(db, body.ids[0] ?? '') }
 
 type RowAct = (act: Act, row: Awaited<ReturnType<typeof requireAccount>>) => Promise<unknown>

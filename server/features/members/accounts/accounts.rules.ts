@@ -1,10 +1,10 @@
-// Decisions on accounts of members, without a look at the database.
+// Decisions on accounts of members, without the database.
 import type { AccountForm, NewAccount } from '../../../../contract/members/accounts.ts'
 import { checkGivenPassword, checkMobile } from '../../../../contract/validation.ts'
 
 type Verdicts = Record<string, string | null>
 
-/** The person of a new account; spec §5 for number and password. An empty password is generated. */
+/** Checks the person of a new account; spec §5 for number and password. An empty password is generated. */
 export const checkPerson = (form: {
   loginName?: string | undefined
   realName?: string | undefined
@@ -17,7 +17,7 @@ export const checkPerson = (form: {
   password: form.password ? checkGivenPassword(form.password, form.loginName ?? '') : null,
 })
 
-/** Somebody who is a member already brings their own name, number and enterprise. */
+/** An existing member keeps their own name, number and enterprise. */
 export function checkNewAccount(form: NewAccount): Verdicts {
   if (form.memberId === undefined) {
     const isChosen = Boolean(form.enterpriseId)
@@ -42,7 +42,7 @@ export function checkNewAccount(form: NewAccount): Verdicts {
   return filled ? { [filled]: '为已有会员开通时不能修改其资料' } : {}
 }
 
-/** Places of a main account: not fewer than are taken, and none for a sub-account. */
+/** Places of a main account: not fewer than are used, and none for a sub-account. */
 export function checkQuota(form: Pick<AccountForm, 'subQuota'>, used: number, isSub: boolean): string | null {
   if (isSub && form.subQuota > 0) return '子账号不能再有子账号'
   return form.subQuota < used ? `已有 ${used} 个子账号，名额不能更少` : null
@@ -51,6 +51,6 @@ export function checkQuota(form: Pick<AccountForm, 'subQuota'>, used: number, is
 export const noPlace = (quota: number, used: number): string | null =>
   used < quota ? null : quota === 0 ? '主账号没有子账号名额' : `子账号名额已满（${used}/${quota}）`
 
-/** What the salesperson sends on. */
+/** The text that the salesperson sends on. */
 export const invitationText = (facts: { product: string; enterprise: string; inviter: string; link: string }): string =>
   `您好！${facts.enterprise}已开通我们的“${facts.product}”服务，诚邀您注册试用：${facts.link}　（邀请人：${facts.inviter}）`

@@ -1,4 +1,4 @@
-// Accounts of members over HTTP: each call with its right, without it, out of scope, and with input that is none.
+// Accounts of members over HTTP: each call with its right, without it, out of scope, and with invalid input.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -83,7 +83,7 @@ const form = (overrides: object = {}) => ({
 })
 
 describe('POST /api/backend/member/account/page', () => {
-  it('§6 shows a salesperson their own customers of that sub-product, administrators all', async () => {
+  it('§6 shows one’s own customers of that sub-product; administrators see all', async () => {
     const { id } = await mine()
     const foreign = await makeAccount(db(), 'bigData', { ownerId: other.id })
     const pooled = await makeAccount(db(), 'bigData')
@@ -98,7 +98,7 @@ describe('POST /api/backend/member/account/page', () => {
     expect(await seenBy(admin)).toEqual(expect.arrayContaining([id, foreign.id, pooled.id]))
   })
 
-  it('derives the validity from the dates, and finds by it', async () => {
+  it('derives the validity from the dates, and filters by it', async () => {
     const product = await makeProduct(db())
     const made: Record<string, string> = {}
     for (const [validity, from, to] of [
@@ -120,7 +120,7 @@ describe('POST /api/backend/member/account/page', () => {
     }
   })
 
-  it('finds by name, enterprise, end, silence and kind of account, and sorts by the end', async () => {
+  it('filters by name, enterprise, end, silence and kind of account, and sorts by the end', async () => {
     const enterpriseId = (await makeEnterprise(db(), { name: '远望化工', ownerId: keeper.id })).id
     const { id: memberId } = await makeMember(db(), {
       enterpriseId,
@@ -139,8 +139,8 @@ describe('POST /api/backend/member/account/page', () => {
     })
     await mine({ memberId: sub.id })
     const find = async (query: object) => {
-      const asked = { subProduct: 'bigData' as const, enterprise: '远望', ...query }
-      const [own, all] = [await keeper.call(queryAccounts, asked), await admin.call(queryAccounts, asked)]
+      const full = { subProduct: 'bigData' as const, enterprise: '远望', ...query }
+      const [own, all] = [await keeper.call(queryAccounts, full), await admin.call(queryAccounts, full)]
       expect(all.data).toEqual(own.data)
       return own.data.records.map((row) => row.loginName)
     }
@@ -175,7 +175,7 @@ describe('POST /api/backend/member/account/page', () => {
 })
 
 describe('opening an account', () => {
-  it('makes member, enterprise and account, in the asker’s care; the generated password is told once', async () => {
+  it('creates member, enterprise and account, owned by the actor; returns the generated password once', async () => {
     const input = form({ modules: ['price', 'news'], subQuota: 2 })
     const { data, code } = await keeper.call(addAccount, input)
     expect(code).toBe(200)
@@ -194,7 +194,7 @@ describe('opening an account', () => {
     expect(JSON.stringify(await db().select().from(auditLog))).not.toContain(data.password)
   })
 
-  it('takes a given password, and an enterprise of the asker’s', async () => {
+  it('accepts a chosen password, and an enterprise in scope', async () => {
     const enterprise = await makeEnterprise(db(), { ownerId: keeper.id })
     const { enterpriseName: _, ...rest } = form({ password: 'Given@1234', enterpriseId: enterprise.id })
     const { data } = await keeper.call(addAccount, rest)
@@ -205,7 +205,7 @@ describe('opening an account', () => {
     expect(await keeper.call(addAccount, wrong)).toMatchObject({ code: 400, msg: '企业不存在' })
   })
 
-  it('opens a further sub-product for somebody who is a member, once', async () => {
+  it('opens a further sub-product for an existing member, once', async () => {
     const { memberId, id } = await makeAccount(db(), 'app', { ownerId: keeper.id })
     const { loginName } = await memberOf(memberId)
     const found = await keeper.call(lookupMember, { subProduct: 'bigData', text: loginName.toUpperCase() })
@@ -221,7 +221,7 @@ describe('opening an account', () => {
     expect(id).not.toBe(data.id)
   })
 
-  it('§5 refuses numbers, passwords and names that cannot be', async () => {
+  it('§5 refuses invalid numbers, passwords and names', async () => {
     const taken = await memberOf((await mine()).memberId)
     const refused = async (overrides: object) => (await keeper.call(addAccount, form(overrides))).msg
     expect(await refused({ mobile: '1381234' })).toBe('手机号码长度不为11位')
@@ -271,7 +271,7 @@ describe('changing an account', () => {
     expect(await keeper.call(saveAccount, stale)).toMatchObject({ code: 601, data: { remark: '先到' } })
   })
 
-  it('keeps as many places as are taken, and none below a sub-account', async () => {
+  it('refuses fewer places than are used, and any below a sub-account', async () => {
     const { id, memberId } = await mine({ subQuota: 2 })
     const sub = await makeMember(db(), { ownerId: keeper.id, mainId: memberId })
     const account = await mine({ memberId: sub.id })
@@ -285,7 +285,7 @@ describe('changing an account', () => {
     })
   })
 
-  it('disables and opens the account alone; locks and unlocks the member everywhere', async () => {
+  it('disables and enables the account alone; locks and unlocks the member everywhere', async () => {
     const { id, memberId } = await mine()
     await keeper.call(disableAccount, { id })
     expect(await rowOf(id)).toMatchObject({ status: 'disabled', validity: 'disabled', locked: false })
@@ -298,10 +298,10 @@ describe('changing an account', () => {
     expect(await audited(id)).toEqual(['account.disable', 'account.open', 'member.lock', 'member.unLock'])
   })
 
-  it('resets the password: given or generated, hashed, never in a log', async () => {
+  it('resets the password: chosen or generated, hashed, never in a log', async () => {
     const { id, memberId } = await mine()
-    const given = await keeper.call(setMemberPassword, { id, password: 'Given@1234' })
-    expect(given.data.password).toBeNull()
+    const chosen = await keeper.call(setMemberPassword, { id, password: 'Given@1234' })
+    expect(chosen.data.password).toBeNull()
     expect(await verifyPassword((await memberOf(memberId)).passwordHash, 'Given@1234')).toBe(true)
     const { data } = await keeper.call(setMemberPassword, { id, password: '' })
     expect(await verifyPassword((await memberOf(memberId)).passwordHash, data.password ?? '')).toBe(true)
@@ -309,7 +309,7 @@ describe('changing an account', () => {
     expect(JSON.stringify(await db().select().from(auditLog))).not.toMatch(/Given@1234/)
   })
 
-  it('unbinds WeChat where it is bound, ends sessions and tells the sub-products', async () => {
+  it('unbinds WeChat where it is bound, ends sessions and reports them to the sub-products', async () => {
     const before = new Date(Date.now() - 1000).toISOString()
     const { id: memberId } = await makeMember(db(), { ownerId: keeper.id, wxOpenId: 'wx-1' })
     const { id } = await mine({ memberId })
@@ -334,7 +334,7 @@ describe('changing an account', () => {
 })
 
 describe('deleting accounts', () => {
-  it('asks first where grants are lost, then revokes, deletes, and the member goes with the last account', async () => {
+  it('needs confirmation where grants are lost, then revokes and deletes; the last account takes the member along', async () => {
     const { id, memberId } = await mine()
     await grant(id, (await makeProduct(db())).id, 0, 10)
     const { preview, done } = await confirm(server(), keeper, removeAccounts, { ids: [id] })
@@ -361,7 +361,7 @@ describe('deleting accounts', () => {
     expect(await keeper.call(removeAccounts, { ids: [free.id, elsewhere.id] })).toMatchObject({ code: 20404 })
   })
 
-  it('opens a deleted account again by the same row', async () => {
+  it('reopens a deleted account in the same row', async () => {
     const { id, memberId } = await mine()
     await makeAccount(db(), 'app', { memberId })
     await db()

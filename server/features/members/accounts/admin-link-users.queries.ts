@@ -62,7 +62,7 @@ export const lockLinked = (tx: Tx, viewer: Viewer, ownerId: string, ids: readonl
     .orderBy(members.id)
     .for('update')
 
-/** Whoever is locked is signed out of the sub-products as well. */
+/** Locking ends the members' sessions in the sub-products as well. */
 export const setLocks = (tx: Tx, ids: readonly string[], locked: boolean) =>
   tx
     .update(members)

@@ -1,4 +1,4 @@
-// Members in a person's care over HTTP: listed, locked, unlocked.
+// Members that a person owns over HTTP: listed, locked, unlocked.
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'

@@ -1,4 +1,4 @@
-// Keys to our data as they are stored, and the calls made with them. What a key hashes to never leaves this file.
+// Data keys (API keys of customers) as they are stored, and their usage. Hashes never leave this file.
 import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -19,7 +19,7 @@ export async function subProductOfKey(db: Executor, keyId: string): Promise<SubP
   return found?.subProduct ?? null
 }
 
-/** An account in the viewer's scope, by whom it is used. */
+/** An account in the viewer's scope, with its login name. */
 export async function findAccount(db: Executor, viewer: Viewer, accountId: string) {
   const [found] = await db
     .select({ id: memberAccounts.id, loginName: members.loginName })
@@ -29,7 +29,7 @@ export async function findAccount(db: Executor, viewer: Viewer, accountId: strin
   return found ?? null
 }
 
-/** So that two who make keys for an account at once do not both find room for one. */
+/** Locks the account, so that two concurrent requests cannot both take the last key. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx
     .select({ id: memberAccounts.id })
@@ -99,7 +99,7 @@ export async function revokeKey(tx: Tx, id: string): Promise<void> {
     .where(eq(dataKeys.id, id))
 }
 
-/** Those that accounts still have: they end with them. */
+/** Revokes the keys of accounts that are deleted. */
 export const revokeKeysOf = (tx: Tx, accountIds: readonly string[]) =>
   tx
     .update(dataKeys)
@@ -128,7 +128,7 @@ export const readUsage = (db: Executor, { accountId, keyId, days }: UsageQuery):
     .groupBy(dataKeyDays.day, dataKeyDays.dataSet)
     .orderBy(asc(dataKeyDays.day), asc(dataKeyDays.dataSet))
 
-/** Ids by hash and by hint; a hint that several keys have is left out. */
+/** Ids by hash and by hint; a hint that several keys share is left out. */
 export async function findKeys(db: Executor, named: readonly string[]): Promise<Map<string, string>> {
   const names = [...named]
   const found = await db
@@ -144,10 +144,10 @@ export async function findKeys(db: Executor, named: readonly string[]): Promise<
 
 export type Counted = { keyId: string; day: string; dataSet: DataSet; calls: number; refused: number }
 
-/** Adds calls up; each key, day and data set stands in `rows` once. */
+/** Adds to the counters; `rows` has each key, day and data set once. */
 export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> {
   if (rows.length === 0) return
-  // two reports of the same keys in another order wait for each other, and never in a circle
+  // locks by rising ids: concurrent reports of the same keys cannot deadlock
   await tx
     .select({ id: dataKeys.id })
     .from(dataKeys)
@@ -170,7 +170,7 @@ export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> 
       },
     })
   const used = rows.filter(({ calls }) => calls > 0)
-  // the last moment of an earlier day, now for today
+  // the last second of an earlier day, now for today
   await tx.execute(sql`update ${dataKeys} as k set last_used_at = greatest(k.last_used_at,
       least(now(), (u.day + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second'))
     from (select key_id, max(day) as day from unnest(${sql.param(used.map(({ keyId }) => keyId))}::bigint[],
@@ -179,11 +179,11 @@ export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> 
 }
 
 /**
- * One more call with a key today, of the data set that `dataSetOn` names. Where the key lacks that, or the day's calls are
- * used up, it is counted as refused.
+ * Counts one call with a key today, on the data set that `dataSetOn` returns; as refused where the key lacks that data
+ * set or the quota of the day is used up.
  */
 export async function countCall(tx: Tx, keyId: string, dataSetOn: (today: string) => DataSet) {
-  // locked before the calls are read, so that calls at once see each other
+  // locked before the counters are read, so that concurrent calls see each other
   const [key] = await tx
     .select({ dataSets: dataSetsOf, dailyQuota: dataKeys.dailyQuota, day: sql<string>`current_date::text` })
     .from(dataKeys)
@@ -199,13 +199,13 @@ export async function countCall(tx: Tx, keyId: string, dataSetOn: (today: string
   return { dataSet, isHeld, isLeft }
 }
 
-/** A condition that a product is one that the account may read today. */
+/** Condition: the account may read the product today. */
 export const isGrantedProduct = (accountId: string, productId: SQLWrapper): SQL => sql`exists (select 1 from ${grants}
   where ${grants.accountId} = ${accountId}::bigint and ${grants.revokedAt} is null
     and current_date between ${grants.startsOn} and ${grants.endsOn}
     and (${grants.productId} is null or ${grants.productId} = ${productId}))`
 
-/** What decides whether a key is good now; null where there is none. */
+/** What decides whether a key is valid now; null where there is none. */
 export async function readStanding(db: Executor, keyHash: string) {
   const [found] = await db
     .select({

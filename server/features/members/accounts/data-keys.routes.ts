@@ -1,4 +1,4 @@
-// Keys to our data over HTTP: for people, and for the data gateway with a key of its own.
+// Data keys over HTTP: for people, and for the data gateway with a key of its own.
 import { randomBytes } from 'node:crypto'
 import { IDEMPOTENCY_HEADER } from '../../../../contract/endpoint.ts'
 import {
@@ -40,7 +40,7 @@ import { faultOf, isReportable, summed } from './data-keys.rules.ts'
 
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 10
-/** Of the gateway, from one address: it asks for each key once in a while, not for each call. */
+/** Rate limit of the gateway: it checks each key once in a while, not for each call. */
 const CHECKS_PER_MINUTE = 1_200
 
 const byAccount = {
@@ -156,7 +156,7 @@ export const routes = [
     async ({ body, db }) => {
       const standing = await readStanding(db, body.keyHash)
       const fault = faultOf(standing, body)
-      // who does not hold the key learns nothing about it
+      // callers without the key learn nothing about it
       if (!standing || fault === 'unknown') return { isGood: false, fault, quotaLeft: 0, dataSets: [] }
       const quotaLeft = Math.max(0, standing.dailyQuota - standing.callsToday)
       return { isGood: fault === null, fault, quotaLeft, dataSets: standing.dataSets }

@@ -1,4 +1,4 @@
-// Decisions on keys to our data: whether one is good now, and which reports of calls are taken.
+// Decisions on data keys: whether one is valid now, and which reports of calls are accepted.
 import { timingSafeEqual } from 'node:crypto'
 import { addDays } from '../../../../contract/days.ts'
 import { CALL_DAYS_BACK, type DataKeyFault, type DataSet } from '../../../../contract/members/data-keys.ts'
@@ -7,7 +7,7 @@ import type { Counted, Standing } from './data-keys.queries.ts'
 
 const NO_HASH = '0'.repeat(64)
 
-/** Also where there is no key the same comparison is made, in the same time. */
+/** Compares in constant time, also where there is no key. */
 function isSameHash(stored: string | undefined, sent: string): boolean {
   const isSame = timingSafeEqual(Buffer.from(stored ?? NO_HASH), Buffer.from(sent))
   return stored !== undefined && isSame
@@ -15,7 +15,7 @@ function isSameHash(stored: string | undefined, sent: string): boolean {
 
 type Attempt = { keyHash: string; address: string; dataSet?: DataSet | undefined }
 
-/** Why the key is not good, the first reason that holds, or null. */
+/** The first reason why the key is refused, or null. */
 export function faultOf(standing: Standing | null, { keyHash, address, dataSet }: Attempt): DataKeyFault | null {
   if (!isSameHash(standing?.keyHash, keyHash) || !standing) return 'unknown'
   if (standing.isRevoked) return 'revoked'
@@ -27,11 +27,11 @@ export function faultOf(standing: Standing | null, { keyHash, address, dataSet }
   return standing.callsToday >= standing.dailyQuota ? 'quota' : null
 }
 
-/** Whether a report may still speak of that day. */
+/** Whether calls of that day may still be reported. */
 export const isReportable = (day: string, today: string): boolean =>
   day <= today && day >= addDays(today, -CALL_DAYS_BACK)
 
-/** Rows of one key, day and data set together: a statement adds each of them once. */
+/** Sums rows by key, day and data set, as an upsert accepts each only once. */
 export function summed(rows: readonly Counted[]): Counted[] {
   const byPlace = Map.groupBy(rows, ({ keyId, day, dataSet }) => `${keyId} ${day} ${dataSet}`)
   return [...byPlace.values()].flatMap((same) => {

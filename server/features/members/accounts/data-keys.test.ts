@@ -1,4 +1,4 @@
-// Keys to our data, over HTTP: shown once and never again, in scope, by right; counted once; and good only while all of it is.
+// Data keys, over HTTP: shown once, in scope, by right; calls counted once; valid only while account and grant are.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -79,7 +79,7 @@ describe('keys of an account', () => {
     expect(JSON.stringify(rows)).not.toContain(hashToken(key))
   })
 
-  it('end with the account: opened again, it has none of them', async () => {
+  it('are revoked with the account: reopened, it has none of them', async () => {
     await makeAccount(db(), 'app', { memberId })
     const { id } = await create()
     const admin = await server().as('administrator')
@@ -88,7 +88,7 @@ describe('keys of an account', () => {
     expect(await list()).toMatchObject([{ id, revokedAt: expect.any(String) }])
   })
 
-  it('is not answered again to the same Idempotency-Key', async () => {
+  it('are not returned again for the same Idempotency-Key', async () => {
     const send = () =>
       server().send(
         'POST',
@@ -115,7 +115,7 @@ describe('keys of an account', () => {
     expect(await list()).toMatchObject([{ id, revokedAt: expect.any(String) }])
   })
 
-  it('are not more than twenty in use', async () => {
+  it('are limited to twenty in use', async () => {
     await db()
       .insert(dataKeys)
       .values(
@@ -159,7 +159,7 @@ describe('keys of an account', () => {
     expect(await other.call(revokeDataKey, { id })).toMatchObject(none)
   })
 
-  it('are nothing of a sub-product that has none', async () => {
+  it('are not offered in a sub-product without keys', async () => {
     const admin = await server().as('administrator')
     const { id } = await makeAccount(db(), 'bigData')
     expect(await admin.call(listDataKeys, { accountId: id })).toMatchObject({ code: 20404 })
@@ -207,7 +207,7 @@ describe('POST /api/open/dataCalls/count', () => {
     expect(await list()).toMatchObject([{ callsToday: 25, lastUsedAt: expect.any(String) }])
   })
 
-  it('adds up what comes at once', async () => {
+  it('adds up concurrent reports', async () => {
     const { key } = await create()
     const hash = hashToken(key)
     const replies = await Promise.all([1, 2, 3, 4].map(() => report([row(hash)])))
@@ -215,7 +215,7 @@ describe('POST /api/open/dataCalls/count', () => {
     expect(await list()).toMatchObject([{ callsToday: 40 }])
   })
 
-  it('refuses without an Idempotency-Key, other days, too many rows, and a key of another scope', async () => {
+  it('refuses a request without an Idempotency-Key, other days, too many rows, and a key without the scope', async () => {
     const { key } = await create()
     const hash = hashToken(key)
     expect(await report([row(hash)], '')).toMatchObject({
@@ -255,7 +255,7 @@ describe('POST /api/open/dataKeys/check', () => {
       )
     ).data as unknown as { isGood: boolean; fault: string | null; quotaLeft: number; dataSets: string[] }
 
-  it('says that a key is good, for what, and what is left of the day', async () => {
+  it('accepts a valid key, with its data sets and the rest of the daily quota', async () => {
     await grant()
     const { key } = await create()
     const dataSets = ['priceDaily', 'stock']
@@ -264,7 +264,7 @@ describe('POST /api/open/dataKeys/check', () => {
     expect(await check(key, { dataSet: 'stock' })).toEqual({ isGood: true, fault: null, quotaLeft: 600, dataSets })
   })
 
-  it('says why one is not: the data set, the address, the quota, the end, the grant, the account, the key itself', async () => {
+  it('returns the reason of a refusal: data set, address, quota, end, grant, account, or the key itself', async () => {
     await grant()
     const { id, key } = await create()
     const fault = async (changes: object = {}) => {
@@ -294,7 +294,7 @@ describe('POST /api/open/dataKeys/check', () => {
     expect(await check(`${key}x`)).toEqual({ isGood: false, fault: 'unknown', quotaLeft: 0, dataSets: [] })
   })
 
-  it('takes no key itself, and no call without the gateway’s', async () => {
+  it('refuses a key in place of its hash, and requests without the gateway’s key', async () => {
     const { key } = await create()
     const send = (body: object, headers: Record<string, string>) =>
       server().send('POST', checkDataKey.path, body, { headers })

@@ -1,4 +1,4 @@
-// Acts on sub-accounts. The places of a main account are counted under its lock, in every sub-product that an act touches.
+// Acts on sub-accounts. Places of a main account are counted under its lock, in every sub-product that an act touches.
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -91,8 +91,8 @@ export async function saveSub(act: Act, form: Person & { id: string; version: nu
 type Move = { fromId: string; toId: string; toIds: readonly string[]; backIds: readonly string[] }
 
 /**
- * Sub-accounts of two main accounts of one enterprise change sides. A member moves with every account, so that the other main
- * account needs a place in each of these sub-products. Those who leave make their places free first.
+ * Moves sub-accounts between two main accounts of one enterprise, both ways. A member moves with every account, so that
+ * the other main account needs a place in each of these sub-products.
  */
 export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move): Promise<RowOutcome[]> {
   const { tx, by } = act
@@ -102,7 +102,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move
     toIds: toIds.length + backIds.length === 0 ? '请选择要移动的子账号' : null,
     backIds: backIds.some((id) => toIds.includes(id)) ? '同一子账号不能同时移入和移回' : null,
   })
-  // before any member: both main accounts in every sub-product, with those who move
+  // before any member: both main accounts in every sub-product, with the accounts that move
   const mains = await liveAccountsOf(tx, await memberIdsOf(tx, [fromId, toId]))
   await lockAccounts(tx, [fromId, toId, ...toIds, ...backIds, ...mains.map(({ id }) => id)])
   const rows = await requireAccounts(act, [fromId, toId, ...toIds, ...backIds], subProduct)
@@ -135,7 +135,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move
       })
     })
   const first = await move(all)
-  // who found no place because somebody was still there tries once more: two full sides cannot swap otherwise
+  // those that found no place are tried again, as others have left since: a full main account could not swap otherwise
   const failed = new Set(first.filter(({ ok }) => !ok).map(({ id }) => id))
   const again = failed.size > 0 && failed.size < all.length ? await move(all.filter(({ id }) => failed.has(id))) : []
   const last = new Map(again.map((each) => [each.id, each]))

@@ -1,4 +1,4 @@
-// Main accounts with the sub-accounts below them, as their page shows them and as they are moved.
+// Main accounts with their sub-accounts, for their page and for moves.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import type { MainAccount, SubAccount, SubAccountQuery } from '../../../../contract/members/sub-accounts.ts'
@@ -20,7 +20,7 @@ import {
 
 const dates = { status: sql`sa.status`, startsOn: sql`sa.starts_on`, endsOn: sql`sa.ends_on` }
 
-/** The sub-accounts of a main account that are in scope, whole, in the order of their opening. */
+/** The sub-accounts of a main account within scope, in the order of opening. */
 const childrenIn = (scope: SQL) => sql<SubAccount[]>`(select coalesce(json_agg(json_build_object(
     'id', sa.id::text, 'version', sa.version + s.version, 'loginName', s.login_name, 'realName', s.real_name,
     'mobile', s.mobile, 'email', s.email, 'remark', s.remark, 'validity', ${validityOf(dates)}, 'endsOn', sa.ends_on,
@@ -53,12 +53,12 @@ const fieldsIn = (scope: SQL) => ({
   children: childrenIn(scope),
 })
 
-/** A main account stands here once it has places, or sub-accounts from before. */
+/** Main accounts with places, or with sub-accounts from earlier. */
 const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts.subQuota} > 0 or exists (
   select 1 from ${members} s join ${memberAccounts} sa on sa.member_id = s.id where s.main_id = ${members.id}
     and s.deleted_at is null and sa.deleted_at is null and sa.sub_product = ${memberAccounts.subProduct}))`
 
-/** A person is found by their own name, and a main account also by those of its sub-accounts. */
+/** Members are found by their own name, main accounts also by those of their sub-accounts. */
 const named = (column: SQL, inner: SQL, name: string, scope: SQL) => ({
   where: sql`(${column} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} s
     where s.main_id = ${members.id} and s.deleted_at is null and ${scope} and ${inner} ilike ${sql.placeholder(name)}))`,
@@ -100,7 +100,7 @@ export const listMains = salesList((scope, suffix) => {
   })
 })
 
-/** The main accounts of one enterprise in a sub-product that the viewer may see, those without places left too. */
+/** The main accounts of one enterprise in a sub-product within scope, also those without free places. */
 export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct: SubProductKey) =>
   db
     .select(fieldsIn(salesScope(viewer, subOwner)))
@@ -118,7 +118,7 @@ export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct
     )
     .orderBy(asc(memberAccounts.id))
 
-/** Puts a member below another main account. */
+/** Makes a member a sub-account of another main account. */
 export const putBelow = (tx: Tx, memberId: string, main: { memberId: string; ownerId: string | null }) =>
   tx
     .update(members)

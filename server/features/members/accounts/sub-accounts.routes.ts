@@ -1,4 +1,4 @@
-// Sub-accounts over HTTP: below their main accounts, within the places that these have, and moved between them.
+// Sub-accounts over HTTP: below their main accounts, within their places, and moved between them.
 import {
   addSubAccount,
   disableSubAccount,

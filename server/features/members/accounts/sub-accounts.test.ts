@@ -1,4 +1,4 @@
-// Sub-accounts over HTTP: places are kept under the main account's lock, moving stays within an enterprise.
+// Sub-accounts over HTTP: places are counted under the main account's lock, moves stay within an enterprise.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -55,19 +55,19 @@ const subsOf = async ({ id }: Main) => {
 }
 
 describe('POST /api/backend/member/sub-account/page', () => {
-  it('§6 shows main accounts with their places and what stands below, of one’s own customers', async () => {
+  it('§6 shows main accounts with places and sub-accounts, of one’s own customers', async () => {
     const main = await makeMain(3)
     const sub = await makeSub(main)
     const { data } = await keeper.call(querySubAccounts, { subProduct: 'bigData', mainId: main.id })
     expect(data.records).toMatchObject([
       { id: main.id, subUsed: 1, subQuota: 3, children: [{ id: sub.id, loginName: sub.loginName, validity: 'none' }] },
     ])
-    const asked = await other.call(querySubAccounts, { subProduct: 'bigData', mainId: main.id })
-    expect(asked.data.records).toEqual([])
+    const found = await other.call(querySubAccounts, { subProduct: 'bigData', mainId: main.id })
+    expect(found.data.records).toEqual([])
     expect(await weak.call(querySubAccounts, { subProduct: 'bigData' })).toMatchObject({ status: 403 })
   })
 
-  it('§6 shows no sub-account that has become another’s, nor is a main account found by it', async () => {
+  it('§6 does not show a sub-account with an owner out of scope, nor find the main account by it', async () => {
     const main = await makeMain(3)
     const sub = await makeSub(main)
     await db().update(members).set({ ownerId: other.id }).where(eq(members.loginName, sub.loginName))
@@ -78,7 +78,7 @@ describe('POST /api/backend/member/sub-account/page', () => {
     expect(JSON.stringify(moves.data)).not.toContain(sub.loginName)
   })
 
-  it('finds a main account by a sub-account, and those that are full', async () => {
+  it('finds a main account by a sub-account, and finds full ones', async () => {
     const main = await makeMain(1)
     const sub = await makeSub(main)
     const ask = async (query: object) =>
@@ -90,7 +90,7 @@ describe('POST /api/backend/member/sub-account/page', () => {
 })
 
 describe('adding sub-accounts', () => {
-  it('stays within the places', async () => {
+  it('refuses more than the places', async () => {
     const main = await makeMain(1)
     const { data, code } = await keeper.call(addSubAccount, { mainId: main.id, ...person() })
     expect(code).toBe(200)
@@ -107,7 +107,7 @@ describe('adding sub-accounts', () => {
     })
   })
 
-  it('gives the last place once to two at the same time', async () => {
+  it('gives the last place only once to concurrent requests', async () => {
     const main = await makeMain(3)
     await makeSub(main)
     await makeSub(main)
@@ -118,7 +118,7 @@ describe('adding sub-accounts', () => {
     expect(await subsOf(main)).toHaveLength(3)
   })
 
-  it('§5 §6 refuses bad input, no right, another’s main account, and a sub-account as main', async () => {
+  it('§5 §6 refuses invalid input, no right, a main account out of scope, and a sub-account as main', async () => {
     const main = await makeMain(5)
     const sub = await makeSub(main)
     const wrong = await keeper.call(addSubAccount, { mainId: main.id, ...person(), mobile: '138' })
@@ -130,7 +130,7 @@ describe('adding sub-accounts', () => {
 })
 
 describe('acts on a sub-account', () => {
-  it('edits, disables, opens, resets and deletes it', async () => {
+  it('edits, disables, enables, resets and deletes it', async () => {
     const main = await makeMain(2)
     const { data: made } = await keeper.call(addSubAccount, { mainId: main.id, ...person() })
     const { id } = made
@@ -155,7 +155,7 @@ describe('acts on a sub-account', () => {
     [openSubAccount.path, {}],
     [setSubPassword.path, { password: '' }],
     [saveSubAccount.path, { version: 2, ...person() }],
-  ])('§6 %s: 403, 20404 out of scope, for main accounts, and for none', async (path, more) => {
+  ])('§6 %s: 403, 20404 out of scope, for main accounts, and for unknown ids', async (path, more) => {
     const main = await makeMain(2)
     const sub = await makeSub(main)
     const send = (id: string, by: Person) => server().send('POST', path, { id, ...more }, { token: by.token })
@@ -185,7 +185,7 @@ describe('moving sub-accounts', () => {
     expect(await subsOf(from)).toEqual([two.id])
   })
 
-  it('602 where the places do not suffice: also those of another sub-product that a member brings', async () => {
+  it('602 where places are missing: also in another sub-product that a member brings', async () => {
     const from = await makeMain(3)
     const to = await makeMain(1, from.enterpriseId)
     const [one, two] = [await makeSub(from), await makeSub(from)]
@@ -205,7 +205,7 @@ describe('moving sub-accounts', () => {
     })
   })
 
-  it('lets two full sides change those who have room', async () => {
+  it('swaps sub-accounts with a full main account', async () => {
     const from = await makeMain(1)
     const to = await makeMain(2, from.enterpriseId)
     const [one, two] = [await makeSub(from), await makeSub(to)]
@@ -214,7 +214,7 @@ describe('moving sub-accounts', () => {
     expect([await subsOf(from), await subsOf(to)]).toEqual([[two.id], [one.id]])
   })
 
-  it('§6 refuses another enterprise, another’s customers, no right, and nothing to move', async () => {
+  it('§6 refuses another enterprise, customers out of scope, no right, and an empty move', async () => {
     const from = await makeMain(2)
     const sub = await makeSub(from)
     const elsewhere = await makeMain(2, (await makeEnterprise(db(), { ownerId: keeper.id })).id)

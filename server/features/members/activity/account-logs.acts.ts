@@ -1,4 +1,4 @@
-// Taking in what a sub-product reports: stored in one statement, and noted when each account was last seen.
+// Stores the logs that a sub-product reports, in one statement, and updates when each account was last seen.
 import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
@@ -6,7 +6,7 @@ import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { type FoundLog, noteSeen, storeLogs } from './account-logs.queries.ts'
 import { sortOut, type TakenLog } from './account-logs.rules.ts'
 
-/** The latest moment of each id; a failed sign-in is no sign of the person. ISO texts in UTC compare as moments do. */
+/** The latest time for each id; failed sign-ins do not count. ISO texts in UTC sort as times do. */
 function lastSeen(
   taken: readonly TakenLog[],
   found: readonly FoundLog[],
@@ -23,7 +23,7 @@ function lastSeen(
   return seen
 }
 
-/** @returns how many rows are stored, and why the others are not */
+/** @returns how many rows were stored, and why the others were refused */
 export function takeLogs(
   core: Core,
   by: Author,

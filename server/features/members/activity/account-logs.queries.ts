@@ -11,10 +11,10 @@ import { users } from '../../../db/schema/organisation.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
 import { monthsOf, type TakenLog } from './account-logs.rules.ts'
 
-/** Who reports are about: null where the login, or its account in that sub-product, is not there. */
+/** Account and member of a reported row: null where the login, or its account in that sub-product, does not exist. */
 export type FoundLog = { n: number; memberId: string | null; accountId: string | null }
 
-/** Stores the rows of known accounts with one statement. @returns for each row whom it was about */
+/** Stores the rows of known accounts in one statement. @returns account and member of each row */
 export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
   const { rows } = await tx.execute<FoundLog>(sql`
     with input as (
@@ -32,7 +32,7 @@ export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<Fou
   return rows
 }
 
-/** Sets when these were last seen, where that is later than what is known. Locks in the order of ids: batches wait in turn. */
+/** Moves the last-seen times forward, never back. Locks by rising ids, so that concurrent batches cannot deadlock. */
 export async function noteSeen(
   tx: Tx,
   table: typeof members | typeof memberAccounts,
@@ -82,7 +82,7 @@ const byMember = ({ where, ...rest }: Filter): Filter => ({
   where: sql`${accountLogs.accountId} in (${accountsOf(where)})`,
 })
 
-/** The months stand in the statement, so that its plan is kept and has no others. */
+/** The months are literals in the statement, so that its cached plan reads only their partitions. */
 function inMonths(query: AccountLogQuery) {
   const months = monthsOf(query)
   if (!months) return undefined
@@ -94,8 +94,8 @@ function inMonths(query: AccountLogQuery) {
 }
 
 /**
- * Neither form joins before it counts. Within a scope the accounts are found first, as an array: whatever the days, the index
- * of accounts serves, where a plan for days that are not known yet would walk all rows of a week to find one person's.
+ * Counts need no join. Within a scope the accounts come first, as an array, so that the index on accounts serves
+ * whatever the days: a generic plan, which does not know the days, would scan all rows of a week for one person.
  */
 export const listAccountLogs = salesList((scope, suffix) =>
   list<AccountLogRow, AccountLogQuery>({
@@ -141,7 +141,7 @@ export async function subProductOfLog(db: Executor, place: Place): Promise<SubPr
 
 const ownerName = sql<string | null>`(select owner.real_name from ${users} owner where owner.id = ${members.ownerId})`
 
-/** One row with whom it is about, within the scope. */
+/** One row with its account and member, within the scope. */
 export async function findLog(db: Executor, viewer: Viewer, place: Place) {
   const [found] = await db
     .select({ ...row, mobile: members.mobile, ownerName, lastSeenAt: memberAccounts.lastSeenAt })
@@ -153,7 +153,7 @@ export async function findLog(db: Executor, viewer: Viewer, place: Place) {
   return found
 }
 
-/** How many rows around one are shown, and how far they may be away. */
+/** Most rows to show around one, itself included, and how far away in time they may be. */
 const NEAR_MOST = 21
 const NEAR: SQL = sql.raw(`interval '1 day'`)
 
@@ -172,7 +172,7 @@ export async function listNear(db: Executor, { accountId, at }: { accountId: str
   return found.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id))
 }
 
-/** Whose rows a page is narrowed to, within the scope. */
+/** The account that a page is filtered to, within the scope. */
 export async function findNamedAccount(db: Executor, viewer: Viewer, accountId: string) {
   const [found] = await db
     .select({

@@ -1,4 +1,4 @@
-// Over which days logs are read, and which reported rows are taken.
+// Ranges of days for reading logs, and which reported rows are accepted.
 import { describe, expect, it } from 'vitest'
 import type { SentLog } from '../../../../contract/members/account-logs.ts'
 import { daysOf, monthsOf, sortOut } from './account-logs.rules.ts'
@@ -12,15 +12,15 @@ describe('days', () => {
     [{ to: '2026-11-10' }, '2026-11-04', '2026-11-10'],
     [{ from: '2026-11-01' }, '2026-11-01', '2026-11-21'],
     [{ from: '2026-08-22', to: '2026-11-21' }, '2026-08-22', '2026-11-21'],
-  ])('%j are %s to %s', (given, from, to) => {
-    expect(daysOf(given, NOW)).toEqual({ from, to })
+  ])('%j are %s to %s', (input, from, to) => {
+    expect(daysOf(input, NOW)).toEqual({ from, to })
   })
 
   it.each([
     [{ from: '2026-08-21', to: '2026-11-21' }, '查询范围最多 92 天'],
     [{ from: '2026-11-22' }, '开始日期不能晚于结束日期'],
-  ])('%j are refused: %s', (given, message) => {
-    expect(() => daysOf(given, NOW)).toThrow(message)
+  ])('%j are refused: %s', (input, message) => {
+    expect(() => daysOf(input, NOW)).toThrow(message)
   })
 })
 
@@ -44,7 +44,7 @@ describe('months', () => {
     [{ from: '2026-10-01', to: '2026-10-31' }],
     [{ from: '2026-12-01', to: '2026-12-02' }],
     [{ to: '2026-11-21' }],
-  ])('of %j are not told', (days) => {
+  ])('are undefined for %j', (days) => {
     expect(monthsOf(days, NOW)).toBeUndefined()
   })
 })
@@ -52,7 +52,7 @@ describe('months', () => {
 describe('reported rows', () => {
   const row = (at: string): SentLog => ({ loginName: ' a ', subProduct: 'app', kind: 'view', at })
 
-  it('are taken up to five minutes ahead and 390 days late, with what they do not say', () => {
+  it('are accepted up to five minutes ahead and 390 days late, with defaults for what they leave out', () => {
     const { taken, refused } = sortOut([row('2026-11-21T02:05:00+08:00'), row('2025-10-26T18:00:00Z')], NOW)
     expect(refused).toEqual([])
     expect(taken[0]).toEqual({
@@ -73,7 +73,7 @@ describe('reported rows', () => {
     ['2026-11-20T18:05:01Z', '时间晚于当前时间'],
     ['2025-10-26T17:59:59Z', '时间早于 390 天前'],
     ['2026-11-20T23:59:60Z', '时间不正确'],
-  ])('of %s are not: %s', (at, reason) => {
+  ])('are refused at %s: %s', (at, reason) => {
     expect(sortOut([row('2026-11-20T00:00:00Z'), row(at)], NOW).refused).toEqual([
       { index: 1, loginName: ' a ', reason },
     ])

@@ -1,4 +1,4 @@
-// Over which days logs are read, and which reported rows are taken.
+// Ranges of days for reading logs, and which reported rows are accepted.
 import { addDays, DAY_MS, dayOf, daysBetween } from '../../../../contract/days.ts'
 import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
 import {
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 type Days = { from: string; to: string }
 
-/** Both days included; the last week without any. Throws 400 for a range in the wrong order or of more than 92 days. */
+/** Both days included; the last seven days by default. Throws 400 for a reversed range or one of more than 92 days. */
 export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days {
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - LOG_USUAL_DAYS)
@@ -30,8 +30,8 @@ const firstOfMonth = (day: string, ahead = 0) => {
 }
 
 /**
- * From the first day of the month in which a range begins until that of the month after its end; none unless it lies in
- * this month, or in the last one and this.
+ * The whole months around a range: from the first day of its first month, until the first day after its last. Undefined
+ * unless the range lies in this month, or in the last one and this.
  */
 export function monthsOf({ from, to }: { from?: string; to?: string }, now = Date.now()): Days | undefined {
   if (from === undefined || to === undefined) return undefined
@@ -46,7 +46,7 @@ export const withinDays = <Q extends { from?: string; to?: string }>(query: Q): 
   ...daysOf(query),
 })
 
-/** A row as it is stored; `n` is its place in the batch. */
+/** A row ready to be stored; `n` is its index in the batch. */
 export type TakenLog = Required<Omit<SentLog, 'at'>> & { n: number; at: string }
 
 function timeReason(at: number, now: number): string | null {
@@ -55,7 +55,7 @@ function timeReason(at: number, now: number): string | null {
   return at < now - LOG_LATE_DAYS * DAY_MS ? `时间早于 ${LOG_LATE_DAYS} 天前` : null
 }
 
-/** Rows whose time can be, and why the others cannot. */
+/** Splits rows into those with a valid time and the refused, with the reason. */
 export function sortOut(rows: readonly SentLog[], now = Date.now()): { taken: TakenLog[]; refused: RefusedLog[] } {
   const taken: TakenLog[] = []
   const refused: RefusedLog[] = []

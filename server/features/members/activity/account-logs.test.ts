@@ -83,7 +83,7 @@ describe('POST /api/open/accountLogs', () => {
     expect(rows).toEqual([{ actor_name: '大数据', after: { stored: 2, refused: 0 } }])
   })
 
-  it('tells back by its place what it cannot store, and stores the rest', async () => {
+  it('returns the index and reason of each row that it refuses, and stores the rest', async () => {
     const reply = await post([
       row({ loginName: 'nobody.here' }),
       row(),
@@ -103,7 +103,7 @@ describe('POST /api/open/accountLogs', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('does not know a deleted member, nor a deleted account', async () => {
+  it('refuses rows of a deleted member and of a deleted account', async () => {
     await db()
       .update(memberAccounts)
       .set({ deletedAt: ago(0) })
@@ -116,7 +116,7 @@ describe('POST /api/open/accountLogs', () => {
     expect((await post([row()])).data).toMatchObject({ stored: 0, refused: [{ reason: '没有这个登录名' }] })
   })
 
-  it('notes when member and account were last seen, only forwards, and not by a failed sign-in', async () => {
+  it('updates when member and account were last seen, only forwards, and not for a failed sign-in', async () => {
     const at = ago(30)
     await post([row({ at: ago(40) }), row({ at }), row({ at: ago(5), kind: 'failed' })])
     expect(await seen()).toEqual({ member: Date.parse(at), account: Date.parse(at) })
@@ -124,7 +124,7 @@ describe('POST /api/open/accountLogs', () => {
     expect(await seen()).toEqual({ member: Date.parse(at), account: Date.parse(at) })
   })
 
-  it('takes batches about the same accounts at once, and keeps the latest moment', async () => {
+  it('stores concurrent batches about the same accounts, and keeps the latest time', async () => {
     const moments = Array.from({ length: 8 }, (_, n) => ago(60 - n))
     const replies = await Promise.all(moments.map((at) => post([row({ at })])))
     expect(replies.map(({ code }) => code)).toEqual(moments.map(() => 200))
@@ -141,7 +141,7 @@ describe('POST /api/open/accountLogs', () => {
     expect(await post([row({ kind: 'search' })], again)).toMatchObject({ code: 422 })
   })
 
-  it('takes 500 rows in a batch, and no more', async () => {
+  it('accepts up to 500 rows in a batch', async () => {
     const rows = Array.from({ length: 500 }, (_, n) => row({ at: ago(n + 1) }))
     expect((await post(rows)).data).toEqual({ stored: 500, refused: [] })
     expect(await post([...rows, row()])).toMatchObject({ status: 400, msg: '日志最多500项' })
@@ -213,7 +213,7 @@ describe('POST /api/backend/member/accountLog/…', () => {
   const day = (daysAgo: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() - daysAgo * 86_400_000)
 
-  it('§6 lists the newest of the last seven days of one’s customers, theirs below included', async () => {
+  it('§6 lists the last seven days of one’s own customers and of those of subordinates, newest first', async () => {
     const { data } = await seller.call(queryAccountLogs, { subProduct: 'bigData' })
     expect(data.total).toBe(3)
     expect(data.records[0]).toMatchObject({
@@ -246,7 +246,7 @@ describe('POST /api/backend/member/accountLog/…', () => {
     expect(await kinds(query, reader)).toHaveLength(many)
   })
 
-  it('§6 shows a stranger’s customers to nobody but administrators', async () => {
+  it('§6 shows customers of somebody else to administrators only', async () => {
     const stranger = await server().as(
       (await makeRole(db(), 'bigData.accountLog.view', 'bigData.accountLog.details')).code,
     )
@@ -258,7 +258,7 @@ describe('POST /api/backend/member/accountLog/…', () => {
     expect((await reader.call(getAccountLog, place)).code).toBe(200)
   })
 
-  it('§6 needs the right on that sub-product, for its rows too', async () => {
+  it('§6 needs the right on that sub-product, also for single rows', async () => {
     expect(await seller.call(queryAccountLogs, { subProduct: 'app' })).toMatchObject({ status: 403, code: 403 })
     const app = { ...(await makeAccount(db(), 'app', { ownerId: seller.id })), subProduct: 'app' as const }
     await makeLogs(db(), app, [{}])
@@ -299,7 +299,7 @@ describe('POST /api/backend/member/accountLog/…', () => {
     expect(reply).toMatchObject({ status: 400, code: 400, msg })
   })
 
-  it('§6 exportBtn: exports what the list finds, in scope, of that sub-product alone', async () => {
+  it('§6 exportBtn: exports what the list finds, in scope, of that sub-product only', async () => {
     const other = { ...(await makeAccount(db(), 'bigData')), subProduct: 'bigData' as const }
     await makeLogs(db(), other, [{ detail: '别人的' }])
     const input = {

@@ -1,4 +1,4 @@
-// Every quarter of an hour: accounts that are used from too many places are flagged, and their owners told once.
+// Every quarter of an hour: flags accounts that are used from too many places, and notifies each owner once.
 import { Fields } from '../../../../contract/fields.ts'
 import { signalKinds } from '../../../../contract/members/members.ts'
 import { transact } from '../../../core/core.ts'
@@ -8,7 +8,7 @@ import { type FoundSignal, findOwners, findSignals } from './account-signals.que
 import { noticesOf } from './account-signals.rules.ts'
 
 const EVERY_MIN = 15
-/** Past the quarter, when people's own work begins, minutes. */
+/** Minutes past the quarter hour, at which people's own work tends to start. */
 const OFFSET_MIN = 4
 
 export const signalsJob = job({

@@ -1,4 +1,4 @@
-// Signals as they are found in the logs, listed and handled; and accounts that nobody uses any more.
+// Signals: detected in the logs, listed and handled; and accounts that nobody uses any more.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type {
   SignalKind,
@@ -21,11 +21,11 @@ import { accountLogs, accountSignals } from '../../../db/schema/members/account-
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
-/** The kinds of the signals that are open for the account of the row around, for lists of accounts. */
+/** Kinds of the open signals of the outer row's account, as a column of account lists. */
 export const openSignalKinds = sql<SignalKind[]>`array(select open.kind from ${accountSignals} open
   where open.account_id = ${memberAccounts}.id and open.handled_at is null order by 1)`
 
-/** Accounts of these with open signals, and which. */
+/** Kinds of the open signals by account id; accounts without any are left out. */
 export async function openSignalsOf(db: Executor, accountIds: readonly string[]): Promise<Map<string, SignalKind[]>> {
   const found = new Map<string, SignalKind[]>()
   if (accountIds.length === 0) return found
@@ -38,7 +38,7 @@ export async function openSignalsOf(db: Executor, accountIds: readonly string[])
   return found
 }
 
-/** What a kind counts, from how many on. */
+/** Column whose distinct values each kind counts, and the threshold. */
 const counted = {
   addresses: { column: accountLogs.address, from: SIGNAL_ADDRESSES },
   devices: { column: accountLogs.device, from: SIGNAL_DEVICES },
@@ -47,8 +47,8 @@ const counted = {
 export type FoundSignal = { id: string; accountId: string; kind: SignalKind; count: number; isNew: boolean }
 
 /**
- * Counts the last hours anew for one kind: new signals, and open ones with what they say now. Failed sign-ins are somebody
- * else's tries; what was handled is not counted again.
+ * Counts the last `SIGNAL_HOURS` again for one kind: inserts new signals and updates open ones. Failed sign-ins do not
+ * count, as they are somebody else's attempts, nor does what came before the last handling.
  */
 export async function findSignals(tx: Tx, kind: SignalKind): Promise<FoundSignal[]> {
   const { column, from } = counted[kind]
@@ -80,7 +80,7 @@ export async function findSignals(tx: Tx, kind: SignalKind): Promise<FoundSignal
 
 export type SignalOwner = { accountId: string; ownerId: string; loginName: string; subProduct: SubProductKey }
 
-/** Whose customers these accounts are; those in the pool are nobody's. */
+/** Owners of these accounts; accounts in the pool are left out. */
 export const findOwners = async (tx: Tx, accountIds: readonly string[]): Promise<SignalOwner[]> => {
   const rows = await tx
     .select({
@@ -136,7 +136,7 @@ const by = ({ where, ...rest }: Filter): Filter => ({
   where: sql`${accountSignals.accountId} in (${ofAccount(where)})`,
 })
 
-/** Nothing is joined before it counts; within a scope the accounts are found first, as an array. */
+/** Counts need no join; within a scope the accounts come first, as an array. */
 export const listSignals = salesList((scope, suffix) =>
   list<SignalRow, SignalQuery>({
     name: `account_signals${suffix}`,
@@ -166,13 +166,13 @@ export const listSignals = salesList((scope, suffix) =>
   }),
 )
 
-/** One, within the scope. */
+/** One signal within the scope. */
 export async function getSignalRow(db: Executor, viewer: Viewer, id: string): Promise<SignalRow | undefined> {
   const [found] = await selectRows(db).where(and(eq(accountSignals.id, id), salesScope(viewer, members.ownerId)))
   return found
 }
 
-/** What an account used in the time of a signal, the latest first; at most so many. */
+/** What the account used in the time of a signal, the latest first, up to the limit. */
 const USES_MOST = 50
 
 export async function listUses(
@@ -226,7 +226,7 @@ export type SignalToHandle = {
   remark: string
 }
 
-/** Those of the ids that the person may see, locked in the order of their ids. */
+/** Signals of these ids within the scope, locked by rising ids. */
 export const lockSignals = (tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<SignalToHandle[]> =>
   tx
     .select({
@@ -260,7 +260,7 @@ export async function hasOpenSignal(tx: Tx, { accountId, kind }: Pick<SignalToHa
   return found.length > 0
 }
 
-/** An account that may be used today and was not for so many days, nor opened within them. */
+/** A valid account that was neither used nor opened within the last so many days. */
 export const isSilent = (days: number): SQL<boolean> => sql<boolean>`(${memberAccounts.deletedAt} is null
   and ${memberAccounts.status} = 'enabled'
   and ${memberAccounts.startsOn} <= current_date and ${memberAccounts.endsOn} >= current_date
@@ -276,7 +276,7 @@ export type SilentAccount = {
   lastSeenAt: string | null
 }
 
-/** Those that have been silent longest first; never seen before all. */
+/** Longest silent first; accounts that were never used come before all others. */
 export const silentAccounts = (
   db: Executor,
   viewer: Viewer,

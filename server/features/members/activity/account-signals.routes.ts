@@ -1,4 +1,4 @@
-// Signals over HTTP: found, looked into, handled and opened again; in sales scope.
+// Signals over HTTP: listed, handled and reopened, within sales scope.
 import {
   exportSignals,
   getSignal,
@@ -33,7 +33,7 @@ import {
 type Command = { core: Core; actor: Actor; by: Author; ids: readonly string[] }
 type Act = (tx: Tx, signal: SignalToHandle) => Promise<void>
 
-/** Throws 20404 where one of them is out of sight, 602 where some were refused. */
+/** Throws 20404 where one is out of scope, 602 where some were refused. */
 async function onEach({ core, actor, ids }: Command, act: Act): Promise<null> {
   const done = await transact(core, async (tx) => {
     const signals = allFound(await lockSignals(tx, actor, ids), ids)
@@ -42,7 +42,7 @@ async function onEach({ core, actor, ids }: Command, act: Act): Promise<null> {
   return outcomes(done)
 }
 
-/** Handling signals, and taking that back: row by row, each recorded. */
+/** Handles or reopens signals, row by row, each with an audit row. */
 const handle = (command: Command, remark: string): Promise<null> =>
   onEach(command, async (tx, { id, handledAt }) => {
     if (handledAt !== null) throw refuse('conflict', { msg: '已由他人处理' })

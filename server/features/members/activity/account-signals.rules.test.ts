@@ -1,4 +1,4 @@
-// What owners are told of new signals.
+// The notice of new signals to an owner.
 import { expect, it } from 'vitest'
 import { noticesOf } from './account-signals.rules.ts'
 
@@ -32,7 +32,7 @@ it('is one message for each owner, and none for accounts in the pool', () => {
   ])
 })
 
-it('names five and counts the rest', () => {
+it('names five accounts and counts the rest', () => {
   const ids = ['1', '2', '3', '4', '5', '6', '7']
   const [notice] = noticesOf(
     ids.map((id) => found(id)),

@@ -11,7 +11,7 @@ export type SignalNotice = { userId: string; title: string; content: string }
 
 const units = { addresses: '个地址', devices: '台设备' } as const
 
-/** A message for each owner of accounts among these, in the order in which they were found. */
+/** One message for each owner of these accounts, in the order in which the signals were found. */
 export function noticesOf(found: readonly FoundSignal[], owners: readonly SignalOwner[]): SignalNotice[] {
   const byAccount = new Map(owners.map((owner) => [owner.accountId, owner]))
   const lines = new Map<string, string[]>()

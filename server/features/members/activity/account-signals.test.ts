@@ -1,4 +1,4 @@
-// Signals: found in the logs by a job, told to owners once, handled and opened again over HTTP; and silent accounts.
+// Signals: detected in the logs by a job, owners notified once, handled and reopened over HTTP; and silent accounts.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ describe('the job', () => {
     expect((await signals()).map(({ kind }) => kind)).toEqual(kinds)
   })
 
-  it('says how many and which, and keeps one open signal up to date', async () => {
+  it('counts the values, lists them, and keeps one open signal up to date', async () => {
     await use({ addresses: 5, hours: 3 })
     await run()
     await use({ addresses: 7, hours: 1, from: 3 })
@@ -94,16 +94,16 @@ describe('the job', () => {
     expect(Date.parse(found[0]?.toAt ?? '')).toBeGreaterThan(Date.parse(found[0]?.fromAt ?? ''))
   })
 
-  it('tells the owner once', async () => {
+  it('notifies the owner once', async () => {
     await use({ addresses: 5 })
     await run()
     await run()
     const { data } = await owner.call(getOwnMessages)
-    const told = data.records.filter(({ content }) => content.includes(`signal${count}（大数据）多地登录`))
-    expect(told).toHaveLength(1)
+    const notices = data.records.filter(({ content }) => content.includes(`signal${count}（大数据）多地登录`))
+    expect(notices).toHaveLength(1)
   })
 
-  it('counts anew once it was handled', async () => {
+  it('counts only new logs once a signal was handled', async () => {
     await use({ addresses: 5 })
     await run()
     await owner.call(handleSignals, { ids: await openIds(), remark: '已电话核实' })
@@ -119,7 +119,7 @@ describe('the job', () => {
     expect(await signals()).toHaveLength(2)
   })
 
-  it('leaves deleted accounts alone', async () => {
+  it('ignores deleted accounts', async () => {
     await use({ addresses: 5 })
     await db()
       .update(memberAccounts)
@@ -130,8 +130,8 @@ describe('the job', () => {
   })
 })
 
-describe('what other lists ask', () => {
-  it('which signals of an account are open', async () => {
+describe('helpers for other lists', () => {
+  it('say which signals of an account are open', async () => {
     await use({ addresses: 5, devices: 4 })
     await run()
     expect(await openSignalsOf(db(), [account.id, '999999'])).toEqual(new Map([[account.id, ['addresses', 'devices']]]))
@@ -153,7 +153,7 @@ describe('what other lists ask', () => {
     ['expired', { lastSeenAt: ago(24 * 31), endsOn: '2020-01-01' }, false],
     ['without a grant', { lastSeenAt: ago(24 * 31), startsOn: null, endsOn: null }, false],
     ['deleted', { lastSeenAt: ago(24 * 31), deletedAt: ago(1) }, false],
-  ])('whether an account is silent: %s', async (_, overrides, expected) => {
+  ])('say whether an account is silent: %s', async (_, overrides, expected) => {
     await db()
       .update(memberAccounts)
       .set({ startsOn: '2020-01-01', endsOn: '2099-12-31', ...overrides })
@@ -163,12 +163,12 @@ describe('what other lists ask', () => {
       .from(memberAccounts)
       .where(and(eq(memberAccounts.id, account.id), isSilent(30)))
     expect(found).toHaveLength(expected ? 1 : 0)
-    const asked = { subProducts: ['bigData'] as const, days: 30, limit: 100 }
+    const criteria = { subProducts: ['bigData'] as const, days: 30, limit: 100 }
     const viewer = { id: owner.id, isAdministrator: false, roleCodes: [] }
-    const listed = await silentAccounts(db(), viewer, asked)
+    const listed = await silentAccounts(db(), viewer, criteria)
     expect(listed.some(({ accountId }) => accountId === account.id)).toBe(expected)
     const stranger = await server().as('sales')
-    expect(await silentAccounts(db(), { ...viewer, id: stranger.id }, asked)).toEqual([])
+    expect(await silentAccounts(db(), { ...viewer, id: stranger.id }, criteria)).toEqual([])
   })
 })
 
@@ -182,7 +182,7 @@ describe('POST /api/backend/member/signal/…', () => {
   const listed = async (query: object = {}, by = owner) =>
     (await by.call(querySignals, { ...mine, ...query })).data.records
 
-  it('§6 lists signals of one’s own customers, to administrators everybody’s', async () => {
+  it('§6 lists signals of one’s own customers; administrators see all', async () => {
     expect(await listed()).toMatchObject([
       {
         accountId: account.id,
@@ -208,7 +208,7 @@ describe('POST /api/backend/member/signal/…', () => {
     expect(await listed({ descs: ['count'] })).toHaveLength(1)
   })
 
-  it('§6 details: every address with how often and when, and what was found before', async () => {
+  it('§6 details: every address with count and times, and earlier signals', async () => {
     const [id = ''] = await openIds()
     const { data } = await owner.call(getSignal, { id })
     expect(data.uses).toHaveLength(5)
@@ -222,7 +222,7 @@ describe('POST /api/backend/member/signal/…', () => {
     expect(await (await server().as('sales')).call(getSignal, { id })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('§6 handles with a remark, once, and takes it back', async () => {
+  it('§6 handles a signal with a remark, once, and reopens it', async () => {
     const ids = await openIds()
     expect((await owner.call(handleSignals, { ids, remark: ' 已电话核实 ' })).code).toBe(200)
     expect(await listed()).toMatchObject([
@@ -245,7 +245,7 @@ describe('POST /api/backend/member/signal/…', () => {
     ])
   })
 
-  it('takes nothing back where the same was found again meanwhile', async () => {
+  it('does not reopen a signal where a new one of the same kind is open', async () => {
     const ids = await openIds()
     await owner.call(handleSignals, { ids, remark: '核实' })
     await db().execute(sql`insert into account_signals (account_id, kind, count, from_at, to_at)
@@ -258,7 +258,7 @@ describe('POST /api/backend/member/signal/…', () => {
     expect((await owner.call(getSignal, { id: again })).data.earlier).toMatchObject([{ id: ids[0], remark: '核实' }])
   })
 
-  it('§6 out of scope, without the right, and bad input', async () => {
+  it('§6 refuses out of scope, without the right, and bad input', async () => {
     const ids = await openIds()
     const stranger = await server().as('sales')
     expect(await stranger.call(handleSignals, { ids, remark: '好' })).toMatchObject({ status: 404, code: 20404 })

@@ -1,5 +1,5 @@
-// Access statistics out of the logs of one sub-product over a range of days. Totals name nobody; rows with names are in
-// sales scope.
+// Access statistics from the logs of one sub-product over a range of days. Totals name nobody; rows with names are
+// within sales scope.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   VisitCounts,
@@ -29,9 +29,9 @@ const isInRange = ({ subProduct, from, to }: Range) =>
   sql`${accountLogs.subProduct} = ${subProduct} and ${accountLogs.at} >= ${startOf(sql`${from}::date`)}
     and ${accountLogs.at} < ${startOf(sql`${to}::date + 1`)} and ${isVisit}`
 
-// Totals are the same for everybody: they are counted once for all who ask at once.
+// Totals do not depend on the viewer: concurrent reads share one query.
 
-/** Every day of the range, also those without a visit. */
+/** Every day of the range, also days without a visit. */
 export const countDays = oneAtOnce(async (db: Db, range: Range): Promise<VisitDay[]> => {
   const { rows } = await db.execute<VisitDay>(sql`
     with each as (
@@ -62,7 +62,7 @@ const figures = {
 
 const MODULES_MOST = 30
 
-/** Where there is no module it is named so. */
+/** Logs without a module count as 其他. */
 const moduleName = sql<string>`case when ${accountLogs.module} = '' then '其他' else ${accountLogs.module} end`
 
 export const countShares = oneAtOnce(async (db: Db, range: Range): Promise<VisitCounts> => {
@@ -95,11 +95,11 @@ const visitor = {
   lastAt: sql<string>`used.last_at`.mapWith(accountLogs.at),
 }
 
-/** The days are placeholders, since what is asked of members is asked after adding up. */
+/** Days are placeholders here, as the filters on members apply outside this subselect, after the sums. */
 const inDays = sql`${accountLogs.subProduct} = ${sql.placeholder('subProduct')} and ${isVisit}
   and ${accountLogs.at} >= ${startOfDay('from')} and ${accountLogs.at} < ${endOfDay('to')}`
 
-/** By account and day first: days are counted so without sorting every row. */
+/** Groups by account and day first: that counts the days without sorting every row. */
 const used = sql`(select account_id, sum(acts)::int as acts, count(*)::int as days, sum(seconds)::int as seconds,
     max(last_at) as last_at
   from (select ${accountLogs.accountId} as account_id, (${accountLogs.at} at time zone 'Asia/Shanghai')::date as day,
@@ -140,7 +140,7 @@ const visitors = salesList((scope, suffix) =>
 )
 
 type DaysQuery = VisitorQuery & { from: string; to: string }
-/** The days and the sub-product are filled in beside the scope: what is counted lies inside the join. */
+/** Days and sub-product join the values of the scope, as they are used inside the join. */
 const valuesOf = ({ subProduct, from, to }: DaysQuery, scope: ScopeValues) => ({ ...scope, subProduct, from, to })
 
 export const listVisitors = (db: Db, query: DaysQuery, scope: ScopeValues) =>
@@ -149,7 +149,7 @@ export const listVisitors = (db: Db, query: DaysQuery, scope: ScopeValues) =>
 export const eachVisitor = (db: Db, query: DaysQuery, scope: ScopeValues, limit: number) =>
   visitors.each(db, query, valuesOf(query, scope), limit)
 
-/** Whether that account is one of the person's customers. */
+/** Whether the account belongs to a customer in scope. */
 export async function isVisible(db: Executor, viewer: Viewer, accountId: string): Promise<boolean> {
   const found = await db
     .select({ id: memberAccounts.id })

@@ -1,4 +1,4 @@
-// Access statistics over HTTP: totals of the sub-product, shares, and the customers that somebody has there.
+// Access statistics over HTTP: totals of the sub-product, shares, and ranking of the viewer's own customers.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe('POST /api/backend/member/visit/…', () => {
-  it('§2 visitsInfo: totals day by day, those without a visit too, failed sign-ins left out', async () => {
+  it('§2 visitsInfo: totals by day, days without a visit too, failed sign-ins left out', async () => {
     const { data } = await viewer.call(getVisits, range)
     expect(data).toEqual({
       from: '2026-10-01',
@@ -67,7 +67,7 @@ describe('POST /api/backend/member/visit/…', () => {
     expect((await viewer.call(getVisits, site)).data.days).toHaveLength(7)
   })
 
-  it('§6 count: by module and by kind, the most first', async () => {
+  it('§6 count: by module and by kind, largest first', async () => {
     expect((await reader.call(countVisits, range)).data).toEqual({
       modules: [
         { name: '价格', acts: 3, accounts: 2 },
@@ -82,7 +82,7 @@ describe('POST /api/backend/member/visit/…', () => {
     expect(await viewer.call(countVisits, range)).toMatchObject({ status: 403 })
   })
 
-  it('§6 ranks one’s own customers, and sorts and finds them', async () => {
+  it('§6 ranks one’s own customers, sorted and filtered', async () => {
     const { data } = await reader.call(queryVisitors, range)
     expect(data.records).toMatchObject([
       { id: busy, loginName: 'busy', enterprise: 'busy公司', acts: 3, days: 2, seconds: 42 },
@@ -100,7 +100,7 @@ describe('POST /api/backend/member/visit/…', () => {
     expect((await admin.call(queryVisitors, range)).data.total).toBe(3)
   })
 
-  it('§6 details: what one of them did, nobody else’s', async () => {
+  it('§6 details: what one of one’s own customers did; other customers are not found', async () => {
     const days = { from: range.from, to: range.to }
     const { data } = await reader.call(getVisitor, { accountId: busy, ...days })
     expect(data.modules).toEqual([
@@ -122,7 +122,7 @@ describe('POST /api/backend/member/visit/…', () => {
     }
   })
 
-  it('§6 has no page on other sub-products', async () => {
+  it('§6 does not serve sub-products without this page', async () => {
     const query = { ...range, subProduct: 'bigData' as const }
     for (const call of [getVisits, queryVisitors, countVisits]) {
       expect(await reader.call(call, query)).toMatchObject({ status: 403 })

@@ -13,7 +13,7 @@ export const insertContact = (tx: Tx, values: ContactValues): Promise<string> =>
 export const updateContact = (tx: Tx, id: string, values: Partial<ContactValues>): Promise<number> =>
   updateRow(tx, enterpriseContacts, id, values)
 
-/** Which enterprise a contact belongs to. */
+/** The enterprise of a contact. */
 export async function enterpriseOfContact(tx: Tx, id: string): Promise<string | undefined> {
   const [found] = await tx
     .select({ enterpriseId: enterpriseContacts.enterpriseId })
@@ -22,7 +22,7 @@ export async function enterpriseOfContact(tx: Tx, id: string): Promise<string | 
   return found?.enterpriseId
 }
 
-/** The old main contact makes room for another. */
+/** Clears the main contact before another one is set. */
 export const clearMain = (tx: Tx, enterpriseId: string) =>
   tx
     .update(enterpriseContacts)

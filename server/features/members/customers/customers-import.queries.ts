@@ -1,4 +1,4 @@
-// What an import of customers asks of the tables, and how it writes, thousands at once.
+// Lookups and bulk writes of the import of customers.
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../core/access/actors.ts'
 import { salesScope } from '../../../core/access/scope.ts'
@@ -7,7 +7,7 @@ import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
-/** Names in lower case, and credit codes, that are taken, whoever's customers they are. */
+/** Names in lower case, and credit codes, that are taken by any customer, in scope or not. */
 export async function findTakenOf(db: Executor, names: readonly string[], codes: readonly string[]) {
   const lower = names.map((name) => name.toLowerCase())
   const found = await db
@@ -56,7 +56,7 @@ export type NewCustomer = {
   contactEmail: string
 }
 
-/** @returns their ids, in the order given */
+/** @returns the ids, in the order of the rows */
 export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[]): Promise<string[]> {
   const inserted = await tx
     .insert(enterprises)

@@ -1,4 +1,4 @@
-// Customers from a spreadsheet: the rules of adding one by one (customers.acts.ts), asked for thousands at once.
+// Customers from a spreadsheet: the checks of adding one (customers.acts.ts), for thousands at once.
 import { type CustomerImportKey, customerImport } from '../../../../contract/members/customer-sheets.ts'
 import { checkCreditCode } from '../../../../contract/members/customers.ts'
 import { enterpriseLevels } from '../../../../contract/members/members.ts'
@@ -18,7 +18,7 @@ const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 const code = (row: Row) => row.values.creditCode.trim().toUpperCase()
 const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
 
-/** Names and codes must differ from every customer's, and from each other. */
+/** Names and codes must be unique in the file and among all customers. */
 async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
   const taken = await findTakenOf(
     db,

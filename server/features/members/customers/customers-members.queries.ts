@@ -1,4 +1,4 @@
-// The people of an enterprise, and those of others who may be moved to it.
+// Members of an enterprise, and members of other enterprises who may be moved to it.
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '../../../../contract/members/customers.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
@@ -24,7 +24,7 @@ const row = {
   lastSeenAt: members.lastSeenAt,
 }
 
-/** Of one enterprise, within scope; sub-accounts stand behind their main account. */
+/** Members of one enterprise, within scope; sub-accounts follow their main account. */
 export const listEnterpriseMembers = salesList((scope, suffix) =>
   list<EnterpriseMember, { enterpriseId: string; current?: number; size?: number }>({
     name: `enterprise_members${suffix}`,
@@ -39,7 +39,7 @@ export const listEnterpriseMembers = salesList((scope, suffix) =>
   }),
 )
 
-/** Main accounts of other enterprises; the person sees the member and the enterprise. */
+/** Main accounts of other enterprises, where both member and enterprise are in the viewer's scope. */
 const linkable = (viewer: Viewer, enterpriseId: string) =>
   and(
     ne(members.enterpriseId, enterpriseId),
@@ -69,7 +69,7 @@ export const searchLinkable = (db: Db, viewer: Viewer, enterpriseId: string, tex
     .orderBy(members.loginName, members.id)
     .limit(CHOICES_MAX)
 
-/** Locked; those that may not be moved are left out. */
+/** Locks the members; those that may not be moved are left out. */
 export async function lockLinkable(tx: Tx, viewer: Viewer, enterpriseId: string, ids: readonly string[]) {
   await lockFamilies(tx, ids)
   return tx
@@ -88,7 +88,7 @@ export async function lockLinkable(tx: Tx, viewer: Viewer, enterpriseId: string,
     .for('no key update', { of: members })
 }
 
-/** With their sub-accounts. */
+/** Moves members with their sub-accounts. */
 export const moveMembers = (tx: Tx, ids: readonly string[], enterpriseId: string) =>
   tx
     .update(members)

@@ -1,4 +1,4 @@
-// Figures of customers, and the story of one: grants, owners, registrations and changes of its data, each in its own words.
+// Figures of customers, and the history of one: grants, owners, registrations and changes of its data.
 import { type SQL, sql } from 'drizzle-orm'
 import type { ServiceRecord } from '../../../../contract/members/customers.ts'
 import {
@@ -18,9 +18,9 @@ import { registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { auditLog } from '../../../db/schema/system/system.ts'
 
-/** Regions and owners that the figures name. */
+/** Most regions and owners in the figures. */
 const TOP = 10
-/** Records of each kind, the newest. */
+/** Most records of each kind, newest first. */
 const RECORDS_MAX = 100
 
 const inScope = (viewer: Viewer) => salesScope(viewer, sql`e.owner_id`)
@@ -162,7 +162,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 type Fields = Record<string, unknown> | null
 
-/** A contact by name, a change of the customer by the fields that it changed. */
+/** A contact by name, a change of the customer by the changed fields. */
 function changedText(action: string, before: Fields, after: Fields): string {
   if (action.startsWith('contact.')) return String((after ?? before)?.name ?? '')
   if (action === 'enterprise.add') return String(after?.name ?? '')
@@ -198,7 +198,7 @@ async function editRecords(db: Db, enterpriseId: string): Promise<ServiceRecord[
   }))
 }
 
-/** The newest first. The asker sees the enterprise; members and registrations only within the own scope. */
+/** Newest first. Callers check the scope of the enterprise; members and registrations are limited to the viewer's. */
 export async function recordsOf(
   db: Db,
   viewer: Viewer,

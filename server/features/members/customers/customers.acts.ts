@@ -1,4 +1,4 @@
-// Adding and editing a customer: the form checked, the row and the first contact written, the difference in the audit log.
+// Adding and editing a customer: form checks, the row with its first contact, and the difference in the audit log.
 import { checkCreditCode, type EnterpriseDetail, type EnterpriseForm } from '../../../../contract/members/customers.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
@@ -23,7 +23,7 @@ export async function requireEnterprise(tx: Tx, actor: Actor, id: string): Promi
   return orNotFound(await findEnterprise(tx, actor, id))
 }
 
-/** What is left out stays as it is; in a new row it is empty. */
+/** Fields left out keep their stored value; in a new row they are empty. */
 function complete(form: EnterpriseForm, stored: EnterpriseDetail | undefined) {
   return {
     name: form.name.trim(),
@@ -40,7 +40,7 @@ type Complete = ReturnType<typeof complete>
 
 async function checkForm(tx: Tx, form: EnterpriseForm, next: Complete): Promise<void> {
   const taken = await findTaken(tx, next, form.id)
-  const hasContact = [form.contactPosition, form.contactMobile, form.contactEmail].some((given) => given?.trim())
+  const hasContact = [form.contactPosition, form.contactMobile, form.contactEmail].some((value) => value?.trim())
   checkFields({
     creditCode: checkCreditCode(next.creditCode) ?? (taken.creditCode ? '该信用代码已被其他客户使用' : null),
     name: taken.name ? '企业名称已存在' : null,
@@ -51,7 +51,7 @@ async function checkForm(tx: Tx, form: EnterpriseForm, next: Complete): Promise<
 }
 
 async function add({ tx, actor, by }: Act, form: EnterpriseForm, next: Complete) {
-  // an administrator's new customer waits in the pool for its owner
+  // an administrator's new customer starts in the pool
   const ownerId = actor.isAdministrator ? null : actor.id
   const id = await insertEnterprise(tx, { ...next, ownerId })
   const { contactName = '', contactPosition = '', contactMobile = '', contactEmail = '' } = form
@@ -69,7 +69,7 @@ async function add({ tx, actor, by }: Act, form: EnterpriseForm, next: Complete)
   return { id, version: 1 }
 }
 
-/** 601 where the form began from another version. */
+/** 601 where the form has another version. */
 async function edit({ tx, by }: Act, form: EnterpriseForm, next: Complete, stored: EnterpriseDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
   const version = await updateEnterprise(tx, stored.id, next)

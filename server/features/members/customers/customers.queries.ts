@@ -1,4 +1,4 @@
-// Enterprises as their list, their form and the pickers read and write them; always within the asker's scope.
+// Enterprises for list, form and pickers; always within the viewer's scope.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
@@ -26,7 +26,7 @@ const keyArray = sql`array[${sql.join(
   sql`, `,
 )}]::text[]`
 
-/** Accounts `a` of members `m` of an enterprise, or of one member, that are good today. */
+/** Valid accounts `a` of members `m` of an enterprise, or of one member. */
 const isLive = sql`a.deleted_at is null and a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date`
 const accountsOf = sql`${memberAccounts} a join ${members} m on m.id = a.member_id and m.deleted_at is null`
 
@@ -69,10 +69,10 @@ const selectRows = (db: Executor) =>
 
 const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
   and (c.name ilike ${sql.placeholder('contact')} or c.mobile ilike ${sql.placeholder('contact')}))`
-/** A region stands for itself and everything below it. */
+/** A region includes everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
-/** Who sees all counts them by arrays: one walk of each index, where a join looks for every single row. */
+/** Administrators count by arrays: one scan of each index, where a join looks up every row. */
 const hasAccount = (condition: SQL, suffix: string): Filter => ({
   where: sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`,
   ...(suffix === '' && {
@@ -84,7 +84,7 @@ const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id =
 
 const own = alias(enterprises, 'own')
 
-/** Within a scope the enterprises are found first, as an array: the plan begins with them, whatever else is asked. */
+/** Within a scope the enterprises come first, as an array: the plan starts from them, whatever the filters. */
 export const listEnterprises = salesList((scope, suffix) =>
   list<EnterpriseRow, EnterpriseQuery>({
     name: `enterprises${suffix}`,
@@ -96,7 +96,7 @@ export const listEnterprises = salesList((scope, suffix) =>
       name: contains(enterprises.name, 'name'),
       creditCode: {
         where: sql`starts_with(${enterprises.creditCode}, ${sql.placeholder('creditCode')})`,
-        value: (given: string) => given.trim().toUpperCase(),
+        value: (input: string) => input.trim().toUpperCase(),
       },
       contact: { where: hasContact, value: partOf },
       level: equals(enterprises.level, 'level'),
@@ -187,7 +187,7 @@ export async function findEnterprise(db: Executor, viewer: Viewer, id: string): 
   return found && { ...found, contacts: await listContacts(db, id) }
 }
 
-/** Locked against another act on the same ones, in the order of their ids; those out of scope are left out. */
+/** Enterprises locked by rising ids; those out of scope are left out. */
 export const lockEnterprises = (tx: Tx, viewer: Viewer, ids: readonly string[]) =>
   tx
     .select({
@@ -212,7 +212,7 @@ export const insertEnterprise = (tx: Tx, values: typeof enterprises.$inferInsert
 export const updateEnterprise = (tx: Tx, id: string, values: EnterpriseValues): Promise<number> =>
   updateRow(tx, enterprises, id, { ...values, updatedAt: sql`now()` })
 
-/** Which of a new name and credit code another enterprise has, whoever's customer that is. */
+/** Which of a new name and credit code another enterprise has, in scope or not. */
 export async function findTaken(tx: Tx, { name, creditCode }: { name: string; creditCode: string }, id = '0') {
   const [taken] = await tx
     .select({
@@ -231,7 +231,7 @@ export async function regionExists(db: Executor, id: string): Promise<boolean> {
   return (await db.select({ id: regions.id }).from(regions).where(eq(regions.id, id))).length > 0
 }
 
-/** What refuses the deletion of enterprises. Deleted members count: the ledger names them. */
+/** What prevents the deletion of enterprises. Deleted members count, as the ledger names them. */
 export async function findUses(tx: Tx, ids: readonly string[]) {
   const counted = await tx
     .select({
@@ -254,7 +254,7 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
 export const deleteEnterprises = (tx: Tx, ids: readonly string[]) =>
   tx.delete(enterprises).where(inArray(enterprises.id, [...ids]))
 
-/** Enabled, not deleted, not locked: who may get customers. They stay so until the act is over. */
+/** Staff who may become owners: enabled, not deleted, not locked. They cannot be disabled before the commit. */
 export async function findReceivers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await tx
     .select({ id: users.id, name: users.realName })

@@ -1,4 +1,4 @@
-// Customers over HTTP: found, added, edited, put on the map, deleted, counted, what was done for them; their contacts and members.
+// Customers over HTTP: found, added, edited, located, deleted, counted, with their history, contacts and members.
 import { isAllowed } from '../../../../contract/access.ts'
 import { exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
@@ -41,12 +41,12 @@ import {
 import { listEnterpriseMembers, lockLinkable, moveMembers, searchLinkable } from './customers-members.queries.ts'
 import { figuresOf, recordsOf } from './customers-records.queries.ts'
 
-/** Names that a preview shows of a group. */
+/** Most names in a group of a preview. */
 const NAMES_MAX = 20
 
 const target = (enterpriseId: string) => ({ targetType: 'enterprise', targetId: enterpriseId })
 
-/** Degrees from the equator and from Greenwich. */
+/** Whether a latitude or longitude in degrees is within its limit. */
 const within = (degrees: string | null, most: number) => degrees === null || Math.abs(Number(degrees)) <= most
 
 export const routes = [
@@ -107,7 +107,7 @@ export const routes = [
     const stored = contacts.find((each) => each.id === id)
     if (id !== undefined && !stored) throw refuse('notFound')
     if (stored) checkVersion(version, stored)
-    // somebody is always the main one: the first, until another takes the place
+    // an enterprise with contacts always has a main one: the first, until another is chosen
     const isMain = body.isMain || stored?.isMain || contacts.length === 0
     const values = { name: name.trim(), position, mobile, email, remark, isMain }
     if (isMain && !stored?.isMain) await clearMain(tx, enterpriseId)

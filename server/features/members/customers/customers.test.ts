@@ -1,4 +1,4 @@
-// Customers over HTTP: list, form, contacts, people, figures, story; a customer of somebody else's is not there.
+// Customers over HTTP: list, form, contacts, members, figures, history; customers out of scope are not found.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -65,21 +65,21 @@ const names = async (person: Person, query: Parameters<typeof person.call<typeof
   (await person.call(queryEnterprises, { size: 100, ...query })).data.records.map(({ name }) => name)
 
 describe('POST /api/backend/member/enterprise/save', () => {
-  it('§7 adds a customer of whoever adds it, with a main contact, and edits it', async () => {
-    const wish = form({ creditCode: '91350100M000100Y43', contactName: '李明', contactMobile: '13900001111' })
-    const { data } = await sales.call(saveEnterprise, wish)
+  it('§7 adds a customer owned by the actor, with a main contact, and edits it', async () => {
+    const input = form({ creditCode: '91350100M000100Y43', contactName: '李明', contactMobile: '13900001111' })
+    const { data } = await sales.call(saveEnterprise, input)
     const stored = (await sales.call(getEnterprise, { id: data.id })).data
     expect(stored).toMatchObject({
-      name: wish.name,
+      name: input.name,
       creditCode: '91350100M000100Y43',
       level: 'B',
       source: 'manual',
       ownerId: sales.id,
       contacts: [{ name: '李明', mobile: '13900001111', isMain: true }],
     })
-    const edit = { id: data.id, version: stored.version, name: wish.name, level: 'A' as const, industry: '贸易' }
+    const edit = { id: data.id, version: stored.version, name: input.name, level: 'A' as const, industry: '贸易' }
     expect(await sales.call(saveEnterprise, edit)).toMatchObject({ code: 200, data: { version: 2 } })
-    // what is left out stays
+    // omitted fields keep their values
     expect((await sales.call(getEnterprise, { id: data.id })).data).toMatchObject({
       level: 'A',
       industry: '贸易',
@@ -105,7 +105,7 @@ describe('POST /api/backend/member/enterprise/save', () => {
     expect(await sales.call(saveEnterprise, form(changes))).toMatchObject({ status: 400, code: 400, msg })
   })
 
-  it('§9 refuses a name and a credit code that another customer has, whoever’s that is', async () => {
+  it('§9 refuses a name and a credit code that another customer has, in scope or not', async () => {
     const { name } = await makeEnterprise(db(), { ownerId: other.id, creditCode: '91330106MA00000009' })
     expect(await sales.call(saveEnterprise, { ...form(), name })).toMatchObject({ msg: '企业名称已存在' })
     const code = '91350100M000100Y43'
@@ -120,7 +120,7 @@ describe('POST /api/backend/member/enterprise/save', () => {
     expect(await nobody.call(saveEnterprise, form())).toMatchObject({ status: 403 })
   })
 
-  it('knows the check digit of GB 32100', () => {
+  it('checks the check digit of GB 32100', () => {
     expect(checkCreditCode('91350100M000100Y43')).toBeNull()
     expect(checkCreditCode('91350100M000100Y34')).not.toBeNull()
     expect(checkCreditCode('')).toBeNull()
@@ -178,7 +178,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
     ])
   })
 
-  it('§2 counts for who sees all just what the pages show: each customer once, by enabled accounts of live members', async () => {
+  it('§2 counts for administrators just what pages show: each customer once, by enabled accounts of live members', async () => {
     const day = await today(db())
     const until = (days: number) => ({ startsOn: day, endsOn: addDays(day, days) })
     const customer = async (
@@ -208,7 +208,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
     expect(await found(sales, { endsWithin: 9 })).toEqual({ total: 0, names: [] })
   })
 
-  it('§6 shows those of the people below in the sales tree', async () => {
+  it('§6 shows customers of subordinates in the sales tree', async () => {
     const below = await makeUser(db(), { saleParentId: sales.id })
     const { name } = await makeEnterprise(db(), { ownerId: below.id })
     expect(await names(sales, { name })).toEqual([name])
@@ -221,7 +221,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
     expect((await sales.call(searchEnterprises, { text })).data).toEqual([])
   })
 
-  it('§6 refuses without the right, §9 a sort that is not offered', async () => {
+  it('§6 refuses without the right, §9 refuses an unknown sort', async () => {
     expect(await nobody.call(queryEnterprises, {})).toMatchObject({ status: 403 })
     const bad = { ascs: ['members'] } as never
     expect(await sales.call(queryEnterprises, bad)).toMatchObject({ status: 400 })
@@ -229,7 +229,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
 })
 
 describe('POST /api/backend/member/enterprise/search', () => {
-  it('§6 offers the own customers by name or code, and names what was chosen', async () => {
+  it('§6 offers one’s own customers by name or code, and names the chosen ones', async () => {
     const { data } = await sales.call(saveEnterprise, { ...form(), name: '晴川物流' })
     const found = (await sales.call(searchEnterprises, { text: '晴川' })).data
     expect(found).toMatchObject([{ id: data.id, name: '晴川物流' }])
@@ -265,7 +265,7 @@ describe('POST /api/backend/member/contact/save and remove', () => {
 })
 
 describe('POST /api/backend/member/enterprise/setMap', () => {
-  it('sets both degrees or neither', async () => {
+  it('sets both latitude and longitude, or neither', async () => {
     const { id } = (await sales.call(saveEnterprise, form())).data
     const place = { id, longitude: '120.153576', latitude: '30.287459' }
     expect(await sales.call(setEnterprisePlace, place)).toMatchObject({ code: 200 })
@@ -283,7 +283,7 @@ describe('POST /api/backend/member/enterprise/setMap', () => {
 })
 
 describe('POST /api/backend/member/enterprise/remove', () => {
-  it('§8 refuses with 603 while it has members, and removes it when they are gone', async () => {
+  it('§8 refuses with 603 while it has members, and removes it once they are gone', async () => {
     const target = await makeEnterprise(db(), { ownerId: sales.id })
     const member = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
     expect(await sales.call(removeEnterprises, { ids: target.id })).toMatchObject({
@@ -305,8 +305,8 @@ describe('POST /api/backend/member/enterprise/link', () => {
     const sub = await makeMember(db(), { ownerId: sales.id, enterpriseId: main.enterpriseId, mainId: main.id })
     const found = await sales.call(searchMembersToLink, { enterpriseId: target.id, text: main.loginName })
     expect(found.data.map(({ id }) => id)).toContain(main.id)
-    const wish = { enterpriseId: target.id, memberIds: [main.id] }
-    const { preview, done } = await confirm(server(), sales, linkMembers, wish)
+    const input = { enterpriseId: target.id, memberIds: [main.id] }
+    const { preview, done } = await confirm(server(), sales, linkMembers, input)
     expect(preview).toMatchObject({ groups: [{ count: 1 }] })
     expect(done).toMatchObject({ code: 200, data: { moved: 1 } })
     const moved = await db().select().from(members).where(eq(members.enterpriseId, target.id))
@@ -315,7 +315,7 @@ describe('POST /api/backend/member/enterprise/link', () => {
     const bad = { enterpriseId: target.id, memberIds: [foreign.id] }
     expect(await sales.call(linkMembers, bad)).toMatchObject({ code: 20404 })
     expect(await other.call(searchMembersToLink, { enterpriseId: target.id })).toMatchObject({ code: 20404 })
-    expect(await nobody.call(linkMembers, wish)).toMatchObject({ status: 403 })
+    expect(await nobody.call(linkMembers, input)).toMatchObject({ status: 403 })
   })
 })
 
@@ -323,14 +323,14 @@ describe('sheets of customers', () => {
   it('§6 need their own rights', async () => {
     expect(await sales.call(customerImport.template, {})).toMatchObject({ status: 403 })
     expect(await admin.call(customerImport.template, {})).toMatchObject({ code: 200 })
-    const wish = { query: {}, columns: ['name', 'nextEndsOn'], format: 'csv' as const, reason: '核对' } as never
-    expect(await sales.call(exportCustomers, wish)).toMatchObject({ code: 200 })
-    expect(await nobody.call(exportCustomers, wish)).toMatchObject({ status: 403 })
+    const input = { query: {}, columns: ['name', 'nextEndsOn'], format: 'csv' as const, reason: '核对' } as never
+    expect(await sales.call(exportCustomers, input)).toMatchObject({ code: 200 })
+    expect(await nobody.call(exportCustomers, input)).toMatchObject({ status: 403 })
   })
 })
 
 describe('deleted accounts', () => {
-  it('count for nothing', async () => {
+  it('are not counted', async () => {
     const target = await makeEnterprise(db(), { ownerId: sales.id })
     const { id: memberId } = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
     const { id } = await makeAccount(db(), 'app', { memberId })

@@ -1,5 +1,5 @@
-// What else of a leaver goes to somebody else: partners in their care, orders of which they are the salesman and which are
-// not closed, and the provinces whose registrations a rule gives to them.
+// What a handover moves besides customers: partners, open orders of which the leaver is the salesman, and the
+// registration rules that name them.
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -30,7 +30,7 @@ export async function movePartners(tx: Tx, rows: readonly Named[], toId: string)
     .where(inArray(partners.id, idsOf(rows)))
 }
 
-/** A closed order keeps whoever sold it. */
+/** Closed orders keep their salesman. */
 export const lockOpenOrdersOf = (tx: Tx, salesmanId: string): Promise<Named[]> =>
   tx
     .select({ id: orders.id, name: orders.number })
@@ -41,7 +41,7 @@ export const lockOpenOrdersOf = (tx: Tx, salesmanId: string): Promise<Named[]> =
 
 type Move = { from: Person; to: Person; reason: string }
 
-/** With a row of each order's history. */
+/** Changes the salesman, with a row in each order's history. */
 export async function moveOrders(tx: Tx, by: Author, rows: readonly Named[], { from, to, reason }: Move) {
   if (rows.length === 0) return
   const ids = sql.param(idsOf(rows))
@@ -55,7 +55,7 @@ export async function moveOrders(tx: Tx, by: Author, rows: readonly Named[], { f
     from unnest(${ids}::bigint[]) as o(id)`)
 }
 
-/** By their provinces; nobody else changes rules until the transaction ends. */
+/** The leaver's rules, named by province; locks all rules until the end of the transaction. */
 export async function lockRulesOf(tx: Tx, ownerId: string): Promise<Named[]> {
   await lockRules(tx)
   return tx
@@ -72,17 +72,17 @@ export async function moveRules(tx: Tx, rows: readonly Named[], toId: string): P
     .where(inArray(registrationRules.id, idsOf(rows)))
 }
 
-/** What of it refuses the deletion of a person: counts, for a select of users. */
+/** Counts of what prevents the deletion of a person, for a select of users. */
 export const heldBy = {
   partners: sql<number>`(select count(*)::int from ${partners} p where p.owner_id = ${users}.id)`,
   orders: sql<number>`(select count(*)::int from ${orders} o where o.salesman_id = ${users}.id and o.state <> 'closed')`,
   rules: sql<number>`(select count(*)::int from ${registrationRules} r where r.owner_id = ${users}.id)`,
 }
 
-// Open registrations that go to somebody else with the rest of a leaver's work.
+// Open registrations, which go to the receiver too.
 type Open = { id: string; name: string }
 
-/** Those of an owner that are not closed yet, locked. */
+/** Open registrations of an owner, locked. */
 export const lockOpenRegistrations = (tx: Tx, ownerId: string): Promise<Open[]> =>
   tx
     .select({ id: registrations.id, name: registrations.company })

@@ -1,4 +1,4 @@
-// The job that gives many customers away: once or not at all, and its file tells of each.
+// The job that changes many owners: all or nothing, with a file that lists the outcome of each.
 import { buffer } from 'node:stream/consumers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   outside = await makeUser(db(), { roleCode })
 })
 
-it('killed half-way moves nothing; run again it moves each once, but who has another owner by now', async () => {
+it('killed half-way changes nothing; run again it changes each once, except those that have another owner by now', async () => {
   const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
   const people = await db()
     .insert(members)
@@ -51,20 +51,20 @@ it('killed half-way moves nothing; run again it moves each once, but who has ano
   const changed = () => db().select().from(ownerChanges).where(inArray(ownerChanges.targetId, ids))
   await expect(attempt(0)).rejects.toThrow('died')
   expect(await changed()).toEqual([])
-  // two attempts at once, as where one was taken for dead and was not
+  // two attempts at once, as when one was wrongly taken for dead
   const ends = await Promise.all([attempt(), attempt()])
   expect(ends.map(({ done }) => done).toSorted()).toEqual([0, 599])
   expect(await changed()).toHaveLength(599)
   const [stayed] = await db().select().from(members).where(eq(members.id, gone))
   expect(stayed?.ownerId).toBe(outside.id)
   const { fileId = '' } = ends.find(({ done }) => done > 0) ?? {}
-  const [, ...told] = await cellsOf(await buffer((await openFile(server().server.core, fileId)).stream))
-  expect(told.filter(([, , , , outcome]) => outcome !== '成功')).toEqual([
+  const [, ...rows] = await cellsOf(await buffer((await openFile(server().server.core, fileId)).stream))
+  expect(rows.filter(([, , , , outcome]) => outcome !== '成功')).toEqual([
     ['会员', '众（moved.0）', '归属主管', expect.any(String), '未变更', '已另有变更、已锁定、已删除或不在您的范围内'],
   ])
 })
 
-it('product.md sales scope: moves nothing that its starter may not see any more, and nothing at all for who is disabled', async () => {
+it('product.md sales scope: moves only what its starter may still see, and nothing where the starter is disabled', async () => {
   const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: below.id })
   const moves = [{ target: 'enterprise' as const, id: enterpriseId, fromId: below.id, toId: outside.id }]
   const attempt = ({ id, userName }: Named) =>

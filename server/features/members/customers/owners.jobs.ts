@@ -1,4 +1,4 @@
-// Many customers to their new owners: what was confirmed, in one transaction with the job's end, and a file that tells of each.
+// Changes the owners of many customers as confirmed, in the transaction that ends the job, with a file of outcomes.
 import { Type } from 'typebox'
 import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
 import { ownedThings } from '../../../../contract/members/members.ts'
@@ -12,9 +12,9 @@ import type { Tx } from '../../../db/connection.ts'
 import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
 import { ownedLabels } from './owners.rules.ts'
 
-/** Rows of one statement: between them the job tells how far it is, and hears that it should stop. */
+/** Rows in one statement; between statements the job reports progress and can be cancelled. */
 const BATCH = 500
-/** Members of the enterprises go with them. */
+/** Members of moved enterprises included. */
 const MOVES_MAX = 200_000
 
 const Move = Fields({
@@ -35,10 +35,16 @@ const columns = [
 
 const POOL = '公海'
 
-type Told = Awaited<ReturnType<typeof namesOfMoves>>
+type NamedMoves = Awaited<ReturnType<typeof namesOfMoves>>
 
-function storeResult(tx: Tx, core: Core, ownerId: string | null, told: Told, isMoved: (move: OwnerMove) => boolean) {
-  const rows = told.map(({ move, name, giver, receiver }) => [
+function storeResult(
+  tx: Tx,
+  core: Core,
+  ownerId: string | null,
+  named: NamedMoves,
+  isMoved: (move: OwnerMove) => boolean,
+) {
+  const rows = named.map(({ move, name, giver, receiver }) => [
     ...[ownedLabels[move.target], name, giver || POOL, receiver || POOL],
     ...(isMoved(move) ? ['成功', ''] : ['未变更', '已另有变更、已锁定、已删除或不在您的范围内']),
   ])
@@ -46,7 +52,7 @@ function storeResult(tx: Tx, core: Core, ownerId: string | null, told: Told, isM
   return storeFile(tx, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
 }
 
-/** A row that has changed hands or left the scope since it was confirmed stays as it is. */
+/** Skips rows that have changed owner or left the scope since the confirmation. */
 export const moveOwners = job({
   name: 'owners.move',
   input: Fields({ moves: Type.Array(Move, { maxItems: MOVES_MAX }), reason: Text('原因', 200) }),
@@ -69,8 +75,8 @@ export const moveOwners = job({
         targetId: id,
         after: { rows: moved.size, reason },
       })
-      const told = await namesOfMoves(tx, moves)
-      const file = await storeResult(tx, core, by.id, told, (move) => moved.has(move))
+      const named = await namesOfMoves(tx, moves)
+      const file = await storeResult(tx, core, by.id, named, (move) => moved.has(move))
       const failed = moves.length - moved.size
       const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
       return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })

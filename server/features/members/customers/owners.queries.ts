@@ -1,4 +1,4 @@
-// Whose customers enterprises and members are: rows within the asker's scope, locked, and the change with its history.
+// Owners of enterprises and members: rows within the viewer's scope, locked, and changes with their history.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OwnerChange } from '../../../../contract/members/owners.ts'
@@ -15,14 +15,14 @@ export type Owned = {
   name: string
   ownerId: string | null
   locked: boolean
-  /** What is dealt out together: a member with its sub-accounts, an enterprise with its members. */
+  /** Rows of one unit get the same owner: a member and its sub-accounts, an enterprise and its members. */
   unit: string
 }
 
-/** The values of one statement as an array: any number of them is one parameter. */
+/** Ids as one array parameter, however many there are. */
 const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::bigint[])`
 
-/** The one sub-product of which all these accounts are; null where one is missing or they are of several. */
+/** The sub-product of all these accounts; null where one does not exist or they are of several. */
 export async function subProductOfAccounts(db: Executor, ids: readonly string[]): Promise<SubProductKey | null> {
   const found = await db
     .select({ subProduct: memberAccounts.subProduct, n: sql<number>`count(*)::int` })
@@ -50,7 +50,7 @@ const lockMembers = (tx: Tx, viewer: Viewer, which: SQL | undefined) =>
     .orderBy(members.id)
     .for('update')
 
-/** The members of these accounts, with the sub-accounts of those that are main ones. Out of scope: left out. */
+/** The members of these accounts, with the sub-accounts of main ones. Those out of scope are left out. */
 export async function lockMembersOf(
   tx: Tx,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export async function lockMembersOf(
   return { matched: ids.length, rows }
 }
 
-/** Enterprises, and with `withMembers` those of their members that the viewer sees. Out of scope: left out. */
+/** Enterprises, with `withMembers` also those of their members within scope. Those out of scope are left out. */
 export async function lockEnterprisesOwned(
   tx: Tx,
   viewer: Viewer,
@@ -109,7 +109,7 @@ export type OwnerMove = { target: Owned['target']; id: string; fromId: string | 
 
 const tables = { enterprise: enterprises, member: members } as const
 
-/** Rows that are locked get their owners, and the history its rows. */
+/** Sets the owners of locked rows, and writes their history. */
 export async function storeMoves(tx: Tx, by: Author, moves: readonly OwnerMove[], reason: string): Promise<void> {
   for (const target of ['enterprise', 'member'] as const) {
     const ours = moves.filter((move) => move.target === target)
@@ -125,7 +125,7 @@ export async function storeMoves(tx: Tx, by: Author, moves: readonly OwnerMove[]
   }
 }
 
-/** How the rows of moves are called, and from whom to whom they go; nobody: the pool. */
+/** Names of moved rows, and of old and new owners; empty: the pool. */
 export async function namesOfMoves(tx: Tx, moves: readonly OwnerMove[]) {
   const column = <T>(pick: (move: OwnerMove) => T) => sql.param(moves.map(pick))
   const { rows } = await tx.execute<{ name: string; giver: string; receiver: string }>(sql`
@@ -147,7 +147,7 @@ const receiver = alias(users, 'receiver')
 const actor = alias(users, 'actor')
 const CHANGES_MAX = 200
 
-/** Of an enterprise that the viewer sees, and of its members within scope. */
+/** Owner history of an enterprise in scope, and of its members within scope. */
 export const listOwnerChanges = (db: Db, viewer: Viewer, enterpriseId: string): Promise<OwnerChange[]> =>
   db
     .select({
@@ -175,7 +175,7 @@ export const listOwnerChanges = (db: Db, viewer: Viewer, enterpriseId: string): 
     .orderBy(sql`${ownerChanges.id} desc`)
     .limit(CHANGES_MAX)
 
-/** What somebody owns, of which the viewer sees all or not: what a handover moves. */
+/** Everything that somebody owns, in the viewer's scope or not: what a handover moves. */
 export async function lockEverythingOf(tx: Tx, ownerId: string): Promise<Owned[]> {
   const companies = await tx
     .select({ id: enterprises.id, name: enterprises.name, ownerId: enterprises.ownerId })
@@ -210,7 +210,7 @@ export async function seesOwner(db: Executor, viewer: Viewer, ownerId: string): 
   return found.length > 0
 }
 
-/** Those of the moves whose rows still belong to whom they belonged when they were confirmed, locked. */
+/** Locks the rows of these moves. @returns those that still have the owner of the confirmation */
 export async function lockStill(tx: Tx, viewer: Viewer, moves: readonly OwnerMove[]): Promise<OwnerMove[]> {
   const still = new Set<string>()
   for (const target of ['enterprise', 'member'] as const) {

@@ -1,5 +1,5 @@
-// Owners over HTTP: one customer to one person, many to one, many dealt out to several. Many are confirmed first; above a
-// hundred rows a job does it, in one transaction, so that it is done once or not at all.
+// Owners over HTTP: one customer to one person, many to one, many distributed. Many are confirmed first; above a
+// hundred rows a job does it, in one transaction.
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import {
@@ -45,7 +45,7 @@ async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' |
 
 type One = { id: string; ownerId: string | null; reason: string }
 
-/** One row and what goes with it; asked for by name, a locked member moves as well. */
+/** One row with its unit; named explicitly, a locked member moves as well. */
 async function moveOne(core: Core, by: Author, { id, ownerId, reason }: One, lock: (tx: Tx) => Promise<Locked>) {
   await transact(core, async (tx) => {
     if (ownerId !== null) await checkReceivers(tx, [ownerId], 'ownerId')

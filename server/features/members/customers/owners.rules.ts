@@ -1,19 +1,19 @@
-// Who gets what when customers are given away: decided here, without a look at the database.
+// Who gets which customers when owners change: decided here, without the database.
 import type { Preview } from '../../../../contract/envelope.ts'
 import type { Owned, OwnerMove } from './owners.queries.ts'
 
-/** Names that a preview shows of a group. */
+/** Most names in a group of a preview. */
 const NAMES_MAX = 20
 
 export type Plan = {
   moves: OwnerMove[]
   /** Locked members, which stay where they are. */
   locked: Owned[]
-  /** Rows that the receiver has already. */
+  /** Rows that the receiver owns already. */
   same: number
 }
 
-/** Dealt out in turn; what belongs together goes to one person. Locked members stay. */
+/** Distributes units in turn. Locked members keep their owner. */
 export function dealOut(rows: readonly Owned[], receivers: readonly string[]): Plan {
   const units = [...new Set(rows.map(({ unit }) => unit))]
   const receiverOf = new Map(units.map((unit, at) => [unit, receivers[at % receivers.length] ?? null]))
@@ -27,7 +27,7 @@ export function dealOut(rows: readonly Owned[], receivers: readonly string[]): P
 
 export const ownedLabels = { enterprise: '客户', member: '会员' } as const
 
-/** Who gets how many, and what stays. */
+/** How many each receiver gets, and what stays. */
 export function previewOf(rows: readonly Owned[], plan: Plan, names: ReadonlyMap<string, string>): Preview {
   const nameOf = new Map(rows.map(({ target, id, name }) => [`${target}:${id}`, name]))
   const byReceiver = Map.groupBy(plan.moves, ({ toId, target }) => `${toId ?? ''}:${target}`)

@@ -1,4 +1,4 @@
-// Owners over HTTP: one, many to one, many dealt out; what is locked stays; what is another's is not there; handing over.
+// Owners over HTTP: one, many to one, many distributed; locked members keep theirs; scope; handover.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -39,7 +39,7 @@ const customerRights = ['view', 'details', 'memberBelong', 'changeSalesman', 're
 let admin: Person
 let head: Person
 let nobody: Person
-/** Below the head in the sales tree. */
+/** A subordinate of the head in the sales tree. */
 let below: { id: string }
 let outside: { id: string }
 
@@ -52,8 +52,8 @@ beforeAll(async () => {
   outside = await makeUser(db())
 })
 
-const confirmed = async <E extends Endpoint>(person: Person, endpoint: E, wish: Input<E>) =>
-  (await confirm(server(), person, endpoint, wish)).done
+const confirmed = async <E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) =>
+  (await confirm(server(), person, endpoint, input)).done
 
 const ownerOfMember = async (id: string) => (await db().select().from(members).where(eq(members.id, id)))[0]?.ownerId
 const ownerOfEnterprise = async (id: string) =>
@@ -61,7 +61,7 @@ const ownerOfEnterprise = async (id: string) =>
 const changesOf = (id: string) => db().select().from(ownerChanges).where(eq(ownerChanges.targetId, id))
 
 describe('POST /api/backend/member/owner/setMember', () => {
-  it('§6 a deleted account is no way to its member', async () => {
+  it('§6 refuses to set the owner by a deleted account', async () => {
     const { id, memberId } = await makeAccount(db(), 'bigData', { ownerId: head.id, deletedAt: '2026-01-05T00:00:00Z' })
     await makeAccount(db(), 'app', { memberId })
     const common = { ownerId: below.id, reason: '区域调整' }
@@ -70,11 +70,11 @@ describe('POST /api/backend/member/owner/setMember', () => {
     expect(await ownerOfMember(memberId)).toBe(head.id)
   })
 
-  it('§6 sets one member with its sub-accounts, and keeps what was before', async () => {
+  it('§6 sets the owner of a member and its sub-accounts, and keeps the history', async () => {
     const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const sub = await makeMember(db(), { ownerId: head.id, mainId: account.memberId })
-    const wish = { id: account.id, ownerId: below.id, reason: '区域调整' }
-    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+    const input = { id: account.id, ownerId: below.id, reason: '区域调整' }
+    expect(await head.call(setMemberOwner, input)).toMatchObject({ code: 200 })
     expect([await ownerOfMember(account.memberId), await ownerOfMember(sub.id)]).toEqual([below.id, below.id])
     const [change] = await changesOf(account.memberId)
     expect(change).toMatchObject({
@@ -84,24 +84,24 @@ describe('POST /api/backend/member/owner/setMember', () => {
       reason: '区域调整',
       actorId: head.id,
     })
-    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 409 })
-    expect(await head.call(setMemberOwner, { ...wish, ownerId: null })).toMatchObject({ code: 200 })
-    // in the pool it is in nobody's scope but the administrators'
-    expect(await head.call(setMemberOwner, wish)).toMatchObject({ code: 20404 })
-    expect(await admin.call(setMemberOwner, wish)).toMatchObject({ code: 200 })
+    expect(await head.call(setMemberOwner, input)).toMatchObject({ code: 409 })
+    expect(await head.call(setMemberOwner, { ...input, ownerId: null })).toMatchObject({ code: 200 })
+    // customers in the pool are in the administrators' scope only
+    expect(await head.call(setMemberOwner, input)).toMatchObject({ code: 20404 })
+    expect(await admin.call(setMemberOwner, input)).toMatchObject({ code: 200 })
   })
 
-  it('§6 refuses without the right, out of scope, for another sub-product, and a receiver who is not there', async () => {
+  it('§6 refuses without the right, out of scope, for another sub-product, and an unknown receiver', async () => {
     const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
     const app = await makeAccount(db(), 'app', { ownerId: head.id })
     const gone = await makeUser(db(), { status: 'disabled' })
-    const wish = { id: account.id, ownerId: below.id, reason: '' }
-    expect(await nobody.call(setMemberOwner, wish)).toMatchObject({ status: 403 })
-    expect(await head.call(setMemberOwner, { ...wish, id: foreign.id })).toMatchObject({ code: 20404 })
-    expect(await head.call(setMemberOwner, { ...wish, id: app.id })).toMatchObject({ status: 403 })
-    expect(await head.call(setMemberOwner, { ...wish, id: '999999' })).toMatchObject({ code: 20404 })
-    expect(await head.call(setMemberOwner, { ...wish, ownerId: gone.id })).toMatchObject({
+    const input = { id: account.id, ownerId: below.id, reason: '' }
+    expect(await nobody.call(setMemberOwner, input)).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...input, id: foreign.id })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...input, id: app.id })).toMatchObject({ status: 403 })
+    expect(await head.call(setMemberOwner, { ...input, id: '999999' })).toMatchObject({ code: 20404 })
+    expect(await head.call(setMemberOwner, { ...input, ownerId: gone.id })).toMatchObject({
       status: 400,
       msg: '接收人不存在或账号已禁用',
     })
@@ -109,18 +109,18 @@ describe('POST /api/backend/member/owner/setMember', () => {
 })
 
 describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', () => {
-  it('§8 ask first, leave out who is locked and say so', async () => {
+  it('§8 need confirmation, leave out locked members and say so', async () => {
     const [one, two] = [
       await makeAccount(db(), 'bigData', { ownerId: head.id }),
       await makeAccount(db(), 'bigData', { ownerId: head.id }),
     ]
     await db().update(members).set({ locked: true }).where(eq(members.id, two.memberId))
-    const wish = { ids: [one.id, two.id], ownerId: below.id, reason: '离职' }
-    expect(await head.call(changeMembersSalesman, wish)).toMatchObject({
+    const input = { ids: [one.id, two.id], ownerId: below.id, reason: '离职' }
+    expect(await head.call(changeMembersSalesman, input)).toMatchObject({
       code: 600,
       data: { preview: { groups: [{ count: 1 }, { title: '已锁定，不变更', count: 1 }] } },
     })
-    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({
+    expect(await confirmed(head, changeMembersSalesman, input)).toMatchObject({
       code: 602,
       data: [
         { id: two.memberId, ok: false },
@@ -130,15 +130,15 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     expect([await ownerOfMember(one.memberId), await ownerOfMember(two.memberId)]).toEqual([below.id, head.id])
   })
 
-  it('§6 deal out evenly, by a job where they are many', async () => {
+  it('§6 distribute evenly, by a job where there are many', async () => {
     const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
     const ids: string[] = []
     for (let each = 0; each < 103; each++) {
       const { id: memberId } = await makeMember(db(), { ownerId: head.id, enterpriseId })
       ids.push((await makeAccount(db(), 'bigData', { memberId })).id)
     }
-    const wish = { ids, ownerIds: [below.id, outside.id], reason: '重新分配' }
-    const { data } = await confirmed(head, reallocateMembers, wish)
+    const input = { ids, ownerIds: [below.id, outside.id], reason: '重新分配' }
+    const { data } = await confirmed(head, reallocateMembers, input)
     expect(data).toMatchObject({ moved: 0, jobId: expect.any(String) })
     const worker = startWorker(server().server.core, [moveOwners], { pollMs: 50 })
     await vi.waitFor(
@@ -152,20 +152,20 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     expect([count(below.id), count(outside.id)]).toEqual([52, 51])
   })
 
-  it('§6 take all that a filter of the list finds, within sales scope', async () => {
+  it('§6 take everything that a filter of the list finds, within sales scope', async () => {
     const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id, name: '筛选归属企业' })
     const mine = await makeMember(db(), { ownerId: head.id, enterpriseId })
     const foreign = await makeMember(db(), { ownerId: outside.id, enterpriseId })
     for (const { id: memberId } of [mine, foreign]) await makeAccount(db(), 'bigData', { memberId })
     const query = { subProduct: 'bigData' as const, enterprise: '筛选归属' }
-    const wish = { query, ownerId: below.id, reason: '分配' }
-    expect(await confirmed(head, changeMembersSalesman, wish)).toMatchObject({ code: 200, data: { moved: 1 } })
+    const input = { query, ownerId: below.id, reason: '分配' }
+    expect(await confirmed(head, changeMembersSalesman, input)).toMatchObject({ code: 200, data: { moved: 1 } })
     expect([await ownerOfMember(mine.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
-    const nothing = { ...wish, query: { ...query, enterprise: '没有这家企业' } }
+    const nothing = { ...input, query: { ...query, enterprise: '没有这家企业' } }
     expect(await head.call(changeMembersSalesman, nothing)).toMatchObject({ code: 409, msg: '没有符合条件的账号' })
-    expect(await head.call(changeMembersSalesman, { ...wish, ids: ['1'] })).toMatchObject({ status: 400 })
+    expect(await head.call(changeMembersSalesman, { ...input, ids: ['1'] })).toMatchObject({ status: 400 })
     expect(await head.call(changeMembersSalesman, { ownerId: below.id, reason: '分配' })).toMatchObject({ code: 20404 })
-    const elsewhere = { ...wish, query: { subProduct: 'app' as const } }
+    const elsewhere = { ...input, query: { subProduct: 'app' as const } }
     expect(await head.call(changeMembersSalesman, elsewhere)).toMatchObject({ status: 403 })
   })
 
@@ -173,14 +173,14 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     const mine = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
     const app = await makeAccount(db(), 'app', { ownerId: head.id })
-    const wish = { ownerIds: [below.id], reason: '分配' }
+    const input = { ownerIds: [below.id], reason: '分配' }
     for (const ids of [
       [mine.id, foreign.id],
       [mine.id, app.id],
     ]) {
-      expect(await confirmed(head, reallocateMembers, { ...wish, ids })).toMatchObject({ code: 20404 })
+      expect(await confirmed(head, reallocateMembers, { ...input, ids })).toMatchObject({ code: 20404 })
     }
-    expect(await nobody.call(reallocateMembers, { ...wish, ids: [mine.id] })).toMatchObject({ status: 403 })
+    expect(await nobody.call(reallocateMembers, { ...input, ids: [mine.id] })).toMatchObject({ status: 403 })
     expect(
       await nobody.call(changeMembersSalesman, { ids: [mine.id], ownerId: below.id, reason: '分配' }),
     ).toMatchObject({
@@ -191,7 +191,7 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     })
   })
 
-  it('keep together what belongs together, and differ by one at most', () => {
+  it('keep units together, and differ by one at most', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ unit: fc.nat(9), locked: fc.boolean() }), { minLength: 1, maxLength: 40 }),
@@ -220,8 +220,8 @@ describe('owners of enterprises', () => {
     const enterprise = await makeEnterprise(db(), { ownerId: head.id })
     const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: head.id })
     const foreign = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: outside.id })
-    const wish = { id: enterprise.id, ownerId: below.id, withMembers: false, reason: '交接' }
-    expect(await head.call(setEnterpriseOwner, wish)).toMatchObject({ code: 200 })
+    const input = { id: enterprise.id, ownerId: below.id, withMembers: false, reason: '交接' }
+    expect(await head.call(setEnterpriseOwner, input)).toMatchObject({ code: 200 })
     expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([below.id, head.id])
     const many = { ids: [enterprise.id], ownerId: head.id, withMembers: true, reason: '收回' }
     expect(await confirmed(head, changeEnterprisesSalesman, many)).toMatchObject({ code: 200, data: { moved: 1 } })
@@ -230,8 +230,8 @@ describe('owners of enterprises', () => {
     expect([await ownerOfMember(member.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
     const story = (await head.call(queryOwnerChanges, { enterpriseId: enterprise.id })).data
     expect(story[0]?.actorName).toBe('归属主管')
-    const told = await admin.call(queryServiceRecords, { enterpriseId: enterprise.id, kind: 'owner' })
-    expect(told.data[0]).toMatchObject({ title: expect.stringContaining('归属变更'), actorName: '归属主管' })
+    const records = await admin.call(queryServiceRecords, { enterpriseId: enterprise.id, kind: 'owner' })
+    expect(records.data[0]).toMatchObject({ title: expect.stringContaining('归属变更'), actorName: '归属主管' })
     expect(story.map(({ target, reason }) => [target, reason])).toEqual([
       ['member', '分配'],
       ['enterprise', '分配'],
@@ -268,21 +268,21 @@ describe('GET /api/backend/admin/user/getAdminLinkUsers and POST /api/backend/ad
     expect(data).toMatchObject({ total: 2 })
     const found = await admin.call(getAdminLinkUsers, { userId: carer.id, text: '晓舟' })
     expect(found.data.records).toMatchObject([{ id: one.id, locked: false }])
-    const wish = { userId: carer.id, ids: [one.id], lock: true }
-    expect(await admin.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 200, data: { changed: 1 } })
+    const input = { userId: carer.id, ids: [one.id], lock: true }
+    expect(await admin.call(setAdminLinkUserLock, input)).toMatchObject({ code: 200, data: { changed: 1 } })
     expect((await admin.call(getAdminLinkUsers, { userId: carer.id, locked: true })).data.total).toBe(1)
     const locker = await server().as((await makeRole(db(), 'userList.view', 'userList.lock')).code)
     expect(await locker.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ data: { total: 0 } })
-    expect(await locker.call(setAdminLinkUserLock, wish)).toMatchObject({ code: 20404 })
+    expect(await locker.call(setAdminLinkUserLock, input)).toMatchObject({ code: 20404 })
     expect(await head.call(getAdminLinkUsers, { userId: carer.id })).toMatchObject({ status: 403 })
-    expect(await head.call(setAdminLinkUserLock, wish)).toMatchObject({ status: 403 })
-    expect(await admin.call(setAdminLinkUserLock, { ...wish, userId: below.id })).toMatchObject({ code: 20404 })
+    expect(await head.call(setAdminLinkUserLock, input)).toMatchObject({ status: 403 })
+    expect(await admin.call(setAdminLinkUserLock, { ...input, userId: below.id })).toMatchObject({ code: 20404 })
     expect(await admin.call(getAdminLinkUsers, { userId: '999999' })).toMatchObject({ code: 20404 })
   })
 })
 
-describe('a leaver’s customers', () => {
-  it('§8 refuse the deletion (603), and go to somebody else with open registrations in one act', async () => {
+describe('customers of a person who leaves', () => {
+  it('§8 prevent the deletion (603), and go to a receiver with open registrations in one act', async () => {
     const [leaver, heir] = [await makeUser(db()), await makeUser(db())]
     const enterprise = await makeEnterprise(db(), { ownerId: leaver.id })
     const member = await makeMember(db(), { enterpriseId: enterprise.id, ownerId: leaver.id })
@@ -299,10 +299,10 @@ describe('a leaver’s customers', () => {
       code: 603,
       data: [{ by: [{ kind: '客户' }, { kind: '会员' }, { kind: '待处理的注册', count: 1 }] }],
     })
-    const wish = { fromId: leaver.id, toId: heir.id }
+    const input = { fromId: leaver.id, toId: heir.id }
     const editor = await server().as((await makeRole(db(), 'userList.view', 'userList.edit')).code)
-    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409 })
-    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect(await editor.call(handOver, input)).toMatchObject({ code: 409 })
+    expect(await confirmed(admin, handOver, input)).toMatchObject({ code: 200, data: { moved: 3 } })
     expect([await ownerOfEnterprise(enterprise.id), await ownerOfMember(member.id)]).toEqual([heir.id, heir.id])
     expect(await changesOf(member.id)).toMatchObject([{ fromId: leaver.id, toId: heir.id, reason: '工作交接' }])
     const [open, closed] = await db()
@@ -319,7 +319,7 @@ describe('a leaver’s customers', () => {
     expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 200 })
   })
 
-  it('§8 partners, open orders and registration rules refuse it too, and go along in that act', async () => {
+  it('§8 partners, open orders and registration rules prevent it too, and move in that act', async () => {
     const { code: roleCode } = await makeRole(db(), 'registration.edit')
     const leaver = await makeUser(db(), { roleCode, realName: '韩离任' })
     const heir = await makeUser(db(), { roleCode, realName: '沈接任' })
@@ -344,17 +344,20 @@ describe('a leaver’s customers', () => {
       { kind: '注册分配规则', count: 1 },
     ]
     expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 603, data: [{ by: held }] })
-    const wish = { fromId: leaver.id, toId: heir.id }
+    const input = { fromId: leaver.id, toId: heir.id }
     const rights = ['userList.view', 'userList.edit', 'registration.edit']
     const editor = await server().as((await makeRole(db(), ...rights)).code)
-    expect(await nobody.call(handOver, wish)).toMatchObject({ status: 403 })
-    expect(await editor.call(handOver, wish)).toMatchObject({ code: 409, msg: expect.stringContaining('不在您范围内') })
-    expect(await admin.call(handOver, { ...wish, toId: reviewer.id })).toMatchObject({
+    expect(await nobody.call(handOver, input)).toMatchObject({ status: 403 })
+    expect(await editor.call(handOver, input)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('不在您范围内'),
+    })
+    expect(await admin.call(handOver, { ...input, toId: reviewer.id })).toMatchObject({
       code: 409,
       msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则',
     })
-    const asked = await admin.call(handOver, wish)
-    expect(asked).toMatchObject({
+    const initial = await admin.call(handOver, input)
+    expect(initial).toMatchObject({
       code: 600,
       data: {
         preview: {
@@ -367,7 +370,7 @@ describe('a leaver’s customers', () => {
         },
       },
     })
-    expect(await confirmed(admin, handOver, wish)).toMatchObject({ code: 200, data: { moved: 3 } })
+    expect(await confirmed(admin, handOver, input)).toMatchObject({ code: 200, data: { moved: 3 } })
     const stored = await db().select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id)
     expect(stored.map(({ salesmanId }) => salesmanId)).toEqual([heir.id, leaver.id])
     expect(

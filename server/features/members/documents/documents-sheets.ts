@@ -1,4 +1,4 @@
-// Documents in and out of spreadsheets: drafts by title, kind and day; what the list finds.
+// Documents in spreadsheets: import of drafts by title, kind and day; export of the list.
 import { type DocumentImportKey, documentImports, exportDocuments } from '../../../../contract/members/documents.ts'
 import { documentStateLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'

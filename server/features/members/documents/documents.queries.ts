@@ -87,7 +87,7 @@ export const subProductOfDocument = (db: Db, id: string) => subProductOfRow(db, 
 
 type Values = typeof documents.$inferInsert
 
-/** @returns their ids, in their order */
+/** @returns the ids, in the order of the rows */
 export async function insertDocuments(tx: Tx, rows: readonly Values[]): Promise<string[]> {
   const added = await tx
     .insert(documents)

@@ -1,4 +1,4 @@
-// Documents over HTTP: written as drafts, launched once they have a file, taken down before they change.
+// Documents over HTTP: drafts, published with a file, unpublished before they change.
 import {
   addDocument,
   type DocumentDetail,

@@ -71,7 +71,7 @@ describe('documents', () => {
     expect(await editor.call(removeDocument, { id })).toMatchObject({ status: 409, msg: '只能删除草稿' })
   })
 
-  it('§6 take no file of somebody else, and let go of theirs when deleted', async () => {
+  it('§6 refuse a file of somebody else, and release their own when deleted', async () => {
     const foreign = await upload(reader, '别人的')
     expect(await editor.call(addDocument, { subProduct, ...form({ fileId: foreign }) })).toMatchObject({ status: 400 })
     const fileId = await upload(editor, '自己的')
@@ -81,7 +81,7 @@ describe('documents', () => {
     expect(uses).toEqual([])
   })
 
-  it('§6 refuses each act without its right, and bad input', async () => {
+  it('§6 refuse each act without its right, and bad input', async () => {
     const id = await add()
     for (const endpoint of [getDocument, getDocumentForm, launchDocument, takeDownDocument, removeDocument]) {
       expect((await reader.call(endpoint, { id })).status).toBe(403)
@@ -93,7 +93,7 @@ describe('documents', () => {
     expect((await editor.call(getDocument, { id: '999999' })).code).toBe(20404)
   })
 
-  it('§7 are found by title, state and days, the newest day first', async () => {
+  it('§7 are found by title, state and days, newest day first', async () => {
     await db().delete(documents)
     await add({ title: '甲', day: '2026-01-01' })
     await add({ title: '乙', day: '2026-03-01' })
@@ -113,8 +113,8 @@ describe('documents', () => {
     const text = '标题,类别,日期\n新月报,月报,2026-05-01\n已有,月报,2026-05-01\n新月报,,2026-05-01\n坏,,5月\n'
     const fileId = await upload(editor, text, 'import', '文档.csv')
     const view = (await editor.call(calls.open, { fileId, hasHeader: true })).data
-    const told = view.records.flatMap(({ number, problems }) => problems.map(({ message }) => [number, message]))
-    expect(told).toEqual([
+    const problems = view.records.flatMap(({ number, problems }) => problems.map(({ message }) => [number, message]))
+    expect(problems).toEqual([
       [3, '这一天已有同名文档'],
       [4, '与第 2 行重复'],
       [5, '日期应为 YYYY-MM-DD'],
@@ -125,7 +125,7 @@ describe('documents', () => {
     expect((await reader.call(calls.open, { fileId, hasHeader: true })).status).toBe(403)
   })
 
-  it('§2 are exported by a job, with the right alone', async () => {
+  it('§2 are exported by a job, only with the right', async () => {
     const body = {
       query: { subProduct },
       columns: ['title' as const, 'state' as const],

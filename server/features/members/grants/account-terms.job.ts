@@ -1,4 +1,4 @@
-// At midnight in Shanghai: accounts in which another grant takes over say so.
+// At midnight in Shanghai: updates the accounts in which the next grant takes over.
 import { Fields } from '../../../../contract/fields.ts'
 import { transact } from '../../../core/core.ts'
 import { job } from '../../../core/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// What an account says of its grants: the one in force today and the one that follows, on the day of an act and on later days.
+// The terms of an account: the grant in force today and the one that follows, on the day of an act and on later days.
 import { desc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ const state = (kind: GrantState['kind'], from: number, to: number): GrantState =
 })
 const storedOf = async (id: string) => (await db().select().from(memberAccounts).where(eq(memberAccounts.id, id)))[0]
 
-/** As if so many days had gone by since the account was written. */
+/** Moves the days of an account and its grants back, as if so many had passed. */
 async function passDays(accountId: string, days: number): Promise<void> {
   const back = (column: string) => sql.raw(`${column} = ${column} - ${days}`)
   await db().execute(sql`update ${grants} set ${back('starts_on')}, ${back('ends_on')} where account_id = ${accountId}`)
@@ -57,7 +57,7 @@ async function passDays(accountId: string, days: number): Promise<void> {
 }
 
 describe('product.md: the status of a grant is derived from the dates', () => {
-  it('an account with a trial in force and a formal grant to come is a trial today, and says what follows', async () => {
+  it('an account with a trial in force and a later formal grant shows the trial, and the formal grant as the next', async () => {
     const enterprise = await makeEnterprise(db(), { ownerId: keeper.id })
     const { id: memberId } = await makeMember(db(), { ownerId: keeper.id, enterpriseId: enterprise.id })
     const { id } = await makeAccount(db(), 'bigData', { memberId })
@@ -78,7 +78,7 @@ describe('product.md: the status of a grant is derived from the dates', () => {
     expect(matrix.members[0]?.cells).toMatchObject([{ ...current, next }])
   })
 
-  it('after its end nothing is in force until the next begins, and then that is', async () => {
+  it('between two grants nothing is in force; then the next one is', async () => {
     const { id } = await makeAccount(db(), 'bigData', { ownerId: keeper.id })
     await give(id, [state('trial', -5, 10), state('formal', 30, 400)])
     const { version } = (await storedOf(id)) ?? {}
@@ -94,19 +94,19 @@ describe('product.md: the status of a grant is derived from the dates', () => {
       next: null,
     })
     expect(await afterDays(19)).toMatchObject({ kind: 'formal', validity: 'active', startsOn: now, next: null })
-    // a form that is open is not refused for a day that passed
+    // a passing day does not raise the row version, so that open forms can still be saved
     expect((await storedOf(id))?.version).toBe(version)
   })
 
-  it('the database and the rule say the same, today and on every later day', async () => {
+  it('database and rule agree, today and on every later day', async () => {
     const day = fc.integer({ min: -40, max: 60 })
     const states = fc.array(fc.tuple(fc.constantFrom(...grantKinds), day, day), { minLength: 1, maxLength: 4 })
     const steps = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(states, steps, async (drawn, days) => {
         const { id } = await makeAccount(db(), 'bigData')
-        const given = drawn.map(([kind, one, other]) => state(kind, Math.min(one, other), Math.max(one, other)))
-        await give(id, given)
+        const states = drawn.map(([kind, one, other]) => state(kind, Math.min(one, other), Math.max(one, other)))
+        await give(id, states)
         for (const passed of [0, ...days]) {
           if (passed > 0) await passDays(id, passed)
           await db().transaction(turnTerms)

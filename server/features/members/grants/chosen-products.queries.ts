@@ -1,4 +1,4 @@
-// Products that a third party or a permission set names: whether they are there, and how they are called.
+// Products that a third party or a permission set names: whether they exist, and their names.
 import { inArray, sql } from 'drizzle-orm'
 import { checkFields } from '../../../core/http/refusal.ts'
 import type { Executor } from '../../../db/connection.ts'
@@ -13,7 +13,7 @@ export async function areThere(db: Executor, productIds: readonly string[]): Pro
   return found.length === productIds.length
 }
 
-/** Throws 400 where one is not there. */
+/** Throws 400 where one does not exist. */
 export async function checkProducts(db: Executor, productIds: readonly string[]): Promise<void> {
   checkFields({ productIds: (await areThere(db, productIds)) ? null : '产品不存在' })
 }

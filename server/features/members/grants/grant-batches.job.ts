@@ -1,5 +1,5 @@
-// The job that does a batch of grants: some accounts in each transaction, their changes stored together with how far it came,
-// so that a job that died or was stopped goes on where it was, and does nothing twice.
+// Runs a batch of grants: some accounts in each transaction, which also stores the progress, so that a job that died or
+// was stopped resumes there and does nothing twice.
 import { isAllowed } from '../../../../contract/access.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
@@ -16,7 +16,7 @@ import { extendGrants, type GrantAct, type GrantResult, giveGrants, revokeGrants
 import { liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { findGrantees } from './grants-account.queries.ts'
 
-/** Grants that one transaction changes, about; accounts that it takes at most. */
+/** About how many grants one transaction changes; and how many accounts at most. */
 const CHUNK_GRANTS = 4_000
 const CHUNK_ACCOUNTS = 250
 
@@ -31,15 +31,15 @@ function apply(tx: Tx, by: Author, { kind, wish, reason, actId }: Batch, ids: re
   const act: GrantAct = { via: 'batch', reason, ...(actId !== null && { id: actId }) }
   if ('days' in wish) return extendGrants(tx, by, act, ids, wish.days, wish.trialKind)
   if (kind === 'revoke') return revokeGrants(tx, by, act, ids, wish.productIds.length > 0 ? wish.productIds : undefined)
-  const { productIds, kind: given, startsOn, endsOn, quota } = wish as BatchGrantWish
-  const state = { kind: given, startsOn, endsOn, quota }
-  const wishes = ids.flatMap((accountId) =>
+  const { productIds, kind: grantKind, startsOn, endsOn, quota } = wish as BatchGrantWish
+  const state = { kind: grantKind, startsOn, endsOn, quota }
+  const requested = ids.flatMap((accountId) =>
     targetsOf(productIds).map((productId) => ({ accountId, productId, ...state })),
   )
-  return giveGrants(tx, by, act, wishes)
+  return giveGrants(tx, by, act, requested)
 }
 
-/** The next accounts. @returns how many were tried; 0 where none is left */
+/** Processes the next accounts. @returns how many; 0 where none is left */
 async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Promise<number> {
   const batch = orNotFound(await lockBatch(tx, batchId))
   const act = batch.actId === null ? undefined : await findAct(tx, batch.actId)

@@ -1,4 +1,4 @@
-// Batches of grants as they are stored: their accounts in order, how far they came, what became of each.
+// Batches of grants as they are stored: their accounts in order, progress, and the outcome for each.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { BatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -18,13 +18,13 @@ export async function insertBatch(tx: Tx, batch: NewBatch, accounts: readonly Ro
   return made.id
 }
 
-/** Locked, so that two attempts of one job take their turns. */
+/** Locked, so that two attempts of one job run one after the other. */
 export async function lockBatch(tx: Tx, id: string) {
   const [found] = await tx.select().from(grantBatches).where(eq(grantBatches.id, id)).for('update')
   return found
 }
 
-/** The next accounts that nobody has tried. */
+/** The next unprocessed accounts. */
 export const waitingRows = (tx: Tx, batchId: string, limit: number) =>
   tx
     .select({ place: grantBatchRows.place, accountId: grantBatchRows.accountId })

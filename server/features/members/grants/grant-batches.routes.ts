@@ -1,4 +1,4 @@
-// Batches of grants over HTTP: what would become of each account first, then the job that does it, and its outcome.
+// Batches of grants over HTTP: a preview of each account first, then the job that does it, and its outcome.
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import {
   BATCH_ACCOUNTS,
@@ -29,7 +29,7 @@ import { previewOf } from './grant-preview.rules.ts'
 import { liveGrants, today } from './grants.queries.ts'
 import { findGrantees, findShownProducts, type Grantee } from './grants-account.queries.ts'
 
-type Wished = {
+type BatchInput = {
   subProduct: Grantee['subProduct']
   accountIds?: string[]
   query?: AccountQuery
@@ -38,8 +38,8 @@ type Wished = {
 }
 type Started = Context<typeof batchGrant | typeof batchExtend | typeof batchRevoke>
 
-/** The accounts that are meant: those named, or those that the list finds with that query in the same scope. */
-async function chosenIds(db: Db, actor: Actor, { subProduct, accountIds, query }: Wished): Promise<string[]> {
+/** The chosen accounts: those named, or those that the list finds with that query in the same scope. */
+async function chosenIds(db: Db, actor: Actor, { subProduct, accountIds, query }: BatchInput): Promise<string[]> {
   checkFields({
     accountIds: (accountIds === undefined) === (query === undefined) ? '请选择账号' : null,
     query: query && query.subProduct !== subProduct ? '子产品与筛选条件不一致' : null,
@@ -47,7 +47,12 @@ async function chosenIds(db: Db, actor: Actor, { subProduct, accountIds, query }
   return query ? foundAccounts(db, actor, query, BATCH_ACCOUNTS) : (accountIds ?? [])
 }
 
-async function checkWish(tx: Tx, { subProduct, wish, reason }: Wished, kind: BatchKind, day: string): Promise<void> {
+async function checkInput(
+  tx: Tx,
+  { subProduct, wish, reason }: BatchInput,
+  kind: BatchKind,
+  day: string,
+): Promise<void> {
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const ids = 'productIds' in wish ? wish.productIds : []
   const shown =
@@ -66,7 +71,7 @@ async function checkWish(tx: Tx, { subProduct, wish, reason }: Wished, kind: Bat
   })
 }
 
-/** What becomes of each account. */
+/** The planned change of each account. */
 async function cellsFor(tx: Tx, task: BatchTask, accounts: readonly Grantee[], day: string): Promise<CellPreview[]> {
   const ids = accounts.map(({ id }) => id)
   const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
@@ -79,11 +84,11 @@ async function cellsFor(tx: Tx, task: BatchTask, accounts: readonly Grantee[], d
 
 async function start(context: Started, kind: BatchKind) {
   const { actor, by, core, db } = context
-  const body: Wished = context.body
+  const body: BatchInput = context.body
   const ids = await chosenIds(db, actor, body)
   return transact(core, async (tx) => {
     const day = await today(tx)
-    await checkWish(tx, body, kind, day)
+    await checkInput(tx, body, kind, day)
     const accounts = await findGrantees(tx, actor, ids)
     const isOf = ({ subProduct }: Grantee) => subProduct === body.subProduct
     if (accounts.length !== ids.length || !accounts.every(isOf)) throw refuse('notFound')

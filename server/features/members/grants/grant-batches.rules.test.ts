@@ -1,4 +1,4 @@
-// What a batch does to one account, as its preview says it.
+// What a batch plans for one account, as its preview shows it.
 import { expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
 import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
@@ -18,16 +18,16 @@ it.each([
   ['there was none', [], { endsOn: addDays(TODAY, 14), products: 1 }],
   ['it ran out yesterday', [until(addDays(TODAY, -1))], { endsOn: addDays(TODAY, 14) }],
   ['it ends today', [until(TODAY)], { endsOn: addDays(TODAY, 14) }],
-] as const)('§6 batchEmpower: where %s, the grant lasts as is wished', (_, live, after) => {
+] as const)('§6 batchEmpower: where %s, the grant lasts as requested', (_, live, after) => {
   expect(planFor({ kind: 'grant', wish }, account, live, TODAY)).toMatchObject({ after, problem: null })
 })
 
-it('§6 batchEmpower: what lasts longer already is left alone', () => {
+it('§6 batchEmpower: leaves alone a grant that lasts longer', () => {
   const plan = planFor({ kind: 'grant', wish }, account, [until(addDays(TODAY, 90))], TODAY)
   expect(plan).toMatchObject({ after: plan.before, problem: { fate: 'unchanged' } })
 })
 
-it('§6 batchEmpower: so many days more begin today for what has run out, and at the end of what runs', () => {
+it('§6 batchEmpower: extends by days, from today where the grant has expired, else from its end', () => {
   const extend = { kind: 'extend', wish: { days: 5 } } as const
   const formal = { kind: 'extend', wish: { days: 5, trialKind: 'formal' } } as const
   expect(planFor(formal, account, [until(TODAY)], TODAY).after).toMatchObject({ kind: 'formal' })

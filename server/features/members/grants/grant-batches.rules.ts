@@ -1,4 +1,4 @@
-// What a batch does to one account: decided the same for the preview and for the job, without a look at the database.
+// What a batch does to one account: decided the same way for preview and job, without the database.
 import { type BatchKind, type BatchWish, batchGrant, batchRevoke } from '../../../../contract/members/grant-batches.ts'
 import type { CellProblem, CellState } from '../../../../contract/members/grant-preview.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
@@ -10,14 +10,14 @@ type Account = { loginName: string; status: AccountState; locked: boolean }
 type Target = { productId: string | null }
 type Live = GrantState & Target
 
-/** By which a batch is started, done, and taken back. */
+/** The right to start, run and undo a batch. */
 export const rightFor = (kind: BatchKind) => (kind === 'revoke' ? batchRevoke : batchGrant).access
 
 export type BatchTask = { kind: BatchKind; wish: BatchWish }
-/** `problem`: nothing is done. */
+/** `problem`: why nothing is done. */
 export type AccountPlan = { before: CellState | null; after: CellState | null; problem: CellProblem | null }
 
-/** The sub-product as a whole where no products are named. */
+/** Without products: the sub-product as a whole. */
 export const targetsOf = (productIds: readonly string[]): readonly (string | null)[] =>
   productIds.length > 0 ? productIds : [null]
 

@@ -1,4 +1,4 @@
-// Batches of grants over HTTP and through their job: preview, progress, outcome by row; exactly once, however often it begins.
+// Batches of grants over HTTP and through their job: preview, progress, outcome by row; done once, however often run.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -67,7 +67,7 @@ async function finished<T extends { id: string; jobId: string }>(done: { data: u
 }
 
 describe('POST /api/backend/member/grantBatch/grant', () => {
-  it('§6 batchEmpower: says what changes for whom, does it by a job, and keeps the outcome of each account', async () => {
+  it('§6 batchEmpower: previews the changes, makes them by a job, and keeps the outcome of each account', async () => {
     const [fresh, shorter, longer] = [await account(), await account(), await account()]
     const disabled = await account({ status: 'disabled' })
     await give(shorter, 3)
@@ -98,7 +98,7 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     expect(acts).toMatchObject([{ via: 'batch', reason: '展会', actorName: seller.userName }])
   })
 
-  it('takes all that a filter of the list finds, within sales scope', async () => {
+  it('takes everything that a filter of the list finds, within sales scope', async () => {
     const enterprise = await makeEnterprise(db(), { name: '筛选企业', ownerId: seller.id })
     const mine = await Promise.all(
       [1, 2].map(async () => {
@@ -125,7 +125,7 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     expect(await seller.call(batchGrant, { ...base([app]), wish: wish() })).toMatchObject({ code: 20404 })
   })
 
-  it('does not know accounts out of sales scope, nor anybody else’s batch', async () => {
+  it('does not find accounts out of sales scope, nor batches of others', async () => {
     const mine = await account()
     const theirs = (await makeAccount(db(), 'bigData', { ownerId: other.id })).id
     expect(await seller.call(batchGrant, { ...base([mine, theirs]), wish: wish() })).toMatchObject({ code: 20404 })
@@ -135,7 +135,7 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     await finished(done)
   })
 
-  it('refuses what cannot be', async () => {
+  it('refuses invalid input', async () => {
     const id = await account()
     const send = (more: object) =>
       server().send('POST', batchGrant.path, { ...base([id]), wish: wish(), ...more }, { token: seller.token })
@@ -153,7 +153,7 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
 })
 
 describe('POST /api/backend/member/grantBatch/extend and revoke', () => {
-  it('gives so many days more to what is granted, and takes it back with a reason', async () => {
+  it('extends existing grants by so many days, and revokes them with a reason', async () => {
     const [granted, empty] = [await account(), await account()]
     await give(granted, 10)
     const extended = await confirm(server(), seller, batchExtend, { ...base([granted, empty]), wish: { days: 5 } })
@@ -182,7 +182,7 @@ describe('POST /api/backend/member/grantBatch/extend and revoke', () => {
 })
 
 describe('the job of a batch', () => {
-  /** Many accounts of the seller, by one statement each. */
+  /** Many accounts of the seller, inserted in bulk. */
   async function many(count: number): Promise<string[]> {
     const { enterpriseId } = await makeMember(db(), { ownerId: seller.id })
     const made = await db()
@@ -222,14 +222,14 @@ describe('the job of a batch', () => {
     return grantBatchJob.run(context)
   }
 
-  it('killed half-way and run again gives each account exactly one change, all of one act', async () => {
+  it('killed half-way and run again, changes each account exactly once, all in one act', async () => {
     const ids = await many(600)
     const batchId = await begin(ids)
     await expect(attempt(batchId, 1)).rejects.toThrow('died')
     const half = await countOutcomes(db(), batchId)
     expect(half.changed).toBeGreaterThan(0)
     expect(half.waiting).toBeGreaterThan(0)
-    // two attempts at once, as where one was taken for dead and was not
+    // two attempts at once, as when one was wrongly taken for dead
     const ends = await Promise.all([attempt(batchId), attempt(batchId)])
     expect(ends).toMatchObject([{ done: 600 }, { done: 600 }])
     const changes = await changesOf(ids)
@@ -239,7 +239,7 @@ describe('the job of a batch', () => {
     expect(await countOutcomes(db(), batchId)).toMatchObject({ changed: 600, waiting: 0 })
   })
 
-  it('leaves out who is out of scope by now', async () => {
+  it('skips accounts that have left the scope', async () => {
     const ids = await many(2)
     const batchId = await begin(ids)
     const [first] = ids
@@ -249,7 +249,7 @@ describe('the job of a batch', () => {
     expect(await changesOf(ids)).toHaveLength(1)
   })
 
-  it('§6 ends where the right is gone, and gives nothing', async () => {
+  it('§6 ends without granting anything once the right is gone', async () => {
     const weak = await server().as((await makeRole(db(), 'bigData.accounts.view')).code)
     const ids = await many(2)
     const batchId = await begin(ids)

@@ -1,4 +1,4 @@
-// The ledger of grants as its screens read it: by sub-product, of partners' members, and by the acts behind it.
+// The ledger of grants as its screens read it: by sub-product, of partners' members, and by act.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   ActChangesQuery,
@@ -22,7 +22,7 @@ import { partnerMembers, partners } from '../../../db/schema/members/partners.ts
 import { users } from '../../../db/schema/organisation.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
 
-/** The name that people know; the login stands in where there is nobody behind the act. */
+/** The actor's real name; the stored name where there is no user behind the act. */
 const actorName = sql<string>`coalesce(${users.realName}, ${grantActs.actorName})`
 
 const row = {
@@ -73,7 +73,7 @@ const eitherLike = (one: SQL, other: SQL, name: string) => ({
   value: partOf,
 })
 
-/** By that name or by the login. */
+/** By real name or login. */
 const actorFilter = {
   where: sql`(${grantActs.actorName} ilike ${sql.placeholder('actor')}
     or ${grantActs.actorId} in (select u.id from ${users} u where u.real_name ilike ${sql.placeholder('actor')}))`,
@@ -105,7 +105,7 @@ const onlyAccounts = ({ where, ...rest }: Filter): Filter => ({
     join ${members} on ${members.id} = ${memberAccounts.memberId}
     join ${enterprises} on ${enterprises.id} = ${members.enterpriseId} where ${where})`,
 })
-/** The same where nothing is joined: the ledger alone is counted, and paged. */
+/** The same filters without joins: only the ledger is counted and paged. */
 const filtersOfLedger = {
   ...filters,
   member: onlyAccounts(filters.member),
@@ -120,10 +120,10 @@ const filtersOfLedger = {
   to: onlyActs(filters.to),
 }
 
-/** Ids run as time does. */
+/** Ids rise with time. */
 const order = { sorts: { at: grantChanges.id }, usual: sql`${grantChanges.id} desc`, tie: grantChanges.id }
 
-/** Within a scope the accounts are found first, as an array: the plan begins with them, whatever else is asked. */
+/** Within a scope the accounts come first, as an array: the plan starts from them, whatever the filters. */
 export const listGrantChanges = salesList((scope, suffix) =>
   list<GrantChangeRow, LedgerQuery>({
     name: `grant_changes${suffix}`,
@@ -153,7 +153,7 @@ export const listActChanges = salesList((scope, suffix) =>
   }),
 )
 
-/** Which sub-products the two ledgers of partners' members tell of. */
+/** The sub-products that each of the two ledgers of partners' members covers. */
 const partnersIn: Readonly<Record<PartnerLedger, readonly SubProductKey[]>> = {
   grantChangeBigData: ['bigData', 'bigDataChinese'],
   grantChangeOfficialWebsite: ['officialWebsite'],
@@ -182,9 +182,10 @@ export const partnerLists = {
   grantChangeOfficialWebsite: listPartnerChanges('grantChangeOfficialWebsite'),
 } as const
 
-/** Of one change in the viewer's scope, all changes of the same account and product. */
+/** Most changes in a history. */
 const HISTORY = 100
 
+/** A change within the viewer's scope, with the history of the same account and product. */
 export async function findGrantChange(db: Executor, viewer: Viewer, id: string, page?: PartnerLedger) {
   const select = (condition: SQL | undefined) => {
     const where = and(condition, salesScope(viewer, members.ownerId))
@@ -208,7 +209,7 @@ export async function findGrantChange(db: Executor, viewer: Viewer, id: string, 
 
 export const subProductOfChange = (db: Executor, id: string) => subProductOfRow(db, grantChanges, id)
 
-/** A select of one table names columns without it, so that what stands inside is named by hand. */
+/** In a select from one table Drizzle omits table names, so that the subselect needs aliases. */
 const changesOf = (scope: SQL, suffix: string) =>
   suffix === ''
     ? sql`${grantChanges} c where c.act_id = ${grantActs}.id`
@@ -230,7 +231,7 @@ export const listGrantActs = salesList((scope, suffix) => {
   }
   return list<GrantActRow, GrantActsQuery>({
     name: `grant_acts${suffix}`,
-    // an act is stored with its first change
+    // no check is needed for administrators: every act has a change
     always: suffix === '' ? sql`true` : sql`exists (select 1 from ${from})`,
     filters: {
       actor: actorFilter,

@@ -74,7 +74,7 @@ export const routes = [
   serve(queryActChanges, ({ body, db, actor }) => listActChanges(db, body, scopeValues(actor))),
 ]
 
-function said(state: GrantState | null): string {
+function stateText(state: GrantState | null): string {
   if (!state) return ''
   const { kind, startsOn, endsOn, quota } = state
   return `${grantKindLabels[kind]} ${startsOn} 至 ${endsOn}${quota === null ? '' : `，每日 ${quota}`}`
@@ -83,8 +83,8 @@ function said(state: GrantState | null): string {
 const cells = {
   productName: ({ productName }: GrantChangeRow) => productName || '整个子产品',
   action: ({ action }: GrantChangeRow) => grantActionLabels[action],
-  before: ({ before }: GrantChangeRow) => said(before),
-  after: ({ after }: GrantChangeRow) => said(after),
+  before: ({ before }: GrantChangeRow) => stateText(before),
+  after: ({ after }: GrantChangeRow) => stateText(after),
   via: ({ via }: GrantChangeRow) => grantViaLabels[via],
 }
 

@@ -1,4 +1,4 @@
-// The ledger of grants over HTTP: by sub-product, of partners' members, by acts; filtered, in scope, exported.
+// The ledger of grants over HTTP: by sub-product, of partners' members, by act; filtered, in scope, exported.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
 import { members } from '../../../db/schema/members/members.ts'
 import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
-import { type GrantAct, type GrantWish, giveGrants, revokeGrants } from './grants.acts.ts'
+import { type GrantAct, giveGrants, type RequestedGrant, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'ledger-')) })
@@ -42,13 +42,13 @@ async function account(loginName: string, ownerId: string | null, subProduct: Su
   return makeAccount(db(), subProduct, { memberId: member.id })
 }
 
-async function give(accountId: string, changes: Partial<GrantWish> = {}, act: Partial<GrantAct> = {}) {
-  const wish: GrantWish = {
+async function give(accountId: string, changes: Partial<RequestedGrant> = {}, act: Partial<GrantAct> = {}) {
+  const grant: RequestedGrant = {
     ...{ accountId, productId: null, kind: 'trial', startsOn: now, endsOn: addDays(now, 14), quota: null },
     ...changes,
   }
   const by = { id: admin.id, name: admin.userName, address: '', requestId: 'test' }
-  return db().transaction((tx) => giveGrants(tx, by, { via: 'single', reason: '试用', ...act }, [wish]))
+  return db().transaction((tx) => giveGrants(tx, by, { via: 'single', reason: '试用', ...act }, [grant]))
 }
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const names = async (query: object = {}, person = admin) =>
   (await person.call(grantLedger.list, { subProduct: 'bigData', ...query })).data.records.map((row) => row.loginName)
 
 describe('POST /api/backend/member/grantChange/page', () => {
-  it('lists the newest change first with what it was and became, and who changed it by their real name', async () => {
+  it('lists changes newest first, with states before and after and the real name of the actor', async () => {
     const { data } = await admin.call(grantLedger.list, { subProduct: 'bigData' })
     expect(data.records.map(({ loginName, action }) => [loginName, action])).toEqual([
       ['ledger.foreign', 'grant'],
@@ -99,18 +99,18 @@ describe('POST /api/backend/member/grantChange/page', () => {
     expect(await names(query)).toHaveLength(count)
   })
 
-  it('finds by days, the first and the last one included', async () => {
+  it('filters by days, both included', async () => {
     expect(await names({ from: now, to: now })).toHaveLength(3)
     expect(await names({ from: addDays(now, 1) })).toHaveLength(0)
     expect(await names({ to: addDays(now, -1) })).toHaveLength(0)
   })
 
-  it('narrows to one account, turns pages and sorts by time', async () => {
+  it('filters by account, pages and sorts by time', async () => {
     expect(await names({ accountId: mine })).toEqual(['ledger.mine', 'ledger.mine'])
     expect(await names({ ascs: ['at'], size: 1, current: 3 })).toEqual(['ledger.foreign'])
   })
 
-  it('§6 keeps to the sub-product on which the right is held, and to sales scope', async () => {
+  it('§6 is limited to the sub-products on which the right is held, and to sales scope', async () => {
     expect(await names({}, seller)).toEqual(['ledger.mine', 'ledger.mine'])
     expect(await names({ actor: '账本管理员' }, seller)).toEqual(['ledger.mine', 'ledger.mine'])
     expect(await names({ accountId: foreign }, seller)).toEqual([])
@@ -134,13 +134,13 @@ describe('POST /api/backend/member/grantChange/get', () => {
     return data.records[0]?.id ?? ''
   }
 
-  it('tells what became of that grant over time', async () => {
+  it('shows the history of that grant', async () => {
     const { data } = await seller.call(grantLedger.details, { id: await idOf('ledger.mine') })
     expect(data).toMatchObject({ change: { action: 'extend' }, actChanges: 1 })
     expect(data.history.map(({ action }) => action)).toEqual(['extend', 'grant'])
   })
 
-  it('§6 does not know changes out of scope, and refuses without the right', async () => {
+  it('§6 does not find changes out of scope, and refuses without the right', async () => {
     const id = await idOf('ledger.foreign')
     expect(await seller.call(grantLedger.details, { id })).toMatchObject({ status: 404, code: 20404 })
     const viewer = await server().as((await makeRole(db(), 'bigData.grantChange.view')).code)
@@ -149,7 +149,7 @@ describe('POST /api/backend/member/grantChange/get', () => {
 })
 
 describe('POST /api/backend/member/grantChange/account', () => {
-  it('says whose changes a page is narrowed to, to those who see the ledger and the member', async () => {
+  it('names the filtered account to those who may see ledger and member', async () => {
     const named = { loginName: 'ledger.mine', realName: '名ledger.mine', enterprise: 'ledger.mine公司' }
     const viewer = await server().as((await makeRole(db(), 'bigData.grantChange.view')).code)
     expect((await seller.call(getLedgerAccount, { accountId: mine })).data).toEqual({ accountId: mine, ...named })
@@ -161,7 +161,7 @@ describe('POST /api/backend/member/grantChange/account', () => {
 })
 
 describe('POST /api/backend/member/grantAct/page', () => {
-  it('lists acts of all sub-products with how much they changed', async () => {
+  it('lists acts of all sub-products with the number of changes', async () => {
     const { data } = await admin.call(queryGrantActs, {})
     expect(data.records.map(({ via, changes, subProducts }) => [via, changes, subProducts])).toEqual([
       ['single', 1, ['app']],
@@ -177,7 +177,7 @@ describe('POST /api/backend/member/grantAct/page', () => {
     expect(new Set(data.records.map(({ actorName }) => actorName))).toEqual(new Set(['账本管理员']))
   })
 
-  it('counts and opens only what is in sales scope', async () => {
+  it('counts and opens only changes in sales scope', async () => {
     const by = { id: admin.id, name: admin.userName, address: '', requestId: 'test' }
     const act = { via: 'batch', reason: '两家' } as const
     await db().transaction((tx) => revokeGrants(tx, by, act, [mine, foreign]))
@@ -186,7 +186,7 @@ describe('POST /api/backend/member/grantAct/page', () => {
     const rows = await seller.call(queryActChanges, { actId: seen?.id ?? '' })
     expect(rows.data.records.map(({ loginName, action }) => [loginName, action])).toEqual([['ledger.mine', 'revoke']])
     expect((await admin.call(queryActChanges, { actId: seen?.id ?? '' })).data.total).toBe(2)
-    // and a change says of its act no more than that
+    // the details of a change count only the changes in scope, too
     const id = rows.data.records[0]?.id ?? ''
     expect((await seller.call(grantLedger.details, { id })).data.actChanges).toBe(1)
     expect((await admin.call(grantLedger.details, { id })).data.actChanges).toBe(2)
@@ -201,7 +201,7 @@ describe('POST /api/backend/member/grantAct/page', () => {
 })
 
 describe('ledgers of partners’ members', () => {
-  it('tell only of them, in their sub-products, and in sales scope', async () => {
+  it('list only those members, in their sub-products, within sales scope', async () => {
     const [partner] = await db().insert(partners).values({ name: '嵌入伙伴', code: 'embedded' }).returning()
     const partnerId = partner?.id ?? ''
     const join = async (ownerId: string, loginName: string, subProduct: SubProductKey) => {
@@ -233,7 +233,7 @@ describe('ledgers of partners’ members', () => {
 describe('exports', () => {
   const common = { format: 'csv', reason: '核对' } as const
 
-  it('§6 exportBtn: what the list finds, in sales scope, before and after in words', async () => {
+  it('§6 exportBtn: exports what the list finds, in sales scope, with states as text', async () => {
     const query = { subProduct: 'bigData', action: 'extend' } as const
     const columns = ['loginName', 'action', 'before', 'after']
     const { data } = await seller.call(grantLedger.exported, { ...common, query, columns })
@@ -246,7 +246,7 @@ describe('exports', () => {
     expect(await seller.call(grantLedger.exported, app)).toMatchObject({ status: 403 })
   })
 
-  it('acts likewise', async () => {
+  it('exports acts likewise', async () => {
     const { data } = await admin.call(exportGrantActs, {
       ...common,
       query: { reason: '展会' },
@@ -257,7 +257,7 @@ describe('exports', () => {
   })
 })
 
-it('keeps what was said of members who were deleted', async () => {
+it('keeps the ledger of deleted members', async () => {
   const made = await account('ledger.gone', seller.id)
   await give(made.id)
   await db().update(members).set({ deletedAt: new Date().toISOString() }).where(eq(members.id, made.memberId))

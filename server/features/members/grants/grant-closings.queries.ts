@@ -1,4 +1,4 @@
-// What an import of end dates looks up: accounts by login name and products by name or number.
+// Lookups for the import of end dates: accounts by login name and products by name or number.
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
@@ -32,7 +32,7 @@ export async function accountsByLogin(db: Executor, viewer: Viewer, loginNames: 
   return new Map(rows.map((row) => [accountKey(row.subProduct, row.loginName), row]))
 }
 
-/** Ids of products by their name or number; a name may be several products'. */
+/** Ids of products by name or number; several products may share a name. */
 export async function productsByText(db: Executor, texts: readonly string[]): Promise<Map<string, string[]>> {
   const wanted = [...new Set(texts)]
   if (wanted.length === 0) return new Map()

@@ -79,7 +79,7 @@ describe('§6 closingLeadingIn', () => {
     expect(changes.map(({ action }) => action)).toEqual(['extend', 'extend', 'extend'])
   })
 
-  it('writes over no decision that somebody makes after its check', async () => {
+  it('does not overwrite a change made after the check', async () => {
     const id = await granted('closing.race')
     const { data } = await open([`大数据,closing.race,END1,${until},续签`])
     const by = { id: null, name: '测试', address: '', requestId: '' }
@@ -106,7 +106,7 @@ describe('§6 closingLeadingIn', () => {
     expect(await db().select().from(grants).where(eq(grants.accountId, id))).toHaveLength(2)
   })
 
-  it('says what is wrong with each row', async () => {
+  it('reports the problems of each row', async () => {
     await granted('closing.wrong')
     await granted('closing.off', seller.id, 'disabled')
     await granted('closing.theirs', null)
@@ -121,7 +121,7 @@ describe('§6 closingLeadingIn', () => {
       'endsOn：截止日期不能早于开始日期',
     ])
     expect(await problemsOf([line('closing.off')])).toEqual(['loginName：账号已禁用，不能授权'])
-    // what it has may stay or be shortened all the same
+    // existing grants may keep their end or be shortened all the same
     for (const days of [9, 3]) expect(await problemsOf([line('closing.off', '', addDays(now, days))])).toEqual([])
     expect(await problemsOf([line('closing.wrong', '', until, '油气资讯')])).toEqual([
       'subProduct：没有这个子产品的导入权限',

@@ -1,4 +1,4 @@
-// closingLeadingIn: end dates of grants from a spreadsheet, which lengthen or shorten what is granted and grant nothing new.
+// closingLeadingIn: end dates of grants from a spreadsheet, which lengthen or shorten grants and add none.
 import { isAllowed } from '../../../../contract/access.ts'
 import { type ClosingKey, closingImport, closingRight } from '../../../../contract/members/grant-sheets.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
@@ -8,12 +8,12 @@ import { refuse } from '../../../core/http/refusal.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
 import { accountKey, accountsByLogin, productsByText } from './grant-closings.queries.ts'
-import { type GrantWish, setGrants } from './grants.acts.ts'
+import { type RequestedGrant, setGrants } from './grants.acts.ts'
 import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
 
-/** `seen`: the versions of the grants that were checked, in their order. */
-type Ready = { loginName: string; reason: string; wishes: GrantWish[]; seen: number[] }
+/** `seen`: versions of the grants that were checked, in the same order. */
+type Ready = { loginName: string; reason: string; wishes: RequestedGrant[]; seen: number[] }
 type Checking = CheckContext<ClosingKey>
 type Row = Checking['rows'][number]
 
@@ -29,7 +29,7 @@ async function grantsBy(db: Checking['db'], ids: readonly string[]): Promise<Map
   return Map.groupBy(all, ({ accountId }) => accountId)
 }
 
-/** Each grant stands in one row: for which rows it does not. */
+/** Reports rows that name a grant which an earlier row names already. */
 function reportTwice(ready: ReadonlyMap<number, Ready>, { rows, report }: Checking): void {
   const firstWith = new Map<string, number>()
   for (const row of rows) {
@@ -114,7 +114,7 @@ export const closingsImport = declareImport<ClosingKey, Ready>(closingImport, {
   check: whole(check),
   save: async ({ tx, by, rows, step }) => {
     const ids = rows.flatMap(({ value }) => value.wishes.map(({ accountId }) => accountId))
-    // in the order of their ids, before any of them changes: others who grant wait, and never in a circle
+    // locked by rising ids before any of them changes: concurrent grants wait and cannot deadlock
     await lockAccounts(tx, [...new Set(ids)])
     const live = await grantsBy(tx, [...new Set(ids)])
     const isAsChecked = ({ wishes, seen }: Ready) =>

@@ -1,4 +1,4 @@
-// The preview of an act on grants, of what its cells were planned to become.
+// Builds the preview of an act on grants from its planned cells.
 import {
   type CellPreview,
   type CellProblem,

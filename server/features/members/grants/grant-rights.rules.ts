@@ -1,4 +1,4 @@
-// Who may grant in a sub-product: one right, whichever page it is done from.
+// The right to grant in a sub-product: the same one on every page.
 import { type Holdings, isAllowed } from '../../../../contract/access.ts'
 import { saveGrants } from '../../../../contract/members/grants.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
@@ -7,7 +7,7 @@ import { refuse } from '../../../core/http/refusal.ts'
 export const mayGrantIn = (holdings: Holdings, subProduct: SubProductKey): boolean =>
   isAllowed(saveGrants.access, holdings, subProduct)
 
-/** Throws 403 with the sub-products in which it is not held. */
+/** Throws 403 with the sub-products on which it is not held. */
 export function refuseWithoutGrantRight(holdings: Holdings, subProducts: readonly SubProductKey[]): void {
   const missing = [...new Set(subProducts)].filter((key) => !mayGrantIn(holdings, key))
   if (missing.length === 0) return

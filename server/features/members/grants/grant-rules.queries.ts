@@ -18,7 +18,7 @@ const row = {
   presetName: grantPresets.name,
   isPresetEnabled: grantPresets.isEnabled,
   isEnabled: grantRules.isEnabled,
-  // its place among all of its sub-product, whatever numbers are stored
+  // position within the sub-product, whatever numbers are stored
   sort: sql<number>`(select count(*)::int from ${grantRules} r where r.sub_product = ${grantRules.subProduct}
     and (r.sort, r.id) <= (${grantRules.sort}, ${grantRules.id}))`,
   updatedAt: grantRules.updatedAt,
@@ -51,18 +51,18 @@ const rulesWhere = (db: Executor, condition: ReturnType<typeof eq>) =>
     .where(condition)
     .orderBy(asc(grantRules.sort), asc(grantRules.id))
 
-/** Every rule of a sub-product, in the order in which they are asked. */
+/** All rules of a sub-product, in the order in which they are tried. */
 export const rulesOf = (db: Executor, subProduct: SubProductKey): Promise<StoredRule[]> =>
   rulesWhere(db, eq(grantRules.subProduct, subProduct))
 
-/** Acts on the rules of a sub-product wait for each other: each leaves their places 1, 2, 3 … */
+/** Serialises acts on the rules of a sub-product: each leaves their positions 1, 2, 3 … */
 export async function lockRules(tx: Tx, subProduct: SubProductKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grantRules:${subProduct}`}, 0))`)
 }
 
 export const subProductOfRule = (db: Db, id: string) => subProductOfRow(db, grantRules, id)
 
-/** Names of a sub-product's rules in lower case, but for one. */
+/** Names of a sub-product's rules in lower case, except that of one. */
 export async function ruleNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {
   const others = but === undefined ? undefined : ne(grantRules.id, but)
   const found = await db
@@ -87,7 +87,7 @@ export const presetsOf = (db: Executor, subProduct: SubProductKey) =>
     .where(eq(grantPresets.subProduct, subProduct))
     .orderBy(sql`${grantPresets.name} collate "zh-x-icu"`)
 
-/** Whether there is such a preset; it stays until the commit. */
+/** Whether the preset exists; it cannot be deleted before the commit. */
 export async function holdPreset(tx: Tx, subProduct: SubProductKey, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: grantPresets.id })
@@ -115,7 +115,7 @@ export async function lastPlace(tx: Tx, subProduct: SubProductKey): Promise<numb
   return found?.last ?? 0
 }
 
-/** Places are no content: an edit that began before goes on. */
+/** Moving a rule does not raise its version, so that open edits can still be saved. */
 export async function placeRules(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const places = sql`unnest(${sql.param([...ids])}::bigint[]) with ordinality as p(id, place)`

@@ -37,7 +37,7 @@ const rows = serveRows({
   nameOf: ({ name }) => name,
   lock: lockRules,
   list: ({ body, subProduct, db }) =>
-    // the first rule decides: unless somebody sorts otherwise, the order of asking, from the first
+    // default order: that in which rules are tried, as the first that fits decides
     listGrantRules(db, { ...(body.descs ? {} : { ascs: ['sort' as const] }), ...body, subProduct }),
   check: async (tx, form, { stored, subProduct }) => {
     const taken = await ruleNames(tx, subProduct, stored?.id)

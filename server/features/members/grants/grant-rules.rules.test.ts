@@ -1,4 +1,4 @@
-// Which rule decides, and how rules change places.
+// Which rule decides, and how rules are reordered.
 import { describe, expect, it } from 'vitest'
 import { movedRule, ruleFor } from './grant-rules.rules.ts'
 
@@ -10,25 +10,25 @@ const rule = (id: string, changes: object = {}) => ({
   sort: Number(id),
   ...changes,
 })
-const asked = { source: 'page', province: '山东省' }
+const query = { source: 'page', province: '山东省' }
 
 describe('ruleFor', () => {
-  it('takes the first that fits, in their order, whatever order they come in', () => {
+  it('takes the first that fits, by their order, whatever the order of the input', () => {
     const rules = [rule('2'), rule('1', { province: '山东省' }), rule('3')]
-    expect(ruleFor(rules, asked)?.id).toBe('1')
-    expect(ruleFor(rules, { ...asked, province: '河北省' })?.id).toBe('2')
-    expect(ruleFor([rule('10', { sort: 1 }), rule('9', { sort: 1 })], asked)?.id).toBe('9')
+    expect(ruleFor(rules, query)?.id).toBe('1')
+    expect(ruleFor(rules, { ...query, province: '河北省' })?.id).toBe('2')
+    expect(ruleFor([rule('10', { sort: 1 }), rule('9', { sort: 1 })], query)?.id).toBe('9')
   })
 
-  it('takes an empty source or province for any, and asks for both', () => {
-    expect(ruleFor([rule('1', { source: 'open', province: '山东省' })], asked)).toBeUndefined()
+  it('matches any source or province where the rule’s is empty, and requires both otherwise', () => {
+    expect(ruleFor([rule('1', { source: 'open', province: '山东省' })], query)).toBeUndefined()
     expect(ruleFor([rule('1', { source: 'page' })], { source: 'page', province: '' })?.id).toBe('1')
     expect(ruleFor([rule('1', { province: '山东省' })], { source: 'page', province: '' })).toBeUndefined()
   })
 
-  it('passes over disabled ones, and answers nothing where none fits', () => {
-    expect(ruleFor([rule('1', { isEnabled: false }), rule('2')], asked)?.id).toBe('2')
-    expect(ruleFor([], asked)).toBeUndefined()
+  it('skips disabled rules, and returns undefined where none fits', () => {
+    expect(ruleFor([rule('1', { isEnabled: false }), rule('2')], query)?.id).toBe('2')
+    expect(ruleFor([], query)).toBeUndefined()
   })
 })
 

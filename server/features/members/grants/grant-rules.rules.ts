@@ -1,15 +1,15 @@
-// Which preset a new customer's trial begins with: decided here, without a look at the database.
+// Which preset the trial of a new customer starts with: decided here, without the database.
 
 export type RuleFacts = {
   id: string
-  /** Where the registration came from, and from which province; empty: any. */
+  /** Source and province of the registration; empty in a rule: any. */
   source: string
   province: string
   isEnabled: boolean
   sort: number
 }
 
-/** The first enabled rule, in their order, whose source and province fit. */
+/** The first enabled rule, by order, whose source and province fit. */
 export function ruleFor<R extends RuleFacts>(
   rules: readonly R[],
   { source, province }: { source: string; province: string },

@@ -48,11 +48,11 @@ const form = (changes: object = {}) => ({
 const add = async (changes: object = {}) =>
   (await editor.call(grantRuleCalls.add, { subProduct, ...form(changes) })).data.id
 const names = async () => (await reader.call(grantRuleCalls.list, { subProduct })).data.records.map(({ name }) => name)
-const attempt = async (asked: { source: 'page' | 'open'; province: string }) =>
-  (await reader.call(tryGrantRules, { subProduct, ...asked })).data
+const attempt = async (query: { source: 'page' | 'open'; province: string }) =>
+  (await reader.call(tryGrantRules, { subProduct, ...query })).data
 
 describe('authorisation rules', () => {
-  it('§2 stand in their order, the new one last; 试算 says which decides', async () => {
+  it('§2 are tried in order, a new one last; 试算 returns the one that decides', async () => {
     await db().delete(grantRules)
     await add({ name: '山东网页', source: 'page', province: '规则省' })
     const any = await add({ name: '其余' })
@@ -72,7 +72,7 @@ describe('authorisation rules', () => {
     expect(await attempt({ source: 'open', province: '' })).toMatchObject({ ruleName: '其余' })
   })
 
-  it('§8 is edited by version, copied as disabled, and deleted', async () => {
+  it('§8 are edited by version, copied as disabled, and deleted', async () => {
     await db().delete(grantRules)
     const id = await add({ name: '原规则' })
     expect((await editor.call(grantRuleCalls.edit, { id, version: 1, ...form({ name: '改名' }) })).data.version).toBe(2)
@@ -89,7 +89,7 @@ describe('authorisation rules', () => {
     expect((await editor.call(grantRuleCalls.remove, { ids: [id] })).code).toBe(20404)
   })
 
-  it('§5 refuses a taken name, a preset of another sub-product, a province that is none', async () => {
+  it('§5 refuse a taken name, a preset of another sub-product, an unknown province', async () => {
     await add({ name: '占用' })
     const refused = (changes: object) => editor.call(grantRuleCalls.add, { subProduct, ...form(changes) })
     expect(await refused({ name: '占用' })).toMatchObject({ msg: '已有名为“占用”的规则，请换一个名称' })
@@ -97,7 +97,7 @@ describe('authorisation rules', () => {
     expect(await refused({ province: '无此省' })).toMatchObject({ status: 400, msg: '省份不存在' })
   })
 
-  it('§6 refuses each act without its right, and offers only the presets of its sub-product', async () => {
+  it('§6 refuse each act without its right, and offer only the presets of its sub-product', async () => {
     const id = await add()
     for (const endpoint of [grantRuleCalls.open, grantRuleCalls.disable, grantRuleCalls.remove]) {
       expect((await reader.call(endpoint, { ids: [id] })).status).toBe(403)

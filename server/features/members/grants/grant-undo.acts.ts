@@ -1,4 +1,4 @@
-// An act on grants taken back while nothing has changed what it changed.
+// Undoes an act on grants while all its changes still stand.
 import { isAllowed } from '../../../../contract/access.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
@@ -12,7 +12,7 @@ import { refusalToUndo } from './grant-undo.rules.ts'
 import { restoreGrants } from './grants.acts.ts'
 import { lockAccounts } from './grants.queries.ts'
 
-/** Its changes; 20404 where one is out of scope, 403 where the actor may not change them. */
+/** Changes of the act; 20404 where one is out of scope, 403 where the actor may not change them. */
 async function changesOf(db: Executor, actor: Actor, actId: string) {
   const changes = await changesToUndo(db, actor, actId)
   if (changes.length === 0 || !changes.every(({ isSeen }) => isSeen)) throw refuse('notFound')
@@ -32,7 +32,7 @@ export async function checkUndo(db: Executor, actor: Actor, actId: string): Prom
   return { msg: refusalToUndo(act, await changesOf(db, actor, actId)) }
 }
 
-/** Everything as it was before the act, in an act of its own. */
+/** Restores the state before the act, in an act of its own. */
 export async function undoGrantAct(tx: Tx, actor: Actor, by: Author, actId: string) {
   const act = orNotFound(await lockAct(tx, actId))
   const touched = await accountsOfAct(tx, actId)

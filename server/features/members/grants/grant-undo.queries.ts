@@ -1,4 +1,4 @@
-// What decides whether an act on grants can be taken back: its changes, and what stands of them.
+// What decides whether an act on grants can be undone: its changes, and the current state of those grants.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { UNDO_CHANGES_MAX } from '../../../../contract/members/grant-undo.ts'
 import type { GrantVia } from '../../../../contract/members/members.ts'
@@ -8,12 +8,12 @@ import { grantBatches } from '../../../db/schema/members/grant-batches.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
-/** The grant stands as the change left it, and no other has taken its place. */
+/** The grant is as the change left it, and no other has replaced it. */
 export const isUntouched = sql<boolean>`(${grants.version} = ${grantChanges.grantVersion} and not exists (select 1 from ${grants} o
   where o.account_id = ${grants.accountId} and o.product_id is not distinct from ${grants.productId}
     and o.revoked_at is null and o.id <> ${grants.id}))`
 
-/** One more than can be taken back tells that there are too many. */
+/** One row above the limit shows that there are too many. */
 export const changesToUndo = (db: Executor, viewer: Viewer, actId: string) =>
   db
     .select({
@@ -52,7 +52,7 @@ export async function findAct(db: Executor, id: string): Promise<StoredAct | und
 
 /** One act, locked, so that it is undone once; and its batch, to which a running job would add. */
 export async function lockAct(tx: Tx, id: string): Promise<StoredAct | undefined> {
-  // the job holds the batch while it adds to the act: nothing is added between what is read and what is taken back
+  // the job holds the same lock while it adds to the act: nothing is added between this read and the undoing
   await tx.select({ id: grantBatches.id }).from(grantBatches).where(eq(grantBatches.actId, id)).for('update')
   await tx.select({ id: grantActs.id }).from(grantActs).where(eq(grantActs.id, id)).for('no key update')
   return findAct(tx, id)

@@ -1,10 +1,10 @@
-// Whether an act on grants can be taken back: decided here, of its changes as they stand.
+// Whether an act on grants can be undone: decided here, from the state of its changes.
 import { UNDO_CHANGES_MAX } from '../../../../contract/members/grant-undo.ts'
 import { lessens } from '../../../../contract/members/grants.ts'
 import type { AccountState, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import { refusalOf } from './grants.rules.ts'
 
-/** An import is undone as an import, and an undoing by doing it again. */
+/** An import is undone as an import, and an undo by doing the act again. */
 export const fixedVias: readonly GrantVia[] = ['import', 'undo']
 
 type Change = {
@@ -16,7 +16,7 @@ type Change = {
   locked: boolean
 }
 
-/** Why it cannot; empty where it can. */
+/** Why the act cannot be undone; empty where it can. */
 export function refusalToUndo(
   { via, undoneBy }: { via: GrantVia; undoneBy: string | null },
   changes: readonly Change[],
@@ -26,7 +26,7 @@ export function refusalToUndo(
   if (changes.length > UNDO_CHANGES_MAX) return `变更超过 ${UNDO_CHANGES_MAX} 项，不能一次撤销`
   if (changes.some(({ isDeleted }) => isDeleted)) return '涉及的账号已删除，不能撤销'
   if (!changes.every(({ isUntouched }) => isUntouched)) return '授权在此之后又有变更，不能撤销'
-  // what is given back is granted, and the rules of granting hold
-  const given = changes.filter(({ before, after }) => lessens(before, after))
-  return given.map(refusalOf).find((msg) => msg !== '') ?? ''
+  // restoring a grant is granting: the same rules apply
+  const restored = changes.filter(({ before, after }) => lessens(before, after))
+  return restored.map(refusalOf).find((msg) => msg !== '') ?? ''
 }

@@ -1,4 +1,4 @@
-// Acts on grants taken back over HTTP: of one account, and of a batch over several customers.
+// Undoing acts on grants over HTTP: of one account, and of a batch over several customers.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -27,7 +27,7 @@ const db = () => server().database.db
 const by = () => ({ id: seller.id, name: seller.userName, address: '', requestId: 'test' })
 
 beforeAll(async () => {
-  // who may grant in batches alone takes them back too
+  // may grant in batches only, and undoes those too
   const rights = ['view', 'batchEmpower', 'revokeBatchEmpower'].map((alias) => `bigData.accounts.${alias}`)
   const { code } = await makeRole(db(), ...rights)
   seller = await server().as(code)
@@ -65,7 +65,7 @@ async function granted(ids: string[], days = 14) {
 }
 
 describe('§6 a batch over several customers', () => {
-  it('is taken back like one customer’s, once, by the right that it was done with', async () => {
+  it('is undone like that of one customer, once, with the right that made it', async () => {
     const accounts = [await accountOf(), await accountOf(), await accountOf()]
     const ids = accounts.map(({ id }) => id)
     const [first = ''] = ids
@@ -87,7 +87,7 @@ describe('§6 a batch over several customers', () => {
     expect(audited).toMatchObject([{ targetType: 'grantBatch', targetId: id, after: { accounts: 3, changes: 3 } }])
   })
 
-  it('of revoking gives everything back, kind and days as they were', async () => {
+  it('of revocations restores every grant, with kind and days', async () => {
     const ids = [(await accountOf()).id, (await accountOf()).id]
     await granted(ids, 40)
     const revoking = { subProduct: 'bigData' as const, accountIds: ids, wish: { productIds: [] }, reason: '误办' }
@@ -97,7 +97,7 @@ describe('§6 a batch over several customers', () => {
     expect(await endsOf(ids)).toEqual([addDays(now, 40), addDays(now, 40)])
   })
 
-  it('is not taken back by half: one changed since, or one that is somebody else’s by now', async () => {
+  it('is not undone in part: refused where one grant has changed since, or one account has another owner', async () => {
     const accounts = [await accountOf(), await accountOf()]
     const ids = accounts.map(({ id }) => id)
     const { actId } = await granted(ids)
@@ -115,7 +115,7 @@ describe('§6 a batch over several customers', () => {
     expect(await endsOf(ids)).toEqual([addDays(now, 14), addDays(now, 90)])
   })
 
-  it('taken back while its job runs ends there: the accounts that were waiting get nothing', async () => {
+  it('undone while its job runs, ends the job: waiting accounts get nothing', async () => {
     const ids = [(await accountOf()).id]
     const waiting = await accountOf()
     const { id, actId } = await granted(ids)
@@ -131,7 +131,7 @@ describe('§6 a batch over several customers', () => {
   })
 })
 
-it('§6 a single grant is taken back by what saving it answers', async () => {
+it('§6 a single grant is undone by the act id that saving it returned', async () => {
   const keeper = await server().as((await makeRole(db(), 'bigData.accounts.view', 'bigData.accounts.empower')).code)
   const { id: accountId } = await accountOf(keeper.id)
   const set = [{ productId, version: null, ...state(20) }]

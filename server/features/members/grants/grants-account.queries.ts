@@ -1,4 +1,4 @@
-// Accounts as whoever grants sees them: within sales scope, with what forbids a grant, and their live grants by name.
+// Accounts for granting: within sales scope, with what forbids a grant, and their live grants with product names.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GrantProduct, GrantRow } from '../../../../contract/members/grants.ts'
@@ -26,7 +26,7 @@ const grantee = {
   enterpriseName: enterprises.name,
 }
 
-/** Accounts of these ids that the viewer sees, in the order of their ids. */
+/** Accounts of these ids in the viewer's scope, by rising ids. */
 export const findGrantees = (db: Executor, viewer: Viewer, ids: readonly string[]) =>
   db
     .select(grantee)
@@ -67,7 +67,7 @@ export const grantRowsOf = (db: Executor, accountId: string): Promise<GrantRow[]
 
 const isShown = sql`${products.isShow} and coalesce(${second.isShow}, true) and coalesce(${first.isShow}, true)`
 
-/** Shown products of these ids, or below these categories: what is sold is not limited by what one writes about. */
+/** Visible products of these ids, or below these categories: editorial scope does not limit what is sold. */
 export function findShownProducts(
   db: Executor,
   { productIds, categoryIds }: { productIds: readonly string[]; categoryIds: readonly string[] },
@@ -90,14 +90,14 @@ export function findShownProducts(
     .limit(limit)
 }
 
-/** Whether what is to be granted is there and neither hidden itself nor by its category. */
-export async function areSold(db: Executor, productIds: readonly string[]): Promise<boolean> {
+/** Whether all these products exist and neither they nor their categories are hidden. */
+export async function areShown(db: Executor, productIds: readonly string[]): Promise<boolean> {
   if (productIds.length === 0) return true
   const found = await findShownProducts(db, { productIds, categoryIds: [] }, productIds.length)
   return found.length === productIds.length
 }
 
-/** Of these, the products that are sold no more: hidden themselves or by their category. */
+/** Those of the products that are hidden, themselves or by their category. */
 export const hiddenAmong = (db: Executor, productIds: readonly string[]): Promise<HiddenProduct[]> =>
   db
     .select({ id: products.id, name: products.name })
@@ -107,13 +107,13 @@ export const hiddenAmong = (db: Executor, productIds: readonly string[]): Promis
     .where(and(sql`${products.id} = any(${sql.param([...productIds])}::bigint[])`, sql`not (${isShown})`))
     .orderBy(asc(products.sort), asc(products.id))
 
-/** How many those are, for a row of a list. */
+/** The number of hidden products, as a column of a list. */
 export const countHidden = (productIds: SQL) => sql<number>`(select count(*)::int from ${products} p
   left join ${categories} second on second.id = p.category_id left join ${categories} first on first.id = second.parent_id
   where p.id = any(${productIds})
     and not (p.is_show and coalesce(second.is_show, true) and coalesce(first.is_show, true)))`
 
-/** What is wrong with products that are chosen anew for a preset or a set; what was chosen before may stay until it is removed. */
+/** Why products cannot be added to a preset or set; products that are already in it may stay, also when hidden. */
 export async function verdictOnNewlyHidden(
   db: Executor,
   wanted: readonly string[],

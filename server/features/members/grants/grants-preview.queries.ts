@@ -1,4 +1,4 @@
-// What goes from a customer, said before it goes: formal grants that an act shortens, and grants that it takes back.
+// Previews of what an act takes from a customer: formal grants that it shortens or revokes, or all that it revokes.
 import type { Preview } from '../../../../contract/envelope.ts'
 import { type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -10,7 +10,7 @@ const WHOLE = '整个子产品'
 const NAMES = 20
 
 type Target = { productId: string | null }
-type Wish = { set: readonly (Target & GrantState)[]; revoke: readonly Target[] }
+type Changes = { set: readonly (Target & GrantState)[]; revoke: readonly Target[] }
 
 export const versionsOf = (live: readonly LiveGrant[]) => live.map(({ id, version }) => `${id}:${version}`)
 
@@ -26,18 +26,18 @@ async function namesFor(tx: Tx, targets: readonly Target[]): Promise<(productId:
 const group = (title: string, names: readonly string[]) =>
   names.length > 0 ? [{ title, count: names.length, names: names.slice(0, NAMES) }] : []
 
-/** What goes from a customer who has paid for it; null where nothing does. */
+/** Formal grants that an act shortens or revokes; null where there are none. */
 export async function lossesOf(
   tx: Tx,
   name: string,
-  { set, revoke }: Wish,
+  { set, revoke }: Changes,
   grants: readonly LiveGrant[],
   day: string,
 ): Promise<Preview | null> {
   const live = new Map(grants.map((grant) => [grant.productId, grant]))
   const isLost = (productId: string | null, after: GrantState | null) =>
     needsConfirmation(live.get(productId) ?? null, after, day)
-  const shortened = set.filter((wish) => isLost(wish.productId, wish))
+  const shortened = set.filter((grant) => isLost(grant.productId, grant))
   const revoked = revoke.filter(({ productId }) => isLost(productId, null))
   if (shortened.length + revoked.length === 0) return null
   const nameOf = await namesFor(tx, [...shortened, ...revoked])
@@ -59,7 +59,7 @@ export async function lossesOf(
   }
 }
 
-/** Grants that are all taken back. */
+/** Preview of revoking all these grants. */
 export async function revokedOf(tx: Tx, text: string, grants: readonly LiveGrant[]): Promise<Preview> {
   const nameOf = await namesFor(tx, grants)
   const byKind = Map.groupBy(grants, ({ kind }) => kind)

@@ -1,4 +1,4 @@
-// Changing the grants of one account: refused where somebody else was quicker, asked first where something paid for goes.
+// Changes the grants of one account: 601 where somebody else changed them meanwhile, 600 where a formal grant is lost.
 import type { Static } from 'typebox'
 import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '../../../../contract/members/grants.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
@@ -15,9 +15,9 @@ import { refusalOf } from './grants.rules.ts'
 import { findGrantees, findShownProducts, type Grantee, grantRowsOf } from './grants-account.queries.ts'
 import { lossesOf, versionsOf } from './grants-preview.queries.ts'
 
-type Wish = Static<NonNullable<(typeof saveGrants)['body']>>
+type Body = Static<NonNullable<(typeof saveGrants)['body']>>
 
-/** An account that the viewer sees, with its live grants; 20404 otherwise. */
+/** An account in the viewer's scope with its live grants; 20404 otherwise. */
 export async function viewGrants(db: Executor, viewer: Viewer, accountId: string): Promise<AccountGrants> {
   const found = orNotFound((await findGrantees(db, viewer, [accountId]))[0])
   const { subProduct, loginName, realName, enterpriseName } = found
@@ -34,11 +34,11 @@ export async function viewGrants(db: Executor, viewer: Viewer, accountId: string
   }
 }
 
-/** What is wrong with the wish by itself, field by field. */
-async function checkWish(
+/** Validates the input field by field. */
+async function checkBody(
   tx: Tx,
   { subProduct }: Grantee,
-  { set, revoke, reason }: Wish,
+  { set, revoke, reason }: Body,
   live: ReadonlyMap<string | null, LiveGrant>,
   day: string,
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function checkWish(
   const ids = added.flatMap(({ productId }) => productId ?? [])
   const shown = await findShownProducts(tx, { productIds: ids, categoryIds: [] }, ids.length + 1)
   const period = set.map(({ startsOn, endsOn }) => checkPeriod(startsOn, endsOn, day)).find((wrong) => wrong !== null)
-  const takes = set.some((wish) => lessens(live.get(wish.productId) ?? null, wish)) || revoke.length > 0
+  const takes = set.some((grant) => lessens(live.get(grant.productId) ?? null, grant)) || revoke.length > 0
   checkFields({
     set:
       (new Set(targets).size < targets.length && '同一产品只能出现一次') ||
@@ -62,8 +62,8 @@ async function checkWish(
   })
 }
 
-/** Whether each grant is still the one that was shown: nobody's decision is written over unseen. */
-function isAsShown({ set, revoke }: Wish, live: ReadonlyMap<string | null, LiveGrant>): boolean {
+/** Whether each grant still has the version that was shown: no change of somebody else is overwritten unseen. */
+function isAsShown({ set, revoke }: Body, live: ReadonlyMap<string | null, LiveGrant>): boolean {
   const versionOf = (productId: string | null) => live.get(productId)?.version ?? null
   return (
     set.every(({ productId, version }) => version === versionOf(productId)) &&
@@ -75,7 +75,7 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
   transact(context.core, async (tx) => {
     const { body, actor, by } = context
     const { accountId, set, revoke, reason } = body
-    // whoever comes second waits here, and then sees what the first has done
+    // a concurrent save waits here and then sees the result of the first
     await lockAccounts(tx, [accountId])
     const account = orNotFound((await findGrantees(tx, actor, [accountId]))[0])
     const refusal = refusalOf(account)
@@ -86,7 +86,7 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
       const data = await viewGrants(tx, actor, accountId)
       throw refuse('stale', { data, msg: '授权已被他人修改，请核对后再保存' })
     }
-    await checkWish(tx, account, body, live, day)
+    await checkBody(tx, account, body, live, day)
     const preview = await lossesOf(tx, account.realName, body, [...live.values()], day)
     if (preview) await confirmed(tx, context, { preview, versions: versionsOf([...live.values()]) })
     const { actId, changes } = await changeGrants(

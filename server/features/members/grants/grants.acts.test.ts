@@ -1,4 +1,4 @@
-// Changing grants in the database: extended and never doubled, the ledger beside each change, accounts that say it together.
+// Changing grants in the database: extended and never doubled, a ledger row for each change, account terms in step.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -7,7 +7,7 @@ import { testServer } from '../../../../test/http.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts } from '../../../db/schema/members/members.ts'
-import { extendGrants, type GrantWish, giveGrants, revokeGrants, setGrants } from './grants.acts.ts'
+import { extendGrants, giveGrants, type RequestedGrant, revokeGrants, setGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 
 const server = testServer()
@@ -19,7 +19,7 @@ let now: string
 
 const db = () => server().database.db
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => db().transaction(work)
-const wish = (changes: Partial<GrantWish> = {}): GrantWish => ({
+const requested = (changes: Partial<RequestedGrant> = {}): RequestedGrant => ({
   accountId,
   productId,
   kind: 'trial',
@@ -39,10 +39,10 @@ beforeEach(async () => {
 })
 
 describe('product.md grants', () => {
-  it('are given once and extended after, with a ledger row for each change', async () => {
-    await inTx((tx) => giveGrants(tx, by, act, [wish()]))
-    await inTx((tx) => giveGrants(tx, by, act, [wish()]))
-    await inTx((tx) => giveGrants(tx, by, act, [wish({ kind: 'formal', endsOn: addDays(now, 365) })]))
+  it('are granted once and extended after, with a ledger row for each change', async () => {
+    await inTx((tx) => giveGrants(tx, by, act, [requested()]))
+    await inTx((tx) => giveGrants(tx, by, act, [requested()]))
+    await inTx((tx) => giveGrants(tx, by, act, [requested({ kind: 'formal', endsOn: addDays(now, 365) })]))
     const live = await db().select().from(grants).where(eq(grants.accountId, accountId))
     expect(live).toMatchObject([{ kind: 'formal', startsOn: now, endsOn: addDays(now, 365), version: 2 }])
     expect(await ledger()).toMatchObject([
@@ -52,18 +52,18 @@ describe('product.md grants', () => {
     expect(await account()).toMatchObject({ grantKind: 'formal', startsOn: now, endsOn: addDays(now, 365) })
   })
 
-  it('given by two people at once are one grant', async () => {
+  it('granted by two people at once, end up as one grant', async () => {
     const results = await Promise.all(
-      [30, 60].map((days) => inTx((tx) => giveGrants(tx, by, act, [wish({ endsOn: addDays(now, days) })]))),
+      [30, 60].map((days) => inTx((tx) => giveGrants(tx, by, act, [requested({ endsOn: addDays(now, days) })]))),
     )
     const live = await db().select().from(grants).where(eq(grants.accountId, accountId))
     expect(live).toMatchObject([{ endsOn: addDays(now, 60) }])
     expect(results.flatMap(({ changes }) => changes).filter(({ before }) => before === null)).toHaveLength(1)
   })
 
-  it('are set, extended and revoked; what an account says follows', async () => {
-    await inTx((tx) => giveGrants(tx, by, act, [wish(), wish({ productId: null, endsOn: addDays(now, 90) })]))
-    await inTx((tx) => setGrants(tx, by, act, [wish({ endsOn: addDays(now, 3), quota: 5 })]))
+  it('are set, extended and revoked, and the terms of the account follow', async () => {
+    await inTx((tx) => giveGrants(tx, by, act, [requested(), requested({ productId: null, endsOn: addDays(now, 90) })]))
+    await inTx((tx) => setGrants(tx, by, act, [requested({ endsOn: addDays(now, 3), quota: 5 })]))
     await inTx((tx) => extendGrants(tx, by, act, [accountId], 10))
     expect(await account()).toMatchObject({ endsOn: addDays(now, 100) })
     await inTx((tx) => revokeGrants(tx, by, act, [accountId], [null]))

@@ -1,5 +1,5 @@
-// The only way to change what members may use: each act is stored with its reason, each change with a row of the ledger, and
-// the accounts say at once what their grants say together. Whoever calls has checked right and scope.
+// The only way to change what members may use: each act is stored with its reason, each change with a ledger row, and
+// the terms of the accounts are updated in the same transaction. Callers have checked right and scope.
 import type { GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -17,19 +17,19 @@ import { actionOf, extendedBy, grantedAgain, isSameGrant } from './grants.rules.
 
 /** `productId` null: the sub-product as a whole. */
 export type GrantTarget = { accountId: string; productId: string | null }
-export type GrantWish = GrantTarget & GrantState
+export type RequestedGrant = GrantTarget & GrantState
 
-/** `id`: an act that is stored already, of which this is a further part. */
+/** `id`: an existing act, of which this is a further part. */
 export type GrantAct = { via: GrantVia; reason: string; id?: string }
-/** `changes` is what was stored; what stands already is no change and not in it. `actId` null: nothing changed. */
+/** `changes` is what was stored: without changes that make no difference. `actId` null: nothing changed. */
 export type GrantResult = { actId: string | null; changes: readonly GrantChange[] }
 
 const keyOf = ({ accountId, productId }: GrantTarget) => `${accountId}:${productId}`
 
 type Standing = { accounts: ReadonlyMap<string, AccountFacts>; live: readonly LiveGrant[]; day: string }
 
-/** Accounts locked, with their live grants. Accounts that are not there are left out. */
-async function stand(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
+/** Locks the accounts and reads their live grants. Accounts that do not exist are left out. */
+async function lockStanding(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
   const accounts = await lockAccounts(tx, [...new Set(accountIds)])
   const live = await liveGrants(
     tx,
@@ -38,7 +38,7 @@ async function stand(tx: Tx, accountIds: readonly string[]): Promise<Standing> {
   return { accounts: new Map(accounts.map((each) => [each.id, each])), live, day: await today(tx) }
 }
 
-/** Stores what differs. */
+/** Stores the changes that make a difference. */
 async function store(tx: Tx, by: Author, act: GrantAct, changes: readonly GrantChange[]): Promise<GrantResult> {
   const different = changes.filter(({ before, after }) => !isSameGrant(before, after))
   if (different.length === 0) return { actId: null, changes: [] }
@@ -49,56 +49,61 @@ async function store(tx: Tx, by: Author, act: GrantAct, changes: readonly GrantC
 
 function changesBy(
   { accounts, live, day }: Standing,
-  wishes: readonly GrantWish[],
-  become: (before: GrantState | null, wish: GrantState, day: string) => GrantState,
+  requested: readonly RequestedGrant[],
+  next: (before: GrantState | null, requested: GrantState, day: string) => GrantState,
 ): GrantChange[] {
   const standing = new Map(live.map((grant) => [keyOf(grant), grant]))
-  return wishes.flatMap((wish) => {
-    const account = accounts.get(wish.accountId)
+  return requested.flatMap((grant) => {
+    const account = accounts.get(grant.accountId)
     if (!account) return []
-    const before = standing.get(keyOf(wish)) ?? null
-    const { kind, startsOn, endsOn, quota } = become(before, wish, day)
+    const before = standing.get(keyOf(grant)) ?? null
+    const { kind, startsOn, endsOn, quota } = next(before, grant, day)
     const after = { kind, startsOn, endsOn, quota }
-    return [{ account, productId: wish.productId, before, after, action: actionOf(before, after) }]
+    return [{ account, productId: grant.productId, before, after, action: actionOf(before, after) }]
   })
 }
 
-/** Grants; what is granted already is extended (`grantedAgain`). */
+/** Grants; an existing grant is extended (`grantedAgain`). */
 export async function giveGrants(
   tx: Tx,
   by: Author,
   act: GrantAct,
-  wishes: readonly GrantWish[],
+  requested: readonly RequestedGrant[],
 ): Promise<GrantResult> {
-  const standing = await stand(
+  const standing = await lockStanding(
     tx,
-    wishes.map(({ accountId }) => accountId),
+    requested.map(({ accountId }) => accountId),
   )
-  return store(tx, by, act, changesBy(standing, wishes, grantedAgain))
+  return store(tx, by, act, changesBy(standing, requested, grantedAgain))
 }
 
-/** Sets grants to exactly this, which may also shorten them. */
-export async function setGrants(tx: Tx, by: Author, act: GrantAct, wishes: readonly GrantWish[]): Promise<GrantResult> {
-  const standing = await stand(
+/** Sets grants to exactly these terms, which may also shorten them. */
+export async function setGrants(
+  tx: Tx,
+  by: Author,
+  act: GrantAct,
+  requested: readonly RequestedGrant[],
+): Promise<GrantResult> {
+  const standing = await lockStanding(
     tx,
-    wishes.map(({ accountId }) => accountId),
+    requested.map(({ accountId }) => accountId),
   )
   return store(
     tx,
     by,
     act,
-    changesBy(standing, wishes, (_, wish) => wish),
+    changesBy(standing, requested, (_, each) => each),
   )
 }
 
-/** Sets these and revokes those, in one act. What is to be revoked and is not live is no change. */
+/** Sets some and revokes others, in one act. Revoking what is not live is no change. */
 export async function changeGrants(
   tx: Tx,
   by: Author,
   act: GrantAct,
-  { set, revoke }: { set: readonly GrantWish[]; revoke: readonly GrantTarget[] },
+  { set, revoke }: { set: readonly RequestedGrant[]; revoke: readonly GrantTarget[] },
 ): Promise<GrantResult> {
-  const standing = await stand(
+  const standing = await lockStanding(
     tx,
     [...set, ...revoke].map(({ accountId }) => accountId),
   )
@@ -108,11 +113,11 @@ export async function changeGrants(
     if (!account || !ended.has(keyOf(before))) return []
     return [{ account, productId: before.productId, before, after: null, action: 'revoke' }]
   })
-  const changed = changesBy(standing, set, (_, wish) => wish)
+  const changed = changesBy(standing, set, (_, each) => each)
   return store(tx, by, act, [...changed, ...revoked])
 }
 
-/** So many days more for every live grant of these accounts. */
+/** Extends every live grant of these accounts by so many days. */
 export async function extendGrants(
   tx: Tx,
   by: Author,
@@ -121,17 +126,17 @@ export async function extendGrants(
   days: number,
   trialKind?: GrantKind,
 ): Promise<GrantResult> {
-  const standing = await stand(tx, accountIds)
-  const wishes = standing.live.map((grant) => ({ ...grant, ...extendedBy(grant, days, standing.day, trialKind) }))
+  const standing = await lockStanding(tx, accountIds)
+  const requested = standing.live.map((grant) => ({ ...grant, ...extendedBy(grant, days, standing.day, trialKind) }))
   return store(
     tx,
     by,
     act,
-    changesBy(standing, wishes, (_, wish) => wish),
+    changesBy(standing, requested, (_, each) => each),
   )
 }
 
-/** Revokes these, or every live grant of an account where `productIds` is left out. */
+/** Revokes the grants of these products, or every live grant where `productIds` is left out. */
 export async function revokeGrants(
   tx: Tx,
   by: Author,
@@ -139,7 +144,7 @@ export async function revokeGrants(
   accountIds: readonly string[],
   productIds?: readonly (string | null)[],
 ): Promise<GrantResult> {
-  const { accounts, live } = await stand(tx, accountIds)
+  const { accounts, live } = await lockStanding(tx, accountIds)
   const changes = live.flatMap((before): GrantChange[] => {
     const account = accounts.get(before.accountId)
     if (!account || (productIds && !productIds.includes(before.productId))) return []
@@ -148,13 +153,13 @@ export async function revokeGrants(
   return store(tx, by, act, changes)
 }
 
-/** Grants as they were before an act, in an act of its own. @returns its id */
+/** Restores the states before an act, in an act of its own. @returns its id */
 export async function restoreGrants(
   tx: Tx,
   by: Author,
   wanted: readonly (GrantTarget & { before: GrantState | null })[],
 ): Promise<string> {
-  const { accounts, live } = await stand(
+  const { accounts, live } = await lockStanding(
     tx,
     wanted.map(({ accountId }) => accountId),
   )

@@ -1,4 +1,4 @@
-// Sales scope over random organisations: nobody reads or changes grants, ledger rows or batches of customers who are not theirs.
+// Sales scope over random organisations: nobody reads or changes grants, ledger or batches of customers out of scope.
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -49,8 +49,8 @@ beforeAll(async () => {
   const by = { id: null, name: '测试', address: '', requestId: '' }
   const state = { kind: 'trial', startsOn: now, endsOn: addDays(now, 9), quota: null } as const
   const overrides = accounts.map(({ id }) => ({ accountId: id, productId, ...state }))
-  const given = await db().transaction((tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, overrides))
-  actId = given.actId ?? ''
+  const granted = await db().transaction((tx) => giveGrants(tx, by, { via: 'batch', reason: '' }, overrides))
+  actId = granted.actId ?? ''
   batches = await Promise.all(
     people.map(({ id }) =>
       db().transaction((tx) =>
@@ -73,7 +73,7 @@ beforeAll(async () => {
 const person = fc.nat(PEOPLE - 1)
 const parent = fc.option(person, { nil: null })
 const organisation = fc.record({
-  /** Each one's parent in the sales tree; circles must not hang. */
+  /** Each person's superior in the sales tree; cycles must not hang. */
   sale: fc.array(parent, { minLength: PEOPLE, maxLength: PEOPLE }),
   customer: fc.array(parent, { minLength: PEOPLE, maxLength: PEOPLE }),
   owners: fc.array(parent, { minLength: ACCOUNTS, maxLength: ACCOUNTS }),
@@ -87,7 +87,7 @@ function below(start: number, parents: readonly (number | null)[]): Set<number> 
   return found
 }
 
-/** The model: whose accounts the viewer sees. */
+/** The model: ids of the accounts in the viewer's scope. */
 function visible({ sale, customer, owners, viewer }: Organisation): string[] {
   const seen = new Set([...below(viewer, sale), ...below(viewer, customer)])
   return accounts.flatMap(({ id }, at) => {
@@ -155,9 +155,9 @@ describe('§6 sales scope', () => {
   }, 120_000)
 })
 
-/** The next organisation begins with the same grants. */
+/** Removes what the last run granted, so that each organisation starts with the same grants. */
 async function forgetNew(): Promise<void> {
-  // nobody may do this but the owner of the tables, and not by accident
+  // only the owner of the tables can disable the trigger, so that it never happens by accident
   const client = openClient(server().database.owner)
   await client.connect()
   await client.query(`alter table grant_changes disable trigger user;

@@ -1,4 +1,4 @@
-// Grants as they are stored: the live ones, their changes with the ledger's rows, and what an account says of them together.
+// Grants as they are stored: live ones, changes with their ledger rows, and the terms of accounts.
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -12,7 +12,7 @@ import { memberAccounts } from '../../../db/schema/members/members.ts'
 export type LiveGrant = GrantState & { id: string; version: number; accountId: string; productId: string | null }
 export type AccountFacts = { id: string; memberId: string; subProduct: SubProductKey }
 
-/** One change of one grant. `before` null: none was live; `after` null: it is revoked. */
+/** One change of one grant. `before` null: there was none; `after` null: revoked. */
 export type GrantChange = {
   account: AccountFacts
   productId: string | null
@@ -26,7 +26,7 @@ export async function today(db: Executor): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-/** Accounts that are not deleted, locked in the order of their ids, so that acts on the same ones wait for each other and never in a circle. */
+/** Live accounts, locked by rising ids, so that acts on the same ones wait for each other and cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: readonly string[]): Promise<AccountFacts[]> =>
   tx
     .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, subProduct: memberAccounts.subProduct })
@@ -96,13 +96,13 @@ async function updateGrants(tx: Tx, changes: readonly GrantChange[]): Promise<vo
     where g.id = c.id`)
 }
 
-/** What the live grants of an account say together; the account was locked before. */
+/** Updates the terms of locked accounts from their live grants. */
 async function refreshAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${memberAccounts} as a set updated_at = now(), version = a.version + 1, ${termsColumns}
     from ${accountTerms(ids)} as s where a.id = s.id`)
 }
 
-/** Accounts whose next grant has begun, or whose grant in force is over while another follows. The day does it: the version stays. */
+/** Updates accounts whose next grant has begun, or whose current one has ended before it. The row version stays. */
 export async function turnTerms(tx: Tx): Promise<number> {
   const due = await tx
     .select({ id: memberAccounts.id })
@@ -122,10 +122,10 @@ export async function turnTerms(tx: Tx): Promise<number> {
   return ids.length
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows in one statement: PostgreSQL accepts 65,535 parameters. */
 const BATCH = 2_000
 
-/** Stores changes of accounts that are locked: grants, ledger and what the accounts say, all or nothing. */
+/** Stores changes of locked accounts: grants, ledger and terms of the accounts. */
 export async function storeChanges(tx: Tx, actId: string, changes: readonly GrantChange[]): Promise<void> {
   for (let at = 0; at < changes.length; at += BATCH) {
     const some = changes.slice(at, at + BATCH)

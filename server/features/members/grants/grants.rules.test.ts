@@ -1,4 +1,4 @@
-// What becomes of a grant, for any two periods: granting again never shortens and never doubles.
+// The new state of a grant, for any two periods: granting again never shortens and never doubles.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -22,45 +22,46 @@ const state: fc.Arbitrary<GrantState> = fc
   })
 
 describe('product.md "granting again extends, never doubles"', () => {
-  it('never shortens what runs, and holds both periods', () => {
+  it('never shortens a live grant, and covers both periods', () => {
     fc.assert(
-      fc.property(state, state, (before, wish) => {
-        const after = grantedAgain(before, wish, TODAY)
-        expect(after.endsOn >= wish.endsOn).toBe(true)
-        expect(after.startsOn <= wish.startsOn).toBe(true)
+      fc.property(state, state, (before, requested) => {
+        const after = grantedAgain(before, requested, TODAY)
+        expect(after.endsOn >= requested.endsOn).toBe(true)
+        expect(after.startsOn <= requested.startsOn).toBe(true)
         if (before.endsOn >= TODAY) expect(lessens(before, after)).toBe(false)
-        else expect(after).toEqual(wish)
+        else expect(after).toEqual(requested)
       }),
     )
   })
 
-  it('of the same wish a second time changes nothing', () => {
+  it('repeated with the same terms changes nothing', () => {
     fc.assert(
-      fc.property(fc.option(state), state, (before, wish) => {
-        fc.pre(wish.endsOn >= TODAY)
-        const once = grantedAgain(before, wish, TODAY)
-        expect(isSameGrant(once, grantedAgain(once, wish, TODAY))).toBe(true)
+      fc.property(fc.option(state), state, (before, requested) => {
+        fc.pre(requested.endsOn >= TODAY)
+        const once = grantedAgain(before, requested, TODAY)
+        expect(isSameGrant(once, grantedAgain(once, requested, TODAY))).toBe(true)
       }),
     )
   })
 
-  it('the kind is that of the period which ends last', () => {
+  it('takes the kind of the period that ends last', () => {
     const trial = { kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 9), quota: null } as const
     const formal = { ...trial, kind: 'formal', endsOn: addDays(TODAY, 364) } as const
     expect(grantedAgain(trial, formal, TODAY).kind).toBe('formal')
     expect(grantedAgain(formal, trial, TODAY)).toEqual(formal)
   })
 
-  it('holds on the last day of a grant, and no longer', () => {
-    const wish = { kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 9), quota: null } as const
-    const ending = (endsOn: string) => grantedAgain({ ...wish, startsOn: addDays(TODAY, -30), endsOn }, wish, TODAY)
+  it('treats a grant as live on its last day, and not after', () => {
+    const requested = { kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 9), quota: null } as const
+    const ending = (endsOn: string) =>
+      grantedAgain({ ...requested, startsOn: addDays(TODAY, -30), endsOn }, requested, TODAY)
     expect(ending(TODAY).startsOn).toBe(addDays(TODAY, -30))
-    expect(ending(addDays(TODAY, -1))).toEqual(wish)
+    expect(ending(addDays(TODAY, -1))).toEqual(requested)
   })
 })
 
-describe('so many days more', () => {
-  it('are counted from the end, or from today where that is over', () => {
+describe('extending by days', () => {
+  it('counts from the end, or from today where the grant has expired', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 1, max: 400 }), (before, days) => {
         const after = extendedBy(before, days, TODAY)
@@ -74,19 +75,19 @@ describe('so many days more', () => {
     )
   })
 
-  it('make a trial what is asked for, and leave a formal grant formal', () => {
+  it('turns a trial into the requested kind, and leaves a formal grant formal', () => {
     const trial = { kind: 'trial', startsOn: TODAY, endsOn: TODAY, quota: null } as const
     expect(extendedBy(trial, 1, TODAY, 'formal').kind).toBe('formal')
     expect(extendedBy({ ...trial, kind: 'formal' }, 1, TODAY, 'trial').kind).toBe('formal')
   })
 
-  it('are no extension where the end stays', () => {
+  it('is no extension where the end stays the same', () => {
     const grant = { kind: 'trial', startsOn: TODAY, endsOn: TODAY, quota: 1 } as const
     expect(actionOf(grant, { ...grant, quota: 2 })).toBe('change')
   })
 })
 
-describe('what is asked, and what is refused', () => {
+describe('confirmations and refusals', () => {
   const formal = { kind: 'formal', startsOn: '2026-01-01', endsOn: '2026-12-31', quota: null } as const
   it.each([
     [formal, { ...formal, endsOn: '2026-12-30' }, true],
@@ -96,7 +97,7 @@ describe('what is asked, and what is refused', () => {
     [{ ...formal, kind: 'trial' as const }, null, false],
     [{ ...formal, endsOn: '2026-06-14' }, null, false],
     [null, formal, false],
-  ])('%j to %j asks first: %s', (before, after, expected) => {
+  ])('%j to %j needs confirmation: %s', (before, after, expected) => {
     expect(needsConfirmation(before, after, TODAY)).toBe(expected)
   })
 
@@ -110,7 +111,7 @@ describe('what is asked, and what is refused', () => {
     expect(checkPeriod(from, to, TODAY)).toBe(expected)
   })
 
-  it('nothing is granted on a disabled account or to a locked member', () => {
+  it('nothing is granted to a disabled account or a locked member', () => {
     expect(refusalOf({ status: 'disabled', locked: false })).toBe('账号已禁用，不能授权')
     expect(refusalOf({ status: 'enabled', locked: true })).toBe('会员已锁定，不能授权')
     expect(refusalOf({ status: 'enabled', locked: false })).toBe('')

@@ -1,4 +1,4 @@
-// What becomes of a grant: decided here, without a look at the database. Days are `YYYY-MM-DD` and compare as texts.
+// The new state of a grant: decided here, without the database. Days are `YYYY-MM-DD` and compare as texts.
 import { addDays } from '../../../../contract/days.ts'
 import { lessens } from '../../../../contract/members/grants.ts'
 import type { AccountState, GrantAction, GrantKind, GrantState } from '../../../../contract/members/members.ts'
@@ -7,20 +7,20 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /**
- * product.md "granting again extends, never doubles": both periods together, the kind of the one that ends last. Where the
- * grant has run out, the wish begins anew.
+ * product.md "granting again extends, never doubles": both periods together, with the kind of the one that ends last.
+ * An expired grant is replaced by the requested one.
  */
-export function grantedAgain(before: GrantState | null, wish: GrantState, today: string): GrantState {
-  if (!before || before.endsOn < today) return wish
+export function grantedAgain(before: GrantState | null, requested: GrantState, today: string): GrantState {
+  if (!before || before.endsOn < today) return requested
   return {
-    kind: wish.endsOn >= before.endsOn ? wish.kind : before.kind,
-    startsOn: earlier(before.startsOn, wish.startsOn),
-    endsOn: later(before.endsOn, wish.endsOn),
-    quota: wish.quota,
+    kind: requested.endsOn >= before.endsOn ? requested.kind : before.kind,
+    startsOn: earlier(before.startsOn, requested.startsOn),
+    endsOn: later(before.endsOn, requested.endsOn),
+    quota: requested.quota,
   }
 }
 
-/** So many days more: from its end, or from today where that is over. `trialKind`: what a trial goes on as. */
+/** Extends by so many days: from its end, or from today where it has expired. `trialKind`: new kind of a trial. */
 export const extendedBy = (
   before: GrantState,
   days: number,
@@ -43,7 +43,7 @@ export const isSameGrant = (one: GrantState | null, other: GrantState | null): b
 
 export type Terms = { current: GrantState; next: GrantState | null }
 
-/** Of live grants, the one that is in force and the one that follows, as `accountTerms` of the database. Null: there is none. */
+/** The live grants in force and next, computed like `accountTerms` in the database. Null: there is none. */
 export function termsOf(grants: readonly GrantState[], today: string): Terms | null {
   const rank = ({ startsOn, endsOn }: GrantState) => (startsOn > today ? 1 : endsOn < today ? 2 : 0)
   const by = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -67,12 +67,12 @@ export function actionOf(before: GrantState | null, after: GrantState | null): G
   return after.endsOn > before.endsOn ? 'extend' : 'change'
 }
 
-/** Why nothing can be granted to an account; empty where it can. What it has can be taken from it all the same. */
+/** Why nothing can be granted to an account; empty where it can. Its grants can be revoked all the same. */
 export function refusalOf({ status, locked }: { status: AccountState; locked: boolean }): string {
   if (status === 'disabled') return '账号已禁用，不能授权'
   return locked ? '会员已锁定，不能授权' : ''
 }
 
-/** What a customer has paid for is not shortened by one click: formal, not over yet, and shorter afterwards. */
+/** Shortening a formal grant that has not expired needs confirmation: the customer has paid for it. */
 export const needsConfirmation = (before: GrantState | null, after: GrantState | null, today: string): boolean =>
   before !== null && before.kind === 'formal' && before.endsOn >= today && lessens(before, after)

@@ -1,4 +1,4 @@
-// The grants of one account over HTTP: read, saved in one act, asked first where it costs a customer something.
+// The grants of one account over HTTP: read, saved in one act, confirmed first where a formal grant is lost.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -59,7 +59,7 @@ const ledger = () =>
   db().select().from(grantChanges).where(eq(grantChanges.accountId, accountId)).orderBy(grantChanges.id)
 
 describe('POST /api/backend/member/grant/ofAccount', () => {
-  it('answers whose account it is and its live grants with product and path', async () => {
+  it('returns the account and its live grants with product and path', async () => {
     const [first] = await db().insert(categories).values({ name: '能源', level: 1 }).returning()
     const [second] = await db()
       .insert(categories)
@@ -74,7 +74,7 @@ describe('POST /api/backend/member/grant/ofAccount', () => {
     ])
   })
 
-  it('§6 refuses without the right on that sub-product, and does not know accounts out of sales scope', async () => {
+  it('§6 refuses without the right on that sub-product, and does not find accounts out of sales scope', async () => {
     const stranger = await server().as((await makeRole(db(), 'app.accounts.view')).code)
     expect(await stranger.call(grantsOfAccount, { accountId })).toMatchObject({ status: 403, code: 403 })
     expect(await other.call(grantsOfAccount, { accountId })).toMatchObject({ status: 404, code: 20404 })
@@ -84,7 +84,7 @@ describe('POST /api/backend/member/grant/ofAccount', () => {
 })
 
 describe('POST /api/backend/member/grant/products', () => {
-  it('finds what is sold below a category, whatever the person writes about, and leaves out what is hidden', async () => {
+  it('finds visible products below a category, also those that the person does not write about', async () => {
     const [first] = await db().insert(categories).values({ name: '化工', level: 1 }).returning()
     const [second] = await db()
       .insert(categories)
@@ -105,7 +105,7 @@ describe('POST /api/backend/member/grant/products', () => {
 })
 
 describe('POST /api/backend/member/grant/save', () => {
-  it('gives, changes and revokes several products in one act with one reason', async () => {
+  it('grants, changes and revokes several products in one act with one reason', async () => {
     const [kept, gone] = [await makeProduct(db()), await makeProduct(db())]
     await seller.call(saveGrants, saving([setting({ productId: kept.id }), setting({ productId: gone.id })]))
     const reply = await seller.call(
@@ -141,9 +141,9 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await ledger()).toHaveLength(1)
   })
 
-  it('of two people at once gives one grant and two truthful answers', async () => {
+  it('of two people at once makes one grant; the second gets 601 with the state that the first left', async () => {
     const overrides = [30, 60].map((days) => saving([setting({ endsOn: addDays(now, days) })]))
-    const replies = await Promise.all(overrides.map((wish, at) => (at === 0 ? seller : admin).call(saveGrants, wish)))
+    const replies = await Promise.all(overrides.map((input, at) => (at === 0 ? seller : admin).call(saveGrants, input)))
     const [won] = replies.flatMap((reply, at) => (reply.code === 200 ? [at] : []))
     const lost = replies.find(({ code }) => code !== 200)
     const stored = await live()
@@ -162,7 +162,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await seller.call(saveGrants, stale)).toMatchObject({ code: 601, data: { grants: [] } })
   })
 
-  it('§8 601 where somebody changed what is to be revoked, and takes nothing back', async () => {
+  it('§8 601 where a grant to be revoked has changed, and revokes nothing', async () => {
     await seller.call(saveGrants, saving())
     await admin.call(saveGrants, saving([setting({ version: 1, endsOn: addDays(now, 20) })]))
     const revoking = saving([], { revoke: [{ productId, version: 1 }], reason: '误授' })
@@ -170,7 +170,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await live()).toMatchObject([{ version: 2, endsOn: addDays(now, 20) }])
   })
 
-  it('asks first where a formal grant is shortened or revoked', async () => {
+  it('needs confirmation where a formal grant is shortened or revoked', async () => {
     const formal = { kind: 'formal', endsOn: addDays(now, 200) } as const
     await seller.call(saveGrants, saving([setting(formal)]))
     const shorter = saving([setting({ ...formal, version: 1, endsOn: addDays(now, 100) })], { reason: '退款' })
@@ -184,7 +184,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await live()).toEqual([])
   })
 
-  it('takes a trial back without asking, but not without a reason', async () => {
+  it('revokes a trial without confirmation, but not without a reason', async () => {
     await seller.call(saveGrants, saving())
     const revoke = [{ productId, version: 1 }]
     const noReason = await seller.call(saveGrants, saving([], { revoke, reason: ' ' }))
@@ -194,7 +194,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await seller.call(saveGrants, saving([], { revoke, reason: '误授' }))).toMatchObject({ code: 200 })
   })
 
-  it('gives nothing on a disabled account or to a locked member, from whom grants can be taken', async () => {
+  it('refuses grants for a disabled account or a locked member, and allows revoking', async () => {
     const disabled = await makeAccount(db(), 'bigData', { ownerId: seller.id, status: 'disabled' })
     const reply = await seller.call(saveGrants, { ...saving(), accountId: disabled.id })
     expect(reply).toMatchObject({ status: 409, msg: '账号已禁用，不能授权' })
@@ -209,7 +209,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await seller.call(saveGrants, taken)).toMatchObject({ code: 200 })
   })
 
-  it('§6 refuses without the right, and does not know accounts out of scope', async () => {
+  it('§6 refuses without the right, and does not find accounts out of scope', async () => {
     const reader = await server().as((await makeRole(db(), 'bigData.accounts.view')).code)
     expect(await reader.call(saveGrants, saving())).toMatchObject({ status: 403, code: 403 })
     expect(await other.call(saveGrants, saving())).toMatchObject({ status: 404, code: 20404 })
@@ -217,7 +217,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await seller.call(saveGrants, apart)).toMatchObject({ status: 403 })
   })
 
-  it('grants a sub-product as a whole where its grants are not by product, and only there', async () => {
+  it('grants the whole of a sub-product only where it is not granted by product', async () => {
     const whole = (await makeAccount(db(), 'aiWeb', { ownerId: seller.id })).id
     const onWhole = (set: GrantSetting) => seller.call(saveGrants, { ...saving([set]), accountId: whole })
     expect(await onWhole(setting())).toMatchObject({ status: 400, msg: '此子产品只能整体授权' })
@@ -226,7 +226,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(byProduct).toMatchObject({ status: 400, msg: '请选择要授权的产品' })
   })
 
-  it('refuses days and products that cannot be', async () => {
+  it('refuses invalid days and products', async () => {
     const hidden = await makeProduct(db(), { isShow: false })
     const wrong: [Partial<GrantSetting>, string][] = [
       [{ endsOn: addDays(now, -1) }, '截止日期不能早于开始日期'],
@@ -242,7 +242,7 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await live()).toEqual([])
   })
 
-  it('goes on with a product that was hidden after it was granted', async () => {
+  it('still edits a grant whose product was hidden later', async () => {
     await seller.call(saveGrants, saving())
     await db().update(products).set({ isShow: false }).where(eq(products.id, productId))
     const more = saving([setting({ version: 1, endsOn: addDays(now, 90) })])

@@ -1,5 +1,5 @@
-// The order of locks: enterprises, then accounts, then members, each by rising ids. Each test holds the first lock that an act
-// needs, waits until the act stands before it, and sees that the act holds none of the later ones: no two acts can meet in a circle.
+// The order of locks: enterprises, then accounts, then members, each by rising ids, so that no two acts deadlock. Each
+// test holds the first lock that an act needs, waits until it blocks, and checks that it holds none of the later ones.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, associateAccount, generateAiAccounts } from '../../../../contract/members/accounts.ts'
@@ -47,7 +47,7 @@ const isWaiting = async () => {
   return (rows[0]?.n ?? 0) > 0
 }
 
-/** Runs an act while a row is held, and once it waits for that row takes the others, which must be free. */
+/** Runs an act while a row is held; once the act waits for it, locks the other rows, which must be free. */
 async function whileHeld<T>(held: [Kind, string], act: () => Promise<T>, free: [Kind, string[]]): Promise<T> {
   let running: Promise<T> | undefined
   await db().transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function whileHeld<T>(held: [Kind, string], act: () => Promise<T>, free: [
 
 async function family(subQuota = 1) {
   const { id: enterpriseId } = await makeEnterprise(db())
-  // the sub-account is older than its main account, as after a move
+  // the sub-account has a lower id than its main account, as after a move
   const sub = await makeMember(db(), { enterpriseId })
   const main = await makeMember(db(), { enterpriseId })
   await db().update(members).set({ mainId: main.id }).where(eq(members.id, sub.id))
@@ -76,9 +76,9 @@ describe('locks are taken in one order', () => {
     const to = await makeMember(db(), { enterpriseId: from.enterpriseId })
     const { id: toId } = await makeAccount(db(), 'bigData', { memberId: to.id, subQuota: 1 })
     const further = await makeAccount(db(), 'app', { memberId: to.id })
-    const wish = { fromId: from.id, toId, toIds: [from.subId], backIds: [] }
+    const input = { fromId: from.id, toId, toIds: [from.subId], backIds: [] }
     const free: [Kind, string[]] = ['member', [from.main.id, to.id, from.sub.id]]
-    expect(await whileHeld(['account', further.id], () => admin.call(moveSubAccounts, wish), free)).toMatchObject({
+    expect(await whileHeld(['account', further.id], () => admin.call(moveSubAccounts, input), free)).toMatchObject({
       code: 200,
     })
   })
@@ -86,24 +86,24 @@ describe('locks are taken in one order', () => {
   it('linking an account to an enterprise: the enterprise before accounts and members', async () => {
     const { id, main } = await family()
     const enterprise = await makeEnterprise(db())
-    const wish = { id, enterpriseId: enterprise.id, takesOwner: false, reason: '更名' }
-    const act = () => admin.call(associateAccount, wish)
+    const input = { id, enterpriseId: enterprise.id, takesOwner: false, reason: '更名' }
+    const act = () => admin.call(associateAccount, input)
     expect(await whileHeld(['enterprise', enterprise.id], act, ['member', [main.id]])).toMatchObject({ code: 200 })
   })
 
   it('linking an account to an enterprise: an older sub-account before its main account', async () => {
     const { id, main, sub } = await family()
     const enterprise = await makeEnterprise(db())
-    const wish = { id, enterpriseId: enterprise.id, takesOwner: false, reason: '更名' }
-    const act = () => admin.call(associateAccount, wish)
+    const input = { id, enterpriseId: enterprise.id, takesOwner: false, reason: '更名' }
+    const act = () => admin.call(associateAccount, input)
     expect(await whileHeld(['member', sub.id], act, ['member', [main.id]])).toMatchObject({ code: 200 })
   })
 
   it('linking members to an enterprise: an older sub-account before its main account', async () => {
     const { main, sub } = await family()
     const enterprise = await makeEnterprise(db())
-    const wish = { enterpriseId: enterprise.id, memberIds: [main.id] }
-    const act = () => confirm(server(), admin, linkMembers, wish)
+    const input = { enterpriseId: enterprise.id, memberIds: [main.id] }
+    const act = () => confirm(server(), admin, linkMembers, input)
     const { done } = await whileHeld(['member', sub.id], act, ['member', [main.id]])
     expect(done).toMatchObject({ code: 200 })
   })
@@ -111,8 +111,8 @@ describe('locks are taken in one order', () => {
   it('opening an account for a sub-account: the main account before the member', async () => {
     const { sub, main } = await family()
     const app = await makeAccount(db(), 'app', { memberId: main.id, subQuota: 1 })
-    const wish = { subProduct: 'app' as const, memberId: sub.id, modules: [], subQuota: 0 }
-    const act = () => admin.call(addAccount, wish)
+    const input = { subProduct: 'app' as const, memberId: sub.id, modules: [], subQuota: 0 }
+    const act = () => admin.call(addAccount, input)
     expect(await whileHeld(['account', app.id], act, ['member', [sub.id]])).toMatchObject({ code: 200 })
   })
 
@@ -130,13 +130,13 @@ describe('locks are taken in one order', () => {
     })
     await admin.call(addPartnerMembers, { id: partner.id, loginNames: [one.loginName, two.loginName] })
     const day = await today(db())
-    const wish = { id: partner.id, kind: 'trial' as const, startsOn: day, endsOn: day, reason: '试用' }
-    const act = () => confirm(server(), admin, empowerPartner, wish)
+    const input = { id: partner.id, kind: 'trial' as const, startsOn: day, endsOn: day, reason: '试用' }
+    const act = () => confirm(server(), admin, empowerPartner, input)
     const { done } = await whileHeld(['account', older.id], act, ['account', [newer.id]])
     expect(done).toMatchObject({ code: 200 })
   })
 
-  it('taking in logs: accounts before members', async () => {
+  it('storing logs: accounts before members', async () => {
     const { id, main } = await family()
     const at = new Date().toISOString()
     const row = { loginName: main.loginName, subProduct: 'bigData' as const, kind: 'signIn' as const, at }
@@ -145,40 +145,40 @@ describe('locks are taken in one order', () => {
     expect(await whileHeld(['account', id], act, ['member', [main.id]])).toMatchObject({ stored: 1 })
   })
 
-  it('changing owners: whoever gets customers stays enabled until then', async () => {
+  it('changing owners: the receiver cannot be disabled before the act ends', async () => {
     const { id } = await makeEnterprise(db())
     const { id: ownerId } = await makeUser(db())
-    const wish = { id, ownerId, withMembers: false, reason: '分配' }
+    const input = { id, ownerId, withMembers: false, reason: '分配' }
     let running: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
       await tx.update(users).set({ status: 'disabled' }).where(eq(users.id, ownerId))
-      running = admin.call(setEnterpriseOwner, wish)
+      running = admin.call(setEnterpriseOwner, input)
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
     })
     expect(await running).toMatchObject({ status: 400, msg: '接收人不存在或账号已禁用' })
   })
 
-  it('a rule of a preset that is being deleted is refused, and is no failure', async () => {
+  it('a rule that uses a preset which is being deleted is refused without a server error', async () => {
     const subProduct = 'oilGas' as const
     const values = { subProduct, name: '将删除', kind: 'trial' as const, days: 7 }
     const [preset] = await db().insert(grantPresets).values(values).returning()
     const presetId = preset?.id ?? ''
-    const wish = { subProduct, name: '规则', source: '' as const, province: '', presetId, isEnabled: true }
+    const input = { subProduct, name: '规则', source: '' as const, province: '', presetId, isEnabled: true }
     let running: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
       await tx.delete(grantPresets).where(eq(grantPresets.id, presetId))
-      running = admin.call(grantRuleCalls.add, wish)
+      running = admin.call(grantRuleCalls.add, input)
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
     })
     expect(await running).toMatchObject({ status: 400, msg: '授权方案不存在' })
   })
 
-  it('undoing an act lets a batch go on that stores further parts of it', async () => {
+  it('undoing an act does not deadlock with the batch that adds to it', async () => {
     const { id } = await family()
     const day = await today(db())
-    const wish = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
+    const input = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
     const { actId } = await db().transaction((tx) =>
-      giveGrants(tx, by, { via: 'batch', reason: '' }, [{ accountId: id, ...wish }]),
+      giveGrants(tx, by, { via: 'batch', reason: '' }, [{ accountId: id, ...input }]),
     )
     let running: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
@@ -191,13 +191,13 @@ describe('locks are taken in one order', () => {
   })
 })
 
-describe('what stands is looked at again', () => {
-  it('an act on an account that was deleted since is not undone by half', async () => {
+describe('state is read again under the lock', () => {
+  it('an act on an account that was deleted since is not undone in part', async () => {
     const { id, subId } = await family()
     const day = await today(db())
-    const wish = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
+    const input = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
     const act = { via: 'single', reason: '' } as const
-    await db().transaction((tx) => giveGrants(tx, by, act, [{ accountId: subId, ...wish }]))
+    await db().transaction((tx) => giveGrants(tx, by, act, [{ accountId: subId, ...input }]))
     const { actId } = await db().transaction((tx) => revokeGrants(tx, by, act, [subId]))
     await db().update(memberAccounts).set({ deletedAt: sql`now()` }).where(eq(memberAccounts.id, subId))
     const undone = await admin.call(undoGrants, { actId: actId ?? '' })

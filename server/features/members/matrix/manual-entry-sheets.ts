@@ -1,4 +1,4 @@
-// Manual entry of a block from a spreadsheet, and what its list finds into one.
+// Manual entry from a spreadsheet, and the export of its list.
 import {
   ALL_PRODUCTS,
   type EntryImportKey,
@@ -28,7 +28,7 @@ export const entriesExport = declareExport(exportEntries, {
   },
 })
 
-/** Each of them may bring hundreds of grants. */
+/** Lines in a batch: few, as each may bring hundreds of grants. */
 const ROWS_A_BATCH = 50
 
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>

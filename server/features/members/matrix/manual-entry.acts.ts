@@ -1,5 +1,5 @@
-// Entering accounts by hand: lines checked against what is stored, then enterprise, member and account found or made, and
-// what they are granted. One by one and from a sheet it is the same.
+// Manual entry of accounts: checks lines against stored data, finds or creates enterprise, member and account, and
+// grants. The same for one line and for a sheet.
 import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
@@ -35,7 +35,12 @@ type Known = {
   byMobile: ReadonlyMap<string, KnownMember>
 }
 
-async function know(db: Executor, actor: Person, subProduct: SubProductKey, lines: readonly Line[]): Promise<Known> {
+async function readKnown(
+  db: Executor,
+  actor: Person,
+  subProduct: SubProductKey,
+  lines: readonly Line[],
+): Promise<Known> {
   const found = await knownMembers(db, actor, subProduct, {
     loginNames: lines.map(({ loginName }) => loginName.trim()),
     mobiles: lines.map(({ mobile }) => mobile),
@@ -53,7 +58,7 @@ async function know(db: Executor, actor: Person, subProduct: SubProductKey, line
 
 type Report = (at: number, field: LineKey, message: string) => void
 
-/** Tells what is wrong with the lines, and with them beside each other. */
+/** Reports the problems of each line, and duplicates among them. */
 export async function checkLines(
   db: Executor,
   actor: Person,
@@ -61,7 +66,7 @@ export async function checkLines(
   lines: readonly (Line & { number: number })[],
   report: Report,
 ): Promise<void> {
-  const known = await know(db, actor, subProduct, lines)
+  const known = await readKnown(db, actor, subProduct, lines)
   const first = { loginName: new Map<string, number>(), mobile: new Map<string, number>() }
   for (const [at, line] of lines.entries()) {
     const wrongMobile = checkMobile(line.mobile)
@@ -82,14 +87,14 @@ export async function checkLines(
   }
 }
 
-/** Members of these lines who are there, locked with their accounts. All lines of a sheet at once: in one order with other acts. */
+/** Existing members of these lines, locked with their accounts; all lines at once, so as to keep the order of locks. */
 export async function lockKnown(
   tx: Tx,
   actor: Person,
   subProduct: SubProductKey,
   lines: readonly Line[],
 ): Promise<Known> {
-  const known = await know(tx, actor, subProduct, lines)
+  const known = await readKnown(tx, actor, subProduct, lines)
   await lockWithMains(
     tx,
     [...known.byLogin.values()].map(({ id }) => id),
@@ -97,7 +102,7 @@ export async function lockKnown(
   return known
 }
 
-/** Stores lines that were checked in this transaction. @returns their accounts, in their order */
+/** Stores lines that were checked in this transaction. @returns their accounts, in the same order */
 export async function saveEntries(
   tx: Tx,
   { by, actor, subProduct }: { by: Author; actor: Person; subProduct: SubProductKey },
@@ -105,7 +110,7 @@ export async function saveEntries(
   source: 'manual' | 'import',
 ): Promise<{ id: string; name: string }[]> {
   const before = await lockKnown(tx, actor, subProduct, entries)
-  const known = await know(tx, actor, subProduct, entries)
+  const known = await readKnown(tx, actor, subProduct, entries)
   const isAsChecked = ({ loginName, ...line }: Entry) => {
     const [was, is] = [before.byLogin.get(key(loginName)), known.byLogin.get(key(loginName))]
     const enterprise = known.enterprises.get(key(line.enterprise))
@@ -139,7 +144,7 @@ export async function saveEntries(
   }
   const startsOn = await today(tx)
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
-  const wishes = entries.flatMap(({ productIds, kind, endsOn }, at) =>
+  const requested = entries.flatMap(({ productIds, kind, endsOn }, at) =>
     (isWhole ? [null] : productIds).map((productId) => ({
       accountId: made[at]?.id ?? '',
       productId,
@@ -149,6 +154,6 @@ export async function saveEntries(
       quota: null,
     })),
   )
-  await giveGrants(tx, by, { via: 'entry', reason: '手工录入' }, wishes)
+  await giveGrants(tx, by, { via: 'entry', reason: '手工录入' }, requested)
   return made
 }

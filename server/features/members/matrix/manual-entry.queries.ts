@@ -1,4 +1,4 @@
-// Accounts that came by manual entry, and what an entry asks of the tables.
+// Accounts that came by manual entry, and lookups for new entries.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EntryQuery, EntryRow } from '../../../../contract/members/manual-entry.ts'
 import type { AccountState } from '../../../../contract/members/members.ts'
@@ -13,7 +13,7 @@ import { enterprises, memberAccounts, members } from '../../../db/schema/members
 import { users } from '../../../db/schema/organisation.ts'
 import { validityFilter, validityOf } from '../accounts/accounts.queries.ts'
 
-/** The live grants of an account that an entry gave or changed, the first of those decisions first. */
+/** Live grants of an account that manual entry made or changed; `entry` is the first of these acts. */
 const entered = sql`${grantChanges} c join ${grantActs} act on act.id = c.act_id and act.via = 'entry'
   join ${grants} g on g.id = c.grant_id and g.revoked_at is null`
 const entry = sql`lateral (select act.at, coalesce(actor.real_name, act.actor_name) as actor_name from ${entered}
@@ -70,7 +70,7 @@ export const listEntries = salesList((scope, suffix) =>
   }),
 )
 
-/** An account within scope, with the products that entries granted to it. */
+/** An account within scope, with the products that manual entry granted to it. */
 export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
   const [found] = await tx
     .select({
@@ -101,7 +101,7 @@ export async function findEntry(tx: Tx, viewer: Viewer, id: string) {
   return { ...found, productIds: rows.map((each) => each.product_id) }
 }
 
-/** The name is the member's, but this page shows it: whoever edits the account later must see that it changed. */
+/** The name is the member's, but this page shows it: the account's version rises too, so that open edits get 601. */
 export async function renameMember(tx: Tx, memberId: string, accountId: string, realName: string): Promise<void> {
   const next = { updatedAt: sql`now()` }
   await tx
@@ -117,7 +117,7 @@ export async function renameMember(tx: Tx, memberId: string, accountId: string, 
 const lower = (texts: readonly string[]) => sql.param([...new Set(texts.map((text) => text.toLowerCase()))])
 
 export type KnownEnterprise = { id: string; ownerId: string | null; isInScope: boolean }
-/** By name in lower case. */
+/** Enterprises by name in lower case. */
 export async function knownEnterprises(
   db: Executor,
   viewer: Viewer,
@@ -147,7 +147,7 @@ export type KnownMember = {
   mainId: string | null
   isInScope: boolean
 }
-/** Live members who have one of the names or numbers. */
+/** Live members with one of these login names or numbers. */
 export const knownMembers = (
   db: Executor,
   viewer: Viewer,
@@ -183,7 +183,7 @@ export const knownMembers = (
       ),
     )
 
-/** Products that are sold. */
+/** Visible products. */
 export const shownProducts = (db: Executor) =>
   db.select({ id: products.id, name: products.name }).from(products).where(eq(products.isShow, true))
 

@@ -1,4 +1,4 @@
-// Manual entry over HTTP, one account at a time; a block of them comes by manual-entry-sheets.ts.
+// Manual entry over HTTP, one account at a time; sheets are in manual-entry-sheets.ts.
 import { addEntry, editEntry, queryEntries, removeEntry } from '../../../../contract/members/manual-entry.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
@@ -11,7 +11,7 @@ import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { revokeGrants, setGrants } from '../grants/grants.acts.ts'
 import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { areSold } from '../grants/grants-account.queries.ts'
+import { areShown } from '../grants/grants-account.queries.ts'
 import { lossesOf, revokedOf, versionsOf } from '../grants/grants-preview.queries.ts'
 import { checkLines, saveEntries } from './manual-entry.acts.ts'
 import { findEntry, listEntries, renameMember, shownProducts } from './manual-entry.queries.ts'
@@ -22,7 +22,7 @@ const of = (id: string, action: string) => ({ action: `entry.${action}`, targetT
 async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof addEntry>): Promise<void> {
   const problems: Record<string, string | null> = {
     endsOn: body.endsOn < (await today(tx)) ? '截止日期不能早于今天' : null,
-    productIds: (await areSold(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
+    productIds: (await areShown(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
   }
   await checkLines(tx, actor, subProduct, [{ ...body, number: 1 }], (_, field, message) => {
     problems[field] ??= message
@@ -78,14 +78,14 @@ export const routes = [
       })
       const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
       if (refusal) throw refuse('conflict', { msg: refusal })
-      const wishes = held.map(({ accountId, productId, startsOn, quota }) => ({
+      const requested = held.map(({ accountId, productId, startsOn, quota }) => ({
         ...{ accountId, productId, startsOn, quota },
         kind: body.kind,
         endsOn: body.endsOn,
       }))
-      const preview = await lossesOf(tx, stored.realName, { set: wishes, revoke: [] }, held, day)
+      const preview = await lossesOf(tx, stored.realName, { set: requested, revoke: [] }, held, day)
       if (preview) await confirmed(tx, context, { preview, versions: versionsOf(held) })
-      const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, wishes)
+      const { changes } = await setGrants(tx, by, { via: 'entry', reason: '修改手工录入' }, requested)
       if (realName !== stored.realName) await renameMember(tx, stored.memberId, stored.id, realName)
       await audit(tx, by, {
         ...of(stored.id, 'edit'),

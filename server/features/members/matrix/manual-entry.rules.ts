@@ -1,4 +1,4 @@
-// What a line of manual entry must be: decided here, without a look at the database.
+// Checks of a line of manual entry: decided here, without the database.
 import { ALL_PRODUCTS } from '../../../../contract/members/manual-entry.ts'
 import { type AccountState, type GrantKind, grantKindLabels, grantKinds } from '../../../../contract/members/members.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
@@ -13,12 +13,14 @@ export const namesIn = (text: string): string[] => [
   ),
 ]
 
-export type Sold = { id: string; name: string }
+export type NamedProduct = { id: string; name: string }
 
-/** The products that a cell names, or what is wrong with it. */
-export function productLookup(sold: readonly Sold[]): (text: string) => { ids: string[] } | { problem: string } {
-  const byName = Map.groupBy(sold, ({ name }) => name)
-  const all = sold.map(({ id }) => id)
+/** The products that a cell names, or its problem. */
+export function productLookup(
+  products: readonly NamedProduct[],
+): (text: string) => { ids: string[] } | { problem: string } {
+  const byName = Map.groupBy(products, ({ name }) => name)
+  const all = products.map(({ id }) => id)
   return (text) => {
     const names = namesIn(text)
     if (names.includes(ALL_PRODUCTS)) {
@@ -54,12 +56,12 @@ type Known = {
   byMobile: { loginName: string } | undefined
 }
 
-/** What of a line stands against what is stored: by field. */
+/** Conflicts of a line with stored data, by field. */
 export function conflictOf(line: Line, { enterprise, byLogin, byMobile }: Known): Partial<Record<LineKey, string>> {
   if (byLogin && !byLogin.isInScope) return { loginName: '登录名已被其他会员使用' }
   if (byLogin) {
     const refusal = refusalOf({ status: byLogin.status ?? 'enabled', locked: byLogin.locked })
-    // their places are counted where sub-accounts are opened
+    // places are counted where sub-accounts are opened
     const isNewBelow = byLogin.mainId !== null && byLogin.accountId === null
     return {
       ...(isNewBelow && { loginName: '该会员是子账号，请在子账号管理中开通' }),

@@ -1,4 +1,4 @@
-// Manual entry over HTTP: one by one and as a block; scope, checks, and what is found rather than made anew.
+// Manual entry over HTTP: one account and a sheet; scope, checks, and existing members and enterprises found.
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../../contract/days.ts'
@@ -61,7 +61,7 @@ const live = (accountId: string) =>
     .where(and(eq(grants.accountId, accountId), isNull(grants.revokedAt)))
 
 describe('one account', () => {
-  it('§6 is entered with enterprise, member and grants; all belong to who entered it', async () => {
+  it('§6 is entered with enterprise, member and grants, all owned by the actor', async () => {
     const entry = line()
     const { id } = (await analyst.call(addEntry, entry)).data
     const [account] = await db().select().from(memberAccounts).where(eq(memberAccounts.id, id))
@@ -81,7 +81,7 @@ describe('one account', () => {
     expect(await listed(other)).toEqual([])
   })
 
-  it('§6 without products gets all that are sold, and a member who is there is found', async () => {
+  it('§6 without products gets all visible ones, and an existing member is found', async () => {
     const entry = line()
     const { id } = (await analyst.call(addEntry, entry)).data
     const again = (await analyst.call(addEntry, { ...entry, productIds: [] })).data
@@ -92,7 +92,7 @@ describe('one account', () => {
     expect(await other.call(addEntry, entry)).toMatchObject({ status: 400, msg: '登录名已被其他会员使用' })
   })
 
-  it('§6 opens a deleted account again, and grants nothing to a disabled one or a locked member', async () => {
+  it('§6 reopens a deleted account, and grants nothing to a disabled one or a locked member', async () => {
     const entry = line()
     const { id } = (await analyst.call(addEntry, entry)).data
     const mine = eq(memberAccounts.id, id)
@@ -119,17 +119,17 @@ describe('one account', () => {
     expect((await db().select().from(memberAccounts).where(mine))[0]?.deletedAt).toBeNull()
   })
 
-  it('opens no account for a sub-account, whose place nobody would count', async () => {
+  it('refuses a sub-account, as its place would not be counted', async () => {
     const main = await makeMember(db(), { ownerId: analyst.id })
     const sub = await makeMember(db(), { ownerId: analyst.id, mainId: main.id, mobile: '13700990001' })
     const [company] = await db().select().from(enterprises).where(eq(enterprises.id, sub.enterpriseId))
-    const wish = line({ enterprise: company?.name, mobile: '13700990001', loginName: sub.loginName })
-    expect(await analyst.call(addEntry, wish)).toMatchObject({
+    const input = line({ enterprise: company?.name, mobile: '13700990001', loginName: sub.loginName })
+    expect(await analyst.call(addEntry, input)).toMatchObject({
       ...{ status: 400, msg: '该会员是子账号，请在子账号管理中开通' },
     })
   })
 
-  it('§5 says what is wrong with it', async () => {
+  it('§5 reports what is invalid', async () => {
     const known = await makeMember(db(), { mobile: '13788888888' })
     const foreign = await makeEnterprise(db(), { ownerId: other.id })
     const refused = async (changes: object) => (await analyst.call(addEntry, line(changes))).msg
@@ -146,7 +146,7 @@ describe('one account', () => {
     expect((await analyst.call(addEntry, line({ loginName: '张 三' }))).status).toBe(400)
   })
 
-  it('§8 is edited by version and taken back; the account stays', async () => {
+  it('§8 is edited by version and revoked; the account stays', async () => {
     const { id } = (await analyst.call(addEntry, line())).data
     const version = async () => (await db().select().from(memberAccounts).where(eq(memberAccounts.id, id)))[0]?.version
     const seen = (await version()) ?? 0
@@ -163,7 +163,7 @@ describe('one account', () => {
     expect((await analyst.call(removeEntry, { id })).code).toBe(20404)
   })
 
-  it('§6 asks before a formal grant is shortened or ended, with what goes, and changes nothing until then', async () => {
+  it('§6 needs confirmation to shorten or end a formal grant, and changes nothing before', async () => {
     const entry = line()
     const { id } = (await analyst.call(addEntry, { ...entry, kind: 'formal', endsOn: addDays(today, 90) })).data
     const mine = eq(memberAccounts.id, id)
@@ -209,8 +209,8 @@ describe('one account', () => {
   })
 })
 
-describe('a block', () => {
-  it('§2 is checked line by line, and saved without the wrong ones', async () => {
+describe('a sheet', () => {
+  it('§2 is checked line by line, and saved without the invalid ones', async () => {
     const calls = entryImports.zhouzeyanjiu
     if (!calls) throw new Error('no import')
     const rows = [
@@ -229,8 +229,8 @@ describe('a block', () => {
     )
     const view = (await analyst.call(calls.open, { fileId: file.id, hasHeader: false })).data
     expect(view).toMatchObject({ rows: 5, wrongRows: 3 })
-    const told = view.records.flatMap(({ problems }) => problems.map(({ key, message }) => [key, message]))
-    expect(told).toEqual([
+    const problems = view.records.flatMap(({ problems }) => problems.map(({ key, message }) => [key, message]))
+    expect(problems).toEqual([
       ['mobile', '与第 2 行重复'],
       ['products', '产品“没有的产品”不存在或已隐藏'],
       ['kind', expect.any(String)],
@@ -251,7 +251,7 @@ describe('a block', () => {
     expect((await reader.call(calls.open, { fileId: file.id, hasHeader: false })).status).toBe(403)
   })
 
-  it('reads product names with any of the usual marks between them', () => {
+  it('splits product names at any usual separator', () => {
     expect(namesIn('甲、乙，丙; 甲')).toEqual(['甲', '乙', '丙'])
     const find = productLookup([
       { id: '1', name: '甲' },

@@ -1,4 +1,4 @@
-// Several cells of one customer's matrix changed in one act.
+// Changes several cells of one customer's matrix in one act.
 import type { Static } from 'typebox'
 import type { saveGrantMatrix } from '../../../../contract/members/matrix.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -15,17 +15,17 @@ import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
 import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
-import { areSold, hiddenAmong } from '../grants/grants-account.queries.ts'
+import { areShown, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { withoutHidden } from '../grants/hidden-products.rules.ts'
 import { accountsOfMembers, lockMatrixMembers } from './matrix.queries.ts'
 import { type CellPlan, type Main, planCell, wrongWith } from './matrix.rules.ts'
 
 type Body = Static<NonNullable<(typeof saveGrantMatrix)['body']>>
 
-/** What a new account may use until somebody sets it. */
+/** Modules of a new account until somebody sets them. */
 const NEW_MODULES = ['price', 'news']
 
-/** What is wrong with the wish by itself, and the products of it that are sold no more. */
+/** Checks the changes. @returns names of those of their products that are hidden, by id */
 async function checkChanges(tx: Tx, changes: Body['changes'], day: string): Promise<Map<string, string>> {
   const keys = changes.map(({ memberId, subProduct }) => `${memberId}:${subProduct}`)
   const wrong = changes.map((change) => wrongWith(change, day)).find((each) => each !== null)
@@ -36,13 +36,13 @@ async function checkChanges(tx: Tx, changes: Body['changes'], day: string): Prom
     changes:
       (new Set(keys).size < keys.length && '同一会员的同一子产品只能变更一次') ||
       wrong ||
-      (!(await areSold(tx, left)) && '产品不存在') ||
+      (!(await areShown(tx, left)) && '产品不存在') ||
       null,
   })
   return new Map(hidden.map(({ id, name }) => [id, name]))
 }
 
-/** Main accounts as the sub-accounts of the act find them. Those that it opens are counted as they are planned. */
+/** Main accounts by member and sub-product, with their places. Planned new sub-accounts are counted. */
 async function mainsFor(
   tx: Tx,
   people: Awaited<ReturnType<typeof lockMatrixMembers>>,
@@ -62,7 +62,7 @@ async function mainsFor(
   }
 }
 
-/** Everything that the act concerns, locked, and what becomes of each cell. */
+/** Locks everything that the act touches, and plans each cell. */
 async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
   const day = await today(tx)
   const hidden = await checkChanges(tx, changes, day)
@@ -74,7 +74,7 @@ async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
   )
   const people = await lockMatrixMembers(tx, actor, enterpriseId, memberIds)
   if (people.length !== memberIds.length) throw refuse('notFound')
-  // as they are now that nobody changes them: one may have been disabled or deleted before it was locked
+  // read again under the lock: an account may have been disabled or deleted before
   const accounts = await accountsOfMembers(tx, memberIds)
   const held = new Set(before.map(({ id }) => id))
   if (!accounts.every(({ id }) => held.has(id))) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
@@ -109,7 +109,7 @@ async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
   return { plans, people: byId, versions }
 }
 
-/** The accounts of all cells: those that are missing are opened. */
+/** The accounts of all cells, opening those that are missing. */
 async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId: string) => string | null) {
   const ids = new Map<CellPlan, string>()
   for (const plan of plans) {

@@ -15,7 +15,7 @@ import { isUntouched } from '../grants/grant-undo.queries.ts'
 
 const main = alias(members, 'main')
 
-/** Members that the matrix shows at once. */
+/** Most members that the matrix shows. */
 const ROWS_MAX = 200
 
 type Wanted = { enterpriseId: string; member?: string | undefined; validity?: Validity | undefined }
@@ -77,7 +77,7 @@ export async function readMatrix(db: Db, viewer: Viewer, { enterpriseId, member,
   return { total: counted?.total ?? 0, members: found }
 }
 
-/** Members of the enterprise within scope, locked in the order of their ids; their accounts have been locked before. */
+/** Members of the enterprise within scope, locked by rising ids; their accounts have been locked before. */
 export const lockMatrixMembers = (tx: Tx, viewer: Viewer, enterpriseId: string, ids: readonly string[]) =>
   tx
     .select({
@@ -94,7 +94,7 @@ export const lockMatrixMembers = (tx: Tx, viewer: Viewer, enterpriseId: string, 
     .orderBy(members.id)
     .for('no key update', { of: members })
 
-/** Accounts of these members and of their main accounts; whose they are is checked once they are locked. */
+/** Accounts of these members and of their main accounts; callers check the scope once these are locked. */
 export const accountsOfMembers = (tx: Tx, memberIds: readonly string[]) =>
   tx
     .select({
@@ -122,7 +122,7 @@ export type StoredAct = {
   undoneBy: string | null
 }
 
-/** Acts on members of the enterprise that the viewer sees, the newest first. */
+/** Acts on members of the enterprise within scope, newest first. */
 const actsOf = (viewer: Viewer, enterpriseId: string) => sql`select distinct c.act_id as id
   from ${grantChanges} c join ${memberAccounts} a on a.id = c.account_id join ${members} on ${members.id} = a.member_id
   where ${ofEnterprise(viewer, enterpriseId)}`
@@ -162,7 +162,7 @@ export type ActCell = {
   products: number
 }
 
-/** What acts changed in this enterprise, by account. */
+/** Changes of these acts in this enterprise, by account. */
 export const cellsOfActs = (
   db: Db,
   viewer: Viewer,
@@ -184,7 +184,7 @@ export const cellsOfActs = (
     .groupBy(grantChanges.actId, members.id, members.loginName, grantChanges.subProduct, grantChanges.action)
     .orderBy(members.id)
 
-/** Of acts: whether all that they changed is this enterprise's, in scope, still there, and stands as they left it. */
+/** Which acts can be undone: all their changes are of this enterprise, in scope, on live accounts, and still stand. */
 export async function undoableActs(db: Db, viewer: Viewer, enterpriseId: string, actIds: readonly string[]) {
   const found = await db
     .select({

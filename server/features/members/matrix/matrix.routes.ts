@@ -1,4 +1,4 @@
-// The matrix of a customer over HTTP: shown, changed in one act, its acts listed and taken back.
+// The matrix of a customer over HTTP: shown, changed in one act, acts listed and undone.
 import { isAllowed } from '../../../../contract/access.ts'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import {
@@ -16,7 +16,7 @@ import { today } from '../grants/grants.queries.ts'
 import { saveMatrix } from './matrix.acts.ts'
 import { cellsOfActs, listActs, readMatrix, undoableActs } from './matrix.queries.ts'
 
-/** Cells of an act that the list names. */
+/** Most cells of an act that the list names. */
 const CELLS_SHOWN = 20
 
 export const routes = [

@@ -1,4 +1,4 @@
-// What becomes of the cells of the matrix: decided here, without a look at the database.
+// The planned change of a cell of the matrix: decided here, without the database.
 import type { CellPreview, CellProblem } from '../../../../contract/members/grant-preview.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
 import type { MatrixChange } from '../../../../contract/members/matrix.ts'
@@ -8,10 +8,10 @@ import { noPlace } from '../accounts/accounts.rules.ts'
 import { cellState, problemOf, refused, unchanged } from '../grants/grant-preview.rules.ts'
 import { extendedBy, grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
 
-/** The account of a member's main account in the same sub-product; `quota` null: it has none there. */
+/** The main account in the same sub-product; `quota` null: it has no account there. */
 export type Main = { loginName: string; quota: number | null; used: number }
 
-/** A cell as it stands; `accountId` null: the member has no account there. `main` null: the member is a main account. */
+/** The state of a cell; `accountId` null: the member has no account there. `main` null: it is a main account. */
 export type Cell = {
   loginName: string
   realName: string
@@ -20,7 +20,7 @@ export type Cell = {
   status: AccountState
   live: ReadonlyMap<string | null, GrantState>
   main: Main | null
-  /** Names of products that are sold no more, by their ids. */
+  /** Names of hidden products, by id. */
   hidden: ReadonlyMap<string, string>
 }
 
@@ -29,7 +29,7 @@ export type CellPlan = Outcome & { memberId: string; accountId: string | null; p
 
 const isProblem = (found: Outcome | CellProblem): found is CellProblem => 'fate' in found
 
-/** What is wrong with a change by itself, whatever the cell. */
+/** What is invalid in a change, whatever the cell. */
 export function wrongWith({ act, kind, endsOn, days }: MatrixChange, day: string): string | null {
   if (act === 'extend') return days === undefined ? '请输入延期天数' : null
   if (act === 'revoke') return null
@@ -38,7 +38,7 @@ export function wrongWith({ act, kind, endsOn, days }: MatrixChange, day: string
   return checkPeriod(day, endsOn, day)
 }
 
-/** The products that a grant concerns: those of the cell and those chosen besides; null stands for the whole. */
+/** Targets of a grant: live ones of the cell and added products; null stands for the whole. */
 function targetsOf({ subProduct, productIds = [] }: MatrixChange, { live }: Cell): (string | null)[] {
   if (subProductOf(subProduct).grantsBy === 'whole') return [null]
   return [...new Set([...live.keys(), ...productIds])]
@@ -56,14 +56,14 @@ function granted(change: MatrixChange, cell: Cell, day: string): Outcome | CellP
   const { accountId, live, main, hidden } = cell
   const problem = problemOf(cell) ?? (accountId === null && main !== null ? seatProblem(main) : null)
   if (problem) return problem
-  const gone = productIds.flatMap((id) => hidden.get(id) ?? [])
-  if (gone.length > 0) return refused(`产品已隐藏：${gone.join('、')}`, '重新选择要授权的产品')
+  const hiddenNames = productIds.flatMap((id) => hidden.get(id) ?? [])
+  if (hiddenNames.length > 0) return refused(`产品已隐藏：${hiddenNames.join('、')}`, '重新选择要授权的产品')
   const targets = targetsOf(change, cell)
   if (targets.length === 0) return refused('尚无授权，请选择要授权的产品', '重新填入并选择产品')
   const set = targets.map((productId) => {
     const before = live.get(productId) ?? null
-    const wish = { kind, startsOn: day, endsOn, quota: before?.quota ?? null }
-    return { productId, state: grantedAgain(before, wish, day) }
+    const requested = { kind, startsOn: day, endsOn, quota: before?.quota ?? null }
+    return { productId, state: grantedAgain(before, requested, day) }
   })
   return { set, revoke: [] }
 }
@@ -83,7 +83,7 @@ function extended({ days = 1, trialKind }: MatrixChange, cell: Cell, day: string
 const revoked = ({ live }: Cell): Outcome | CellProblem =>
   live.size === 0 ? unchanged('没有授权，无需取消') : { set: [], revoke: [...live.keys()] }
 
-/** What is stored and shown; where it cannot be, the preview says why and nothing is stored. */
+/** Plan and preview of a cell; with a problem, the preview says why and nothing is stored. */
 export function planCell(change: MatrixChange, cell: Cell, day: string): CellPlan {
   const { memberId, subProduct, act } = change
   const { accountId, live, loginName, realName } = cell

@@ -1,4 +1,4 @@
-// The matrix of a customer over HTTP: several cells in one act, seen before and taken back after; and nobody sees another's.
+// The matrix of a customer over HTTP: several cells in one act, previewed, undone; scope.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ beforeEach(async () => {
   productId = (await makeProduct(db())).id
 })
 
-const wishOf = (...changes: Omit<MatrixChange, 'memberId'>[]) => ({
+const inputOf = (...changes: Omit<MatrixChange, 'memberId'>[]) => ({
   enterpriseId: enterprise.id,
   changes: changes.map((change) => ({ memberId: member.id, ...change })),
   reason: '续费',
@@ -82,9 +82,9 @@ const cells = async (person = sales) => {
 }
 
 describe('POST /api/backend/member/matrix/save', () => {
-  it('§6 changes several cells in one act, opening the accounts that are missing', async () => {
-    const wish = wishOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10))
-    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, wish)
+  it('§6 changes several cells in one act, opening missing accounts', async () => {
+    const input = inputOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10))
+    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, input)
     expect((preview as GrantPreview).cells).toMatchObject([
       { subProduct: 'bigData', isNewAccount: true, before: null, after: { kind: 'trial', products: 1 } },
       { subProduct: 'aiWeb', isNewAccount: true, before: null, after: { endsOn: addDays(day, 10) } },
@@ -98,18 +98,18 @@ describe('POST /api/backend/member/matrix/save', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('§6 extends, revokes and grants again in one act, and takes all of it back', async () => {
-    const first = wishOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10), {
+  it('§6 extends, revokes and grants again in one act, and undoes all of it', async () => {
+    const first = inputOf(grant('bigData', 30, { productIds: [productId] }), grant('aiWeb', 10), {
       ...grant('app', 5, { productIds: [productId] }),
     })
     await confirm(server(), sales, saveGrantMatrix, first)
     const before = await cells()
-    const wish = wishOf(
+    const input = inputOf(
       { subProduct: 'bigData', act: 'extend', days: 7, trialKind: 'formal' },
       { subProduct: 'aiWeb', act: 'revoke' },
       grant('app', 365, { kind: 'formal' }),
     )
-    const { done } = await confirm(server(), sales, saveGrantMatrix, wish)
+    const { done } = await confirm(server(), sales, saveGrantMatrix, input)
     expect(await cells()).toEqual({
       bigData: { kind: 'formal', endsOn: addDays(day, 37), products: 1 },
       aiWeb: { kind: null, endsOn: null, products: 0 },
@@ -133,8 +133,8 @@ describe('POST /api/backend/member/matrix/save', () => {
     ])
   })
 
-  it('§6 takes nothing back that was changed since', async () => {
-    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+  it('§6 does not undo what was changed since', async () => {
+    const { done } = await confirm(server(), sales, saveGrantMatrix, inputOf(grant('aiWeb', 10)))
     const [account] = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, member.id))
     await db().transaction((tx) => extendGrants(tx, by, { via: 'single', reason: '' }, [account?.id ?? ''], 3))
     const undo = { actId: done.data.actId }
@@ -142,9 +142,9 @@ describe('POST /api/backend/member/matrix/save', () => {
     expect((await cells()).aiWeb).toMatchObject({ endsOn: addDays(day, 13) })
   })
 
-  it('§6 gives nothing back to a deleted or disabled account, nor to a locked member', async () => {
-    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
-    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
+  it('§6 restores nothing for a deleted or disabled account, nor for a locked member', async () => {
+    await confirm(server(), sales, saveGrantMatrix, inputOf(grant('aiWeb', 10)))
+    const { done } = await confirm(server(), sales, saveGrantMatrix, inputOf({ subProduct: 'aiWeb', act: 'revoke' }))
     const undo = { actId: done.data.actId }
     const mine = eq(memberAccounts.memberId, member.id)
     await db().update(memberAccounts).set({ deletedAt: '2026-01-05T00:00:00Z' }).where(mine)
@@ -158,16 +158,16 @@ describe('POST /api/backend/member/matrix/save', () => {
     expect(await sales.call(undoGrants, undo)).toMatchObject({ code: 200, data: { changed: 1 } })
   })
 
-  it('§6 takes nothing back that concerned another customer too', async () => {
+  it('§6 does not undo an act that touched another customer too', async () => {
     const mine = await makeAccount(db(), 'aiWeb', { memberId: member.id })
     const foreign = await makeAccount(db(), 'aiWeb', { ownerId: other.id })
-    const wish = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
+    const input = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
     const act = await db().transaction((tx) =>
       giveGrants(
         tx,
         by,
         { via: 'single', reason: '' },
-        [mine, foreign].map(({ id }) => ({ accountId: id, ...wish })),
+        [mine, foreign].map(({ id }) => ({ accountId: id, ...input })),
       ),
     )
     const undo = { actId: act.actId ?? '' }
@@ -176,33 +176,33 @@ describe('POST /api/backend/member/matrix/save', () => {
     expect(acts.data.records).toMatchObject([{ cellCount: 1, canUndo: false }])
   })
 
-  it('§6 asks the right of each sub-product', async () => {
-    expect(await sales.call(saveGrantMatrix, wishOf(grant('steel', 10, { productIds: [productId] })))).toMatchObject({
+  it('§6 needs the right on each sub-product', async () => {
+    expect(await sales.call(saveGrantMatrix, inputOf(grant('steel', 10, { productIds: [productId] })))).toMatchObject({
       status: 403,
     })
     const reader = await server().as((await makeRole(db(), 'customerList.view', 'customerList.details')).code)
-    expect(await reader.call(saveGrantMatrix, wishOf(grant('aiWeb', 10)))).toMatchObject({ status: 403 })
+    expect(await reader.call(saveGrantMatrix, inputOf(grant('aiWeb', 10)))).toMatchObject({ status: 403 })
     expect(await reader.call(undoGrants, { actId: '1' })).toMatchObject({ status: 403 })
-    expect(await other.call(saveGrantMatrix, wishOf(grant('aiWeb', 10)))).toMatchObject({ code: 20404 })
+    expect(await other.call(saveGrantMatrix, inputOf(grant('aiWeb', 10)))).toMatchObject({ code: 20404 })
   })
 
   it.each([
-    ['a day that is over', () => wishOf(grant('aiWeb', -1)), '截止日期'],
-    ['no number of days', () => wishOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
-    ['a cell twice', () => wishOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
-    ['a product that is not there', () => wishOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
+    ['a day in the past', () => inputOf(grant('aiWeb', -1)), '截止日期'],
+    ['no number of days', () => inputOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
+    ['a cell twice', () => inputOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
+    ['an unknown product', () => inputOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],
     [
-      'taking away without a reason',
-      () => ({ ...wishOf({ subProduct: 'aiWeb', act: 'revoke' }), reason: ' ' }),
+      'revoking without a reason',
+      () => ({ ...inputOf({ subProduct: 'aiWeb', act: 'revoke' }), reason: ' ' }),
       '取消授权请填写原因',
     ],
-  ])('§9 refuses %s', async (_, wish, msg) => {
-    const reply = await sales.call(saveGrantMatrix, wish())
+  ])('§9 refuses %s', async (_, input, msg) => {
+    const reply = await sales.call(saveGrantMatrix, input())
     expect(reply).toMatchObject({ status: 400, code: 400 })
     expect(reply.msg).toContain(msg)
   })
 
-  it('shows at its cell all that cannot be saved, with the way on, and saves the others', async () => {
+  it('shows in each refused cell the reason and a way on, and saves the others', async () => {
     const company = { enterpriseId: enterprise.id, ownerId: sales.id }
     const { id: mainAccount } = await makeAccount(db(), 'aiWeb', { memberId: member.id, subQuota: 1 })
     const subs = [
@@ -212,7 +212,7 @@ describe('POST /api/backend/member/matrix/save', () => {
     const locked = await makeMember(db(), { ...company, locked: true })
     const hidden = await makeProduct(db(), { name: '停售油', isShow: false })
     const [one = member, two = member] = subs
-    const wish = {
+    const input = {
       ...{ enterpriseId: enterprise.id, reason: '签约' },
       changes: [
         { memberId: member.id, subProduct: 'bigData', act: 'extend', days: 3 },
@@ -224,7 +224,7 @@ describe('POST /api/backend/member/matrix/save', () => {
         { memberId: locked.id, ...grant('aiWeb', 9) },
       ],
     } satisfies Input<typeof saveGrantMatrix>
-    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, wish)
+    const { preview, done } = await confirm(server(), sales, saveGrantMatrix, input)
     expect(preview?.text).toBe('共 7 个账号：1 个将变更（其中 1 个新开通），1 个没有变化，5 个不能办理。')
     const at = { loginName: member.loginName }
     expect((preview as GrantPreview).cells.map(({ key, problem }) => [key, problem])).toMatchObject([
@@ -239,17 +239,17 @@ describe('POST /api/backend/member/matrix/save', () => {
     expect(done).toMatchObject({ code: 200, data: { changed: 1 } })
     expect(done.data.left).toHaveLength(5)
 
-    const again = { ...wish, changes: wish.changes.filter(({ memberId }) => memberId === two.id).slice(0, 1) }
+    const again = { ...input, changes: input.changes.filter(({ memberId }) => memberId === two.id).slice(0, 1) }
     await db().update(memberAccounts).set({ subQuota: 2 }).where(eq(memberAccounts.id, mainAccount))
     expect((await confirm(server(), sales, saveGrantMatrix, again)).done).toMatchObject({ data: { left: [] } })
   })
 
-  it('grants nothing to a disabled account, and takes from it all the same', async () => {
-    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+  it('grants nothing to a disabled account, and can still revoke from it', async () => {
+    await confirm(server(), sales, saveGrantMatrix, inputOf(grant('aiWeb', 10)))
     await db().update(memberAccounts).set({ status: 'disabled' }).where(eq(memberAccounts.memberId, member.id))
-    const refused = await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 20)))
+    const refused = await confirm(server(), sales, saveGrantMatrix, inputOf(grant('aiWeb', 20)))
     expect(refused).toMatchObject({ preview: { isBlocked: true }, done: { status: 409, msg: '账号已禁用，不能授权' } })
-    const { done } = await confirm(server(), sales, saveGrantMatrix, wishOf({ subProduct: 'aiWeb', act: 'revoke' }))
+    const { done } = await confirm(server(), sales, saveGrantMatrix, inputOf({ subProduct: 'aiWeb', act: 'revoke' }))
     expect(done).toMatchObject({ code: 200 })
     expect(await db().select().from(grants).where(eq(grants.productId, productId))).toEqual([])
   })
@@ -258,7 +258,7 @@ describe('POST /api/backend/member/matrix/save', () => {
 describe('POST /api/backend/member/matrix/get', () => {
   it('filters by member and state', async () => {
     await makeMember(db(), { enterpriseId: enterprise.id, ownerId: sales.id, realName: '沈听澜' })
-    await confirm(server(), sales, saveGrantMatrix, wishOf(grant('aiWeb', 10)))
+    await confirm(server(), sales, saveGrantMatrix, inputOf(grant('aiWeb', 10)))
     const found = async (more: object) =>
       (await sales.call(getGrantMatrix, { enterpriseId: enterprise.id, ...more })).data.members.map(({ id }) => id)
     expect(await found({})).toHaveLength(2)
@@ -269,10 +269,10 @@ describe('POST /api/backend/member/matrix/get', () => {
 })
 
 describe('§6 a salesperson', () => {
-  it('never sees another’s customer on any of these calls', { timeout: 60_000 }, async () => {
+  it('never sees customers of others on any of these calls', { timeout: 60_000 }, async () => {
     const people = [sales, other]
     const owners = [sales.id, other.id, (await makeUser(db(), { saleParentId: sales.id })).id, null]
-    /** Who sees what each of the owners has, by their places. */
+    /** Whether a person sees the customers of an owner, both by index. */
     const sees = (person: number, owner: number) => (person === 0 ? owner === 0 || owner === 2 : owner === 1)
     const drawn = fc.array(fc.record({ enterprise: fc.nat(3), members: fc.array(fc.nat(3), { maxLength: 3 }) }), {
       minLength: 1,

@@ -1,4 +1,4 @@
-// Orders as they are stored, within the sales scope: those of one's own customers, and those that one sells oneself.
+// Orders as they are stored, within sales scope: those of one's own customers, and those of which one is the salesman.
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '../../../../contract/members/orders.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -110,7 +110,7 @@ export async function lockOrders(
 
 export const subProductOfOrder = (db: Db, id: string) => subProductOfRow(db, orders, id)
 
-/** An order changed, with the row of its history. */
+/** Updates an order and adds a row to its history. */
 export async function changeOrder(
   tx: Tx,
   by: Author,
@@ -158,7 +158,7 @@ export async function findSalesman(db: Executor, id: string): Promise<{ id: stri
   return found ?? null
 }
 
-/** The account that a login name has in a sub-product, and whose customer it is. */
+/** The account of a login name in a sub-product, and the owner of its member. */
 export async function findBuyer(db: Executor, subProduct: SubProductKey, loginName: string) {
   const [found] = await db
     .select({ accountId: memberAccounts.id, ownerId: members.ownerId })
@@ -175,7 +175,7 @@ export async function findBuyer(db: Executor, subProduct: SubProductKey, loginNa
   return found
 }
 
-/** @returns its id; null where the number is there already */
+/** @returns the new id; null where the number exists already */
 export async function insertOrder(tx: Tx, values: typeof orders.$inferInsert): Promise<string | null> {
   const [added] = await tx
     .insert(orders)
@@ -185,7 +185,7 @@ export async function insertOrder(tx: Tx, values: typeof orders.$inferInsert): P
   return added?.id ?? null
 }
 
-/** `amount` is the one with which it arrived: it may have been changed here since. */
+/** `amount` is the original one from the app: people may have changed it since. */
 export async function findByNumber(db: Executor, number: string) {
   const arrival = sql<string | null>`(select c.after->>'amount' from ${orderChanges} c
     where c.order_id = ${orders.id} and c.action = 'create' order by c.id limit 1)`
@@ -203,7 +203,7 @@ export async function findByNumber(db: Executor, number: string) {
   return found
 }
 
-/** The first row of an order's history. */
+/** Writes the first row of an order's history. */
 export async function recordArrival(tx: Tx, by: Author, orderId: string, amount: string): Promise<void> {
   await tx
     .insert(orderChanges)

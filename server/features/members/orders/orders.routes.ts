@@ -1,4 +1,4 @@
-// Orders over HTTP: read, put on sale, changed and closed by people; brought by the app.
+// Orders over HTTP: read, put on sale, changed and closed by people; received from the app.
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { orderStateLabels } from '../../../../contract/members/members.ts'
 import {
@@ -42,7 +42,7 @@ import { changesMuch, isSameAmount, percentOf, plainAmount, refusalOfAct, stateA
 const byRow = subProductById(subProductOfOrder)
 const of = (id: string, action: OrderAction) => ({ action: `order.${action}`, targetType: 'order', targetId: id })
 
-/** What a row of the history says, as people read it. */
+/** A row of the history as text. */
 function wordsOf(values: Record<string, string | null> | null): string | null {
   if (values === null) return null
   const { state, amount, salesman } = values
@@ -53,7 +53,7 @@ function wordsOf(values: Record<string, string | null> | null): string | null {
 
 type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>
 
-/** An order for an act at the version that the person has seen: 601 with the newer one, 409 where its state forbids it. */
+/** Locks an order for an act at the version that was read: 601 with the newer one, 409 where its state forbids it. */
 async function requireOrder(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {
   const stored = orNotFound((await lockOrders(tx, actor, subProduct, [body.id]))[0])
   if (stored.version !== body.version) throw refuse('stale', { data: stored })

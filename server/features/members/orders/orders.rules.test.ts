@@ -1,4 +1,4 @@
-// The states of an order, and amounts computed exactly.
+// State transitions of an order, and exact arithmetic on amounts.
 import { describe, expect, it } from 'vitest'
 import { type OrderState, orderStates } from '../../../../contract/members/members.ts'
 import { changesMuch, isSameAmount, mayBecome, percentOf, plainAmount, refusalOfAct } from './orders.rules.ts'
@@ -24,7 +24,7 @@ describe('states', () => {
     }
   })
 
-  it('says which way is refused', () => {
+  it('says which transition is refused', () => {
     expect(refusalOfAct('forSale', 'presale')).toBe('“在售”的订单不能改为“预售”')
     expect(refusalOfAct('presale', 'presale')).toBe('订单已是“预售”')
     expect(refusalOfAct('presale', 'changeAmount')).toBeNull()
@@ -36,9 +36,9 @@ describe('amounts', () => {
     ['12', '12.00'],
     ['0.5', '0.50'],
     ['9999999999.99', '9999999999.99'],
-  ])('%s is %s', (given, plain) => {
-    expect(plainAmount(given)).toBe(plain)
-    expect(isSameAmount(given, plain)).toBe(true)
+  ])('%s is %s', (amount, plain) => {
+    expect(plainAmount(amount)).toBe(plain)
+    expect(isSameAmount(amount, plain)).toBe(true)
   })
 
   it.each([
@@ -48,11 +48,11 @@ describe('amounts', () => {
     ['100.00', '79.99', true],
     ['0.00', '0.01', true],
     ['9999999999.99', '9999999999.98', false],
-  ])('from %s to %s asks: %s', (before, after, asks) => {
+  ])('from %s to %s needs confirmation: %s', (before, after, asks) => {
     expect(changesMuch(before, after)).toBe(asks)
   })
 
-  it('tells the part', () => {
+  it('gives the change in per cent', () => {
     expect(percentOf('100.00', '125.00')).toBe('+25.0%')
     expect(percentOf('300.00', '100.00')).toBe('-66.6%')
     expect(percentOf('0.00', '1.00')).toBe('')

@@ -1,4 +1,4 @@
-// What may become of an order: decided here, without a look at the database. Amounts are decimal texts, computed exactly.
+// Transitions of an order: decided here, without the database. Amounts are decimal texts, computed exactly.
 import type { OrderState } from '../../../../contract/members/members.ts'
 import { AMOUNT_ASKS_PERCENT, type OrderAction } from '../../../../contract/members/orders.ts'
 
@@ -11,7 +11,7 @@ const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
 
 export const mayBecome = (state: OrderState, next: OrderState): boolean => nextStates[state].includes(next)
 
-/** What an act leads to; null: the state stays. */
+/** The state after each act; null: unchanged. */
 export const stateAfter: Readonly<Record<OrderAction, OrderState | null>> = {
   create: 'created',
   presale: 'presale',
@@ -28,7 +28,7 @@ const stateLabels: Readonly<Record<OrderState, string>> = {
   closed: '已关闭',
 }
 
-/** Why an act is refused in this state; null where it is not. */
+/** Why an act is refused in this state, or null. */
 export function refusalOfAct(state: OrderState, action: OrderAction): string | null {
   if (state === 'closed') return '订单已关闭，不能再操作'
   const next = stateAfter[action]
@@ -52,7 +52,7 @@ export function plainAmount(amount: string): string {
 
 export const isSameAmount = (one: string, other: string): boolean => centsOf(one) === centsOf(other)
 
-/** Whether an amount changes by more than the allowed part: from nothing, every change does. */
+/** Whether an amount changes by more than the allowed percentage; any change from zero does. */
 export function changesMuch(before: string, after: string): boolean {
   const was = centsOf(before)
   const difference = centsOf(after) - was
@@ -60,7 +60,7 @@ export function changesMuch(before: string, after: string): boolean {
   return size * 100n > was * BigInt(AMOUNT_ASKS_PERCENT)
 }
 
-/** `+25.0%`, cut to one place; empty where there is nothing to compare with. */
+/** `+25.0%`, truncated to one decimal; empty where the old amount is zero. */
 export function percentOf(before: string, after: string): string {
   const was = centsOf(before)
   if (was === 0n) return ''

@@ -1,4 +1,4 @@
-// Orders over HTTP: they come from the app, move through their states, and keep every change.
+// Orders over HTTP: received from the app, moved through their states, with a history of every change.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { API_KEY_HEADER, CONFIRM_HEADER } from '../../../../contract/endpoint.ts'
@@ -71,7 +71,7 @@ describe('POST /api/open/orders', () => {
   const send = (body: object, by = key) =>
     server().send('POST', sendOrder.path, body, { headers: { [API_KEY_HEADER]: by } })
 
-  it('§7 takes an order in once for its number; the salesman is the owner of the customer', async () => {
+  it('§7 is stored once for its number; the salesman is the owner of the customer', async () => {
     const first = await send(order)
     expect(first).toMatchObject({ code: 200, data: { isNew: true } })
     const { id } = first.data as unknown as { id: string }
@@ -87,7 +87,7 @@ describe('POST /api/open/orders', () => {
     expect(await send({ ...order, item: '其他' })).toMatchObject({ status: 409 })
   })
 
-  it('§7 is one order when two come at once', async () => {
+  it('§7 is stored once when it arrives twice at the same time', async () => {
     const twice = { ...order, number: 'APP-2026-0002' }
     const replies = await Promise.all([send(twice), send(twice)])
     const data = replies.map((reply) => reply.data as unknown as { id: string; isNew: boolean })
@@ -95,7 +95,7 @@ describe('POST /api/open/orders', () => {
     expect(data.filter(({ isNew }) => isNew)).toHaveLength(1)
   })
 
-  it('§7 refuses unknown buyers, wrong amounts, and keys of another scope', async () => {
+  it('§7 refuses unknown buyers, invalid amounts, and keys without the scope', async () => {
     const other = { ...order, number: 'APP-2026-0003' }
     expect(await send({ ...other, loginName: 'nobody' })).toMatchObject({ status: 400 })
     expect(await send({ ...other, amount: '-1' })).toMatchObject({ status: 400 })
@@ -108,7 +108,7 @@ describe('POST /api/open/orders', () => {
 })
 
 describe('an order', () => {
-  it('§6 goes from created over presale to for sale and is closed with a reason, each change kept', async () => {
+  it('§6 goes from created over presale to for sale and is closed with a reason, each change in its history', async () => {
     const id = await make()
     expect((await seller.call(presaleOrder, { id, version: 1 })).code).toBe(200)
     expect(await seller.call(presaleOrder, { id, version: 1 })).toMatchObject({
@@ -132,14 +132,14 @@ describe('an order', () => {
     ])
   })
 
-  it('§8 asks before its amount changes by more than a fifth (600), and not below', async () => {
+  it('§8 needs confirmation to change its amount by more than a fifth (600), and none below', async () => {
     const id = await make()
     const small = { id, version: 1, amount: '1200', reason: '加购' }
     expect((await seller.call(changeOrderAmount, small)).code).toBe(200)
     const body = { id, version: 2, amount: '900.5', reason: '优惠' }
-    const asked = await seller.call(changeOrderAmount, body)
-    expect(asked.code).toBe(600)
-    const { preview, confirmToken } = asked.data as unknown as { preview: { text: string }; confirmToken: string }
+    const refused = await seller.call(changeOrderAmount, body)
+    expect(refused.code).toBe(600)
+    const { preview, confirmToken } = refused.data as unknown as { preview: { text: string }; confirmToken: string }
     expect(preview.text).toContain('1200.00 元改为 900.50 元（-24.9%）')
     expect((await stored(id))?.amount).toBe('1200.00')
     const done = await server().send('POST', changeOrderAmount.path, body, {
@@ -155,7 +155,7 @@ describe('an order', () => {
     }
   })
 
-  it('§6 gets another salesman, alone or with others; closed ones are told (602)', async () => {
+  it('§6 gets another salesman, alone or with others; closed ones are refused (602)', async () => {
     const next = await makeUser(db(), { realName: '新销售' })
     const open = await make()
     const closed = await make({ state: 'closed' })
@@ -175,7 +175,7 @@ describe('an order', () => {
     expect(unknown).toMatchObject({ status: 400, msg: '销售不存在或已禁用' })
   })
 
-  it('§6 is in the scope of the customer’s owner and of its salesman, and of nobody else', async () => {
+  it('§6 is in the scope of the customer’s owner and of its salesman only', async () => {
     const own = await make({ item: '范围内' })
     const sold = await make({ item: '范围内', salesmanId: stranger.id })
     const listed = async (by: Person) =>
@@ -189,7 +189,7 @@ describe('an order', () => {
     expect((await stranger.call(presaleOrder, { id: sold, version: 1 })).code).toBe(200)
   })
 
-  it('§2 its amounts are added up over all that is found within the scope, whatever the page', async () => {
+  it('§2 sums amounts over all orders found within the scope, whatever the page', async () => {
     await make({ item: '求和', amount: '10.10' })
     await make({ item: '求和', amount: '10.20' })
     await make({ item: '求和', amount: '9999999999.99', salesmanId: stranger.id })

@@ -1,5 +1,5 @@
-// Applying a partner's permission set to its members: real grants, in one act however many they are, row by row; above a
-// hundred members by a job, which may run again and grants nothing twice.
+// Applies a partner's permission set to its members: real grants in one act, row by row; above a hundred members by a
+// job, which may run again and grants nothing twice.
 import { type Static, Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'
@@ -33,11 +33,11 @@ import { productsIn } from './permission-sets.rules.ts'
 type Period = { kind: GrantKind; startsOn: string; endsOn: string }
 type Applied = { set: StoredSet; period: Period; actId: string; reason: string; by: Author }
 
-/** Names in a preview; more than these are counted. */
+/** Most names in a preview; the rest are counted. */
 const NAMES = 10
 const via = 'batch'
 
-/** The member's account in a sub-product: theirs, opened now where there is none, with the set's modules. */
+/** The member's account in a sub-product, opened where there is none, with the modules of the set. */
 async function accountFor(tx: Tx, memberId: string, subProduct: StoredSet['subProducts'][number], set: StoredSet) {
   const account = await lockAccountOf(tx, memberId, subProduct)
   if (!account) {
@@ -53,20 +53,20 @@ async function accountFor(tx: Tx, memberId: string, subProduct: StoredSet['subPr
   return account.id
 }
 
-/** Everything of the set to one member, or a refusal and nothing. */
+/** Grants the whole set to one member, or throws a refusal. */
 async function applyTo(tx: Tx, { id, locked }: GrantedMember, { set, period, actId, reason, by }: Applied) {
   if (locked) throw refuse('conflict', { msg: refusalOf({ status: 'enabled', locked }) })
-  const wishes = []
+  const requested = []
   for (const subProduct of set.subProducts.toSorted()) {
     const accountId = await accountFor(tx, id, subProduct, set)
     for (const productId of productsIn(subProduct, set.productIds))
-      wishes.push({ accountId, productId, ...period, quota: null })
+      requested.push({ accountId, productId, ...period, quota: null })
   }
-  await giveGrants(tx, by, { id: actId, via, reason }, wishes)
+  await giveGrants(tx, by, { id: actId, via, reason }, requested)
 }
 
-/** A set without what is sold no more. Throws 409 where nothing of its products is left. */
-async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
+/** A set without hidden products. Throws 409 where none of its products is left. */
+async function grantable(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden: HiddenProduct[] }> {
   const hidden = await hiddenAmong(tx, set.productIds)
   const productIds = withoutHidden(set.productIds, hidden)
   if (hidden.length > 0 && productIds.length === 0) {
@@ -75,7 +75,7 @@ async function soldOf(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidden:
   return { set: { ...set, productIds }, hidden }
 }
 
-/** The partner and its set, as they may be applied now. Throws 20404, 409, and 400 for days that do not fit. */
+/** The partner and its set, where it can be applied now. Throws 20404, 409, and 400 for invalid days. */
 async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
   const partner = orNotFound(await lockPartner(tx, viewer, id))
   if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
@@ -88,12 +88,17 @@ async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, en
   if (endsOn < startsOn) throw wrong('截止日期不能早于开始日期')
   if (endsOn < (await today(tx))) throw wrong('截止日期不能早于今天')
   if (late) throw wrong(`截止日期不能晚于合作截止日期 ${partner.endsOn}`)
-  return { partner, ...(await soldOf(tx, set)) }
+  return { partner, ...(await grantable(tx, set)) }
 }
 
-type Wished = { set: StoredSet; hidden: readonly HiddenProduct[]; period: Period }
+type Application = { set: StoredSet; hidden: readonly HiddenProduct[]; period: Period }
 
-async function previewOf(tx: Tx, name: string, members: readonly GrantedMember[], { set, hidden, period }: Wished) {
+async function previewOf(
+  tx: Tx,
+  name: string,
+  members: readonly GrantedMember[],
+  { set, hidden, period }: Application,
+) {
   const ready = members.filter(({ locked }) => !locked)
   const locked = members.filter((each) => each.locked)
   const standing = await countStanding(
@@ -126,10 +131,10 @@ const JobInput = Fields({
 })
 type JobInput = Static<typeof JobInput>
 
-/** So many refusals are told in the job's sentence. */
-const TOLD = 3
+/** Most refusals that the message of the job names. */
+const NAMED = 3
 
-/** A member of the job, as they are now: whoever was locked, left or changed hands since gets nothing, nor does anybody twice. */
+/** A member as of now: those who were locked, left or changed owner since get nothing, and nobody gets it twice. */
 async function applyInJob(tx: Tx, viewer: Viewer, partnerId: string, { id }: GrantedMember, applied: Applied) {
   await lockWithMains(tx, [id])
   const [member] = await membersOfPartner(tx, viewer, partnerId, [id])
@@ -137,7 +142,7 @@ async function applyInJob(tx: Tx, viewer: Viewer, partnerId: string, { id }: Gra
   if (!(await hasChangesOf(tx, applied.actId, id))) await applyTo(tx, member, applied)
 }
 
-/** Each member in a transaction of their own. Run again, it leaves those alone whom its act has reached. */
+/** Each member in a transaction of their own. Run again, it skips those whom its act has reached. */
 export const empowerJob = job({
   name: 'partner.empower',
   input: JobInput,
@@ -149,7 +154,7 @@ export const empowerJob = job({
     const stored = await core.db.transaction((tx) => lockPermissionSet(tx, setId))
     if (stored && !stored.subProducts.every((key) => mayGrantIn(viewer, key))) throw refuse('forbidden')
     if (stored?.version !== setVersion) throw refuse('conflict', { msg: '权限方案已被修改，请重新应用' })
-    const { set, hidden } = await core.db.transaction((tx) => soldOf(tx, stored))
+    const { set, hidden } = await core.db.transaction((tx) => grantable(tx, stored))
     const members = await membersOfPartner(core.db, viewer, partnerId)
     const applied = { set, period: { kind, startsOn, endsOn }, actId, reason, by }
     const refused: string[] = []
@@ -163,12 +168,12 @@ export const empowerJob = job({
       }
       progress(at + 1, members.length)
     }
-    const told = refused.length > TOLD ? `${refused.slice(0, TOLD).join('、')}等` : refused.join('、')
+    const named = refused.length > NAMED ? `${refused.slice(0, NAMED).join('、')}等` : refused.join('、')
     return {
       done: members.length - refused.length,
       failed: refused.length,
       message: [
-        refused.length > 0 ? `${refused.length} 名会员未能授权：${told}` : `${members.length} 名会员已授权`,
+        refused.length > 0 ? `${refused.length} 名会员未能授权：${named}` : `${members.length} 名会员已授权`,
         ...(hidden.length > 0 ? [`已隐藏的产品未授权：${namesOf(hidden)}`] : []),
       ].join('；'),
     }

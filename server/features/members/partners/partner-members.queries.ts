@@ -70,7 +70,7 @@ export async function lockByLoginName(tx: Tx, viewer: Viewer, loginName: string)
   return found ?? null
 }
 
-/** Whose member somebody is: a partner, and whether the viewer looks after it; or null. */
+/** The partner of a member, and whether it is in the viewer's scope; or null. */
 export async function partnerOf(tx: Tx, viewer: Viewer, memberId: string) {
   const [found] = await tx
     .select({
@@ -90,7 +90,7 @@ export async function insertPartnerMember(tx: Tx, partnerId: string, memberId: s
 
 export type GrantedMember = { id: string; name: string; locked: boolean; version: number }
 
-/** Those of a partner who are in scope, all or these, by rising ids. */
+/** Members of a partner in scope, all or these, by rising ids. */
 export const membersOfPartner = (
   db: Executor,
   viewer: Viewer,
@@ -143,7 +143,7 @@ export const idsByLoginName = async (tx: Tx, viewer: Viewer, names: readonly str
 
 type Wanted = { subProducts: readonly SubProductKey[]; productIds: readonly string[] }
 
-/** What these members have already in a set's sub-products: accounts, and live grants of what it grants. */
+/** What these members have already in the sub-products of a set: accounts, and live grants of its products. */
 export async function countStanding(tx: Tx, memberIds: readonly string[], { subProducts, productIds }: Wanted) {
   const accounts = await tx
     .select({ id: memberAccounts.id, subProduct: memberAccounts.subProduct })

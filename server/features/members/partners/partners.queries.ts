@@ -75,7 +75,7 @@ export async function lockPartner(tx: Tx, viewer: Viewer, id: string) {
   return found ?? null
 }
 
-/** Which of a new name and code another partner has, in whoever's care. */
+/** Which of a new name and code another partner has, in scope or not. */
 export async function findTaken(tx: Tx, { id, name, code }: { id: string | undefined; name: string; code: string }) {
   const others = await tx
     .select({
@@ -92,7 +92,7 @@ export async function findTaken(tx: Tx, { id, name, code }: { id: string | undef
   return { name: others.some((each) => each.name), code: others.some((each) => each.code) }
 }
 
-/** Whether there is such a set; it stays until the commit. */
+/** Whether the set exists; it cannot be deleted before the commit. */
 export async function holdSet(tx: Tx, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: permissionSets.id })
@@ -102,7 +102,7 @@ export async function holdSet(tx: Tx, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Members in whoever's care; deleted ones do not count. */
+/** Number of members, in scope or not; deleted ones do not count. */
 export const countMembersOf = async (tx: Tx, partnerId: string): Promise<number> => {
   const found = await tx
     .select({ id: members.id })

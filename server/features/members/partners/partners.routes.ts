@@ -34,7 +34,7 @@ import { countMembersOf, findTaken, holdSet, isPartner, listPartners, lockPartne
 import { listChoices } from './permission-sets.queries.ts'
 
 const target = (id: string) => ({ targetType: 'partner', targetId: id })
-/** The sub-product through which partners' members come. */
+/** The sub-product through which members of partners come. */
 const EMBEDDED = 'embed'
 
 async function requirePartner(tx: Tx, actor: Actor, id: string) {
@@ -48,7 +48,7 @@ const rows = serveRows({
   nameOf: ({ name }) => name,
   scope: (actor) => salesScope(actor, partners.ownerId),
   list: ({ body, actor, db }) => listPartners(db, body, scopeValues(actor)),
-  // nobody gives a partner to whom they do not look after, or to nobody, which only administrators see
+  // nobody assigns a partner out of their own scope, nor to the pool, which only administrators see
   check: async (tx, form, { stored, actor }) => {
     const ownerId = form.ownerId ?? (actor.isAdministrator && stored ? null : actor.id)
     const taken = await findTaken(tx, { id: stored?.id, name: form.name, code: form.code })

@@ -1,5 +1,5 @@
 // Partners, their members and permission sets, over HTTP: scope, versions, and a set that becomes real grants.
-// Long because a set that becomes grants needs partners with members, which one file makes for all of it.
+// Long because applying a set needs partners with members, which this file creates once for all tests.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -79,7 +79,7 @@ beforeEach(async () => {
 })
 
 describe('partners', () => {
-  it('§2 are added with hosts in small letters, for oneself where no owner is named, and found', async () => {
+  it('§2 are added with hosts in lower case, owned by the actor where no owner is named, and found', async () => {
     const { id, name } = await add()
     const { data } = await seller.call(partnerCalls.list, { name })
     expect(data.records).toMatchObject([{ id, members: 0, status: 'enabled', isExpired: false, version: 1 }])
@@ -88,7 +88,7 @@ describe('partners', () => {
     expect((await seller.call(listSetChoices, {})).data.map((each) => each.id)).toContain(setId)
   })
 
-  it('§6 are not there for who does not look after them', async () => {
+  it('§6 are not found out of scope', async () => {
     const { id, version, name, ...rest } = await add()
     const none = { status: 404, code: 20404 }
     expect((await other.call(partnerCalls.list, { name })).data.total).toBe(0)
@@ -99,18 +99,18 @@ describe('partners', () => {
     expect(await other.call(queryPartnerMembers, { id })).toMatchObject(none)
     expect(await other.call(addPartnerMembers, { id, loginNames: ['x'] })).toMatchObject(none)
     expect(await other.call(removePartnerMembers, { id, memberIds: ['1'] })).toMatchObject(none)
-    const wish = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
-    expect(await other.call(empowerPartner, wish)).toMatchObject(none)
+    const input = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
+    expect(await other.call(empowerPartner, input)).toMatchObject(none)
     expect((await admin.call(partnerCalls.list, { name })).data.total).toBe(1)
   })
 
-  it('are given only to whom one looks after', async () => {
+  it('are assigned only to owners within one’s own scope', async () => {
     const reply = await seller.call(partnerCalls.add, form({ ownerId: other.id }))
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ field: 'ownerId' }] } })
     expect((await admin.call(partnerCalls.add, form({ ownerId: other.id }))).code).toBe(200)
   })
 
-  it('§3 are edited by version, disabled and opened', async () => {
+  it('§3 are edited by version, disabled and enabled', async () => {
     const { id, version, ...rest } = await add()
     expect((await seller.call(partnerCalls.edit, { ...rest, id, version, contact: '王敏' })).data.version).toBe(2)
     const late = await seller.call(partnerCalls.edit, { ...rest, id, version })
@@ -130,7 +130,7 @@ describe('partners', () => {
     expect(await seller.call(partnerCalls.add, form(changes))).toMatchObject({ status: 400, msg })
   })
 
-  it('keep name and code to themselves, also against partners that one does not see', async () => {
+  it('have a unique name and code, also against partners out of scope', async () => {
     const { name, code } = await add({}, other)
     expect(await seller.call(partnerCalls.add, form({ name, code: code.toLowerCase() }))).toMatchObject({
       status: 400,
@@ -144,8 +144,8 @@ describe('partners', () => {
     const refused = { status: 403, code: 403 }
     expect(await reader.call(partnerCalls.add, form())).toMatchObject(refused)
     expect(await reader.call(queryPartnerMembers, { id })).toMatchObject(refused)
-    const wish = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
-    expect(await reader.call(empowerPartner, wish)).toMatchObject(refused)
+    const application = { id, kind: 'trial', startsOn: day, endsOn: day, reason: '试用' } as const
+    expect(await reader.call(empowerPartner, application)).toMatchObject(refused)
     const input = { query: {}, columns: ['name' as const], format: 'csv' as const, reason: '核对' }
     expect(await reader.call(exportPartners, input as never)).toMatchObject(refused)
     expect((await seller.call(exportPartners, input as never)).code).toBe(200)
@@ -162,7 +162,7 @@ const isWaiting = async () => {
 const ownMember = (overrides: object = {}) => makeMember(db(), { ownerId: seller.id, ...overrides })
 
 describe('members of a partner', () => {
-  it('are added by login name and get an account of the embedding sub-product; who cannot be is told (602)', async () => {
+  it('are added by login name and get an account of the embedding sub-product; the others are refused (602)', async () => {
     const { id } = await add()
     const { id: elsewhere, name } = await add()
     const mine = await ownMember()
@@ -186,7 +186,7 @@ describe('members of a partner', () => {
     expect(accounts).toMatchObject([{ subProduct: 'embed', status: 'enabled' }])
   })
 
-  it('§8 fail alone where somebody else adds them at that moment; the others are added (602)', async () => {
+  it('§8 fail alone where somebody else adds them at the same time; the others are added (602)', async () => {
     const [{ id }, { id: elsewhere }] = [await add(), await add()]
     const [taken, free] = [await ownMember(), await ownMember()]
     const loginNames = [taken.loginName, free.loginName]
@@ -206,7 +206,7 @@ describe('members of a partner', () => {
     expect(accounts).toEqual([])
   })
 
-  it('§6 do not name a partner that the asker does not look after', async () => {
+  it('§6 do not name a partner out of the viewer’s scope', async () => {
     const { id } = await add()
     const { id: theirs, name } = await add({}, other)
     const member = await makeMember(db(), { ownerId: other.id })
@@ -217,7 +217,7 @@ describe('members of a partner', () => {
     expect(JSON.stringify(reply)).not.toContain(name)
   })
 
-  it('keep a partner from being deleted (603) until they are removed', async () => {
+  it('prevent a partner’s deletion (603) until they are removed', async () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
@@ -230,7 +230,7 @@ describe('members of a partner', () => {
     expect((await seller.call(partnerCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
-  it('do so no more once they are deleted, nor are they counted', async () => {
+  it('no longer prevent it, nor count, once they are deleted', async () => {
     const { id, name } = await add()
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
@@ -240,11 +240,11 @@ describe('members of a partner', () => {
   })
 })
 
-type Wish = { id: string; kind: 'trial' | 'formal'; startsOn: string; endsOn: string; reason: string }
-const empower = async (wish: Wish, by = seller) => (await confirm(server(), by, empowerPartner, wish)).done
+type EmpowerInput = { id: string; kind: 'trial' | 'formal'; startsOn: string; endsOn: string; reason: string }
+const empower = async (input: EmpowerInput, by = seller) => (await confirm(server(), by, empowerPartner, input)).done
 
 describe('applying a permission set', () => {
-  const wishFor = (id: string, changes: object = {}): Wish => ({
+  const inputFor = (id: string, changes: object = {}): EmpowerInput => ({
     id,
     kind: 'trial',
     startsOn: day,
@@ -253,16 +253,16 @@ describe('applying a permission set', () => {
     ...changes,
   })
 
-  it('says first what changes for whom, then grants products and whole sub-products in one act', async () => {
+  it('previews the changes, then grants products and whole sub-products in one act', async () => {
     const { id } = await add()
     const people = [await ownMember(), await ownMember()]
     const locked = await ownMember({ locked: true })
     const loginNames = [...people, locked].map(({ loginName }) => loginName)
     await seller.call(addPartnerMembers, { id, loginNames })
-    const asked = await seller.call(empowerPartner, wishFor(id))
-    expect(asked).toMatchObject({ code: 600, data: { preview: { groups: [{ count: 2 }, { count: 1 }] } } })
-    expect(JSON.stringify(asked.data)).toContain('新开通账号 4 个')
-    const reply = await empower(wishFor(id))
+    const initial = await seller.call(empowerPartner, inputFor(id))
+    expect(initial).toMatchObject({ code: 600, data: { preview: { groups: [{ count: 2 }, { count: 1 }] } } })
+    expect(JSON.stringify(initial.data)).toContain('新开通账号 4 个')
+    const reply = await empower(inputFor(id))
     expect(reply).toMatchObject({ code: 602, msg: '成功 2 项，失败 1 项' })
     for (const { id: memberId } of people) {
       const found = await db()
@@ -297,7 +297,7 @@ describe('applying a permission set', () => {
       { subProducts: ['bigData', 'apiData'] },
     ])
     const refused = { status: 403, msg: '没有子产品的授权权限：API 数据服务' }
-    expect(await half.call(empowerPartner, wishFor(id))).toMatchObject(refused)
+    expect(await half.call(empowerPartner, inputFor(id))).toMatchObject(refused)
     const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, memberId))
     expect(accounts.map(({ subProduct }) => subProduct)).toEqual(['embed'])
   })
@@ -327,10 +327,10 @@ describe('applying a permission set', () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
-    const asked = await seller.call(empowerPartner, wishFor(id))
-    expect(JSON.stringify(asked.data)).toContain('每人 3 项试用授权')
-    expect(JSON.stringify(asked.data)).toContain('已隐藏的产品不授权：停售己。')
-    expect(await empower(wishFor(id))).toMatchObject({
+    const initial = await seller.call(empowerPartner, inputFor(id))
+    expect(JSON.stringify(initial.data)).toContain('每人 3 项试用授权')
+    expect(JSON.stringify(initial.data)).toContain('已隐藏的产品不授权：停售己。')
+    expect(await empower(inputFor(id))).toMatchObject({
       code: 602,
       data: [{ ok: true }, { name: '产品 停售己', ok: false, msg: '产品已隐藏，未授权' }],
     })
@@ -342,18 +342,18 @@ describe('applying a permission set', () => {
     expect(granted).toHaveLength(3)
     expect(granted.map(({ productId }) => productId)).not.toContain(gone.id)
     const { id: other } = await add({ permissionSetId: onlyHidden })
-    expect(await empower(wishFor(other))).toMatchObject({
+    expect(await empower(inputFor(other))).toMatchObject({
       status: 409,
       msg: '权限方案中的产品已全部隐藏，请先修改方案',
     })
   })
 
-  it('again extends, never doubles, and grants nothing to who is out of scope', async () => {
+  it('again extends, never doubles, and grants nothing to members out of scope', async () => {
     const { id } = await add()
     const { id: memberId, loginName } = await ownMember()
     await seller.call(addPartnerMembers, { id, loginNames: [loginName] })
-    expect((await empower(wishFor(id))).code).toBe(200)
-    expect((await empower(wishFor(id, { endsOn: addDays(day, 60) }))).code).toBe(200)
+    expect((await empower(inputFor(id))).code).toBe(200)
+    expect((await empower(inputFor(id, { endsOn: addDays(day, 60) }))).code).toBe(200)
     const accounts = await db().select().from(memberAccounts).where(eq(memberAccounts.memberId, memberId))
     const live = await db()
       .select()
@@ -367,22 +367,22 @@ describe('applying a permission set', () => {
     expect(live).toHaveLength(3)
     expect(new Set(live.map(({ endsOn }) => endsOn))).toEqual(new Set([addDays(day, 60)]))
     await db().update(members).set({ ownerId: other.id }).where(eq(members.id, memberId))
-    expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '没有可以授权的会员，请先添加会员' })
+    expect(await empower(inputFor(id))).toMatchObject({ status: 409, msg: '没有可以授权的会员，请先添加会员' })
   })
 
-  it('is refused while the partner or the days do not allow it', async () => {
+  it('is refused for invalid days, without a set, and for a disabled partner', async () => {
     const { id, version, ...rest } = await add({ endsOn: addDays(day, 10) })
     const late = `截止日期不能晚于合作截止日期 ${addDays(day, 10)}`
-    expect(await empower(wishFor(id))).toMatchObject({ status: 400, msg: late })
-    const before = wishFor(id, { startsOn: addDays(day, 5), endsOn: day })
+    expect(await empower(inputFor(id))).toMatchObject({ status: 400, msg: late })
+    const before = inputFor(id, { startsOn: addDays(day, 5), endsOn: day })
     expect(await empower(before)).toMatchObject({ status: 400, msg: '截止日期不能早于开始日期' })
     await seller.call(partnerCalls.edit, { ...rest, id, version, permissionSetId: null, endsOn: null })
-    expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '请先为合作伙伴选择权限方案' })
+    expect(await empower(inputFor(id))).toMatchObject({ status: 409, msg: '请先为合作伙伴选择权限方案' })
     await seller.call(partnerCalls.disable, { ids: [id] })
-    expect(await empower(wishFor(id))).toMatchObject({ status: 409, msg: '合作伙伴已禁用，请先启用' })
+    expect(await empower(inputFor(id))).toMatchObject({ status: 409, msg: '合作伙伴已禁用，请先启用' })
   })
 
-  it('for more than a hundred members is a job, which ends with all of them granted', async () => {
+  it('for more than a hundred members is a job, which grants to all of them', async () => {
     const { id } = await add()
     const enterpriseId = (await ownMember()).enterpriseId
     const made = await db()
@@ -400,7 +400,7 @@ describe('applying a permission set', () => {
     const names = made.map(({ loginName }) => loginName)
     await seller.call(addPartnerMembers, { id, loginNames: names.slice(0, 100) })
     await seller.call(addPartnerMembers, { id, loginNames: names.slice(100) })
-    const reply = await empower(wishFor(id))
+    const reply = await empower(inputFor(id))
     const { jobId } = reply.data as unknown as { jobId: string }
     const state = async () =>
       (await server().database.pool.query('select state, done, failed from job_runs where id = $1', [jobId])).rows[0]
@@ -419,7 +419,7 @@ describe('applying a permission set', () => {
 })
 
 describe('a set in use', () => {
-  it('is not deleted (603), and names the partners that may be given it now', async () => {
+  it('is not deleted (603), and lists the partners to which it can be applied now', async () => {
     const { id } = await add()
     await add({ endsOn: '2020-01-01' })
     expect(await admin.call(permissionSetCalls.remove, { ids: [setId] })).toMatchObject({

@@ -1,4 +1,4 @@
-// Permission sets as they are stored, and who uses them.
+// Permission sets as they are stored, and the partners that use them.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type {
   PermissionSet,
@@ -71,7 +71,7 @@ export async function isSetNameTaken(tx: Tx, name: string, id?: string): Promise
   return found.length > 0
 }
 
-/** By whom ever it is looked after: a set in use elsewhere is in use. */
+/** Partners out of scope count too: the set is in use all the same. */
 export const countPartnersOf = (tx: Tx, setId: string): Promise<number> =>
   tx.$count(partners, eq(partners.permissionSetId, setId))
 
@@ -84,7 +84,7 @@ export const listChoices = (db: Executor) =>
 const PARTNERS_MOST = 200
 
 export async function listPartnersOf(db: Executor, setId: string, viewer: Actor): Promise<SetPartner[]> {
-  // names spelled out: in a select of one table, columns lose theirs
+  // names spelled out: in a select from one table Drizzle omits table names
   const ofThem = sql<number>`(select count(*)::int from ${partnerMembers}
     join ${members} on ${members}.id = ${partnerMembers}.member_id
     where ${partnerMembers}.partner_id = ${partners}.id and ${members}.deleted_at is null

@@ -4,7 +4,7 @@ import { type SubProductKey, subProductOf } from '../../../../contract/sub-produ
 
 const isByProduct = (key: SubProductKey) => subProductOf(key).grantsBy === 'product'
 
-/** What of the choice is wrong, by field: products go with sub-products that are granted by product, and only with those. */
+/** Problems of the choice, by field: sub-products that are granted by product need products, and no others take any. */
 export function verdictsOn({ subProducts, productIds }: Pick<PermissionSetForm, 'subProducts' | 'productIds'>) {
   const wantsProducts = subProducts.some(isByProduct)
   const empty = subProducts.length === 0
@@ -20,6 +20,6 @@ export function verdictsOn({ subProducts, productIds }: Pick<PermissionSetForm, 
   }
 }
 
-/** What the set grants in one of its sub-products: each product, or the sub-product as a whole. */
+/** Targets of the set in one of its sub-products: each product, or null for the whole. */
 export const productsIn = (key: SubProductKey, productIds: readonly string[]): readonly (string | null)[] =>
   isByProduct(key) ? productIds : [null]

@@ -45,7 +45,7 @@ describe('permission sets', () => {
     })
   })
 
-  it('§6 mark products that were hidden later, keep them until they are removed, and take none anew', async () => {
+  it('§6 mark products that were hidden later, keep them until they are removed, and refuse to add any', async () => {
     const { db } = server().database
     const gone = await makeProduct(db, { name: '停售戊' })
     const saved = (

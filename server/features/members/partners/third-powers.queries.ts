@@ -44,7 +44,7 @@ export const listThirdPowers = list<ThirdPowerRow, ThirdPowerQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(thirdPowers).where(where),
 })
 
-/** Of which sub-product it is: for the right to act on it. */
+/** Sub-product of a third party: for the right to act on it. */
 export const subProductOfThirdPower = (db: Executor, id: string) => subProductOfRow(db, thirdPowers, id)
 
 export async function readDetails(db: Executor, id: string): Promise<ThirdPowerDetails | null> {
@@ -59,7 +59,7 @@ export async function readDetails(db: Executor, id: string): Promise<ThirdPowerD
 
 type Named = { subProduct: SubProductKey; appId: string; id?: string }
 
-/** Whether another one of the sub-product has the app id. */
+/** Whether another third party of the sub-product has the app id. */
 export async function isAppIdTaken(tx: Tx, { subProduct, appId, id }: Named): Promise<boolean> {
   const found = await tx
     .select({ id: thirdPowers.id })

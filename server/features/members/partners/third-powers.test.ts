@@ -1,4 +1,4 @@
-// Third parties, over HTTP: who may do what on which sub-product, what a form must hold, and versions.
+// Third parties, over HTTP: rights by sub-product, form checks, and versions.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { makeProduct, makeRole } from '../../../../test/factories.ts'
@@ -59,7 +59,7 @@ describe('third parties', () => {
     expect(details.data).toMatchObject({ productNames: ['热轧卷板'], addresses: ['10.1.0.0/16', '192.0.2.7'] })
   })
 
-  it('§3 are edited by version: 601 with the newer row for who comes second', async () => {
+  it('§3 are edited by version: 601 with the newer row for the second of two', async () => {
     const { id, version, appId } = await add()
     const change = form({ appId })
     const saved = await keeper.call(thirdPowerCalls.edit, { id, version, ...change })
@@ -69,13 +69,13 @@ describe('third parties', () => {
     expect((await keeper.call(thirdPowerCalls.get, { id })).data.name).toBe(change.name)
   })
 
-  it('keep an app id to themselves within the sub-product, in whatever case', async () => {
+  it('have an app id that is unique within the sub-product, whatever its case', async () => {
     const { appId } = await add()
     const twice = await keeper.call(thirdPowerCalls.add, { ...on, ...form({ appId: appId.toUpperCase() }) })
     expect(twice).toMatchObject({ status: 400, data: { fields: [{ field: 'appId' }] } })
   })
 
-  it('are disabled, opened and deleted, each recorded', async () => {
+  it('are disabled, enabled and deleted, each in the audit log', async () => {
     const { id, appId } = await add()
     const status = async () => (await keeper.call(thirdPowerCalls.list, { ...on, appId })).data.records[0]?.status
     expect((await keeper.call(thirdPowerCalls.disable, { ids: [id] })).code).toBe(200)

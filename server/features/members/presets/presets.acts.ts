@@ -1,4 +1,4 @@
-// Applying a preset to accounts, and taking its grants back: asked first, done at once or by a job, with an outcome for each.
+// Applies a preset to accounts, or revokes its grants: confirmed, done at once or by a job, with an outcome for each.
 import { Type } from 'typebox'
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
@@ -36,10 +36,10 @@ const calls = { apply: applyPreset, batchApply: batchApplyPreset, batchRevoke: b
 const callNames = ['apply', 'batchApply', 'batchRevoke'] as const
 type CallName = (typeof callNames)[number]
 const verbOf = (call: CallName): Verb => (call === 'batchRevoke' ? 'revoke' : 'apply')
-const words: Readonly<Record<Verb, string>> = { apply: '授权', revoke: '取消授权' }
+const verbLabels: Readonly<Record<Verb, string>> = { apply: '授权', revoke: '取消授权' }
 
 type Line = Effect & { id: string; name: string; enterprise: string }
-/** `preset` without what is `hidden`: that is granted to nobody, and taken back all the same. */
+/** `preset` without its `hidden` products, which are revoked but never granted. */
 type Command = {
   verb: Verb
   preset: StoredPreset
@@ -49,8 +49,8 @@ type Command = {
 }
 type Plan = { lines: Line[]; live: readonly LiveGrant[]; day: string }
 
-/** What of a preset can be granted now. Throws 409 where nothing is left: no product at all would mean the whole sub-product. */
-async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Command, 'preset' | 'hidden'>> {
+/** The preset without hidden products. Throws 409 where none is left: no product would mean the whole sub-product. */
+async function grantable(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Command, 'preset' | 'hidden'>> {
   const hidden = verb === 'apply' ? await hiddenAmong(tx, preset.productIds) : []
   const productIds = withoutHidden(preset.productIds, hidden)
   if (hidden.length > 0 && productIds.length === 0) {
@@ -59,7 +59,7 @@ async function sold(tx: Tx, verb: Verb, preset: StoredPreset): Promise<Pick<Comm
   return { preset: { ...preset, productIds }, hidden }
 }
 
-/** What would become of each account. 20404 where one is not there, or out of scope. */
+/** The planned change of each account. 20404 where one does not exist or is out of scope. */
 async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Command): Promise<Plan> {
   await lockAccounts(tx, accountIds)
   const accounts = await accountsById(tx, actor, preset.subProduct, accountIds)
@@ -70,7 +70,7 @@ async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Command
   const lines = accounts.map((account): Line => {
     const held = byAccount.get(account.id) ?? []
     const effect = verb === 'apply' ? effectOfApplying(preset, held, day) : effectOfRevoking(preset, held)
-    // what is taken back may be taken back from anybody
+    // revoking is allowed for any account
     const refusal = (verb === 'apply' && refusalOf(account)) || effect.refusal
     const name = `${account.realName}（${account.loginName}）`
     return { id: account.id, name, enterprise: account.enterprise, ...effect, refusal }
@@ -91,15 +91,18 @@ function previewOf({ verb, preset, hidden }: Command, lines: readonly Line[], da
   const what = preset.productIds.length > 0 ? `${preset.productIds.length} 个产品` : '整个子产品'
   const until = verb === 'apply' ? `，自 ${day} 至 ${stateOf(preset, day).endsOn}` : ''
   return {
-    text: `按方案“${preset.name}”${words[verb]}${what}${until}。${hiddenSentence(hidden)}`,
-    groups: [group(`将${words[verb]}`, good), ...(refused.length > 0 ? [group(`不能${words[verb]}`, refused)] : [])],
-    // those that are refused stand first: they are what a person must see
+    text: `按方案“${preset.name}”${verbLabels[verb]}${what}${until}。${hiddenSentence(hidden)}`,
+    groups: [
+      group(`将${verbLabels[verb]}`, good),
+      ...(refused.length > 0 ? [group(`不能${verbLabels[verb]}`, refused)] : []),
+    ],
+    // refused accounts come first, as people must see them
     lines: [...refused, ...good].slice(0, PRESET_LINES),
     more: Math.max(0, lines.length - PRESET_LINES),
   }
 }
 
-/** Stores it for the accounts that are not refused. */
+/** Stores the changes of the accounts that are not refused. */
 async function execute(tx: Tx, by: Author, { verb, preset, reason }: Command, lines: readonly Line[], day: string) {
   const ids = lines.flatMap(({ id, refusal }) => (refusal === '' ? [id] : []))
   if (ids.length === 0) return
@@ -107,8 +110,8 @@ async function execute(tx: Tx, by: Author, { verb, preset, reason }: Command, li
   const targets = productsOf(preset)
   if (verb === 'apply') {
     const state = stateOf(preset, day)
-    const wishes = ids.flatMap((accountId) => targets.map((productId) => ({ accountId, productId, ...state })))
-    await giveGrants(tx, by, act, wishes)
+    const requested = ids.flatMap((accountId) => targets.map((productId) => ({ accountId, productId, ...state })))
+    await giveGrants(tx, by, act, requested)
     await addModules(tx, ids, preset.modules)
   } else await revokeGrants(tx, by, act, ids, targets)
   await audit(tx, by, {
@@ -122,7 +125,7 @@ async function execute(tx: Tx, by: Author, { verb, preset, reason }: Command, li
 const asOutcomes = (lines: readonly Line[]): RowOutcome[] =>
   lines.map(({ id, name, refusal }) => ({ id, name, ok: refusal === '', msg: refusal }))
 
-/** Grants that are changed within a call; a job changes more. */
+/** Most grants to change within a call; above that a job does it. */
 const GRANTS_AT_ONCE = 5_000
 
 export async function apply(context: Context<(typeof calls)[CallName]>, call: CallName) {
@@ -132,11 +135,11 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
   const { rows, jobId } = await transact(core, async (tx) => {
     const preset = orNotFound(await lockPreset(tx, body.id))
     if (verb === 'apply' && !preset.isEnabled) throw refuse('conflict', { msg: '方案已禁用，请先启用' })
-    const command: Command = { verb, ...(await sold(tx, verb, preset)), accountIds: body.accountIds, reason }
+    const command: Command = { verb, ...(await grantable(tx, verb, preset)), accountIds: body.accountIds, reason }
     const found = await plan(tx, actor as Actor, command)
     if (found.lines.every(({ refusal }) => refusal !== '')) {
       const why = found.lines[0]?.refusal ?? ''
-      throw refuse('conflict', { msg: `没有可以${words[verb]}的账号：${why}` })
+      throw refuse('conflict', { msg: `没有可以${verbLabels[verb]}的账号：${why}` })
     }
     await confirmed(tx, context, {
       preview: previewOf(command, found.lines, found.day),
@@ -154,7 +157,7 @@ export async function apply(context: Context<(typeof calls)[CallName]>, call: Ca
   return { done: rows.length, jobId }
 }
 
-/** Accounts between two signs of life. */
+/** Accounts between two reports of progress. */
 const STEP = 100
 
 const resultColumns = [
@@ -173,7 +176,7 @@ async function resultFile(core: Core, actor: Person, preset: StoredPreset, verb:
       : [name, enterprise, '失败', before, before, refusal],
   )
   const source = writeSheet('xlsx', { name: '结果', columns: resultColumns, rows })
-  const name = `${preset.name}${words[verb]}结果.xlsx`
+  const name = `${preset.name}${verbLabels[verb]}结果.xlsx`
   return stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
 }
 
@@ -186,7 +189,7 @@ export const presetJob = job({
     accountIds: Ids('账号', PRESET_ACCOUNTS_MAX),
     reason: Text('原因', 200),
   }),
-  title: ({ call, accountIds }) => `快捷${words[verbOf(call)]} ${accountIds.length} 个账号`,
+  title: ({ call, accountIds }) => `快捷${verbLabels[verbOf(call)]} ${accountIds.length} 个账号`,
   run: async ({ input, by, core, signal, progress, finish }) => {
     const actor = by.id === null ? null : await core.actors.person(by.id)
     if (!actor) throw refuse('forbidden')
@@ -195,14 +198,14 @@ export const presetJob = job({
     return transact(core, async (tx) => {
       const preset = await lockPreset(tx, input.presetId)
       if (!preset || !isAllowed(access, actor, preset.subProduct)) throw refuse('forbidden')
-      // what was confirmed is what is done
+      // the preset must be the one that was confirmed
       if (preset.version !== input.presetVersion) throw refuse('conflict', { msg: '方案已被修改，请重新授权' })
-      const command: Command = { ...input, verb, ...(await sold(tx, verb, preset)) }
+      const command: Command = { ...input, verb, ...(await grantable(tx, verb, preset)) }
       const { lines, day } = await plan(tx, actor, command)
       for (let from = 0; from < lines.length; from += STEP) {
         signal.throwIfAborted()
         await execute(tx, by, command, lines.slice(from, from + STEP), day)
-        progress(Math.min(lines.length, from + STEP), lines.length, `正在${words[verb]}`)
+        progress(Math.min(lines.length, from + STEP), lines.length, `正在${verbLabels[verb]}`)
       }
       const failed = lines.filter(({ refusal }) => refusal !== '').length
       const file = await keepFile(tx, await resultFile(core, actor, preset, verb, lines))

@@ -18,7 +18,7 @@ import { enterprises, memberAccounts, members } from '../../../db/schema/members
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { refusalOf } from './presets.rules.ts'
 
-/** Product names that a row shows. */
+/** Most product names in a row. */
 const NAMES_SHOWN = 3
 
 const row = {
@@ -28,7 +28,7 @@ const row = {
   kind: grantPresets.kind,
   days: grantPresets.days,
   products: sql<number>`cardinality(${grantPresets.productIds})`,
-  // names spelled out: in a select of one table, columns lose theirs
+  // names spelled out: in a select from one table Drizzle omits table names
   productNames: sql<string[]>`array(select p.name from ${products} p
     where p.id = any(${grantPresets}.product_ids) order by p.sort, p.id limit ${sql.raw(String(NAMES_SHOWN))})`,
   hidden: countHidden(sql`${grantPresets}.product_ids`),
@@ -63,7 +63,7 @@ export const listPresets = list<PresetRow, PresetQuery>({
 
 export type StoredPreset = typeof grantPresets.$inferSelect
 
-/** As its page shows it. */
+/** As its form shows it. */
 export const withHidden = async (db: Executor, { updatedAt: _, ...stored }: StoredPreset): Promise<PresetDetail> => ({
   ...stored,
   hiddenProducts: await hiddenAmong(db, stored.productIds),
@@ -77,7 +77,7 @@ export async function lockPreset(tx: Tx, id: string): Promise<StoredPreset | nul
 
 export const subProductOfPreset = (db: Db, id: string) => subProductOfRow(db, grantPresets, id)
 
-/** Names of a sub-product's presets in lower case, but for one. */
+/** Names of a sub-product's presets in lower case, except that of one. */
 export async function presetNames(db: Executor, subProduct: SubProductKey, but?: string): Promise<Set<string>> {
   const others = but === undefined ? undefined : ne(grantPresets.id, but)
   const found = await db
@@ -151,7 +151,7 @@ export async function searchAccounts(
   return found.map(asChoice)
 }
 
-/** Names in lower case, each once. */
+/** Names in lower case, without duplicates. */
 export async function matchAccounts(
   db: Db,
   viewer: Viewer,
@@ -162,7 +162,7 @@ export async function matchAccounts(
   return (await accountsWhere(db, viewer, subProduct, among)).map(asChoice)
 }
 
-/** Those of the ids that are accounts of the sub-product within scope, in the order of their ids. */
+/** Those of the ids that are accounts of the sub-product within scope, by rising ids. */
 export const accountsById = (
   db: Executor,
   viewer: Viewer,
@@ -171,7 +171,7 @@ export const accountsById = (
 ): Promise<Facts[]> =>
   accountsWhere(db, viewer, subProduct, inArray(memberAccounts.id, [...ids])).orderBy(asc(memberAccounts.id))
 
-/** Modules are added to those that accounts have; none is taken away. */
+/** Adds modules to accounts; none is removed. */
 export async function addModules(tx: Tx, accountIds: readonly string[], modules: readonly string[]): Promise<void> {
   if (modules.length === 0) return
   await tx

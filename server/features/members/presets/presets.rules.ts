@@ -1,4 +1,4 @@
-// What applying a preset does to an account: decided here, without a look at the database.
+// What applying a preset does to an account: decided here, without the database.
 import { addDays } from '../../../../contract/days.ts'
 import type { GrantState } from '../../../../contract/members/members.ts'
 import { grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
@@ -11,11 +11,11 @@ export type PresetFacts = {
   productIds: readonly string[]
 }
 
-/** What is granted by it: each product, or null for the sub-product as a whole. */
+/** Targets of its grants: each product, or null for the sub-product as a whole. */
 export const productsOf = ({ productIds }: Pick<PresetFacts, 'productIds'>): readonly (string | null)[] =>
   productIds.length > 0 ? productIds : [null]
 
-/** From today, so many days: today is the first of them. */
+/** The period that starts today and includes it, of so many days. */
 export const stateOf = ({ kind, days, quota }: PresetFacts, today: string): GrantState => ({
   kind,
   startsOn: today,
@@ -23,7 +23,7 @@ export const stateOf = ({ kind, days, quota }: PresetFacts, today: string): Gran
   quota,
 })
 
-/** Why an account cannot be given anything; empty where it can. */
+/** Why nothing can be granted to an account; empty where it can. */
 export function refusalOf({ status, locked }: { status: 'enabled' | 'disabled'; locked: boolean }): string {
   if (status === 'disabled') return '账号已禁用，请先启用'
   return locked ? '会员已锁定，请先解锁' : ''
@@ -34,14 +34,14 @@ const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1
 
 export type Effect = { before: string | null; after: string | null; refusal: string }
 
-/** The last day of an account's grants among the preset's products, before and after; why it is left as it is. */
+/** Last day of the account's grants of the preset's products, before and after; or why the account is skipped. */
 export function effectOfApplying(preset: PresetFacts, live: readonly Live[], today: string): Effect {
-  const wish = stateOf(preset, today)
+  const requested = stateOf(preset, today)
   const wanted = productsOf(preset)
   const standing = new Map(live.map((grant) => [grant.productId, grant]))
   const results = wanted.map((productId) => {
     const before = standing.get(productId) ?? null
-    return { before, after: grantedAgain(before, wish, today) }
+    return { before, after: grantedAgain(before, requested, today) }
   })
   const before = lastOf(results.flatMap((each) => (each.before ? [each.before.endsOn] : [])))
   const after = lastOf(results.map((each) => each.after.endsOn))
@@ -62,7 +62,7 @@ export function summaryOf({ days, productIds }: Pick<PresetFacts, 'days' | 'prod
   return `${kindLabel} ${days} 天 · ${what}`
 }
 
-/** A name for a copy that no other preset has. */
+/** A free name for a copy. */
 export function copyName(name: string, taken: ReadonlySet<string>, most: number): string {
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? ' 副本' : ` 副本${n}`

@@ -1,4 +1,4 @@
-// Presets over HTTP: kept, copied, refused while in use, and applied to accounts with a preview.
+// Presets over HTTP: edited, copied, protected while in use, and applied to accounts with a preview.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../../contract/days.ts'
@@ -55,8 +55,8 @@ const form = (changes: object = {}) => ({
 const add = async (changes: object = {}) =>
   (await admin.call(presetCalls.add, { subProduct, ...form(changes) })).data.id
 
-describe('presets are kept', () => {
-  it('§6 added, found, edited by version, and copied under a name of its own', async () => {
+describe('presets', () => {
+  it('§6 are added, found, edited by version, and copied under another name', async () => {
     const id = await add({ name: '七天试用' })
     const stored = (await sales.call(presetCalls.get, { id })).data
     expect(stored).toMatchObject({ name: '七天试用', productIds, days: 7, version: 1 })
@@ -72,7 +72,7 @@ describe('presets are kept', () => {
     ])
   })
 
-  it('§5 says clearly that a name is taken, and what is wrong with the products', async () => {
+  it('§5 report a taken name and invalid products', async () => {
     await add({ name: '同名' })
     const again = await admin.call(presetCalls.add, { subProduct, ...form({ name: ' 同名 ' }) })
     expect(again).toMatchObject({ status: 400, msg: '已有名为“同名”的方案，请换一个名称' })
@@ -84,7 +84,7 @@ describe('presets are kept', () => {
     expect((await admin.call(presetCalls.add, { subProduct, ...form({ days: 0 }) })).status).toBe(400)
   })
 
-  it('§8 refuses to delete one that a rule uses (603), and deletes the others', async () => {
+  it('§8 are not deleted while a rule uses them (603); others are', async () => {
     const id = await add()
     const rule = { subProduct, presetId: id }
     await db()
@@ -101,7 +101,7 @@ describe('presets are kept', () => {
     expect((await sales.call(presetCalls.get, { id: free })).code).toBe(20404)
   })
 
-  it('§6 refuses each act without its right, and on another sub-product', async () => {
+  it('§6 refuse each act without its right, and on another sub-product', async () => {
     const id = await add()
     expect((await reader.call(presetCalls.copy, { id })).status).toBe(403)
     expect((await reader.call(presetCalls.remove, { ids: [id] })).status).toBe(403)
@@ -118,7 +118,7 @@ describe('presets are kept', () => {
 })
 
 describe('accounts to apply it to', () => {
-  it('§6 are found by text and by pasted names, within the sales scope only', async () => {
+  it('§6 are found by text and by pasted names, within sales scope only', async () => {
     const own = await makeMember(db(), { ownerId: sales.id, loginName: 'preset.own', realName: '自己客户' })
     const foreign = await makeMember(db(), { loginName: 'preset.foreign', realName: '他人客户' })
     const { id } = await makeAccount(db(), subProduct, { memberId: own.id })
@@ -141,7 +141,7 @@ async function hiddenLater(name: string) {
 }
 
 describe('products that are hidden later', () => {
-  it('§6 are marked, may stay until they are removed, and are not chosen anew', async () => {
+  it('§6 are marked, may stay until they are removed, and cannot be added', async () => {
     const gone = await hiddenLater('停售甲')
     const id = await add({ name: '含停售', productIds: [...productIds, gone.id] })
     const clean = await add({ name: '不含停售' })
@@ -167,7 +167,7 @@ describe('products that are hidden later', () => {
     expect((await reader.call(presetCalls.get, { id })).data.hiddenProducts).toEqual([])
   })
 
-  it('§6 are left out of what is granted, and named (602); they are taken back all the same', async () => {
+  it('§6 are not granted, and named (602); they can be revoked', async () => {
     const gone = await hiddenLater('停售乙')
     const id = await add({ productIds: [...productIds, gone.id] })
     const { id: before } = await makeAccount(db(), subProduct, { ownerId: sales.id })
@@ -193,7 +193,7 @@ describe('products that are hidden later', () => {
     expect(await held(before)).toEqual([])
   })
 
-  it('§6 are not granted where nothing else is left: that would be the whole sub-product', async () => {
+  it('§6 are not granted where no other product is left: that would be the whole sub-product', async () => {
     const gone = await hiddenLater('停售丙')
     const id = await add({ productIds: [gone.id] })
     await gone.hide()
@@ -205,7 +205,7 @@ describe('products that are hidden later', () => {
     expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toEqual([])
   })
 
-  it('§6 are left out by the job too, which names them', async () => {
+  it('§6 are not granted by the job either, which names them', async () => {
     const gone = await hiddenLater('停售丁')
     const presetId = await add({ productIds: [...productIds, gone.id] })
     await gone.hide()
@@ -221,7 +221,7 @@ describe('products that are hidden later', () => {
 })
 
 describe('applying', () => {
-  it('§6 asks first: who gets what until when, who is refused and why; then says what became of each', async () => {
+  it('§6 previews each account with its end or refusal, then returns each outcome', async () => {
     const id = await add({ name: '两周', days: 14 })
     const good = await makeAccount(db(), subProduct, { ownerId: sales.id })
     const off = await makeAccount(db(), subProduct, { ownerId: sales.id, status: 'disabled' })
@@ -248,7 +248,7 @@ describe('applying', () => {
     expect(again.msg).toMatch(/^没有可以授权的账号/)
   })
 
-  it('§6 takes back what the preset grants, and nothing else', async () => {
+  it('§6 revokes what the preset grants, and nothing else', async () => {
     const id = await add()
     const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
     await confirm(server(), sales, batchApplyPreset, { id, accountIds: [accountId], reason: '' })
@@ -265,13 +265,13 @@ describe('applying', () => {
     )
   })
 
-  it('§6 takes nothing back without saying why', async () => {
+  it('§6 revokes nothing without a reason', async () => {
     const id = await add()
     const reply = await sales.call(batchRevokePreset, { id, accountIds: ['1'], reason: ' ' })
     expect(reply).toMatchObject({ status: 400, msg: '请输入原因' })
   })
 
-  it('§6 answers accounts out of scope, or of another sub-product, as not there', async () => {
+  it('§6 does not find accounts out of scope or of another sub-product', async () => {
     const id = await add()
     const foreign = await makeAccount(db(), subProduct)
     const elsewhere = await makeAccount(db(), 'bigData', { ownerId: sales.id })
@@ -286,7 +286,7 @@ describe('applying', () => {
     })
   })
 
-  it('its job does nothing where the preset is not the one that was confirmed', async () => {
+  it('its job does nothing where the preset has changed since the confirmation', async () => {
     const presetId = await add()
     const { id: accountId } = await makeAccount(db(), subProduct, { ownerId: sales.id })
     const input = { call: 'batchApply' as const, presetId, presetVersion: 0, accountIds: [accountId], reason: '' }

@@ -1,5 +1,5 @@
-// Who a registration may already be: customers and earlier registrations of the same company or mobile number. What the
-// viewer does not see is counted, not named.
+// Which customers and earlier registrations have the same company or mobile number. Those out of the viewer's scope are
+// counted, not named.
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { registrationStateLabels } from '../../../../contract/members/members.ts'
 import type { Alike } from '../../../../contract/members/registration-handling.ts'
@@ -13,7 +13,7 @@ import { users } from '../../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from './registrations.queries.ts'
 import { coreOf } from './registrations.rules.ts'
 
-/** Of each kind; more are of no help. */
+/** Most entries to show of each kind. */
 const MOST = 5
 
 type Found = { id: string; name: string; note: string; isVisible: boolean }
@@ -23,14 +23,14 @@ const alike = (found: readonly Found[]): Alike => ({
   hidden: found.filter(({ isVisible }) => !isVisible).length,
 })
 
-/** Names that hold what is particular about this one; a name that says nothing particular must be the same. */
+/** Matches names that contain the distinctive part of this one; a name without one must be equal. */
 function sameCompany(column: SQL | typeof enterprises.name, company: string): SQL {
   const core = coreOf(company)
   if (core === null) return sql`lower(${column}) = lower(${company})`
   return sql`${column} ilike ${partOf(core)}`
 }
 
-/** `enterpriseId`, `memberId`: what it became itself. */
+/** `enterpriseId`, `memberId`: what the registration itself became. */
 type Of = { id: string; company: string; mobile: string; enterpriseId: string | null; memberId: string | null }
 
 export async function findEnterprises(

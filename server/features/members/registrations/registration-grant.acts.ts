@@ -1,4 +1,4 @@
-// A registration becomes a customer: enterprise, contact, member, account and grants in one transaction, or nothing.
+// Turns a registration into a customer: enterprise, contact, member, account and grants in one transaction.
 import type { DataOf } from '../../../../contract/endpoint.ts'
 import type { GrantProposal, grantTrial, TrialGrant } from '../../../../contract/members/registration-handling.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
@@ -23,7 +23,7 @@ import { mayGrantIn, refuseWithoutGrantRight } from '../grants/grant-rights.rule
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { areSold } from '../grants/grants-account.queries.ts'
+import { areShown } from '../grants/grants-account.queries.ts'
 import { addModules } from '../presets/presets.queries.ts'
 import { productsOf, stateOf } from '../presets/presets.rules.ts'
 import { findEnterprises } from './registration-alike.queries.ts'
@@ -43,7 +43,7 @@ import type { VisibleRegistration } from './registration-list.queries.ts'
 import type { RegistrationViewer } from './registrations.queries.ts'
 import { maskMobile } from './registrations.rules.ts'
 
-/** Names that are offered; more would be a list to read. */
+/** Most names to offer. */
 const ALIKE_MOST = 3
 
 const named = <T extends { isVisible: boolean }>(found: T | undefined) => {
@@ -77,7 +77,7 @@ export async function proposeGrant(
   }
 }
 
-/** What of the form the schema cannot say. Throws 400. */
+/** Checks that the schema cannot express. Throws 400. */
 function checkForm({ memberId, enterpriseId, enterpriseName, subProduct, ...form }: TrialGrant): void {
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const chosen = form.productIds?.length ?? 0
@@ -98,7 +98,7 @@ type Customer = {
   password: string | null
 }
 
-/** The enterprise of a new member: one that is there and in scope, or a new one with its first contact. */
+/** The enterprise of a new member: an existing one in scope, or a new one with its first contact. */
 async function putEnterprise(
   { tx, actor, by }: Doing,
   registration: VisibleRegistration,
@@ -152,7 +152,7 @@ async function putNewMember(doing: Doing, registration: VisibleRegistration, for
   return { enterpriseId: enterprise.id, memberId, loginName, password }
 }
 
-/** The member's account in the sub-product: the one that is there, or a new one. */
+/** The member's account in the sub-product: existing or new. */
 async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGrant): Promise<string> {
   const { subProduct, modules = [] } = form
   const found = await lockAccountOf(tx, memberId, subProduct)
@@ -168,7 +168,7 @@ async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGran
   return found.id
 }
 
-/** A member that is there, in scope and not locked. Accounts are locked before members, in every act. */
+/** An existing member in scope who is not locked. Accounts are locked before members, in every act. */
 async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
   await lockWithMains(tx, [id])
   const found = orNotFound(await lockMember(tx, actor, id))
@@ -177,7 +177,7 @@ async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
   return { enterpriseId: found.enterpriseId, memberId: id, loginName: found.loginName, password: null }
 }
 
-/** Who is quicker wins: the registration is locked first, the other one reads 409. */
+/** The registration is locked first: of two at once the second gets 409. */
 export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<typeof grantTrial>> {
   refuseWithoutGrantRight(doing.actor, [form.subProduct])
   checkForm(form)
@@ -186,13 +186,13 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   await refuseWrongState(tx, registration, 'grant')
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)
-  checkFields({ productIds: (await areSold(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
+  checkFields({ productIds: (await areShown(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
   const customer = memberId ? await takeMember(doing, memberId) : await putNewMember(doing, registration, form)
   const accountId = await putMemberAccount(doing, customer.memberId, form)
   const state = stateOf({ kind, days, quota, productIds }, await today(tx))
   const reason = remark.trim() || `注册转试用：${registration.company}`
-  const wishes = productsOf({ productIds }).map((productId) => ({ accountId, productId, ...state }))
-  await giveGrants(tx, by, { via: 'registration', reason }, wishes)
+  const requested = productsOf({ productIds }).map((productId) => ({ accountId, productId, ...state }))
+  await giveGrants(tx, by, { via: 'registration', reason }, requested)
   const ownerId = registration.ownerId ?? actor.id
   const became = { enterpriseId: customer.enterpriseId, memberId: customer.memberId }
   await updateRegistration(tx, form.id, { state: 'granted', ownerId, ...became }, { isContact: true, isClosed: true })

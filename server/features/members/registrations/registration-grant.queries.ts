@@ -1,5 +1,4 @@
-// What a grant to a registered customer looks up: whom the customer already is, presets and rules that fit, and how the
-// things that it makes are stored.
+// Lookups and writes of the first grant to a registered customer: existing customers, presets and rules that fit.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { RegistrationPreset } from '../../../../contract/members/registration-handling.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -31,7 +30,7 @@ const enabledPresets = (
     .where(and(eq(grantPresets.subProduct, subProduct), eq(grantPresets.isEnabled, true)))
     .orderBy(asc(grantPresets.name))
 
-/** Presets of the sub-product, and the one that its rules propose; a preset that is switched off is none. */
+/** Enabled presets of the sub-product, and the one that its rules propose. */
 export async function findPresets(
   db: Executor,
   { subProduct, source, province }: { subProduct: SubProductKey; source: string; province: string },
@@ -50,7 +49,7 @@ export async function findPresets(
   return { presets, preset: proposalFor(good, { source, province }) }
 }
 
-/** The enterprise of that very name, and whether the viewer has it. */
+/** The enterprise of exactly that name, and whether it is in the viewer's scope. */
 export async function findSameEnterprise(db: Executor, viewer: Viewer, name: string) {
   const [found] = await db
     .select({
@@ -63,7 +62,7 @@ export async function findSameEnterprise(db: Executor, viewer: Viewer, name: str
   return found
 }
 
-/** Who has that mobile number, and whether the viewer has them. */
+/** The member with that mobile number, and whether they are in the viewer's scope. */
 export async function findSameMember(db: Executor, viewer: Viewer, mobile: string) {
   const [found] = await db
     .select({
@@ -116,7 +115,7 @@ export async function contactsOf(tx: Tx, enterpriseId: string, mobile: string) {
   return { isThere: found.some((each) => each.mobile === mobile), hasMain: found.some(({ isMain }) => isMain) }
 }
 
-/** Whose customer something new is, from its first moment. */
+/** Writes the first row of the owner history of a new enterprise or member. */
 export const recordFirstOwner = (
   tx: Tx,
   by: Author,

@@ -1,4 +1,4 @@
-// A registration becomes a customer, over HTTP: what is made, from what the form begins, who may, and who is quicker.
+// A registration becomes a customer, over HTTP: what is created, what the form proposes, rights, and concurrent grants.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -82,7 +82,7 @@ describe('a grant to a registered customer', () => {
     expect(reply).toMatchObject({ code: 409, msg: '主账号没有子账号名额' })
   })
 
-  it('§6 needs the right to grant in that sub-product, whatever the page allows', async () => {
+  it('§6 needs the right to grant in that sub-product, besides the right on the page', async () => {
     const rights = ['registration.view', 'registration.empower', 'officialWebsite.accounts.empower']
     const half = await server().as((await makeRole(db(), ...rights)).code)
     const preset = { name: '仅限有权', kind: 'trial' as const, days: 7, productIds: [productId] }
@@ -103,7 +103,7 @@ describe('a grant to a registered customer', () => {
     expect((await half.call(grantTrial, form(registration, { subProduct: 'officialWebsite' }))).code).toBe(200)
   })
 
-  it('makes enterprise, contact, member, account and grants, each with its record, and tells the password once', async () => {
+  it('creates enterprise, contact, member, account and grants, each audited, and returns the password once', async () => {
     const registration = await make({ province: '上海市', email: 'wang@example.com' })
     const { data, code } = await seller.call(grantTrial, form(registration, { modules: ['price'], quota: 20 }))
     expect(code).toBe(200)
@@ -155,7 +155,7 @@ describe('a grant to a registered customer', () => {
     expect(JSON.stringify(rows)).not.toContain(data.password)
   })
 
-  it('of a registration that nobody owned makes it the actor’s customer', async () => {
+  it('of a registration without an owner makes it the actor’s customer', async () => {
     const registration = await make({ ownerId: null })
     const { data } = await service.call(grantTrial, form(registration))
     expect(await registrationOf(registration.id)).toMatchObject({ ownerId: service.id })
@@ -164,7 +164,7 @@ describe('a grant to a registered customer', () => {
     })
   })
 
-  it('takes an enterprise that is there, with the contact added', async () => {
+  it('uses an existing enterprise and adds the contact', async () => {
     const enterprise = await makeEnterprise(db(), { ownerId: seller.id })
     const registration = await make()
     const { data } = await seller.call(
@@ -179,7 +179,7 @@ describe('a grant to a registered customer', () => {
     expect(contacts).toMatchObject([{ mobile: registration.mobile, isMain: true }])
   })
 
-  it('extends what a member who is there has, and tells no password', async () => {
+  it('extends the grants of an existing member, and returns no password', async () => {
     const member = await makeMember(db(), { ownerId: seller.id })
     const account = await makeAccount(db(), 'bigData', { memberId: member.id, modules: ['news'] })
     const first = await seller.call(grantTrial, form(await make(), { memberId: member.id, modules: ['price'] }))
@@ -192,32 +192,32 @@ describe('a grant to a registered customer', () => {
     expect(await db().select().from(grants).where(eq(grants.accountId, account.id))).toHaveLength(1)
   })
 
-  it('gives a sub-product as a whole where it is granted so', async () => {
+  it('grants a sub-product as a whole where it is not granted by product', async () => {
     const registration = await make({ subProduct: 'aiWeb' })
-    const wish = form(registration, { subProduct: 'aiWeb' })
-    expect(await seller.call(grantTrial, wish)).toMatchObject({ status: 400, msg: '该子产品按整体授权，不能选择产品' })
-    const { data } = await seller.call(grantTrial, { ...wish, productIds: [] })
+    const input = form(registration, { subProduct: 'aiWeb' })
+    expect(await seller.call(grantTrial, input)).toMatchObject({ status: 400, msg: '该子产品按整体授权，不能选择产品' })
+    const { data } = await seller.call(grantTrial, { ...input, productIds: [] })
     const grant = await one(db().select().from(grants).where(eq(grants.accountId, data.accountId)))
     expect(grant.productId).toBeNull()
   })
 
-  it('by two at once is given once; the other reads who was quicker', async () => {
+  it('by two at the same time is made once; the second reads who made it', async () => {
     const registration = await make()
     const other = await server().as('administrator', { realName: '李管理' })
-    const wish = form(registration)
+    const input = form(registration)
     const replies = await Promise.all([
-      seller.call(grantTrial, wish),
-      other.call(grantTrial, { ...wish, loginName: `other${count}`, mobile: '17799990000' }),
+      seller.call(grantTrial, input),
+      other.call(grantTrial, { ...input, loginName: `other${count}`, mobile: '17799990000' }),
     ])
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 409])
     expect(replies.find(({ code }) => code === 409)?.msg).toMatch(/^该注册已由“(钱销售|李管理)”处理，状态为“已开通”$/)
     expect(await db().select().from(enterprises).where(eq(enterprises.name, registration.company))).toHaveLength(1)
   })
 
-  it('leaves nothing behind where a part of it is refused', async () => {
+  it('stores nothing where a part of it is refused', async () => {
     const registration = await make()
     const taken = await makeMember(db(), { mobile: `1590000${String(1000 + count)}` })
-    const wish = form(registration)
+    const input = form(registration)
     const hidden = await makeProduct(db(), { isShow: false })
     for (const [changes, field, message] of [
       [{ productIds: [hidden.id] }, 'productIds', '部分产品已隐藏，请重新选择'],
@@ -230,33 +230,33 @@ describe('a grant to a registered customer', () => {
       [{ loginName: '中文' }, 'loginName', '登录名为3至32位字母、数字或 . _ @ -'],
       [{ enterpriseName: ' ' }, 'enterpriseName', '请选择或填写企业'],
     ] as const) {
-      const reply = await seller.call(grantTrial, { ...wish, ...changes } as TrialGrant)
+      const reply = await seller.call(grantTrial, { ...input, ...changes } as TrialGrant)
       expect(reply).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })
     }
     expect(await registrationOf(registration.id)).toMatchObject({ state: 'new' })
     expect(await db().select().from(enterprises).where(eq(enterprises.name, registration.company))).toEqual([])
   })
 
-  it('§6 reaches nobody else’s registration, enterprise or member; without the right 403', async () => {
+  it('§6 does not find registration, enterprise or member of somebody else; 403 without the right', async () => {
     const registration = await make()
-    const wish = form(registration)
-    expect(await stranger.call(grantTrial, wish)).toMatchObject({ status: 404, code: 20404 })
+    const input = form(registration)
+    expect(await stranger.call(grantTrial, input)).toMatchObject({ status: 404, code: 20404 })
     const theirs = await makeMember(db(), { ownerId: stranger.id })
     for (const changes of [{ enterpriseId: theirs.enterpriseId }, { memberId: theirs.id }]) {
-      expect(await seller.call(grantTrial, { ...wish, ...changes })).toMatchObject({ status: 404, code: 20404 })
+      expect(await seller.call(grantTrial, { ...input, ...changes })).toMatchObject({ status: 404, code: 20404 })
     }
     const { name } = await one(db().select().from(enterprises).where(eq(enterprises.id, theirs.enterpriseId)))
-    expect(await seller.call(grantTrial, { ...wish, enterpriseName: name })).toMatchObject({
+    expect(await seller.call(grantTrial, { ...input, enterpriseName: name })).toMatchObject({
       status: 400,
       msg: '该企业已是其他同事的客户',
     })
     const viewer = await server().as((await makeRole(db(), 'registration.view', 'registration.edit')).code)
-    expect(await viewer.call(grantTrial, wish)).toMatchObject({ status: 403 })
+    expect(await viewer.call(grantTrial, input)).toMatchObject({ status: 403 })
     expect(await viewer.call(getGrantProposal, { id: registration.id })).toMatchObject({ status: 403 })
     expect(await stranger.call(getGrantProposal, { id: registration.id })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('reaches no locked member and no disabled account', async () => {
+  it('refuses a locked member and a disabled account', async () => {
     const locked = await makeMember(db(), { ownerId: seller.id, locked: true })
     const member = await makeMember(db(), { ownerId: seller.id })
     await makeAccount(db(), 'bigData', { memberId: member.id, status: 'disabled' })
@@ -267,7 +267,7 @@ describe('a grant to a registered customer', () => {
 })
 
 describe('the proposal', () => {
-  it('names the customer whom the asker has, a login name that is free, and the preset of the first rule that fits', async () => {
+  it('names the customer in scope, a free login name, and the preset of the first rule that fits', async () => {
     const [preset] = await db()
       .insert(grantPresets)
       .values({ subProduct: 'oilGas', name: '油气试用', kind: 'trial', days: 20, productIds: [productId] })
@@ -316,7 +316,7 @@ describe('the proposal', () => {
     expect(other.data).toMatchObject({ registration: { subProduct: 'bigData' }, presets: [], preset: null })
   })
 
-  it('§6 fills in no product that was hidden later, and says which', async () => {
+  it('§6 leaves out products that were hidden later, and names them', async () => {
     const gone = await makeProduct(db(), { name: '停售庚', isShow: false })
     await db()
       .insert(grantPresets)
@@ -327,7 +327,7 @@ describe('the proposal', () => {
     ])
   })
 
-  it('names the member with that number, or says that somebody else has the customer', async () => {
+  it('names the member with that number, or says that the customer is somebody else’s', async () => {
     const member = await makeMember(db(), { mobile: '17500002222', ownerId: seller.id })
     await makeMember(db(), { mobile: '17500003333', ownerId: stranger.id })
     const mine = await make({ mobile: '17500002222' })

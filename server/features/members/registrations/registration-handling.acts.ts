@@ -22,13 +22,13 @@ import { listHandlers, namesOf } from './registration-rules.queries.ts'
 import { type RegistrationViewer, seesUnowned, storeStep } from './registrations.queries.ts'
 import { maskMobile } from './registrations.rules.ts'
 
-/** In whose transaction and name something is done. */
+/** The transaction and actor of an act. */
 export type Doing = { tx: Tx; announce: (change: Change) => void; actor: RegistrationViewer; by: Author }
 
 /**
- * Locks a registration and reads it for an act. 20404 where it is not there or out of scope. To those who distribute it was
- * in sight before somebody made it theirs: they read 409 with the name.
- * @param isGiving whoever gave it away may take that back, or give it to somebody else, while it is open
+ * Locks a registration and reads it for an act. 20404 where it does not exist or is out of scope. Those who distribute
+ * could see it before somebody took it: they get 409 with the owner's name.
+ * @param isGiving whoever assigned it last may release or reassign it while it is open
  */
 export async function requireForAct({ tx, actor }: Doing, id: string, isGiving = false): Promise<VisibleRegistration> {
   await lockRow(tx, id)
@@ -39,7 +39,7 @@ export async function requireForAct({ tx, actor }: Doing, id: string, isGiving =
   throw refuse('notFound')
 }
 
-/** Throws 409 with who was quicker. */
+/** Throws 409 with the name of whoever changed the state. */
 export async function refuseWrongState(
   tx: Tx,
   { id, state }: VisibleRegistration,
@@ -55,10 +55,10 @@ const stepOf = { contacted: 'contact', granted: 'grant', invalid: 'invalid' } as
   RegistrationStep
 >
 
-/** After these it is as new as before. */
+/** After these steps it is new again, and its notices stay. */
 const renewing: readonly RegistrationStep[] = ['reopen', 'release']
 
-/** What is written about an act beside the row itself; to everybody else it is no news any more. */
+/** Writes history and audit log of an act, and settles the notices that others still have of this registration. */
 export async function recordAct(
   { tx, announce, by }: Doing,
   { id, state }: VisibleRegistration,
@@ -66,7 +66,7 @@ export async function recordAct(
 ): Promise<void> {
   await storeStep(tx, { registrationId: id, action, remark, actorId: by.id, actorName: by.name })
   await audit(tx, by, {
-    // 授权 is what roles are given
+    // the audit label 授权 belongs to roles
     action: `registration.${action === 'grant' ? 'convert' : action}`,
     targetType: 'registration',
     targetId: id,
@@ -82,7 +82,7 @@ async function makeOwn(doing: Doing, found: VisibleRegistration): Promise<void> 
   await recordAct(doing, found, { action: 'take', after: { ownerId: actor.id } })
 }
 
-/** Whoever speaks first with a customer of the pool sees to them from then on. */
+/** Contacting a registration in the pool makes the actor its owner. */
 export async function moveRegistration(
   doing: Doing,
   id: string,
@@ -97,14 +97,14 @@ export async function moveRegistration(
   await recordAct(doing, found, { action: move, remark: remark.trim(), after: { state: to } })
 }
 
-/** Only what is open is somebody's to do. */
+/** Throws 409 where it is closed: only open ones are assigned. */
 function refuseClosed({ state }: VisibleRegistration): void {
   if (!isOpenRegistration(state)) {
     throw refuse('conflict', { msg: `该注册的状态为“${registrationStateLabels[state]}”，不能再分配` })
   }
 }
 
-/** Nobody's becomes the actor's. */
+/** Makes the actor the owner of a registration in the pool. */
 export async function takeOver(doing: Doing, id: string): Promise<void> {
   const found = await requireForAct(doing, id)
   if (found.ownerId !== null) throw refuse('conflict', { msg: `该注册已由“${found.ownerName}”负责` })
@@ -142,7 +142,7 @@ async function assignOne(doing: Doing, id: string, to: { ownerId: string | null;
   })
 }
 
-/** @returns what became of each; one alone is refused instead */
+/** @returns the outcome of each; a single one throws instead */
 export async function assignTo(doing: Doing, { ids, ownerId, remark = '' }: Assignment): Promise<RowOutcome[]> {
   const { tx } = doing
   const isHandler = ownerId === null || (await listHandlers(tx)).includes(ownerId)
@@ -155,7 +155,7 @@ export async function assignTo(doing: Doing, { ids, ownerId, remark = '' }: Assi
     return []
   }
   const companies = await companiesOf(tx, doing.actor, ids)
-  // locks are taken in one order, whatever the order of the request
+  // by rising ids, so that concurrent requests lock in one order
   const rows = [...ids]
     .sort((a, b) => Number(a) - Number(b))
     .map((id) => ({ id, name: companies.get(id) ?? `编号 ${id}` }))

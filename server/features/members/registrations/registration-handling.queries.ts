@@ -1,4 +1,4 @@
-// A registration as acts on it lock, read and change it.
+// Locks, reads and updates a registration for an act.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connection.ts'
 import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
@@ -11,7 +11,7 @@ export async function lockRow(tx: Tx, id: string): Promise<void> {
 
 type Values = Partial<typeof registrations.$inferInsert>
 
-/** `isContact`: somebody has spoken with them, now at the latest. `isClosed`: nothing is left to do, or something is again. */
+/** `isContact`: sets the first contact where there was none. `isClosed`: sets or clears the time of closing. */
 export async function updateRegistration(
   tx: Tx,
   id: string,
@@ -30,7 +30,7 @@ export async function updateRegistration(
     .where(eq(registrations.id, id))
 }
 
-/** Who did the last of these things to it. */
+/** Who made the last of these steps. */
 export async function lastActor(tx: Tx, id: string, actions: readonly string[]): Promise<string | undefined> {
   const [step] = await tx
     .select({ name: sql<string>`coalesce(${users.realName}, ${registrationSteps.actorName})` })
@@ -42,7 +42,7 @@ export async function lastActor(tx: Tx, id: string, actions: readonly string[]):
   return step?.name
 }
 
-/** Its owner's name where a person made them the owner, and no rule. */
+/** The owner's name where a person assigned or took it; undefined where a rule did. */
 export async function ownerByHand(tx: Tx, id: string): Promise<string | undefined> {
   const byHand = sql`(select ${registrationSteps.actorId} is not null from ${registrationSteps}
     where ${registrationSteps.registrationId} = ${registrations.id}
@@ -56,7 +56,7 @@ export async function ownerByHand(tx: Tx, id: string): Promise<string | undefine
   return found?.name
 }
 
-/** Companies by id, of rows that the viewer sees: for what is said of each. */
+/** Companies by id, of rows within scope: names for outcomes. */
 export async function companiesOf(
   tx: Tx,
   viewer: RegistrationViewer,

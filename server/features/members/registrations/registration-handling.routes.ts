@@ -1,4 +1,4 @@
-// Registrations over HTTP: the list, what is done about each, and the rules that give them their owners.
+// Registrations over HTTP: the list, acts, and the rules that assign new ones.
 import { registrationSourceLabels, registrationStateLabels } from '../../../../contract/members/members.ts'
 import {
   assignRegistrations,
@@ -85,16 +85,16 @@ export const routes = [
     const wanted = new Map(rules.map(({ province, ownerId }) => [province, ownerId]))
     if (wanted.size < rules.length) throw refuse('invalid', { msg: '同一省份只能有一条规则' })
     const handlers = new Set(await listHandlers(tx))
-    // whoever stands in a rule already may have lost the right since: that rule stays until somebody changes it
-    const kept = new Map(before.rules.map(({ province, ownerId }) => [province, ownerId]))
-    const wrong = rules.find(({ province, ownerId }) => kept.get(province) !== ownerId && !handlers.has(ownerId))
+    // owners of existing rules may have lost the right since: such a rule may stay as it is
+    const previous = new Map(before.rules.map(({ province, ownerId }) => [province, ownerId]))
+    const wrong = rules.find(({ province, ownerId }) => previous.get(province) !== ownerId && !handlers.has(ownerId))
     checkFields({ rules: wrong ? `“${wrong.province}”的负责人不能处理注册，请选择其他人` : null })
     await storeRules(tx, rules)
     await audit(tx, by, {
       action: 'registrationRule.edit',
       targetType: 'registrationRule',
       targetId: '0',
-      before: Object.fromEntries(kept),
+      before: Object.fromEntries(previous),
       after: Object.fromEntries(wanted),
     })
     return readRules(tx)

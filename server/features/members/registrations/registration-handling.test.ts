@@ -1,4 +1,4 @@
-// Registrations seen, given out and moved along, over HTTP: by whom, in which scope, and what happens to two at once.
+// Registrations listed, assigned and handled, over HTTP: rights, scope, and concurrent acts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   assignRegistrations,
@@ -55,7 +55,7 @@ const steps = async (id: string) =>
   ).rows.map(({ line }) => line)
 
 describe('the list', () => {
-  it('§6 shows everybody their own and those of the people below; what nobody owns to those who distribute', async () => {
+  it('§6 shows one’s own and those of subordinates; unowned ones only to those who distribute', async () => {
     await make({ company: '自己的', ownerId: seller.id })
     await make({ company: '别人的', ownerId: stranger.id })
     await make({ company: '没人的' })
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await companies(admin)).toSorted()).toEqual(['别人的', '没人的', '自己的'])
   })
 
-  it('shows who waits first, the longest first, then who was spoken with, then what was closed last', async () => {
+  it('sorts by waiting longest, then contacted longest ago, then closed last', async () => {
     const firstContactAt = '2026-10-02T10:00:00+08:00'
     await make({ company: '联系过的', state: 'contacted', firstContactAt, createdAt: '2026-10-01T10:00:00+08:00' })
     await make({ company: '昨天来的', createdAt: '2026-11-02T10:00:00+08:00' })
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(await companies(admin, { descs: ['createdAt'], isOpen: true })).toEqual(['昨天来的', '前天来的', '联系过的'])
   })
 
-  it('filters, and finds a mobile number whole or by its last four digits, which is all that it shows', async () => {
+  it('filters, and finds a mobile number by all or its last four digits; shows no more than the latter', async () => {
     await make({ company: '华泰钢贸', mobile: '13812345678', province: '上海市', subProduct: 'steel' })
     await make({ company: '东海石化', mobile: '13912340000', province: '浙江省', source: 'open', ownerId: seller.id })
     const { data } = await admin.call(queryRegistrations, { mobile: '5678' })
@@ -107,14 +107,14 @@ describe('the list', () => {
   })
 
   it('is exported with a reason', async () => {
-    const wish = { query: {}, columns: ['company', 'mobile'], format: 'csv' as const, reason: '周报' }
-    expect(await service.call(exportRegistrations, wish)).toMatchObject({ code: 200 })
-    expect(await seller.call(exportRegistrations, wish)).toMatchObject({ status: 403 })
+    const input = { query: {}, columns: ['company', 'mobile'], format: 'csv' as const, reason: '周报' }
+    expect(await service.call(exportRegistrations, input)).toMatchObject({ code: 200 })
+    expect(await seller.call(exportRegistrations, input)).toMatchObject({ status: 403 })
   })
 })
 
 describe('the details', () => {
-  it('§6 of what is out of scope are not there', async () => {
+  it('§6 are not found out of scope', async () => {
     const mine = await make({ ownerId: seller.id })
     const pool = await make()
     for (const [person, id] of [
@@ -127,7 +127,7 @@ describe('the details', () => {
     }
   })
 
-  it('tell the number whole, and who the customer may already be: named in scope, counted out of it', async () => {
+  it('show the whole number, and possible duplicates: named in scope, counted out of it', async () => {
     await makeEnterprise(db(), { name: '江海贸易（上海）有限公司', ownerId: seller.id })
     await makeEnterprise(db(), { name: '江海贸易集团', ownerId: stranger.id })
     const member = await makeMember(db(), { mobile: '13711112222', ownerId: stranger.id })
@@ -146,7 +146,7 @@ describe('the details', () => {
 })
 
 describe('contact, invalid, reopen', () => {
-  it('move it along; the first contact stays the first', async () => {
+  it('change the state; the time of first contact stays', async () => {
     const { id } = await make({ ownerId: seller.id })
     expect(await seller.call(contactRegistration, { id, remark: ' 已电话沟通 ' })).toMatchObject({ code: 200 })
     const { first_contact_at: first } = await stored(id)
@@ -167,7 +167,7 @@ describe('contact, invalid, reopen', () => {
     expect(data.steps.map(({ actorName }) => actorName)).toEqual(['钱销售', expect.any(String), '钱销售', '钱销售'])
   })
 
-  it('from the pool makes it the caller’s', async () => {
+  it('on one in the pool makes the caller its owner', async () => {
     const { id } = await make()
     expect(await service.call(contactRegistration, { id, remark: '已加微信' })).toMatchObject({ code: 200 })
     expect(await stored(id)).toMatchObject({ state: 'contacted', owner_id: service.id })
@@ -176,7 +176,7 @@ describe('contact, invalid, reopen', () => {
     expect(await other.call(takeRegistration, { id })).toMatchObject({ status: 409 })
   })
 
-  it('two at once that close it: one is refused', async () => {
+  it('of two at once that close it, one is refused', async () => {
     const { id } = await make({ ownerId: seller.id })
     const replies = await Promise.all([
       seller.call(rejectRegistration, { id, reason: '重复' }),
@@ -211,8 +211,8 @@ describe('contact, invalid, reopen', () => {
   })
 })
 
-describe('what nobody owns', () => {
-  it('is taken by one of two at once; the other reads whose it is', async () => {
+describe('a registration without an owner', () => {
+  it('is taken by one of two at once; the other reads the owner’s name', async () => {
     const other = await server().as('customerService', { realName: '孙客服' })
     const { id } = await make()
     const replies = await Promise.all([service.call(takeRegistration, { id }), other.call(takeRegistration, { id })])
@@ -221,13 +221,13 @@ describe('what nobody owns', () => {
     expect(await steps(id)).toEqual(['take:'])
   })
 
-  it('§6 is not there for a salesperson, who takes nothing', async () => {
+  it('§6 is not found by a salesperson', async () => {
     const { id } = await make()
     expect(await seller.call(takeRegistration, { id })).toMatchObject({ status: 404, code: 20404 })
     expect(await stored(id)).toMatchObject({ owner_id: null })
   })
 
-  it('is given to somebody, who is told at once in the other process', async () => {
+  it('is assigned, with a live notice to the new owner in the other process', async () => {
     const { id } = await make({ company: '新来的公司', mobile: '13812345678' })
     const live = await connect(second.base, seller)
     expect(
@@ -245,7 +245,7 @@ describe('what nobody owns', () => {
     expect(await companies(service)).toEqual(['新来的公司'])
   })
 
-  it('comes back to whoever gave it away while it is open, and to nobody else', async () => {
+  it('is released or reassigned by whoever assigned it last, while it is open, and by nobody else', async () => {
     const other = await server().as('customerService')
     const { id } = await make()
     await service.call(assignRegistrations, { ids: [id], ownerId: stranger.id })
@@ -259,7 +259,7 @@ describe('what nobody owns', () => {
     expect(await service.call(assignRegistrations, { ids: [id], ownerId: null })).toMatchObject({ status: 409 })
   })
 
-  it('several at once: each says what became of it (602), and nothing of what is out of scope', async () => {
+  it('several at once: an outcome for each (602), and no name for those out of scope', async () => {
     const one = await make({ company: '甲公司' })
     const granted = await make({ company: '乙公司', state: 'granted', closedAt: '2026-11-03T10:00:00+08:00' })
     const foreign = await make({ company: '丙公司', ownerId: stranger.id })
@@ -275,7 +275,7 @@ describe('what nobody owns', () => {
     expect(await stored(foreign.id)).toMatchObject({ owner_id: stranger.id })
   })
 
-  it('goes only to who can handle it; without the right 403', async () => {
+  it('is assigned only to people who can handle it; without the right 403', async () => {
     const { id } = await make()
     const editor = await server().as('reviewer')
     const gone = await server().as('sales', { status: 'disabled' })
@@ -310,7 +310,7 @@ describe('rules by province', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...provinces].toSorted())
   })
 
-  it('give a new registration its owner, told live in the other process; others wait', async () => {
+  it('assign a new registration, with a live notice in the other process; without a rule it waits', async () => {
     await save([{ province: '上海市', ownerId: seller.id }])
     const [owner, distributor, other] = [
       await connect(second.base, seller),
@@ -334,7 +334,7 @@ describe('rules by province', () => {
     expect(await apply({ province: '火星', mobile: '13600000004' })).toMatchObject({ status: 400 })
   })
 
-  it('do not give anything to who cannot see to it at present', async () => {
+  it('do not assign to people who cannot handle it at present', async () => {
     const gone = await server().as('sales')
     await save([{ province: '广东省', ownerId: gone.id }])
     await server().database.pool.query("update users set status = 'disabled' where id = $1", [gone.id])
@@ -365,7 +365,7 @@ describe('rules by province', () => {
 })
 
 describe('figures', () => {
-  it('count what is new and what waits within scope, and sum up a span of days', async () => {
+  it('count new and waiting ones within scope, and sum up a range of days', async () => {
     await make({ ownerId: seller.id })
     await make({
       state: 'contacted',

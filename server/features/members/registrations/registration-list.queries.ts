@@ -1,4 +1,4 @@
-// Registrations as their list and their details show them, within the scope of who asks.
+// Registrations for list and details, within the viewer's scope.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   RegistrationQuery,
@@ -13,7 +13,7 @@ import { registrationSteps, registrations } from '../../../db/schema/members/reg
 import { users } from '../../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
 
-/** What `maskMobile` does. */
+/** Masks like `maskMobile`, in SQL. */
 const maskedMobile = sql<string>`left(${registrations.mobile}, 3) || '****' || substr(${registrations.mobile}, 8)`
 
 const row = {
@@ -34,11 +34,11 @@ const row = {
 
 export const listScope = (viewer: RegistrationViewer) => ({ ...scopeValues(viewer), seesUnowned: seesUnowned(viewer) })
 
-/** The whole number, or its last four digits: nobody finds a masked number by trying parts of it. */
+/** Matches the whole number or its last four digits, so that nobody finds a masked number by guessing parts of it. */
 const byMobile: Filter = {
   where: sql`(${registrations.mobile} = ${sql.placeholder('mobile')}
     or right(${registrations.mobile}, 4) = ${sql.placeholder('mobile')})`,
-  value: (given: string) => given.trim(),
+  value: (input: string) => input.trim(),
 }
 const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
   where: sql`(${condition}) = ${sql.placeholder(name)}`,
@@ -47,7 +47,7 @@ const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
 export const listRegistrations = salesList((scope, suffix) =>
   list<RegistrationRow, RegistrationQuery>({
     name: `registrations${suffix}`,
-    // a switch that is off stands in no condition
+    // a switch that is off adds no condition
     always: ({ seesUnowned }) => {
       const own = scope(registrations.ownerId)
       return suffix !== '' && seesUnowned === true ? sql`(${own} or ${registrations.ownerId} is null)` : own
@@ -72,7 +72,7 @@ export const listRegistrations = salesList((scope, suffix) =>
       firstContactAt: registrations.firstContactAt,
       closedAt: registrations.closedAt,
     },
-    // who waits, the longest first; who was spoken with, the longest ago first; then what was closed, newest first
+    // waiting ones first, oldest first; then contacted ones, longest ago first; then closed ones, newest first
     usual: sql`${registrations.closedAt} desc nulls first, ${registrations.firstContactAt} nulls first,
     ${registrations.createdAt}`,
     tie: registrations.id,
@@ -85,7 +85,7 @@ export const listRegistrations = salesList((scope, suffix) =>
 export const pageOfRegistrations = (db: Db, viewer: RegistrationViewer, query: RegistrationQuery) =>
   listRegistrations(db, query, listScope(viewer))
 
-/** One registration with everything that it says. */
+/** One registration with all fields. */
 async function getWhere(db: Executor, id: string, condition: SQL) {
   const [found] = await db
     .select({
@@ -111,7 +111,7 @@ export type VisibleRegistration = NonNullable<Awaited<ReturnType<typeof getWhere
 export const getVisible = (db: Executor, viewer: RegistrationViewer, id: string) =>
   getWhere(db, id, registrationScope(viewer))
 
-/** The same of an open one that this person was the last to give away. */
+/** An open registration that this person was the last to assign, release or take. */
 export const getGivenAway = (db: Executor, viewer: RegistrationViewer, id: string) =>
   getWhere(
     db,
@@ -121,7 +121,7 @@ export const getGivenAway = (db: Executor, viewer: RegistrationViewer, id: strin
       order by s.id desc limit 1)`,
   )
 
-/** As they were taken. */
+/** Oldest first. */
 export const listSteps = (db: Executor, id: string) =>
   db
     .select({

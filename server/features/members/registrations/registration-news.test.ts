@@ -1,4 +1,4 @@
-// Notices of registrations on two processes: they are there until somebody has seen to the customer.
+// Notices of registrations on two processes: they stay until somebody has handled the registration.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pushNoticeByUser } from '../../../../contract/live/live.ts'
 import {
@@ -39,7 +39,7 @@ it.each([
     const { id } = await make({ company: '已有人处理' })
     const elsewhere = await make({ company: '还没有人处理' })
     const data = { contact: '', mobile: '', subProduct: '', time: '' }
-    const told = (registrationId: string, company: string) =>
+    const notify = (registrationId: string, company: string) =>
       transact(server().server.core, (tx, announce) =>
         storePush(tx, announce, {
           ...{ userIds: [other.id], type: 'register' as const },
@@ -47,8 +47,8 @@ it.each([
         }),
       )
     const live = await connect(second.base, other)
-    await told(id, '已有人处理')
-    await told(elsewhere.id, '还没有人处理')
+    await notify(id, '已有人处理')
+    await notify(elsewhere.id, '还没有人处理')
     const WITHIN = { interval: 10 }
     await expect.poll(() => live.of('register').length, WITHIN).toBe(2)
     const [message] = live.of('register')

@@ -1,4 +1,4 @@
-// Who gets the registrations from a province, and who can be given any.
+// Rules that assign registrations by province, and the people who can handle any.
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { can } from '../../../../contract/access.ts'
@@ -12,7 +12,7 @@ import { listHolders } from '../../organisation/users/holders.queries.ts'
 /** Everybody who can sign in and may handle registrations. */
 export const listHandlers = (db: Executor): Promise<string[]> => listHolders(db, can('registration', 'edit'))
 
-/** The same people as they are chosen, with what each has to do already. */
+/** The same people for a picker, with the number of open registrations of each. */
 export async function listHandlersWithLoad(db: Executor) {
   const ids = await listHandlers(db)
   return db
@@ -28,7 +28,7 @@ export async function listHandlersWithLoad(db: Executor) {
     .orderBy(sql`${users.realName} collate "zh-x-icu"`, users.id)
 }
 
-/** The owner by rule, if they can see to it at present. */
+/** The owner by rule, where they can handle registrations at present. */
 export async function findOwnerFor(
   db: Executor,
   province: string,
@@ -74,12 +74,12 @@ export async function readRules(db: Executor): Promise<RegistrationRules> {
 
 const placeOf = (province: string) => (provinces as readonly string[]).indexOf(province)
 
-/** Nobody else changes rules until the transaction ends. */
+/** Locks the rules until the end of the transaction. */
 export async function lockRules(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('registration-rules', 0))`)
 }
 
-/** Rules as they shall be: those that stand already stay as they are. */
+/** Replaces the rules; unchanged ones keep their version. */
 export async function storeRules(tx: Tx, rules: readonly { province: string; ownerId: string }[]): Promise<void> {
   const wanted = rules.map(({ province }) => province)
   await tx
@@ -97,7 +97,7 @@ export async function storeRules(tx: Tx, rules: readonly { province: string; own
   }
 }
 
-/** Those of the people who are stored and not deleted, by id. */
+/** Names by id of those people who exist and are not deleted. */
 export async function namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await db

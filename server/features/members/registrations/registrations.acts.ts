@@ -1,5 +1,5 @@
-// Taking a registration in, from the public page or from a sub-product: stored, recorded, and told at once to those who take
-// care of new customers.
+// Receives a registration, from the public page or from a sub-product: stores and audits it, and notifies those who
+// distribute registrations at once.
 import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
@@ -13,12 +13,12 @@ import { findOwnerFor } from './registration-rules.queries.ts'
 import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
 import { maskMobile } from './registrations.rules.ts'
 
-/** What of the form the schema cannot say (spec §5). Throws 400. */
+/** Checks of the form that the schema cannot express (spec §5). Throws 400. */
 export const checkApplicant = ({ mobile }: Pick<OpenRegistration, 'mobile'>) =>
   checkFields({ mobile: checkMobile(mobile) })
 
 /**
- * Whose it becomes is said by the rule of its province; without one it waits to be given out.
+ * The rule of its province sets the owner; without one it waits in the pool.
  * @returns the registration's id; 409 where this number has applied for the same within 24 hours
  */
 export function receiveRegistration(

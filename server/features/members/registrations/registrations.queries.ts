@@ -1,4 +1,4 @@
-// Registrations as they are taken in and counted, and which of them somebody sees.
+// Registrations: stored, counted, and their scope.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Holdings, isAllowed } from '../../../../contract/access.ts'
 import type { RegistrationState } from '../../../../contract/members/members.ts'
@@ -7,12 +7,12 @@ import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
 
-/** Who looks, with what they hold: an actor. */
+/** The viewer with their rights: an actor. */
 export type RegistrationViewer = Holdings & Viewer & { id: string }
 
 export const seesUnowned = (viewer: Holdings): boolean => isAllowed(distributeRegistrations, viewer)
 
-/** Sales scope by owner; what nobody owns is seen by those who distribute. */
+/** Sales scope by owner; those without an owner are visible to those who distribute. */
 export function registrationScope(viewer: RegistrationViewer): SQL {
   const own = salesScope(viewer, registrations.ownerId)
   return seesUnowned(viewer) ? sql`(${own} or ${registrations.ownerId} is null)` : own
@@ -20,7 +20,7 @@ export function registrationScope(viewer: RegistrationViewer): SQL {
 
 const count = sql<number>`count(*)::int`
 
-/** Registered today. */
+/** Number registered today. */
 export async function countNew(db: Executor, viewer: RegistrationViewer): Promise<number> {
   const [found] = await db
     .select({ count })
@@ -29,7 +29,7 @@ export async function countNew(db: Executor, viewer: RegistrationViewer): Promis
   return found?.count ?? 0
 }
 
-/** Nobody has spoken with them yet. */
+/** Number not contacted yet. */
 export async function countWaiting(db: Executor, viewer: RegistrationViewer): Promise<number> {
   const [found] = await db
     .select({ count })
@@ -39,7 +39,7 @@ export async function countWaiting(db: Executor, viewer: RegistrationViewer): Pr
 }
 
 export type RegistrationFigures = {
-  /** Each day that has one. */
+  /** Days without any are left out. */
   days: { day: string; count: number }[]
   sources: { source: string; count: number }[]
   states: { state: RegistrationState; count: number }[]
@@ -47,7 +47,7 @@ export type RegistrationFigures = {
   medianMinutes: number | null
 }
 
-/** What came in from one day to another, both included: how many, from where, what became of them, how fast. */
+/** Registrations of a range of days, both included: by day, source and state, and the median time to first contact. */
 export async function registrationFigures(db: Executor, from: string, to: string): Promise<RegistrationFigures> {
   const within = sql`${registrations.createdAt} >= ${from}::date and ${registrations.createdAt} < ${to}::date + 1`
   const day = sql<string>`(${registrations.createdAt}::date)::text`
@@ -79,13 +79,13 @@ export async function registrationFigures(db: Executor, from: string, to: string
   }
 }
 
-/** One application for a number and sub-product in so many hours. */
+/** Hours within which a number applies once for a sub-product. */
 const AGAIN_AFTER_H = 24
 
 type Stored = Omit<OpenRegistration, 'province'> &
   Pick<typeof registrations.$inferInsert, 'province' | 'source' | 'ownerId'> & { address: string }
 
-/** The same number and sub-product, one after the other: two at once would both find nothing. */
+/** Serialises applications of one number for one sub-product: concurrent checks would both find nothing. */
 export async function lockRegistration(tx: Tx, { mobile, subProduct }: Pick<Stored, 'mobile' | 'subProduct'>) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registration:${mobile}:${subProduct}`}, 0))`)
 }

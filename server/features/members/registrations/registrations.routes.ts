@@ -1,10 +1,10 @@
-// Registering for a trial: by the customer on the public page, or through a sub-product's own site.
+// Applying for a trial: by the customer on the public page, or through a sub-product's own site.
 import { applyRegistration, sendRegistration } from '../../../../contract/members/registrations.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { checkCaptcha } from '../../identity/captcha.queries.ts'
 import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
 
-/** From one address: enough for an office that registers together. */
+/** Limit by address: enough for an office that registers together. */
 const APPLY_PER_MINUTE = 10
 
 export const routes = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { coreOf, firstFree, maskMobile, proposalFor } from './registrations.rules.ts'
 
 describe('registrations', () => {
-  it('show so much of a number', () => {
+  it('mask a mobile number', () => {
     expect(maskMobile('13812348000')).toBe('138****8000')
   })
 
@@ -12,11 +12,11 @@ describe('registrations', () => {
     ['江海 贸易集团股份有限公司', '江海贸易'],
     ['中石', null],
     ['有限公司', null],
-  ])('know what is particular about %s', (company, core) => {
+  ])('know the distinctive part of %s', (company, core) => {
     expect(coreOf(company)).toBe(core)
   })
 
-  it('propose a login name that nobody has', () => {
+  it('propose a free login name', () => {
     expect(firstFree('Wang', new Set())).toBe('Wang')
     expect(firstFree('Wang', new Set(['wang', 'wang-2']))).toBe('Wang-3')
   })

@@ -1,20 +1,20 @@
-// Decisions on registrations that need no look at the database.
+// Decisions on registrations, without the database.
 import { type RuleFacts, ruleFor } from '../grants/grant-rules.rules.ts'
 
 /** `138****8000`: enough to recognise somebody, too little to call them. */
 export const maskMobile = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(7)}`
 
 const FORM = /[（(].*?[）)]|股份|有限|责任|公司|集团|\s/g
-/** Shorter cores stand in too many names. */
+/** Shorter parts match too many names. */
 const CORE_MIN = 3
 
-/** What is particular about a company's name: 华泰钢贸 of 华泰钢贸（上海）有限公司. Null where too little is left. */
+/** The distinctive part of a company's name: 华泰钢贸 of 华泰钢贸（上海）有限公司. Null where it is too short. */
 export function coreOf(company: string): string | null {
   const core = company.replace(FORM, '')
   return core.length >= CORE_MIN ? core : null
 }
 
-/** The first of `name`, `name-2`, `name-3` … that nobody has; `taken` in small letters. */
+/** The first of `name`, `name-2`, `name-3` … that is free; `taken` in lower case. */
 export function firstFree(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name
   for (let n = 2; ; n++) if (!taken.has(`${name}-${n}`.toLowerCase())) return `${name}-${n}`
@@ -22,7 +22,7 @@ export function firstFree(name: string, taken: ReadonlySet<string>): string {
 
 type Rule = RuleFacts & { name: string; presetId: string }
 
-/** With which preset a trial begins, and by which rule. */
+/** The preset that a trial starts with, and the rule that says so. */
 export function proposalFor(
   rules: readonly Rule[],
   of: { source: string; province: string },

@@ -1,4 +1,4 @@
-// Registering for a trial, over HTTP: what is refused, what is stored, and who is told of it.
+// Applying for a trial, over HTTP: checks, what is stored, and who is notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMessage } from '../../../../contract/live/live.ts'
 import { applyRegistration } from '../../../../contract/members/registrations.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
   address = `10.0.0.${++count}`
 })
 
-/** From an address of the test's own: the limit is by address. */
+/** From an address of its own for each test, as the rate limit is by address. */
 const apply = (changes: Record<string, unknown> = {}, from = address) =>
   server().send(
     'POST',
@@ -37,7 +37,7 @@ const apply = (changes: Record<string, unknown> = {}, from = address) =>
   )
 
 describe('POST /api/backend/register/apply', () => {
-  it('stores the registration and records it as nobody’s act, the number masked', async () => {
+  it('stores the registration and audits it without an actor, the number masked', async () => {
     const { pool } = server().database
     expect(
       await apply({ company: ' 江海贸易 ', mobile: '13912345678', email: 'a@b.cn', remark: '年底前' }),
@@ -80,7 +80,7 @@ describe('POST /api/backend/register/apply', () => {
     expect(await apply(changes)).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })
   })
 
-  it('refuses the same number and sub-product within 24 hours, also two at once', async () => {
+  it('refuses the same number and sub-product within 24 hours, also concurrent ones', async () => {
     const { pool } = server().database
     const mobile = '13900001111'
     const replies = await Promise.all([apply({ mobile }), apply({ mobile }), apply({ mobile })])
@@ -92,7 +92,7 @@ describe('POST /api/backend/register/apply', () => {
     expect((await apply({ mobile })).code).toBe(200)
   })
 
-  it('answers 429 to an address that applies without end, and goes on answering others', async () => {
+  it('answers 429 to an address that applies too often, and still answers others', async () => {
     const codes = []
     for (let n = 0; n < 12; n++) codes.push((await apply({ company: '' })).status)
     expect(codes.slice(0, 10)).toEqual(Array(10).fill(400))
@@ -100,7 +100,7 @@ describe('POST /api/backend/register/apply', () => {
     expect((await apply({}, '10.9.9.9')).code).toBe(200)
   })
 
-  it('asks for the captcha where it is switched on, and burns it with the answer', async () => {
+  it('requires the captcha where it is switched on, and invalidates it after one use', async () => {
     const strict = await openTestServer(server().database, { captcha: true })
     const send = (extra: object) =>
       strict.send('POST', applyRegistration.path, {
@@ -120,7 +120,7 @@ describe('POST /api/backend/register/apply', () => {
 })
 
 describe('a new registration', () => {
-  it('§1 is told at once to customer service and administrators, on every process, and to nobody else', async () => {
+  it('§1 notifies customer service and administrators at once, on every process, and nobody else', async () => {
     const { database, as } = server()
     const service = await as('customerService')
     const admin = await as('administrator')
@@ -159,7 +159,7 @@ describe('a new registration', () => {
     ['locked', 'update users set locked = true where id = $1'],
     ['deleted', 'update users set deleted_at = now() where id = $1'],
     ['expired', 'update users set expires_at = current_date - 1 where id = $1'],
-  ])('is kept for nobody who is %s', async (_, statement) => {
+  ])('stores no notice for somebody who is %s', async (_, statement) => {
     const { pool } = server().database
     const person = await server().as('customerService')
     await pool.query(statement, [person.id])

@@ -1,4 +1,4 @@
-// Customers and accounts by what somebody types, within their scope: by an index, and never more than a few.
+// Customers and accounts by typed text, within the viewer's scope: by an index, with a limit.
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { CUSTOMER_SEARCH_MAX } from '../../../../contract/members/customer-search.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
@@ -8,15 +8,15 @@ import { enterprises, memberAccounts, members } from '../../../db/schema/members
 import { users } from '../../../db/schema/organisation.ts'
 import { ranked, type Wanted } from './customer-search.rules.ts'
 
-/** Read before they are ranked: what is typed so far may fit half of everybody. */
+/** Rows read before ranking: a short text may match half of all. */
 const CANDIDATES = 100
 
 const fits = (table: typeof members | typeof enterprises, { words, spelling }: Wanted): SQL | undefined =>
   or(sql`${table.words} like ${words}`, spelling === null ? undefined : sql`${table.spelling} like ${spelling}`)
 
-type Asked = { typed: string; wanted: Wanted }
+type Search = { typed: string; wanted: Wanted }
 
-export async function findCustomers(db: Db, viewer: Viewer, { typed, wanted }: Asked) {
+export async function findCustomers(db: Db, viewer: Viewer, { typed, wanted }: Search) {
   const found = await db
     .select({
       id: enterprises.id,
@@ -33,7 +33,7 @@ export async function findCustomers(db: Db, viewer: Viewer, { typed, wanted }: A
 }
 
 /** @param keys sub-products whose accounts the viewer may see */
-export async function findAccounts(db: Db, viewer: Viewer, keys: readonly SubProductKey[], { typed, wanted }: Asked) {
+export async function findAccounts(db: Db, viewer: Viewer, keys: readonly SubProductKey[], { typed, wanted }: Search) {
   if (keys.length === 0) return []
   const isSeen = and(isNull(memberAccounts.deletedAt), inArray(memberAccounts.subProduct, [...keys]))
   const found = await db

@@ -15,12 +15,12 @@ describe('wantedOf', () => {
     expect(wantedOf(typed)).toEqual(wanted)
   })
 
-  it.each(['', ' ', 'a', '华', '13', '%_', ' 华 ', "a'"])('finds nothing by “%s”: too little was typed', (typed) => {
+  it.each(['', ' ', 'a', '华', '13', '%_', ' 华 ', "a'"])('finds nothing by “%s”: too short', (typed) => {
     expect(wantedOf(typed)).toBeNull()
   })
 })
 
-it('tells what begins with it first, then what has it inside, then what is spelled so', () => {
+it('ranks names that begin with the text first, then those that contain it, then matches by pinyin', () => {
   const row = (name: string, spelling: string, ...others: string[]) => ({ name, others, spelling })
   const rows = [
     row('回天公司', ' htgs huitiangongsi'),

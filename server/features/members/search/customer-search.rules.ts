@@ -1,22 +1,22 @@
-// What a typed text is searched in, and the order of the results.
+// What a typed text is searched in, and the ranking of results.
 import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-search.ts'
 
-/** Patterns of `like` for the words of a row, and for its pinyin where that is what was typed. */
+/** Patterns of `like` for names, and for their pinyin where that is what was typed. */
 export type Wanted = { words: string; spelling: string | null }
 
-/** Two digits begin every other number. */
+/** Two digits match too many numbers. */
 const DIGITS_MIN = 3
-/** From here on an index of three characters finds what stands inside a word. */
+/** From this length on a trigram index finds text inside a word. */
 const INSIDE_MIN = 3
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const isChinese = (sign: string) => sign > '\x7f'
-/** As the database keeps them (`wordsOf` in the schema): each Chinese character is a word. */
+/** As the database stores them (`wordsOf` in the schema): each Chinese character is a word. */
 const asWords = (text: string) => Array.from(text, (sign) => (isChinese(sign) ? ` ${sign} ` : sign)).join('')
 
 const around = (text: string) => (text.length < INSIDE_MIN ? `% ${literal(text)}%` : `%${literal(text)}%`)
 
-/** Null where so little, or nothing that stands in a name, was typed. */
+/** Null where the text is too short, or has nothing that occurs in names. */
 export function wantedOf(typed: string): Wanted | null {
   const text = typed.trim().toLowerCase()
   if (Array.from(text).some(isChinese)) {
@@ -25,7 +25,7 @@ export function wantedOf(typed: string): Wanted | null {
       ? null
       : { words: `%${literal(asWords(signs))}%`, spelling: null }
   }
-  // an input method puts apostrophes between syllables, and people blanks
+  // input methods put apostrophes between syllables, and people put blanks
   const spelled = text.replace(/[\s']+/g, '')
   if (spelled.length < CUSTOMER_SEARCH_MIN || !/[a-z0-9].*[a-z0-9]/.test(spelled)) return null
   if (/^\d+$/.test(spelled)) return spelled.length < DIGITS_MIN ? null : { words: around(spelled), spelling: null }
@@ -34,7 +34,7 @@ export function wantedOf(typed: string): Wanted | null {
 
 export type Candidate = { name: string; others: readonly string[]; spelling: string | null }
 
-/** What begins with it first, then what has it inside, then what is spelled so; shorter names before longer ones. */
+/** Names that begin with the text first, then those that contain it, then matches by pinyin; shorter names first. */
 export function ranked<Row extends Candidate>(rows: readonly Row[], typed: string, most: number): Row[] {
   const text = typed.trim().toLowerCase()
   const spelled = text.replace(/[\s']+/g, '')

@@ -1,4 +1,4 @@
-// Ctrl+K finds customers and accounts, over HTTP: by whatever they are called, and never out of scope.
+// Ctrl+K finds customers and accounts, over HTTP: by every name and number, within scope.
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await found(seller, text)).toEqual(names)
   })
 
-  it('§6 tells customers to who may see their list, and accounts of the sub-products whose list they may see', async () => {
+  it('§6 shows customers to those who may see their list, and accounts of the sub-products whose list they may see', async () => {
     const [lists, accounts] = [await holder('customerList.view'), await holder('app.accounts.view')]
     await db().update(users).set({ saleParentId: lists.id }).where(eq(users.id, seller.id))
     expect(await found(lists, '重锐')).toEqual([customer])
@@ -68,7 +68,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await none.call(searchCustomers, { text: '重锐' })).toMatchObject({ status: 403 })
   })
 
-  it('follows a name that was changed, once it is spelled anew', async () => {
+  it('finds a renamed customer by name at once, and by pinyin once that is stored', async () => {
     const { id } = await makeEnterprise(db(), { ownerId: seller.id, name: '琥珀乙公司' })
     await spellNames(db())
     expect(await found(seller, 'hpyg')).toEqual(['琥珀乙公司'])
@@ -79,7 +79,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await found(seller, 'fcyg')).toEqual(['翡翠乙公司'])
   })
 
-  it('answers a few at most, and asks for two characters', async () => {
+  it('returns a few at most, and needs two characters', async () => {
     for (let n = 0; n < 12; n++) {
       const { id } = await makeMember(db(), { ownerId: other.id, realName: `闻人${n}`, loginName: `wenren${n}` })
       await makeAccount(db(), 'bigData', { memberId: id })
@@ -89,7 +89,7 @@ describe('POST /api/backend/member/search', () => {
     expect(await other.call(searchCustomers, { text: '' })).toMatchObject({ status: 400 })
   })
 
-  it('§6 whatever is typed, nobody finds who is out of their scope, and everybody finds their own', async () => {
+  it('§6 finds nothing out of scope, whatever is typed, and every match in scope', async () => {
     const [boss, low, stranger] = [await holder(...rights), await holder(...rights), await holder(...rights)]
     await db().update(users).set({ saleParentId: boss.id }).where(eq(users.id, low.id))
     const all: { ownerId: string | null; names: string[] }[] = []
@@ -123,15 +123,15 @@ describe('POST /api/backend/member/search', () => {
       fc.asyncProperty(fc.constantFrom(...sees.keys()), typed, async (viewer, text) => {
         const own = all.filter(({ ownerId }) => ownerId !== null && sees.get(viewer)?.includes(ownerId))
         const names = new Set(own.flatMap((each) => each.names))
-        const told = await found(viewer, text)
-        expect(told.filter((name) => !names.has(name))).toEqual([])
-        if (text === '同名') expect(new Set(told)).toEqual(names)
+        const result = await found(viewer, text)
+        expect(result.filter((name) => !names.has(name))).toEqual([])
+        if (text === '同名') expect(new Set(result)).toEqual(names)
       }),
       { numRuns: 40 },
     )
   })
 
-  it('is answered by the indexes', async () => {
+  it('uses the indexes', async () => {
     const plan = (table: typeof members | typeof enterprises) =>
       db().transaction(async (tx) => {
         await tx.execute(sql`set local enable_seqscan = off`)

@@ -1,4 +1,4 @@
-// The tree of departments with its people, as the departments screen reads and writes it.
+// The tree of departments with its people, for the departments screen.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DepartmentPeopleQuery, DepartmentPerson } from '../../../../contract/organisation/departments.ts'
 import { list, partOf } from '../../../core/lists/paging.ts'
@@ -16,7 +16,7 @@ const columns = {
   sort: departments.sort,
 }
 
-/** In the order in which siblings are shown; `people` of the department itself. */
+/** Siblings in their order; `people`: those of the department itself. */
 export async function listDepartmentsWithPeople(db: Executor) {
   const [rows, counted] = await Promise.all([
     db.select(columns).from(departments).orderBy(asc(departments.sort), asc(departments.id)),
@@ -29,8 +29,8 @@ export async function listDepartmentsWithPeople(db: Executor) {
 export type CountedDepartment = Awaited<ReturnType<typeof listDepartmentsWithPeople>>[number]
 
 /**
- * Every department, locked in the order of the ids: acts on the tree run one after the other, so that two moves cannot
- * close a circle together.
+ * Every department, locked by rising ids: acts on the tree run one after the other, so that two moves cannot
+ * close a cycle together.
  */
 export async function lockDepartments(tx: Tx) {
   await tx.select({ id: departments.id }).from(departments).orderBy(asc(departments.id)).for('update')
@@ -47,13 +47,13 @@ export async function insertDepartment(tx: Tx, values: { parentId: string; name:
 export const updateDepartment = (tx: Tx, id: string, values: { name?: string; parentId?: string }): Promise<number> =>
   updateRow(tx, departments, id, values)
 
-/** Puts siblings in this order. Their versions stay: nobody edits a place. */
+/** Reorders siblings. Their versions stay: no form edits the order. */
 export async function orderDepartments(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${departments} set sort = placed.at * 10
     from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at) where ${departments.id} = placed.id`)
 }
 
-/** Accounts that were deleted stay for the audit log and need a department: they go to the one above. */
+/** Deleted accounts stay for the audit log and need a department: they move to the parent. */
 export async function deleteDepartment(tx: Tx, id: string, parentId: string): Promise<void> {
   await tx
     .update(users)
@@ -71,7 +71,7 @@ const person = {
   status: users.status,
 }
 
-/** The department itself, and with `below` everything under it. */
+/** The department itself, with `below` also everything under it. */
 const inDepartment = sql`(${users.deptId} = ${sql.placeholder('deptId')} or (${sql.placeholder('below')}::boolean
   and ${users.deptId} in (with recursive below as (
     select ${departments.id} from ${departments} where ${departments.id} = ${sql.placeholder('deptId')}

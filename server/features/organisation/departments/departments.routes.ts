@@ -1,4 +1,4 @@
-// Departments over HTTP. There is one company at the top, which stays: everything else has a department above it.
+// Departments over HTTP. The company at the top cannot be moved or deleted.
 import { isAllowed } from '../../../../contract/access.ts'
 import {
   addDepartment,
@@ -43,7 +43,7 @@ const toNode = ({ name, ...row }: CountedDepartment) => ({
   peopleBelow: row.people,
 })
 
-/** People of a department count in every one above it. */
+/** People of a department count in every ancestor. */
 function departmentTree(rows: Nodes): DepartmentNode[] {
   const tree: DepartmentNode[] = toTree(rows.map(toNode))
   const count = (node: DepartmentNode): number => {

@@ -1,4 +1,4 @@
-// Departments over HTTP: the tree, its changes, what refuses them, and the people beside it.
+// Departments over HTTP: the tree, its changes, refusals, and people.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const namesBelow = async (id: string) => (await nodeOf(id)).children?.map(({ tit
 const auditOf = (id: string) => db().select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
 
 describe('GET /api/backend/organisation/dept/tree', () => {
-  it('§7 counts people of a department, and those below it', async () => {
+  it('§7 counts people of a department, and of those below it', async () => {
     const upper = await makeDepartment(db(), '油品部')
     const lower = await makeDepartment(db(), '汽油组', upper)
     await makeUser(db(), { deptId: upper })
@@ -59,7 +59,7 @@ describe('GET /api/backend/organisation/dept/tree', () => {
 })
 
 describe('POST /api/backend/organisation/dept/people', () => {
-  it('§7 lists people of a department, with those below where asked, found by a literal part of a name', async () => {
+  it('§7 lists people of a department, optionally with those below, found by a literal part of a name', async () => {
     const upper = await makeDepartment(db(), '煤炭部')
     const lower = await makeDepartment(db(), '焦煤组', upper)
     await makeUser(db(), { deptId: upper, realName: '甲百%分' })
@@ -76,7 +76,7 @@ describe('POST /api/backend/organisation/dept/people', () => {
 })
 
 describe('POST /api/backend/organisation/dept/save', () => {
-  it('adds below a department, last, and renames with an audit row each', async () => {
+  it('adds below a department, last, and renames, with an audit row each', async () => {
     const upper = await makeDepartment(db(), '化肥部')
     for (const name of ['尿素组', ' 磷肥组 ']) await admin.call(saveDepartment, { parentId: upper, name })
     expect(await namesBelow(upper)).toEqual(['尿素组', '磷肥组'])
@@ -97,7 +97,7 @@ describe('POST /api/backend/organisation/dept/save', () => {
     expect(reply).toMatchObject({ status: 200, code: 601, data: { id, version: 2, title: '林木部' } })
   })
 
-  it('§9 refuses names that are taken there, blank or too long, and a parent that is not there', async () => {
+  it('§9 refuses names that a sibling has, blank or too long ones, and an unknown parent', async () => {
     const id = await makeDepartment(db(), '橡胶部')
     const refusal = async (input: object) => {
       const { status, msg } = await server().send('POST', saveDepartment.path, input, admin)
@@ -125,7 +125,7 @@ describe('POST /api/backend/organisation/dept/save', () => {
 })
 
 describe('POST /api/backend/organisation/dept/move', () => {
-  it('sorts among siblings and moves under another', async () => {
+  it('reorders siblings and moves under another parent', async () => {
     const upper = await makeDepartment(db(), '有色部')
     const [copper, zinc, tin] = [
       await makeDepartment(db(), '铜组', upper),
@@ -143,7 +143,7 @@ describe('POST /api/backend/organisation/dept/move', () => {
     ])
   })
 
-  it('refuses circles, the top one, taken names and an old version', async () => {
+  it('refuses cycles, the top one, taken names and an old version', async () => {
     const upper = await makeDepartment(db(), '农产部')
     const lower = await makeDepartment(db(), '棉花组', upper)
     await makeDepartment(db(), '棉花组')
@@ -166,7 +166,7 @@ describe('POST /api/backend/organisation/dept/move', () => {
     expect(await move({ id: lower, parentId: upper, place: -1 })).toEqual([400, 400, expect.any(String)])
   })
 
-  it('two moves at once close no circle', async () => {
+  it('two concurrent moves close no cycle', async () => {
     const [one, two] = [await makeDepartment(db(), '并发一'), await makeDepartment(db(), '并发二')]
     const replies = await Promise.all([
       admin.call(moveDepartment, { id: one, version: 1, parentId: two, place: 0 }),
@@ -205,7 +205,7 @@ describe('POST /api/backend/organisation/dept/remove', () => {
     ])
   })
 
-  it('deletes an empty one; accounts deleted before go to the one above', async () => {
+  it('deletes an empty one; deleted accounts move to its parent', async () => {
     const id = await makeDepartment(db(), '撤销部')
     const gone = await makeUser(db(), { deptId: id, deletedAt: '2026-01-01T00:00:00Z' })
     expect(await admin.call(removeDepartment, { id })).toMatchObject({ status: 200, code: 200 })

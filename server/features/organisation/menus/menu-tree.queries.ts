@@ -1,4 +1,4 @@
-// The menu tree as its editor writes it. Each change stamps the row: the version of everybody's permissions follows.
+// The menu tree for its editor. Each change stamps the row, which changes the version of everybody's permissions.
 import { asc, inArray, sql } from 'drizzle-orm'
 import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -29,7 +29,7 @@ export const listEditedMenus = (db: Executor) => db.select(row).from(menus).orde
 
 export type EditedMenu = Awaited<ReturnType<typeof listEditedMenus>>[number]
 
-/** The whole tree, locked: acts on it run one after the other, so that two moves cannot close a circle together. */
+/** The whole tree, locked, so that concurrent moves cannot close a cycle together. */
 export async function lockMenus(tx: Tx): Promise<EditedMenu[]> {
   await tx.select({ id: menus.id }).from(menus).orderBy(asc(menus.id)).for('update')
   return listEditedMenus(tx)
@@ -45,7 +45,7 @@ export const insertMenu = (tx: Tx, values: Values & { type: number; code: string
 export const updateMenu = (tx: Tx, id: string, values: Values): Promise<number> =>
   updateRow(tx, menus, id, { ...values, ...stamp })
 
-/** Puts siblings in this order; their versions stay. */
+/** Reorders siblings; their versions stay. */
 export async function orderMenus(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${menus} set sort = placed.at * 10, updated_at = clock_timestamp()
     from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at)
@@ -56,7 +56,7 @@ export async function deleteMenus(tx: Tx, ids: string[]): Promise<void> {
   await tx.delete(menus).where(inArray(menus.id, ids))
 }
 
-/** How many roles were given each of the rows. */
+/** How many roles have been granted each of the rows. */
 export async function countGrants(db: Executor, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const counted = await db
@@ -67,7 +67,7 @@ export async function countGrants(db: Executor, ids: string[]): Promise<Map<stri
   return new Map(counted.map(({ id, roles }) => [id, roles]))
 }
 
-/** How many roles were given at least one of the rows. */
+/** How many roles have been granted at least one of the rows. */
 export async function countRolesWith(db: Executor, ids: string[]): Promise<number> {
   const [counted] = await db
     .select({ roles: sql<number>`count(distinct ${roleMenus.roleId})::int` })

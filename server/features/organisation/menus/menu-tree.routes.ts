@@ -1,4 +1,4 @@
-// The menu tree's editor over HTTP. Every change is a change of everybody's menu: it is announced to all processes.
+// The editor of the menu tree over HTTP. Every change affects everybody's menu: it is announced to all processes.
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import {
@@ -79,7 +79,7 @@ function checkEditor(rows: readonly EditedMenu[], next: EditedMenu): void {
 
 const target = (id: string) => ({ targetType: 'menu', targetId: id })
 
-/** What a form may set of a row, new or stored; what it leaves out is not touched. */
+/** Values that a form may set of a row, new or stored; omitted ones keep theirs. */
 function valuesOf(form: MenuForm) {
   const { name, path, source, action, isOpen, isCached, remark, roleIds, group, query } = form
   const fields = { path, source, action, isOpen, isCached, remark, roleIds, group, query }
@@ -107,7 +107,7 @@ async function add(tx: Tx, by: Author, form: MenuForm, rows: readonly EditedMenu
   const sort = (siblingsOf(rows, parentId, type).at(-1)?.sort ?? 0) + 10
   const values = { type, code, parentId, alias: form.alias ?? '', ...valuesOf(form) }
   const id = await insertMenu(tx, { ...values, sort, category: type === BUTTON ? 2 : 1 })
-  // without its own right a page could be given to nobody
+  // a page without its own right could not be granted
   if (type === PAGE)
     await insertMenu(tx, {
       parentId: id,

@@ -1,4 +1,4 @@
-// Decisions on the menu tree: what a row may stand under, what of a row the program relies on, which fields a form needs.
+// Decisions on the menu tree: valid parents, what is fixed in stored rows, required fields.
 import type { MenuForm } from '../../../../contract/organisation/menus.ts'
 import { menuRows } from '../../../db/seed/menus.ts'
 import type { EditedMenu } from './menu-tree.queries.ts'
@@ -9,21 +9,21 @@ export const BUTTON = 3
 
 const seeded = new Set(menuRows.map(({ code }) => code))
 
-/** Delivered with the program, which brings it back at its next start: it can be hidden, not deleted. */
+/** Seeded rows are restored at the next start: they can be hidden, not deleted. */
 export const isSeeded = (code: string): boolean => seeded.has(code)
 
-/** Why a row of this type cannot stand there; null where it can. A page may stand under a page (spec §4, the price menu). */
+/** Why a row of this type cannot have that parent, or null. A page may be below a page (spec §4, the price menu). */
 export function whyNotUnder(type: number, parent: Pick<EditedMenu, 'type'> | undefined): string | null {
   if (type === BUTTON) return parent?.type === PAGE ? null : '按钮只能放在页面下'
   if (!parent || parent.type === DIRECTORY) return null
   return parent.type === PAGE && type === PAGE ? null : '只能放在目录下，页面也可以放在页面下'
 }
 
-/** Buttons and menus are ordered apart: they are never seen in one list. */
+/** Buttons and menus are ordered separately, as no list shows both. */
 export const siblingsOf = (rows: readonly EditedMenu[], parentId: string | null, type: number): EditedMenu[] =>
   rows.filter((row) => row.parentId === parentId && (row.type === BUTTON) === (type === BUTTON))
 
-/** Whether the editor itself can be reached: hidden, or below what is hidden, nobody could show it again. */
+/** Whether the editor itself is reachable: if it were hidden, nobody could show it again. */
 export function isEditorShown(rows: readonly EditedMenu[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]))
   let row = rows.find(({ code }) => code === 'menu')
@@ -36,7 +36,7 @@ export function isEditorShown(rows: readonly EditedMenu[]): boolean {
 
 type Verdicts = Record<string, string | null>
 
-/** The code of a button follows from its page: a right names both. */
+/** The code of a button is derived from its page, as a right names both. */
 export const codeOf = (form: MenuForm, parent: EditedMenu | undefined): string =>
   form.type === BUTTON ? `${parent?.code ?? ''}.${form.alias ?? ''}` : (form.code ?? '')
 
@@ -69,9 +69,9 @@ export function checkNewMenu(form: MenuForm, rows: readonly EditedMenu[]): Verdi
   }
 }
 
-/** What grants, pages and the next start refer to stays as it was stored. */
+/** What grants, pages and the seed refer to cannot change. */
 export function checkStoredMenu(form: MenuForm, stored: EditedMenu, rows: readonly EditedMenu[]): Verdicts {
-  const isSame = (given: string | undefined, kept: string) => given === undefined || given === kept
+  const isSame = (value: string | undefined, previous: string) => value === undefined || value === previous
   return {
     version: form.version === undefined ? '缺少版本，请刷新后重试' : null,
     type: form.type === stored.type ? null : '类型保存后不能修改',

@@ -1,4 +1,4 @@
-// The menu tree's editor over HTTP, and what the next start of the server leaves of it.
+// The editor of the menu tree over HTTP, and the seed of the next start.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchRegionList } from '../../../../contract/catalogue/regions.ts'
@@ -43,7 +43,7 @@ const auditOf = (id: string) => db().select().from(auditLog).where(eq(auditLog.t
 const seed = () =>
   db().transaction((tx) => seedBase(tx, { adminUserName: 'admin', passwordHash: 'unused', mustChangePassword: true }))
 
-/** A page of one's own, last below 权限管理. */
+/** A new page, last below 权限管理. */
 async function makePage(code: string): Promise<string> {
   const { id } = await nodeOf('permission')
   const form = { type: 2, code, name: `页面${code}`, path: `/permission/${code}`, parentId: id }
@@ -51,7 +51,7 @@ async function makePage(code: string): Promise<string> {
 }
 
 describe('GET /api/backend/organisation/menu/tree and …/buttons', () => {
-  it('§3 answer directories and pages, and the buttons of a page with the roles that were given each', async () => {
+  it('§3 return directories and pages, and the buttons of a page with the roles that hold each', async () => {
     const node = await nodeOf('userList')
     expect(node).toMatchObject({
       type: 2,
@@ -71,7 +71,7 @@ describe('GET /api/backend/organisation/menu/tree and …/buttons', () => {
 })
 
 describe('POST /api/backend/organisation/menu/save', () => {
-  it('adds a directory, a page with its own right, and a button, and they reach the menu', async () => {
+  it('adds a directory, a page with its own right, and a button, which appear in the menu', async () => {
     const directory = await admin.call(saveMenu, {
       type: 1,
       code: 'tools',
@@ -100,7 +100,7 @@ describe('POST /api/backend/organisation/menu/save', () => {
     expect(await auditOf(menuId)).toMatchObject([{ action: 'menu.add', after: { code: 'toolBox', isOpen: 2 } }])
   })
 
-  it('edits what people may, and answers 601 for an old version', async () => {
+  it('edits editable fields, and answers 601 for an old version', async () => {
     const { id, version, type } = await nodeOf('auditLog')
     const form = {
       id,
@@ -121,7 +121,7 @@ describe('POST /api/backend/organisation/menu/save', () => {
     })
   })
 
-  it('§9 refuses what the program, grants or other rows rely on', async () => {
+  it('§9 refuses to change what the program, grants or other rows refer to', async () => {
     const seeded = await nodeOf('userList')
     const own = await nodeOf('permission')
     const page = await makePage('refusing')
@@ -167,7 +167,7 @@ describe('POST /api/backend/organisation/menu/save', () => {
 })
 
 describe('POST /api/backend/organisation/menu/move', () => {
-  it('sorts among siblings, moves under another directory, and sorts buttons apart from pages', async () => {
+  it('reorders siblings, moves under another directory, and orders buttons apart from pages', async () => {
     const { id, version } = await nodeOf('visitLog')
     const home = await nodeOf('accountCenter')
     await admin.call(moveMenu, { id, version, parentId: home.id, place: 0 })
@@ -181,7 +181,7 @@ describe('POST /api/backend/organisation/menu/move', () => {
     expect((await buttons())[0]?.id).toBe(last?.id)
   })
 
-  it('refuses circles, places that do not fit, hiding the editor, and needs the right for each', async () => {
+  it('refuses cycles, invalid parents, hiding the editor, and needs the right for each', async () => {
     const [permission, menu, userList, system] = [
       await nodeOf('permission'),
       await nodeOf('menu'),
@@ -224,7 +224,7 @@ describe('POST /api/backend/organisation/menu/disable and …/open', () => {
 })
 
 describe('POST /api/backend/organisation/menu/remove', () => {
-  it('§8 refuses what the program brings, answers 603 for what is used, and deletes a page with its buttons', async () => {
+  it('§8 refuses seeded rows, answers 603 for used ones, and deletes a page with its buttons', async () => {
     expect(await admin.call(removeMenu, { id: (await nodeOf('userList')).id })).toMatchObject({
       status: 409,
       msg: '系统自带的菜单不能删除，可以隐藏',
@@ -250,7 +250,7 @@ describe('POST /api/backend/organisation/menu/remove', () => {
 })
 
 describe('the next start of the server', () => {
-  it('leaves what people changed, moved, hid and added', async () => {
+  it('keeps what people changed, moved, hid and added', async () => {
     const { id, version } = await nodeOf('clientLog')
     await admin.call(saveMenu, {
       id,
@@ -280,7 +280,7 @@ describe('the next start of the server', () => {
 })
 
 describe('a menu that is limited to roles', () => {
-  it('§6 is there, with its calls and all below it, for who holds one of them, whatever was granted', async () => {
+  it('§6 is delivered, with its calls and everything below, only to holders of one of them, whatever was granted', async () => {
     const held = ['region.view', 'region.add', 'product.view']
     const [inside, outside] = [await makeRole(db(), ...held), await makeRole(db(), ...held)]
     const people = { inside: await server().as(inside.code), outside: await server().as(outside.code) }

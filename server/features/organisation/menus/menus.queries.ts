@@ -31,7 +31,7 @@ export const listMenus = (db: Executor) =>
 
 export type StoredMenu = Awaited<ReturnType<typeof listMenus>>[number]
 
-/** What is limited to other roles than this one. */
+/** Rows that are limited to roles other than this one. */
 export async function barredFrom(db: Executor, roleId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(barredMenus(sql`(select ${roleId}::bigint)`))
   return new Set(rows.map(({ id }) => id))

@@ -1,10 +1,10 @@
-// Menus and buttons as each person is given them (spec §6, §7).
+// Menus and buttons delivered to each person (spec §6, §7).
 import { getButtons, getButtonsByRoutes, getRoutes } from '../../../../contract/organisation/users.ts'
 import { type Context, serve } from '../../../core/http/serve.ts'
 import { listMenus } from './menus.queries.ts'
 import { buttonsByMenu, buttonsOf, menuTree } from './menus.rules.ts'
 
-/** The browser may keep the reply and asks each time whether it still holds. */
+/** The browser may cache the reply, and revalidates each time. */
 function tag({ reply, actor }: Pick<Context<typeof getRoutes>, 'reply' | 'actor'>): void {
   reply.header('etag', `W/"${actor.permissionVersion}"`).header('cache-control', 'private, no-cache')
 }

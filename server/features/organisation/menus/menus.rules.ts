@@ -1,4 +1,4 @@
-// What of the menu tree one person sees: explicit grants, with their ancestors derived.
+// The part of the menu tree that one person sees: explicit grants, with their ancestors derived.
 import type { MenuButtons, MenuNode } from '../../../../contract/organisation/users.ts'
 import { toTree } from '../../../core/lists/tree.ts'
 import type { StoredMenu } from './menus.queries.ts'
@@ -7,14 +7,14 @@ const BUTTON = 3
 
 export type Sight = { isAdministrator: boolean; menuIds: ReadonlySet<string> }
 
-/** Buttons that the person holds, hidden ones too: a button without a place in the page is still a right. */
+/** Buttons that the person holds, including hidden ones: a hidden button is still a right. */
 function heldButtons(rows: readonly StoredMenu[], { isAdministrator, menuIds }: Sight): StoredMenu[] {
   return rows.filter((row) => row.type === BUTTON && (isAdministrator || menuIds.has(row.id)))
 }
 
 /**
- * Which buttons bring their page along: `view`, and `dateEdit`, which passes every alias of its menu. A page that has no
- * `view` opens by any of its buttons.
+ * Buttons that make their page visible: `view`, and `dateEdit`, which implies every alias of its menu. A page without a
+ * `view` button opens by any of its buttons.
  */
 export function opensPage(rows: readonly StoredMenu[]): (button: StoredMenu) => boolean {
   const withView = new Set(
@@ -23,7 +23,7 @@ export function opensPage(rows: readonly StoredMenu[]): (button: StoredMenu) => 
   return ({ alias, parentId }) => alias === 'view' || alias === 'dateEdit' || !withView.has(parentId)
 }
 
-/** Shown directories and pages: those granted, those with a granted button that opens them, and everything above them. */
+/** Visible directories and pages: granted ones, those that a granted button opens, and all ancestors. */
 export function visibleMenus(rows: readonly StoredMenu[], sight: Sight): StoredMenu[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const visible = new Set<string>()

@@ -1,4 +1,4 @@
-// Menus, buttons, roles and departments as each person is given them.
+// Menus, buttons, roles and departments as delivered to each person.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { refreshUserInfo } from '../../../../contract/identity/own-account.ts'
@@ -22,7 +22,7 @@ const flat = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, .
 const idOf = async (code: string) => (await db().select().from(menus).where(eq(menus.code, code)))[0]?.id ?? ''
 
 describe('GET /api/admin/menu/routes_v2', () => {
-  it('§6 gives an administrator every shown directory and page, in the fields of §3', async () => {
+  it('§6 delivers every shown directory and page to an administrator, in the fields of §3', async () => {
     const { data } = await (await server().as('administrator')).call(getRoutes)
     const codes = flat(data).map(({ code }) => code)
     expect(codes.toSorted()).toEqual(
@@ -43,7 +43,7 @@ describe('GET /api/admin/menu/routes_v2', () => {
     expect(users).not.toHaveProperty('children')
   })
 
-  it('§6 gives others what they were granted, with the ancestors derived', async () => {
+  it('§6 delivers granted rows to others, with the ancestors derived', async () => {
     const role = await makeRole(db(), 'userList.view')
     const { data } = await (await server().as(role.code)).call(getRoutes)
     const path = flat(data).map(({ code }) => code)
@@ -52,14 +52,14 @@ describe('GET /api/admin/menu/routes_v2', () => {
     expect(flat(data).every((node, place, all) => place === 0 || node.parentId === all[place - 1]?.id)).toBe(true)
   })
 
-  it('§6 gives no page of which somebody holds buttons alone: its list would be refused', async () => {
+  it('§6 leaves out a page of which somebody holds only buttons: its list would be refused', async () => {
     const role = await makeRole(db(), 'userList.add', 'role.view')
     const codes = flat((await (await server().as(role.code)).call(getRoutes)).data).map(({ code }) => code)
     expect(codes).toContain('role')
     expect(codes).not.toContain('userList')
   })
 
-  it('§6 gives the union of role and deputy roles, and nothing to a role without grants', async () => {
+  it('§6 delivers the union of role and deputy roles, and nothing to a role without grants', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'role.view')]
     const both = await server().as(one.code, { deputyRoleCodes: [two.code] })
     const codes = flat((await both.call(getRoutes)).data).map(({ code }) => code)
@@ -91,7 +91,7 @@ describe('GET /api/admin/menu/routes_v2', () => {
 })
 
 describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes', () => {
-  it('§3 give buttons by menu, a menu without granted buttons left out', async () => {
+  it('§3 return buttons by menu, without menus that have no granted button', async () => {
     const role = await makeRole(db(), 'userList.view', 'userList.edit')
     const person = await server().as(role.code)
     const id = await idOf('userList')
@@ -105,7 +105,7 @@ describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes
     expect((await person.call(getButtonsByRoutes, { menuId: await idOf('role') })).data).toEqual([])
   })
 
-  it('§6 give the union of role and deputy roles, and the calls follow it', async () => {
+  it('§6 return the union of role and deputy roles, and the calls are decided by it', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view'), await makeRole(db(), 'userList.lock', 'price.view')]
     const both = await server().as(one.code, { deputyRoleCodes: [two.code] })
     const codes = (await both.call(getButtons)).data.flatMap(({ children }) => children.map(({ code }) => code))
@@ -116,21 +116,21 @@ describe('GET /api/admin/menu/buttons and GET /api/admin/menu/getButtonsByRoutes
     expect(await ask('/api/backend/organisation/user/unLock')).toBe(403)
   })
 
-  it('§6 the codes of the menus that a person sees are the BI permission list', async () => {
+  it('§6 the codes of a person’s visible menus are the BI permission list', async () => {
     const person = await server().as((await makeRole(db(), 'userList.view')).code)
     const codes = flat((await person.call(getRoutes)).data).map(({ code }) => code)
     expect((await person.call(refreshUserInfo)).data.biPermission.toSorted()).toEqual(codes.toSorted())
     expect(codes).toContain('userList')
   })
 
-  it('§6 give an administrator every button', async () => {
+  it('§6 return every button to an administrator', async () => {
     const { data } = await (await server().as('administrator')).call(getButtons)
     expect(data.flatMap(({ children }) => children)).toHaveLength(menuRows.filter(({ type }) => type === 3).length)
   })
 })
 
 describe('§6 dateEdit', () => {
-  it('passes every alias of its own menu, and none of another', async () => {
+  it('implies every alias of its own menu, and none of another', async () => {
     const [menu] = await db().select().from(menus).where(eq(menus.code, 'userList'))
     await db()
       .insert(menus)
@@ -144,7 +144,7 @@ describe('§6 dateEdit', () => {
 })
 
 describe('POST /api/admin/role/getRoleList', () => {
-  it('finds roles, and says which the asker may give', async () => {
+  it('finds roles, and says which the actor may assign', async () => {
     const role = await makeRole(db(), 'userList.view')
     const person = await server().as(role.code)
     const assignable = async (code: string) =>
@@ -159,7 +159,7 @@ describe('POST /api/admin/role/getRoleList', () => {
 })
 
 describe('GET /api/admin/dept/getDeptTree', () => {
-  it('answers a tree for pickers, children left out where there are none', async () => {
+  it('returns a tree for pickers, without empty `children`', async () => {
     const id = await makeDepartment(db(), '研究部')
     const { data } = await (await server().as((await makeRole(db())).code)).call(getDeptTree)
     const root = await rootDepartment(db())

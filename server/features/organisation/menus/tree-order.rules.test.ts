@@ -1,9 +1,9 @@
-// Places in a tree, for random trees.
+// Positions in random trees.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWithin, orderWith } from './tree-order.rules.ts'
 
-/** A random tree: each row stands below an earlier one, or at the top. */
+/** A random tree: each row is below an earlier one, or at the top. */
 const trees = fc
   .array(fc.nat(), { minLength: 1, maxLength: 30 })
   .map((picks) =>
@@ -23,7 +23,7 @@ describe('isWithin', () => {
     )
   })
 
-  it('ends where a circle was stored', () => {
+  it('terminates on a stored cycle', () => {
     const circle = [
       { id: '1', parentId: '2' },
       { id: '2', parentId: '1' },
@@ -33,7 +33,7 @@ describe('isWithin', () => {
 })
 
 describe('orderWith', () => {
-  it('puts one row at its place and leaves the others in theirs', () => {
+  it('moves one row to its position and keeps the order of the others', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat().map(String)), fc.nat().map(String), fc.nat({ max: 40 }), (ids, id, place) => {
         const order = orderWith(ids, id, place)

@@ -1,8 +1,8 @@
-// Where a row of a tree may go, and the order of its siblings afterwards: pure, for departments and menus.
+// Valid positions of a row in a tree, and the order of its siblings: pure, for departments and menus.
 
 type Row = { id: string; parentId: string | null }
 
-/** Whether `id` is `top` or stands below it. */
+/** Whether `id` is `top` or a descendant of it. */
 export function isWithin(rows: readonly Row[], top: string, id: string | null): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const seen = new Set<string>()
@@ -13,7 +13,7 @@ export function isWithin(rows: readonly Row[], top: string, id: string | null): 
   return false
 }
 
-/** The ids of siblings once `id` stands at `place` among them, from 0; beyond the end it is the last. */
+/** Ids of siblings with `id` at `place`, from 0; beyond the end means last. */
 export function orderWith(siblings: readonly string[], id: string, place: number): string[] {
   const others = siblings.filter((each) => each !== id)
   return others.toSpliced(Math.min(place, others.length), 0, id)

@@ -1,4 +1,4 @@
-// What the explanation of somebody's access reads: the account, and each of its roles with its grants.
+// Inputs of the explanation of somebody's access: the account, and each of its roles with its grants.
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { barredMenus, heldRoles } from '../../../core/access/actors.ts'
 import type { Executor } from '../../../db/connection.ts'
@@ -20,7 +20,7 @@ export async function getAccount(db: Executor, id: string) {
   return account
 }
 
-/** The roles of a person, the main one first, each with the menu rows that it was given. */
+/** The roles of a person, the main one first, each with its granted menu rows. */
 export const listGrants = (db: Executor, userId: string) =>
   db
     .select({

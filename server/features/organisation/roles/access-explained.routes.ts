@@ -10,7 +10,7 @@ import { explain, findMenu, overview } from './access-explained.rules.ts'
 
 const problems = { disabled: '账号已禁用', locked: '账号已锁定', expired: '账号已过有效期' } as const
 
-/** Who is asked about. Whether the account can be used is what admitting says; the words are for when it says no. */
+/** The person in question. Admission decides whether the account can be used; the text is for when it cannot. */
 async function readSubject({ db, core }: Pick<Context<typeof overviewAccess>, 'db' | 'core'>, userId: string) {
   const account = orNotFound(await getAccount(db, userId))
   const [person, roles] = await Promise.all([core.actors.person(userId), listGrants(db, userId)])

@@ -1,4 +1,4 @@
-// The chain that explains a decision agrees with the decision, whatever was granted.
+// The explanation of a decision agrees with the decision, for any grants.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Alias, can, isAllowed } from '../../../../contract/access.ts'
@@ -44,7 +44,7 @@ const tree: StoredMenu[] = [
 
 const role = (name: string, menuIds: string[], isMain = true, code = 'sales') => ({ code, name, isMain, menuIds })
 
-/** The person whom serving would make of these roles: the union. */
+/** The person that the server would build from these roles: the union. */
 function personOf(rows: readonly StoredMenu[], roles: Subject['roles']): NonNullable<Subject['person']> {
   const holders = roles.map((each) => asHolder(rows, each))
   return {
@@ -65,7 +65,7 @@ const ask = (code: string, alias: Alias | undefined, of: Subject, rows = tree) =
   return explain(rows, { menu, alias }, of)
 }
 
-/** What the chain says by itself: nothing refuses, and one role gives it. */
+/** The verdict that follows from the steps alone: no refusal, and one role that grants it. */
 const chainSays = (steps: readonly Step[]) =>
   steps.every(({ part, state }) => part === 'role' || state !== 'no') &&
   steps.some(({ part, state }) => part === 'role' && state === 'yes')
@@ -82,11 +82,11 @@ describe('access explained', () => {
     alias: fc.constantFrom<Alias | undefined>(undefined, 'share', ...aliases),
   })
 
-  it('§6 the chain and the verdict agree for any grants, and the verdict is that of serving', () => {
+  it('§6 steps and verdict agree for any grants, and the verdict is that of the server', () => {
     fc.assert(
-      fc.property(grants, hidden, question, fc.boolean(), (given, hiddenIds, { code, alias }, isDisabled) => {
+      fc.property(grants, hidden, question, fc.boolean(), (granted, hiddenIds, { code, alias }, isDisabled) => {
         const rows = tree.map((each) => (hiddenIds.includes(each.id) ? { ...each, isShow: 0 } : each))
-        const roles = given.map(({ menuIds, code: roleCode }, place) =>
+        const roles = granted.map(({ menuIds, code: roleCode }, place) =>
           role(`角色${place}`, menuIds, place === 0, roleCode),
         )
         const person = isDisabled ? null : personOf(rows, roles)
@@ -107,10 +107,10 @@ describe('access explained', () => {
     )
   })
 
-  it('§6 the overview says of each page and button what the question about it says', () => {
+  it('§6 the overview agrees with the explanation of each page and button', () => {
     fc.assert(
-      fc.property(grants, (given) => {
-        const roles = given.map(({ menuIds, code }, place) => role(`角色${place}`, menuIds, place === 0, code))
+      fc.property(grants, (granted) => {
+        const roles = granted.map(({ menuIds, code }, place) => role(`角色${place}`, menuIds, place === 0, code))
         const whole = subject(roles)
         const nodes = overview(tree, whole).flatMap((node) => [node, ...(node.children ?? [])])
         for (const node of nodes) {
@@ -134,18 +134,18 @@ describe('access explained', () => {
     [undefined, role('销售', ['10']), '可以，因为主角色“销售”授予了其下的“按钮view”，上级菜单随之可见'],
     [undefined, role('销售', ['12']), '不可以，因为主角色“销售”授予了其下的“按钮edit”，但没有授予打开页面的“查看”'],
     [undefined, role('销售', ['14']), '不可以，因为主角色“销售”没有授予该菜单，也没有授予其下的任何按钮'],
-  ] as const)('§6 says by what: %s %o', (alias, given, sentence) => {
-    expect(ask('users', alias, subject([{ ...given, menuIds: [...given.menuIds] }])).sentence).toBe(sentence)
+  ] as const)('§6 names the ground: %s %o', (alias, granted, sentence) => {
+    expect(ask('users', alias, subject([{ ...granted, menuIds: [...granted.menuIds] }])).sentence).toBe(sentence)
   })
 
-  it('§6 names the deputy role that gives it, and the account that takes it away', () => {
+  it('§6 names the deputy role that grants it, and the account state that denies it', () => {
     const roles = [role('审核主管', []), role('销售', ['11'], false)]
     expect(ask('users', 'add', subject(roles)).sentence).toBe('可以，因为副角色“销售”授予了按钮“按钮add”')
     expect(ask('users', 'add', subject(roles, '账号已锁定')).sentence).toBe('不可以，因为账号已锁定')
     expect(ask('users', 'edit', subject(roles)).sentence).toBe('不可以，因为 2 个角色都没有授予按钮“按钮edit”')
   })
 
-  it('§6 a hidden page opens for nobody, its calls are decided by the buttons', () => {
+  it('§6 a hidden page opens for nobody, while buttons still decide its calls', () => {
     const rows = tree.map((each) => (each.id === '1' ? { ...each, isShow: 0 } : each))
     const roles = [role('销售', ['11'])]
     expect(ask('users', undefined, subject(roles), rows)).toMatchObject({
@@ -155,7 +155,7 @@ describe('access explained', () => {
     expect(ask('users', 'add', subject(roles), rows).allowed).toBe(true)
   })
 
-  it('finds a page by its code, or by its path in either spelling', () => {
+  it('finds a page by its code, or by its path in either form', () => {
     for (const page of ['users', '/users', '/users/', '/users/index']) expect(findMenu(tree, page)?.id).toBe('3')
     for (const page of ['user', '', '/', 'users.add']) expect(findMenu(tree, page)).toBeUndefined()
   })

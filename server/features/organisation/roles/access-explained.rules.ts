@@ -1,5 +1,5 @@
-// Explains a decision on somebody's access. The decisions are those of serving (isAllowed, menuTree), asked for the
-// person and again for each role; only the words are made here.
+// Explains a decision on somebody's access. Decisions come from the functions of the server (isAllowed, menuTree),
+// called for the person and for each role; only the texts are made here.
 import { type Alias, can, type Holdings, isAllowed, rightKey } from '../../../../contract/access.ts'
 import type { AccessNode, Explanation, Step } from '../../../../contract/organisation/access-explained.ts'
 import type { MenuNode } from '../../../../contract/organisation/users.ts'
@@ -15,7 +15,7 @@ const BUTTON = 3
 type Who = Holdings & Sight
 type Rows = readonly StoredMenu[]
 
-/** What is asked: a page, or one of its buttons. */
+/** A page, or one of its buttons. */
 export type Question = { menu: StoredMenu; alias: Alias | undefined }
 
 /** `userList`, or its path with or without a slash or `/index` at its end. */
@@ -24,7 +24,7 @@ export function findMenu(rows: Rows, page: string): StoredMenu | undefined {
   return rows.find((row) => row.type !== BUTTON && (row.code === page || (row.path !== '' && row.path === path)))
 }
 
-/** One role alone, as the serving functions take a person. */
+/** One role alone, in the form of a person. */
 export function asHolder(rows: Rows, { code, menuIds }: Pick<GrantingRole, 'code' | 'menuIds'>): Who {
   const ids = new Set(menuIds)
   const codes = new Map(rows.map((row) => [row.id, row.code]))
@@ -41,10 +41,10 @@ function decide(rows: Rows, { menu, alias }: Question, who: Who): boolean {
 const idsOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)])
 
-/** The rows that this person's menu is made of: what is hidden, and what stands below it, is not among them. */
+/** Ids of the rows in this person's menu, without hidden rows and what is below them. */
 const delivered = (rows: Rows, who: Sight): Set<string> => new Set(idsOf(menuTree(rows, who)))
 
-/** A row and everything above it. */
+/** A row and all its ancestors. */
 function lineage(rows: Rows, menu: StoredMenu): StoredMenu[] {
   const parent = rows.find(({ id }) => id === menu.parentId)
   return parent ? [menu, ...lineage(rows, parent)] : [menu]
@@ -53,7 +53,7 @@ function lineage(rows: Rows, menu: StoredMenu): StoredMenu[] {
 const isBelow = (rows: Rows, row: StoredMenu, menuId: string) =>
   lineage(rows, row).some(({ parentId }) => parentId === menuId)
 
-/** By what a role gives what is asked, or that it does not. */
+/** The ground on which a role grants it, or that it does not. */
 function groundOf(rows: Rows, { menu, alias }: Question, who: Who): string {
   if (who.isAdministrator) return '系统管理员不受限制'
   if (alias !== undefined) {
@@ -81,7 +81,7 @@ function menuStep(rows: Rows, menu: StoredMenu, isPage: boolean): Step {
   const hidden = lineage(rows, menu).find(({ isShow }) => isShow !== 1)
   if (!hidden) return { part: 'menu', state: 'yes', title, text: `${menu.name}，显示在菜单中` }
   const text = hidden === menu ? `“${menu.name}”已设为不显示` : `“${menu.name}”的上级“${hidden.name}”已设为不显示`
-  // What is hidden is not delivered and cannot be opened; its calls are still decided by the buttons alone.
+  // hidden rows are not delivered and cannot be opened; buttons still decide the calls
   return { part: 'menu', state: isPage ? 'no' : 'info', title, text }
 }
 
@@ -94,9 +94,9 @@ function buttonStep(rows: Rows, menu: StoredMenu, alias: Alias): Step {
 const titleOf = (role: GrantingRole) => `${role.isMain ? '主角色' : '副角色'}“${role.name}”`
 
 export type Subject = {
-  /** As the server admits the person; null where the account cannot be used. */
+  /** The person as the server admits them; null where the account cannot be used. */
   person: Who | null
-  /** Why not, in words. */
+  /** Why the account cannot be used, as text. */
   problem: string | null
   roles: readonly GrantingRole[]
 }
@@ -125,7 +125,7 @@ export function explain(rows: Rows, { menu, alias }: Question, { person, problem
     ...(alias === undefined ? [] : [buttonStep(rows, menu, alias)]),
     ...roles.map((role): Step => {
       const holder = asHolder(rows, role)
-      // What is hidden is shown to nobody: what a role gives is told as if it were shown.
+      // decided as if the page were shown, as menuStep already explains that it is hidden
       const isGiven = decide(unhidden, question, holder)
       return {
         part: 'role',
@@ -139,7 +139,7 @@ export function explain(rows: Rows, { menu, alias }: Question, { person, problem
   return { allowed, sentence: sentenceOf(allowed, problem, steps), steps }
 }
 
-/** The whole tree with what the person may open and press, and which roles give it. */
+/** The whole tree with what the person may open and press, and the roles that grant it. */
 export function overview(rows: Rows, { person, roles }: Subject): AccessNode[] {
   const own = person ? delivered(rows, person) : new Set()
   const holders = roles.map((role) => {

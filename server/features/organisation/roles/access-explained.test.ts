@@ -1,4 +1,4 @@
-// Access explained, over HTTP: it says what serving does.
+// Access explained, over HTTP: it agrees with the server's decisions.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rightKey } from '../../../../contract/access.ts'
@@ -16,7 +16,7 @@ const flat = <N extends { children?: N[] }>(nodes: N[]): N[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
 describe('POST /api/backend/access/explain', () => {
-  it('§6 agrees with what the calls answer, for role and deputy roles', async () => {
+  it('§6 agrees with the replies of the calls, for role and deputy roles', async () => {
     const rights = ['userList.view', 'userList.add', 'userList.setPassword', 'price.view', 'role.view']
     const people: Person[] = []
     for (const [own, deputy] of [
@@ -30,48 +30,48 @@ describe('POST /api/backend/access/explain', () => {
       people.push(await server().as((await makeRole(db(), ...own)).code, { deputyRoleCodes: [deputyRole.code] }))
     }
     people.push(await admin())
-    const asker = await admin()
-    // one call for each right: that each call asks for the right it declares is the contract audit's
+    const caller = await admin()
+    // one call for each right; the contract audit checks that each call requires the right that it declares
     const calls = new Map(
       routes.flatMap(({ endpoint: { access, method, path } }) =>
         access.kind === 'can' ? [[rightKey(access.menu, access.alias), { access, method, path }] as const] : [],
       ),
     )
     const isAdmitted = async (person: Person, { method, path }: NonNullable<ReturnType<typeof calls.get>>) => {
-      // a body that is no JSON: whoever is admitted is told so, and nothing is done
+      // the body is invalid JSON: admitted callers get that error, and nothing is done
       const reply = await server().send(method, path, method === 'GET' ? undefined : '{', person)
       return reply.status !== 403
     }
-    /** What the overview says of each button. */
+    /** Verdict of the overview for each button. */
     const buttonsOf = async ({ id }: Person) => {
-      const { tree } = (await asker.call(overviewAccess, { userId: id })).data
-      const told = flat<AccessNode>(tree).flatMap(({ code, buttons }) =>
+      const { tree } = (await caller.call(overviewAccess, { userId: id })).data
+      const verdicts = flat<AccessNode>(tree).flatMap(({ code, buttons }) =>
         buttons.map(({ alias, allowed }) => [rightKey(code, alias), allowed] as const),
       )
-      return new Map(told)
+      return new Map(verdicts)
     }
-    const told = await Promise.all(people.map(buttonsOf))
-    // an explanation of each right for each person would cost more than all the calls: the overview tells of all buttons, and
-    // who is admitted by a role, and one who is not, in turn, is explained too
+    const listed = await Promise.all(people.map(buttonsOf))
+    // explaining each right for each person would cost more than all the calls: the overview covers all buttons, and
+    // one person who is admitted by a role, and one who is not, in turn, is explained too
     for (const [at, [right, call]] of [...calls].entries()) {
-      // a few at once: a server that is asked everything at once, on a busy machine, answers 503
+      // a few at a time: a flood on a busy machine gets 503
       const admitted = await Promise.all(people.map((person) => isAdmitted(person, call)))
       const others = people.filter((_, nth) => !admitted[nth])
       const inTurn = others[at % others.length]
       const { menu: page, alias } = call.access
       const agrees = async (person: Person, nth: number) => {
-        const isListed = told[nth]?.get(right)
+        const isListed = listed[nth]?.get(right)
         if (isListed !== undefined) expect([right, nth, isListed]).toEqual([right, nth, admitted[nth]])
         const isByRole = admitted[nth] && person !== people.at(-1)
         if (isListed !== undefined && !isByRole && person !== inTurn) return
-        const { data } = await asker.call(explainAccess, { userId: person.id, page, alias })
+        const { data } = await caller.call(explainAccess, { userId: person.id, page, alias })
         expect([right, nth, data.allowed]).toEqual([right, nth, admitted[nth]])
       }
       await Promise.all(people.map(agrees))
     }
   }, 180_000) // more than a thousand calls
 
-  it('§6 tells the chain: account, menu, button, each role, scope, version', async () => {
+  it('§6 returns the steps: account, menu, button, each role, scope, version', async () => {
     const deputy = await makeRole(db(), 'userList.add')
     const person = await server().as((await makeRole(db(), 'userList.view')).code, { deputyRoleCodes: [deputy.code] })
     await makeUser(db(), { saleParentId: person.id })
@@ -101,32 +101,37 @@ describe('POST /api/backend/access/explain', () => {
     expect(data).toMatchObject({ allowed: false, sentence })
   })
 
-  it('§6 refuses an alias that is none, a page and a person that are not there', async () => {
-    const asker = await admin()
+  it('§6 refuses an unknown alias, page or person', async () => {
+    const caller = await admin()
     const { id } = await makeUser(db())
-    const reply = await server().send('POST', explainAccess.path, { userId: id, page: 'userList', alias: 'fly' }, asker)
+    const reply = await server().send(
+      'POST',
+      explainAccess.path,
+      { userId: id, page: 'userList', alias: 'fly' },
+      caller,
+    )
     expect(reply).toMatchObject({ status: 400, code: 400, msg: '按钮不在可选范围内' })
-    const noPage = await asker.call(explainAccess, { userId: id, page: 'nothing' })
+    const noPage = await caller.call(explainAccess, { userId: id, page: 'nothing' })
     expect(noPage).toMatchObject({ code: 20404, msg: '没有这个页面' })
-    const noPerson = await asker.call(explainAccess, { userId: '999999', page: 'userList' })
+    const noPerson = await caller.call(explainAccess, { userId: '999999', page: 'userList' })
     expect(noPerson).toMatchObject({ code: 20404, msg: '数据不存在' })
     const gone = await makeUser(db())
     await db().update(users).set({ deletedAt: '2026-01-01T00:00:00+08:00' }).where(eq(users.id, gone.id))
-    expect((await asker.call(explainAccess, { userId: gone.id, page: 'userList' })).code).toBe(20404)
+    expect((await caller.call(explainAccess, { userId: gone.id, page: 'userList' })).code).toBe(20404)
   })
 
-  it('§6 an alias without a button on the page is nobody’s but an administrator’s and dateEdit’s', async () => {
-    const asker = await admin()
+  it('§6 an alias without a button on the page is held only by administrators and by dateEdit', async () => {
+    const caller = await admin()
     const plain = await makeUser(db(), { roleCode: (await makeRole(db(), 'price.view')).code })
     const dated = await makeUser(db(), { roleCode: (await makeRole(db(), 'price.dateEdit')).code })
     const ask = async (userId: string) =>
-      (await asker.call(explainAccess, { userId, page: 'price', alias: 'takeDown' })).data
+      (await caller.call(explainAccess, { userId, page: 'price', alias: 'takeDown' })).data
     expect((await ask(plain.id)).allowed).toBe(false)
     expect(await ask(dated.id)).toMatchObject({ allowed: true, sentence: expect.stringContaining('dateEdit') })
-    expect((await ask(asker.id)).allowed).toBe(true)
+    expect((await ask(caller.id)).allowed).toBe(true)
   })
 
-  it('§6 is an administrator’s alone: no button grants it', async () => {
+  it('§6 is for administrators only: no button grants it', async () => {
     const { id } = await makeUser(db())
     for (const code of ['sjgly', (await makeRole(db(), 'userList.view', 'price.dateEdit')).code]) {
       const other = await server().as(code)
@@ -138,7 +143,7 @@ describe('POST /api/backend/access/explain', () => {
 })
 
 describe('POST /api/backend/access/overview', () => {
-  it('§6 gives the whole tree: what the person is delivered is allowed, and each role that gives it is named', async () => {
+  it('§6 returns the whole tree: delivered rows are allowed, and each role that grants them is named', async () => {
     const [one, two] = [await makeRole(db(), 'userList.view', 'role.edit'), await makeRole(db(), 'userList.view')]
     const person = await server().as(one.code, { deputyRoleCodes: [two.code] })
     const { data } = await (await admin()).call(overviewAccess, { userId: person.id })

@@ -1,4 +1,4 @@
-// Roles as the roles screen reads and writes them: one role with its grants, its holders, its place in the list.
+// Roles for the roles screen: one role with its grants, its holders, its position in the list.
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RoleHolder, RoleHolderQuery } from '../../../../contract/organisation/roles.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
@@ -14,7 +14,7 @@ const row = {
   code: roles.code,
   name: roles.name,
   remark: roles.remark,
-  /** The buttons alone: what is above them is derived. */
+  /** Buttons only: their ancestors are derived. */
   menuIds: sql<
     string[]
   >`array(select g.menu_id::text from ${roleMenus} g join ${menus} m on m.id = g.menu_id and m.type = 3
@@ -34,7 +34,7 @@ export async function lockRoleRow(tx: Tx, id: string) {
   return getRoleRow(tx, id)
 }
 
-/** All ids in the order of the list, locked: changes of codes, names and places run one after the other. */
+/** All ids in the order of the list, locked, so that changes of codes, names and positions run one after the other. */
 export async function lockRoleOrder(tx: Tx): Promise<string[]> {
   await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.id)).for('update')
   const found = await tx.select({ id: roles.id }).from(roles).orderBy(asc(roles.sort), asc(roles.id))
@@ -61,7 +61,7 @@ export async function findTakenRole(
   return { code: others.some((other) => other.code), name: others.some((other) => other.name) }
 }
 
-/** The new role stands last. */
+/** New roles are last. */
 export const insertRole = (tx: Tx, values: { code: string; name: string; remark: string }): Promise<string> =>
   insertRow(tx, roles, { ...values, sort: sql`(select coalesce(max(sort), 0) + 10 from ${roles})` })
 
@@ -69,14 +69,14 @@ export const insertRole = (tx: Tx, values: { code: string; name: string; remark:
 export const updateRole = (tx: Tx, id: string, values: { name?: string; remark?: string }): Promise<number> =>
   updateRow(tx, roles, id, values)
 
-/** Rows of directories and pages go as well: only buttons are given. */
+/** Replaces all grants, including rows of directories and pages: only buttons are granted. */
 export async function setRoleMenus(tx: Tx, roleId: string, menuIds: readonly string[]): Promise<void> {
   await tx.delete(roleMenus).where(eq(roleMenus.roleId, roleId))
   await tx.execute(sql`insert into ${roleMenus} (role_id, menu_id)
-    select ${roleId}, given from unnest(${sql.param(menuIds)}::bigint[]) given`)
+    select ${roleId}, button_id from unnest(${sql.param(menuIds)}::bigint[]) button_id`)
 }
 
-/** Products of one role that another is given as well, as far as `scope` goes. */
+/** Copies the products of one role to another, limited to `scope`. */
 export async function copyRoleProducts(tx: Tx, from: string, to: string, scope: SQL): Promise<void> {
   await tx.execute(sql`insert into ${roleProducts} (role_id, product_id)
     select ${to}, ${roleProducts.productId} from ${roleProducts} where ${roleProducts.roleId} = ${from} and ${scope}`)
@@ -108,7 +108,7 @@ export async function listHolderNames(tx: Tx, roleId: string): Promise<string[]>
 }
 
 /**
- * Accounts that were deleted stay for the audit log and need a role: they get the one that holds least, which they can
+ * Deleted accounts stay for the audit log and need a role: they get the one with the fewest grants, which they can
  * never use.
  */
 export async function deleteRole(tx: Tx, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Roles, what they hold, and departments.
+// Roles, their rights, and departments.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
@@ -6,7 +6,9 @@ import type { Executor } from '../../../db/connection.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import type { Held } from '../users/users.rules.ts'
 
-/** Buttons of one role with the menu that each stands on; `roles` is named because Drizzle leaves the table out where a query has only one. */
+/**
+ * Buttons of one role with their menus; `roles` is spelled out, as Drizzle omits the table where a query has only one.
+ */
 const held = sql`from ${roleMenus} g join ${menus} b on b.id = g.menu_id and b.type = 3 join ${menus} p on p.id = b.parent_id
   where g.role_id = ${roles}.id`
 
@@ -15,14 +17,17 @@ const rights = sql<string[]>`array(select p.code || ':' || b.alias ${held})`
 
 const buttons = sql<number>`(select count(*)::int ${held})`
 
-/** Whether somebody may give the role: nobody grants what they do not hold. Told by the database, as all roles' rights are megabytes. */
+/**
+ * Whether a person may assign the role: only rights that they hold. Decided in SQL, as the rights of all roles are
+ * megabytes.
+ */
 const assignableBy = ({ isAdministrator, rights }: Holdings) =>
   isAdministrator
     ? sql<boolean>`true`
     : sql<boolean>`${roles.code} <> ${ADMINISTRATOR} and not exists (select 1 ${held}
         and p.code || ':' || b.alias <> all(${sql.param([...rights])}::text[]))`
 
-/** People who have the role, as main or deputy role: each way by its own index. */
+/** People who have the role, as main or deputy role: a union, so that each side uses its own index. */
 const people = sql<number>`(select count(*)::int from (
   select u.id from ${users} u where u.role_id = ${roles}.id and u.deleted_at is null
   union select u.id from ${userDeputyRoles} d join ${users} u on u.id = d.user_id
@@ -51,7 +56,7 @@ export const listRoles = (db: Executor, actor: Holdings, { name, code }: RoleFil
     )
     .orderBy(asc(roles.sort), asc(roles.id))
 
-/** What each of the roles holds; a role that does not exist is missing from the answer. */
+/** Rights of each role; unknown roles are missing from the result. */
 export async function findHeld(db: Executor, roleIds: string[]): Promise<Map<string, Held>> {
   if (roleIds.length === 0) return new Map()
   const found = await db

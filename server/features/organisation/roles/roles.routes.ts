@@ -1,4 +1,4 @@
-// Roles over HTTP. The list stands in staff.routes.ts: pickers of staff accounts read it too.
+// Roles over HTTP. Their list is in staff.routes.ts, as pickers of staff accounts read it too.
 import { isAllowed } from '../../../../contract/access.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import {

@@ -1,4 +1,4 @@
-// Who may give what to a role, for random trees and random people.
+// Granting to roles, for random trees and people.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Alias, aliases, can, isAllowed } from '../../../../contract/access.ts'
@@ -24,12 +24,15 @@ const people = fc.record({
 })
 
 describe('granting', () => {
-  it('gives nobody through a role what the giver could not do', () => {
+  it('grants nobody, through a role, what the granter could not do', () => {
     fc.assert(
       fc.property(trees, people, (rows, person) => {
         const buttons = buttonsOfTree(rows)
-        const given = [...buttons.values()].filter((button) => mayGrantButton(person, button))
-        const receiver = { isAdministrator: false, rights: new Set(given.map(({ menu, alias }) => `${menu}:${alias}`)) }
+        const granted = [...buttons.values()].filter((button) => mayGrantButton(person, button))
+        const receiver = {
+          isAdministrator: false,
+          rights: new Set(granted.map(({ menu, alias }) => `${menu}:${alias}`)),
+        }
         for (const { menu, alias } of buttons.values()) {
           if (alias === 'dateEdit') continue
           const right = can(menu, alias as Alias)
@@ -53,7 +56,7 @@ describe('granting', () => {
     )
   })
 
-  it('an administrator gives everything, and no one else touches a role that holds more', () => {
+  it('an administrator grants everything, and nobody else edits a role that holds more', () => {
     fc.assert(
       fc.property(trees, people, (rows, person) => {
         const buttons = buttonsOfTree(rows)
@@ -68,7 +71,7 @@ describe('granting', () => {
   })
 })
 
-it('§6 who is affected is told by number and name, losses first', () => {
+it('§6 affected people are listed by number and name, losses first', () => {
   const people = Array.from({ length: 25 }, (_, at) => `人${at}`)
   const { text, groups } = previewOfGrant('销售', people, { added: ['客户列表 > 新增'], removed: ['客户列表 > 删除'] })
   expect(text).toContain('拥有“销售”的 25 人')
@@ -80,6 +83,6 @@ it('§6 who is affected is told by number and name, losses first', () => {
   expect(groups[2]?.names).toHaveLength(20)
 })
 
-it('grantChange tells what is given and what is taken', () => {
+it('grantChange lists added and removed grants', () => {
   expect(grantChange(['1', '2'], ['2', '3'])).toEqual({ added: ['3'], removed: ['1'] })
 })

@@ -1,10 +1,10 @@
-// Decisions on roles: which the program itself knows, and who may change which.
+// Decisions on roles: those that the program refers to, and who may change which.
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Preview } from '../../../../contract/envelope.ts'
 import { mayGrant } from '../../../../contract/organisation/roles.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 
-/** spec §4 names these two: they keep their code and stay. */
+/** spec §4 names these two: they keep their code and cannot be deleted. */
 const builtIn = new Set([ADMINISTRATOR, 'sjgly'])
 
 export const isBuiltIn = (code: string): boolean => builtIn.has(code)
@@ -16,7 +16,7 @@ export type Button = {
   menu: string
   alias: string
   aliases: readonly string[]
-  /** As people read it: 大数据 > 账号管理 > 新增. */
+  /** Display path: 大数据 > 账号管理 > 新增. */
   path: string
 }
 
@@ -34,17 +34,17 @@ export function buttonsOfTree(rows: readonly Row[]): Map<string, Button> {
     buttons.map((row) => {
       const { id, parentId, code, alias } = row
       const menu = menus.get(parentId ?? '')?.code ?? ''
-      // the page and what it is a page of tell it: the top menu is in every path
+      // the last three levels are enough: the top menu is in every path
       const path = pathOf(row).slice(-3).join(' > ')
       return [id, { id, code, alias, menu, path, aliases: aliases.get(parentId) ?? [] }]
     }),
   )
 }
 
-/** Names that a preview shows of a group. */
+/** Most names in a group of a preview. */
 const NAMES_MAX = 20
 
-/** Whom an edit of the grants concerns, and what they lose and get; losses first. */
+/** Preview of an edit of grants: lost rights first, then new ones, then affected people. */
 export function previewOfGrant(
   roleName: string,
   people: readonly string[],
@@ -62,7 +62,7 @@ export function previewOfGrant(
 export const mayGrantButton = (actor: Holdings, { menu, alias, aliases }: Button): boolean =>
   mayGrant(actor, menu, alias, aliases)
 
-/** Nobody acts on a role that holds more than they do: taking rights away from those above would be a way up. */
+/** Nobody edits a role that holds more than they do, so that nobody takes rights from those above. */
 export const coversRole = (
   actor: Holdings,
   { code, menuIds }: { code: string; menuIds: readonly string[] },
@@ -75,7 +75,7 @@ export const coversRole = (
       return !button || mayGrantButton(actor, button)
     }))
 
-/** What an edit of the grants gives and takes. */
+/** Buttons that an edit adds and removes. */
 export function grantChange(before: readonly string[], after: readonly string[]) {
   const [had, has] = [new Set(before), new Set(after)]
   return { added: after.filter((id) => !had.has(id)), removed: before.filter((id) => !has.has(id)) }

@@ -1,4 +1,4 @@
-// Roles over HTTP: the list, edits, grants with their limits, copies, deletion, who has one, and the menu with one.
+// Roles over HTTP: list, edits, grants with their limits, copies, deletion, holders, and menu preview.
 import { asc, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -59,7 +59,7 @@ describe('POST /api/admin/role/getRoleList', () => {
 })
 
 describe('POST /api/backend/organisation/role/save', () => {
-  it('adds without rights, edits name and remark, keeps an audit row of each', async () => {
+  it('adds without rights, edits name and remark, with an audit row each', async () => {
     const { data } = await admin.call(saveRole, { code: 'coalAnalyst', name: '煤炭分析师', remark: '煤炭' })
     expect((await admin.call(getRole, { id: data.id })).data).toEqual({
       id: data.id,
@@ -103,7 +103,7 @@ describe('POST /api/backend/organisation/role/save', () => {
     expect(await refusal({ id: '999999', version: 1, name: '改' })).toEqual([404, '数据不存在'])
   })
 
-  it('§6 needs add to add and edit to edit, and touches no role that holds more', async () => {
+  it('§6 needs add to add and edit to edit, and refuses a role that holds more', async () => {
     const { id } = await makeRole(db(), 'userList.add')
     const [adder, editor] = [await holder('role.add'), await holder('role.edit')]
     expect((await adder.call(saveRole, { id, version: 1, name: '越权' })).status).toBe(403)
@@ -116,10 +116,10 @@ describe('POST /api/backend/organisation/role/save', () => {
 })
 
 describe('POST /api/backend/organisation/role/grant', () => {
-  it('§6 sets the buttons; whoever has the role may use them with the next call', async () => {
+  it('§6 sets the buttons; holders may use them with the next call', async () => {
     const role = await makeRole(db(), 'userList.view', 'userList.add')
     const person = await server().as(role.code)
-    // known to the server with what they held before
+    // makes the server cache their earlier rights
     expect((await person.call(getRole, { id: role.id })).status).toBe(403)
     const menuIds = await buttonIds('userList.view', 'role.view')
     const { preview, done } = await confirm(server(), admin, grantRole, { id: role.id, version: 1, menuIds })
@@ -141,7 +141,7 @@ describe('POST /api/backend/organisation/role/grant', () => {
     expect(await codesOf(role.id)).toEqual([])
   })
 
-  it('§6 nobody grants what they do not hold, nor takes from who holds more', async () => {
+  it('§6 refuses to grant what the actor does not hold, or to edit a role that holds more', async () => {
     const giver = await holder('role.empower', 'role.view', 'userList.view')
     const [mine, above] = [await makeRole(db()), await makeRole(db(), 'userList.delete')]
     const give = async (id: string, ...codes: string[]) => {
@@ -176,7 +176,7 @@ describe('POST /api/backend/organisation/role/grant', () => {
     expect((await every.call(grantRole, { id: one.id, version: 1, menuIds })).status).toBe(200)
   })
 
-  it('§9 takes buttons alone, and none for the administrator', async () => {
+  it('§9 accepts only buttons, and none for the administrator', async () => {
     const role = await makeRole(db())
     const give = async (id: string, menuIds: unknown) => {
       const { status, msg } = await server().send('POST', grantRole.path, { id, version: 1, menuIds }, admin)
@@ -227,7 +227,7 @@ describe('POST /api/backend/organisation/role/copy', () => {
 })
 
 describe('POST /api/backend/organisation/role/remove', () => {
-  it('§8 answers 603 with who has it, then deletes', async () => {
+  it('§8 answers 603 with its holders, then deletes', async () => {
     const role = await makeRole(db(), 'userList.view')
     const main = await makeUser(db(), { roleCode: role.code })
     const deputy = await makeUser(db(), { deputyRoleCodes: [role.code] })
@@ -252,7 +252,7 @@ describe('POST /api/backend/organisation/role/remove', () => {
     expect((await admin.call(removeRole, { id: role.id })).code).toBe(20404)
   })
 
-  it('§6 protects what the program knows by its code, and what holds more', async () => {
+  it('§6 refuses roles that the program refers to, and those that hold more', async () => {
     for (const code of ['administrator', 'sjgly'])
       expect(await admin.call(removeRole, { id: await idOf(code) })).toMatchObject({
         status: 409,
@@ -265,7 +265,7 @@ describe('POST /api/backend/organisation/role/remove', () => {
 })
 
 describe('POST /api/backend/organisation/role/sort', () => {
-  it('puts a role at a place', async () => {
+  it('moves a role to a position', async () => {
     const role = await makeRole(db())
     const codes = async () => (await admin.call(getRoleList, {})).data.map(({ code }) => code)
     const others = (await codes()).filter((code) => code !== role.code)
@@ -278,7 +278,7 @@ describe('POST /api/backend/organisation/role/sort', () => {
 })
 
 describe('POST /api/backend/organisation/role/people', () => {
-  it('lists main holders first, then deputies, and no deleted account', async () => {
+  it('lists main holders first, then deputies, without deleted accounts', async () => {
     const role = await makeRole(db())
     const deputy = await makeUser(db(), { deputyRoleCodes: [role.code], realName: '副' })
     const main = await makeUser(db(), { roleCode: role.code, realName: '主' })
@@ -293,7 +293,7 @@ describe('POST /api/backend/organisation/role/people', () => {
 })
 
 describe('GET /api/backend/organisation/role/preview', () => {
-  it('§6 answers the menu of the role alone, everything for the administrator', async () => {
+  it('§6 returns the menu of the role alone, everything for the administrator', async () => {
     const role = await makeRole(db(), 'userList.view')
     const codes = async (id: string) =>
       flat<MenuNode>((await admin.call(previewRole, { id })).data).map(({ code }) => code)

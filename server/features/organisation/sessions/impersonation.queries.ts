@@ -1,4 +1,4 @@
-// Impersonations as stored.
+// Impersonations as they are stored.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connection.ts'
 import { impersonations } from '../../../db/schema/identity.ts'
@@ -18,7 +18,7 @@ export async function insertImpersonation(
   return { id: impersonation.id, expiresIn: IMPERSONATION_MINUTES * 60 }
 }
 
-/** @returns who was impersonated; undefined where there is no such impersonation of this session, or it has ended before */
+/** @returns who was impersonated; undefined where this session has no such impersonation, or it has ended already */
 export async function closeImpersonation(tx: Tx, sessionId: string, id: string): Promise<string | undefined> {
   const [impersonation] = await tx
     .update(impersonations)

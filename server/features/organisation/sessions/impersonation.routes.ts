@@ -1,4 +1,4 @@
-// Begins and ends an impersonation; what an impersonation may do stands in core/serve.ts.
+// Begins and ends an impersonation; core/http/serve.ts limits what it may do.
 import { beginImpersonation, endImpersonation } from '../../../../contract/organisation/impersonation.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
@@ -13,7 +13,7 @@ export const routes = [
     const [user, person] = await Promise.all([getUser(core.db, userId), core.actors.person(userId)])
     if (!user) throw refuse('notFound')
     if (!person) throw refuse('conflict', { msg: '该账号已禁用、锁定或过期，没有可查看的内容' })
-    // An administrator sees what every other one sees: an impersonation would only say "by" somebody who did nothing.
+    // administrators all see the same: impersonating one shows nothing new
     if (person.isAdministrator) throw refuse('conflict', { msg: '不能以其他系统管理员的身份查看' })
     const { id, expiresIn } = await transact(core, async (tx) => {
       const impersonation = await insertImpersonation(tx, actor.sessionId, userId)

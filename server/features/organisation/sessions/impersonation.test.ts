@@ -1,4 +1,4 @@
-// Impersonation over HTTP: read-only, recorded, the administrator's own session's alone.
+// Impersonation over HTTP: read-only, audited, and bound to the administrator's session.
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getUserInfo, refreshUserInfo, updateOwnPassword } from '../../../../contract/identity/own-account.ts'
@@ -41,7 +41,7 @@ const impersonating = (
   })
 
 describe('POST /api/backend/impersonation/begin', () => {
-  it('§6 shows what the person is given, in the person’s name', async () => {
+  it('§6 shows what the person sees, in the person’s name', async () => {
     const { data } = await admin.call(beginImpersonation, { userId: seller.id })
     expect(data).toMatchObject({ userId: seller.id, userName: seller.userName, expiresIn: 3_600 })
     const theirs = await makeSession(db(), seller.id)
@@ -52,7 +52,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     expect((await impersonating(data.id, queryUserList)).code).toBe(403)
   })
 
-  it('refuses every write, whatever the method, and leaves the administrator’s own calls alone', async () => {
+  it('refuses every write, whatever the method; the administrator’s own calls still work', async () => {
     const impersonation = await begin()
     const own = { id: seller.id, oldPassword: 'a', newPassword: 'b' }
     for (const [endpoint, body] of [
@@ -72,7 +72,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     expect((await admin.call(queryUserList, {})).code).toBe(200)
   })
 
-  it('leaves anonymous calls untouched: an impersonation’s window renews the administrator’s tokens', async () => {
+  it('does not affect anonymous calls: its window renews the administrator’s tokens', async () => {
     const impersonation = await begin()
     const renewal = {
       grant_type: 'refresh_token',
@@ -88,7 +88,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     })
   })
 
-  it('is over for another session, a foreign id, an ended or expired one, and never falls back to the administrator', async () => {
+  it('is refused for another session, an unknown, ended or expired one; never falls back to the administrator', async () => {
     const impersonation = await begin()
     const second = await makeSession(db(), admin.id)
     const other = await server().as('administrator')
@@ -106,7 +106,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     expect(await impersonating(next, refreshUserInfo)).toMatchObject({ status: 403, msg: OVER })
   })
 
-  it('is over once its owner is no administrator, the person is locked out, or the session has ended', async () => {
+  it('ends when its owner is no administrator any more, the person is locked out, or the session has ended', async () => {
     const impersonation = await begin()
     await db().update(users).set({ locked: true }).where(eq(users.id, seller.id))
     server().server.core.bus.apply({ type: 'users', ids: [seller.id] })
@@ -124,7 +124,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     expect((await impersonating(impersonation, refreshUserInfo)).status).toBe(401)
   })
 
-  it('is nobody’s but an administrator’s: the header gives others nothing', async () => {
+  it('is for administrators only: the header has no effect for others', async () => {
     const impersonation = await begin()
     const other = await server().as('sjgly')
     expect(await other.call(beginImpersonation, { userId: seller.id })).toMatchObject({ status: 403, code: 403 })
@@ -134,7 +134,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     })
   })
 
-  it('refuses oneself, another administrator, an account that cannot be used, and one that is not there', async () => {
+  it('refuses oneself, another administrator, an account that cannot be used, and an unknown one', async () => {
     const boss = await makeUser(db(), { roleCode: 'administrator' })
     const deputy = await makeUser(db(), { roleCode: 'sales', deputyRoleCodes: ['administrator'] })
     const locked = await makeUser(db(), { locked: true })
@@ -143,7 +143,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     expect(await admin.call(beginImpersonation, { userId: '999999' })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('records beginning and end in the audit log, in the administrator’s name, once each', async () => {
+  it('records beginning and end in the audit log, once each, in the administrator’s name', async () => {
     const impersonation = await begin()
     await admin.call(endImpersonation, { id: impersonation })
     await admin.call(endImpersonation, { id: impersonation })
@@ -158,7 +158,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     ])
   })
 
-  it('is logged with the person looked at and the administrator, refused calls too', async () => {
+  it('logs the impersonated person and the administrator, for refused calls too', async () => {
     const impersonation = await begin()
     const lines = vi.spyOn(server().server.core.log, 'info')
     const logged = () => lines.mock.calls.map(([line]) => line as unknown as Record<string, unknown>)
@@ -174,7 +174,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     lines.mockRestore()
   })
 
-  it('is not a way up: the impersonation has the person’s rights, not the administrator’s', async () => {
+  it('has the person’s rights, not the administrator’s', async () => {
     const reader = await makeUser(db(), { roleCode: (await makeRole(db(), 'userList.view')).code })
     const impersonation = await begin(reader.id)
     expect((await impersonating(impersonation, queryUserList)).code).toBe(200)

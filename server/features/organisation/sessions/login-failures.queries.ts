@@ -1,4 +1,4 @@
-// Sign-ins that failed, and the pauses of name and address that they led to.
+// Failed sign-ins, and the pauses of name and address that they caused.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FailureQuery, FailureRow } from '../../../../contract/organisation/staff-links.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
@@ -43,7 +43,7 @@ export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
   matches: (db, where) => db.select({ n: sql`1` }).from(signInFailures).where(where),
 })
 
-/** The pause ends now; what failed before it counts no more (sign-in.queries.ts). @returns whether there was one */
+/** Ends the pause; failures before it no longer count (sign-in.queries.ts). @returns whether there was one */
 export async function endPause(tx: Tx, userName: string, address: string): Promise<boolean> {
   const ended = await tx
     .update(signInLocks)

@@ -5,7 +5,7 @@ import { contains, list } from '../../../core/lists/paging.ts'
 import { sessions, sessionTokens } from '../../../db/schema/identity.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'
 
-/** A session lives until it is ended, its own end comes, or its last token's. */
+/** A session lives until it is ended, reaches its own end, or its last token expires. */
 const online = sql`(select s.user_id, count(*)::int as sessions, max(s.created_at) as signed_in_at, max(t.issued) as last_seen_at,
     (array_agg(s.address order by s.created_at desc))[1] as address,
     (array_agg(s.user_agent order by s.created_at desc))[1] as user_agent

@@ -1,4 +1,4 @@
-// Forcing somebody offline, over HTTP. What becomes of open connections stands in core/live.test.ts.
+// Forcing somebody offline, over HTTP. core/live/live.test.ts covers open connections.
 import { describe, expect, it } from 'vitest'
 import { getLoginUserInfo } from '../../../../contract/identity/own-account.ts'
 import { userOffline } from '../../../../contract/live/live.ts'
@@ -10,7 +10,7 @@ import { testServer } from '../../../../test/http.ts'
 const server = testServer()
 
 describe('GET /api/backend/message/userOffline', () => {
-  it('§6 ends all sessions of a person at once, and records it', async () => {
+  it('§6 ends all sessions of a person at once, and audits it', async () => {
     const { database, as, send } = server()
     const [admin, person] = [await as('administrator'), await as('reviewer')]
     const other = await makeSession(database.db, person.id)
@@ -24,7 +24,7 @@ describe('GET /api/backend/message/userOffline', () => {
     expect(rows).toEqual([{ actor_id: admin.id }])
   })
 
-  it('§6 is asked from the staff accounts too', async () => {
+  it('§6 can be called from the page of staff accounts too', async () => {
     const { database, as } = server()
     const keeper = await as((await makeRole(database.db, 'userList.clear')).code)
     const person = await as((await makeRole(database.db)).code)
@@ -40,7 +40,7 @@ describe('GET /api/backend/message/userOffline', () => {
     expect((await server().send('POST', getLoginUserInfo.path, {}, { token: again.token })).code).toBe(200)
   })
 
-  it('is refused on oneself, on nobody, and on whoever holds more', async () => {
+  it('is refused for oneself, for unknown people, and for people who hold more', async () => {
     const { database, as } = server()
     const admin = await as('administrator')
     const helper = await as((await makeRole(database.db, 'onlineUsers.view', 'onlineUsers.clear')).code)
@@ -54,8 +54,8 @@ describe('GET /api/backend/message/userOffline', () => {
   })
 })
 
-describe('what one member of staff does', () => {
-  it('§6 sessions are told to whoever holds the details of online users', async () => {
+describe('activity of one member of staff', () => {
+  it('§6 shows sessions only with the right to details of online users', async () => {
     const { database, as } = server()
     const person = await as((await makeRole(database.db)).code)
     await makeSession(database.db, person.id)
@@ -67,7 +67,7 @@ describe('what one member of staff does', () => {
     expect(await person.call(queryUserSessions, { id: person.id })).toMatchObject({ status: 403 })
   })
 
-  it('§6 acts and opened pages are two logs, each with a button of its own', async () => {
+  it('§6 has acts and opened pages as two logs, each with a button of its own', async () => {
     const { database, as } = server()
     const person = await as((await makeRole(database.db, 'onlineUsers.clear')).code)
     const target = await as((await makeRole(database.db)).code)

@@ -1,4 +1,4 @@
-// Who is signed in, putting one of them out (spec §6 "force a user offline"), who failed to sign in, what people opened and did.
+// Sessions of people, forcing one offline (spec §6 "force a user offline"), failed sign-ins, and activity logs.
 import { userOffline } from '../../../../contract/live/live.ts'
 import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
 import {
@@ -76,7 +76,7 @@ export const failuresExport = declareExport(exportFailures, {
   cells: { reason: ({ reason }) => failureLabels[reason], device: ({ userAgent }) => describeDevice(userAgent) },
 })
 
-/** `user 7` becomes 员工 7; a page's path stays. */
+/** `user 7` becomes 员工 7; the path of a page stays. */
 const targetText = ({ action, target }: VisitRow) => {
   const [type = '', ...id] = target.split(' ')
   return action === 'act' ? [targetLabel(type), ...id].join(' ') : target

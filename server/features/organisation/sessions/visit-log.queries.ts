@@ -1,4 +1,4 @@
-// What people opened and did: pages as browsers reported them, acts from the audit log.
+// Activity of people: pages as browsers reported them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
 import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
@@ -9,19 +9,19 @@ import { users } from '../../../db/schema/organisation.ts'
 import { auditLog } from '../../../db/schema/system/system.ts'
 
 const KEEP_DAYS = 180
-/** Taken away with each report: more than a report brings, rows. */
+/** Old rows deleted with each report: more than a report adds. */
 const REMOVED_AT_ONCE = 200
 
 export type Visit = { userId: string; address: string; path: string; title: string }
 
-/** Stores a report, and takes some of what is too old away: nobody else has to. */
+/** Stores a report and deletes some old rows, so that no job is needed. */
 export async function addVisits(db: Db, visits: Visit[]): Promise<void> {
   await db.insert(pageVisits).values(visits)
   await db.delete(pageVisits).where(sql`${pageVisits.id} in (select id from page_visits
     where at < now() - make_interval(days => ${KEEP_DAYS}) order by at limit ${REMOVED_AT_ONCE})`)
 }
 
-/** Both have an index by time, so that the newest of the two come without reading either whole. */
+/** Both have an index by time, so that the newest rows of the union need no full scan. */
 const visits = sql`(select 'P' as mark, id, at, user_id as actor_id, '' as actor_name, 'page' as action, title, path as target, address
     from ${pageVisits}
   union all select 'A', id, at, actor_id, actor_name, 'act', action, target_type || ' ' || target_id, address
@@ -61,7 +61,7 @@ export const listVisits = list<VisitRow, VisitQuery>({
     db.select({ n: sql`1` }).from(visits).leftJoin(users, eq(users.id, sql`v.actor_id`)).where(where),
 })
 
-/** What one person did, or opened: the kind stands in the statement, so that only its own table is read. */
+/** Activity of one kind: the kind is a literal in the statement, so that only its table is read. */
 const visitsOf = (kind: VisitRow['action']) =>
   list<VisitRow, UserLogQuery>({
     name: `visits_${kind}`,

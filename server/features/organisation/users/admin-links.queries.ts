@@ -1,4 +1,4 @@
-// What a person is bound to outside: mini-programs, WeChat, the visiting assistant.
+// External bindings of a person: mini-programs, WeChat, the visiting assistant.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { applets, userApplets, userSendInfo, visitingAssistants } from '../../../db/schema/authorisation.ts'
@@ -28,11 +28,11 @@ export async function setApplets(tx: Tx, userId: string, ids: string[]): Promise
 
 /** @returns whether there was one */
 export async function removeWechat(tx: Tx, userId: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(externalIdentities)
     .where(and(eq(externalIdentities.userId, userId), eq(externalIdentities.provider, 'wechat')))
     .returning({ id: externalIdentities.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
 export async function findAssistant(db: Executor, userId: string) {
@@ -47,7 +47,7 @@ type SendInfo = Omit<typeof userSendInfo.$inferSelect, 'userId'>
 
 const none: SendInfo = { senderName: '', address: '', telephone: '', signature: '' }
 
-/** The sender as pushes name it. */
+/** The sender of pushes. */
 export async function getSendInfo(db: Executor, userId: string): Promise<SendInfo> {
   const [found] = await db.select().from(userSendInfo).where(eq(userSendInfo.userId, userId))
   if (!found) return none

@@ -1,4 +1,4 @@
-// Mini-programs that a person may manage, and the ends of what is bound to WeChat.
+// Mini-programs that a person may manage, and unbinding from WeChat.
 import { isAllowed } from '../../../../contract/access.ts'
 import {
   editSendInfo,
@@ -37,10 +37,10 @@ function subjectOf(actor: Actor, userId = actor.id): string {
 
 const VERIFIED_S = 5 * 60
 const notBound = () => refuse('conflict', { msg: '该账号没有绑定拜访助手' })
-/** Good for who asked, about this person, while the same assistant is bound. */
+/** Binds a verification to the actor, the person and the bound assistant. */
 const about = (actorId: string, userId: string) => `visitingAssistant:${actorId}:${userId}`
 
-/** Until when a verification is good, in seconds, and of which assistant; null where it is none. */
+/** End of a verification in seconds, and its assistant; null where it is invalid. */
 function readVerification(secretKey: string, token: string, subject: string): [until: number, openId: string] | null {
   try {
     return JSON.parse(open(secretKey, subject, token))
@@ -75,7 +75,7 @@ export const routes = [
     await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
   }),
 
-  // Visits do not exist yet: none can be open.
+  // visits do not exist yet, so that none can be open
   serve(verifyVisitingAssistant, async ({ query: { userId }, actor, db, core }) => {
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
     const bound = await findAssistant(db, userId)
@@ -106,8 +106,8 @@ export const routes = [
   }),
 
   serveAct(updateUserSendInfo, async ({ tx, body, actor, by }) => {
-    const { userId: given, ...info } = body
-    const userId = subjectOf(actor, given)
+    const { userId: requestedId, ...info } = body
+    const userId = subjectOf(actor, requestedId)
     if (userId !== actor.id) await requireUser(tx, actor, userId)
     const before = await getSendInfo(tx, userId)
     await setSendInfo(tx, userId, info)

@@ -54,7 +54,7 @@ describe('GET /api/backend/adminLinkApplet/getAdminLinkApplet, POST /api/backend
 })
 
 describe('GET /api/admin/getUserSendInfo, POST /api/admin/updateUserSendInfo', () => {
-  it('§7 is one’s own, or anybody’s with the right to edit accounts', async () => {
+  it('§7 is read and set for oneself, and for others with the right to edit accounts', async () => {
     const info = { senderName: '王编辑', address: '上海', telephone: '021-1', signature: '敬上' }
     expect((await reader.call(getUserSendInfo, {})).data).toMatchObject({ userId: reader.id, senderName: '' })
     expect((await reader.call(updateUserSendInfo, info)).code).toBe(200)
@@ -70,7 +70,7 @@ describe('GET /api/admin/getUserSendInfo, POST /api/admin/updateUserSendInfo', (
 describe(`POST /api/backend/articlesSharing/unBindWxOpenId
   POST /api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistantsVerify
   POST /api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistants`, () => {
-  it('§6 WeChat is unbound once, with a row in the log', async () => {
+  it('§6 unbinds WeChat once, with an audit row', async () => {
     const { database } = server()
     const { id: userId } = await person()
     await database.db.insert(externalIdentities).values({ userId, provider: 'wechat', subject: 'open-1' })
@@ -83,7 +83,7 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
     expect((await admin.call(unBindWxOpenId, { userId: '999999' })).code).toBe(20404)
   })
 
-  it('§6 the visiting assistant is unbound with what the verify step answered, and with nothing else', async () => {
+  it('§6 unbinds the visiting assistant only with the reply of the verify step', async () => {
     const { database, as } = server()
     const { id: userId } = await person()
     expect(await admin.call(verifyVisitingAssistant, { userId })).toMatchObject({ code: 409 })
@@ -100,7 +100,7 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       msg: '该员工没有可移交的工作，有 1 条价格尚未发布，由同产品的同事继续处理',
     })
     const other = await as('administrator')
-    const act = (asker: Person, verifyToken: string) => asker.call(unBindVisitingAssistant, { userId, verifyToken })
+    const act = (caller: Person, verifyToken: string) => caller.call(unBindVisitingAssistant, { userId, verifyToken })
     expect(await act(other, data.verifyToken)).toMatchObject({ code: 409, msg: '核对已失效，请重新核对' })
     expect((await act(admin, 'v1.AAAA')).code).toBe(409)
     expect((await act(reader, data.verifyToken)).code).toBe(403)
@@ -111,7 +111,7 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
 })
 
 describe('sign-in failures', () => {
-  it('§2 are listed with the pause they led to, which can be lifted: the failures before it count no more', async () => {
+  it('§2 are listed with their pause, which can be lifted: earlier failures no longer count', async () => {
     const { database, as } = server()
     const { userName } = await person({ userName: 'fails.often', realName: '常错人' })
     const signIn = (password: string) =>
@@ -141,7 +141,7 @@ describe('sign-in failures', () => {
 })
 
 describe('POST /api/backend/log/visitLog/getAdminLogByPage', () => {
-  it('§7 lists what somebody opened and did, the newest first', async () => {
+  it('§7 lists what somebody opened and did, newest first', async () => {
     const { database, as } = server()
     const viewer = await as((await makeRole(database.db, 'visitLog.view')).code, { realName: '浏览人' })
     const pages = [{ path: '/data/price', title: '价格录入' }]
@@ -161,7 +161,7 @@ describe('POST /api/backend/log/visitLog/getAdminLogByPage', () => {
 })
 
 describe('who is online', () => {
-  it('§2 lists each person once, with the sessions that live', async () => {
+  it('§2 lists each person once, with their live sessions', async () => {
     const { database, as } = server()
     const { id } = await person({ realName: '在线人' })
     await makeSession(database.db, id)

@@ -1,5 +1,6 @@
-// One person's work goes to another in one act, or to others by its parts: those who stand directly below; categories and news
-// categories; customers with their history, open registrations and the rules that give them, partners, orders; quote items and rules of monitoring.
+// Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news
+// categories; customers with their history, open registrations and their rules, partners, orders; quote items and rules
+// of monitoring.
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
@@ -41,11 +42,11 @@ import { requireUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
 
 const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
-/** Names that a preview shows of a group. */
+/** Most names in a group of a preview. */
 const NAMES_MAX = 20
 const HANDOVER_REASON = '工作交接'
 
-/** Nobody gives what they do not hold, by a handover either. */
+/** Throws 409 for categories that the actor does not hold. */
 function refuseNotHeld(held: Held, rows: readonly Named[]): void {
   if (!rows.every(({ id }) => holds(held, id))) throw refuse('conflict', { msg: '不能移交自己没有的分类' })
 }
@@ -65,7 +66,7 @@ const partNames: Record<HandoverPart, string> = {
   prices: '报价项',
 }
 
-/** Who gets each part, all of them at work here. Throws 20404 for who is not in the actor's scope. */
+/** The receiver of each part, all enabled. Throws 20404 for people out of the actor's scope. */
 async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
   const taken = new Map<string, Taken>()
   for (const id of new Set(handoverParts.map((part) => parts?.[part] ?? toId))) {
@@ -79,7 +80,7 @@ async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typ
   >
 }
 
-/** Everything to one, or what goes to whom. */
+/** Text of who receives what. */
 function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): string {
   const [first, ...more] = handoverParts.map((part) => receivers[part])
   if (first && more.every(({ id }) => id === first.id)) {
@@ -89,11 +90,11 @@ function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): str
   return `移交${fullName(from)}的以下工作：${parts.join('，')}`
 }
 
-/** What goes out of sight for somebody who does not see it is not theirs to give away. */
+/** Locks customers, registrations, partners and orders; 409 where any is out of the actor's scope. */
 async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
-  // in the order in which a registration becomes a customer
+  // same order of locks as turning a registration into a customer
   const open = await lockOpenRegistrations(tx, fromId)
-  // in the order in which a partner's members are granted
+  // same order of locks as granting to a partner's members
   const partners = await lockPartnersOf(tx, fromId)
   const owned = await lockEverythingOf(tx, fromId)
   const orders = await lockOpenOrdersOf(tx, fromId)
@@ -105,7 +106,7 @@ async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
   return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open, partners, orders }
 }
 
-/** The provinces that a rule gives to who leaves. Throws 409 where the receiver could not see to them. */
+/** Registration rules of the leaver, by province. Throws 409 where the receiver cannot handle registrations. */
 async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]> {
   const rules = await lockRulesOf(tx, fromId)
   if (rules.length > 0 && !(await listHandlers(tx)).includes(toId)) {
@@ -114,7 +115,7 @@ async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]>
   return rules
 }
 
-/** Their quote items, and how much of theirs is not published. */
+/** Quote items and monitoring rules of the leaver, and the number of their unpublished prices. */
 async function readPrices(tx: Tx, actor: Viewer, fromId: string) {
   const items = await lockItemsOfPerson(tx, fromId)
   if (!(await worksOnItemsOf(tx, actor, fromId))) {
@@ -137,7 +138,7 @@ async function readWork(tx: Tx, fromId: string, toId: string) {
   }
 }
 
-/** A receiver who stands below in sales or editing moves up to the place of who leaves: everybody else keeps their way up. */
+/** A receiver who is a subordinate of the leaver takes the leaver's place in the tree, so that no cycle arises. */
 async function moveUp(tx: Tx, type: 1 | 2, fromId: string, toId: string): Promise<void> {
   if (!(await closesCircle(tx, type, fromId, toId))) return
   const from = await getUser(tx, fromId)

@@ -1,4 +1,4 @@
-// What a receiver of work is warned of.
+// Warnings to receivers of work.
 import { describe, expect, it } from 'vitest'
 import { warningsFor } from './handover.rules.ts'
 
@@ -22,7 +22,7 @@ describe('§6 a handover', () => {
     expect(warningsFor({ name: '程', holdings: { isAdministrator: true, rights: new Set() } }, groups)).toEqual([])
   })
 
-  it('warns of who cannot sign in, and of nobody who is handed nothing', () => {
+  it('warns where the receiver cannot sign in, and not where they receive nothing', () => {
     expect(warningsFor({ name: '程', holdings: null }, groups)).toEqual(['程的账号已锁定或过期，不能登录'])
     expect(warningsFor({ name: '程', holdings: null }, [])).toEqual([])
   })

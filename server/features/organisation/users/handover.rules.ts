@@ -1,4 +1,4 @@
-// Whether somebody who is handed work can do it: their roles may not open the page that it is done on.
+// Whether the receivers of a handover can do the work: their roles may not open its page.
 import { can, type Holdings, isAllowed, type Right } from '../../../../contract/access.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
 import { type SubProductPage, subProductMenu } from '../../../../contract/sub-products.ts'
@@ -6,7 +6,7 @@ import { type SubProductPage, subProductMenu } from '../../../../contract/sub-pr
 const onAny = (page: SubProductPage): readonly Right[] =>
   subProductsWith(page).map((key) => can(subProductMenu(key, page), 'view'))
 
-/** By the group of the preview: the page on which that is worked on, and the rights of which one opens it. */
+/** By group of the preview: the page of that work, and the rights of which any opens it. */
 const pages: Readonly<Record<string, { page: string; rights: readonly Right[] }>> = {
   客户: { page: '客户列表', rights: [can('customerList', 'view')] },
   会员: { page: '账号管理', rights: onAny('accounts') },
@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, { page: string; rights: readonly Right[] }>
 
 export type Receiver = { name: string; holdings: Holdings | null }
 
-/** @param groups what goes to this receiver */
+/** @param groups what this receiver gets */
 export function warningsFor(
   { name, holdings }: Receiver,
   groups: readonly { title: string; count: number }[],

@@ -1,11 +1,11 @@
-// Who holds a right: for messages to everybody whom something concerns.
+// People who hold a right, for notices.
 import { sql } from 'drizzle-orm'
 import type { Right } from '../../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 
-/** Everybody who can sign in and to whom `isAllowed` says yes, by main or deputy role. */
+/** Everybody who can sign in and passes `isAllowed`, by main or deputy role. */
 export async function listHolders(db: Executor, { menu, alias }: Right): Promise<string[]> {
   const codes = [`${menu}.${alias}`, `${menu}.dateEdit`]
   const found = await db

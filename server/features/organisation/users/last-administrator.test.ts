@@ -1,4 +1,4 @@
-// Two administrators act on each other at the same moment, each in another way: one of them remains.
+// Two administrators act on each other concurrently, in different ways: one of them remains.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { updateUserDepartRelation } from '../../../../contract/organisation/staff-links.ts'
 import { deleteUser, disableUser, lockUser } from '../../../../contract/organisation/users.ts'
@@ -42,10 +42,10 @@ async function remaining(): Promise<number> {
 }
 
 describe('the last administrator', () => {
-  it.each(pairs)('%s against %s, at once: one remains', async (first, second) => {
+  it.each(pairs)('%s against %s, concurrently: one remains', async (first, second) => {
     const replies = await Promise.all([acts[first](one, other), acts[second](other, one)])
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
-    // told that it is the last one, that somebody else was quicker, or that one is no longer signed in
+    // refused as the last one, as stale, or as signed out
     for (const { code, status } of replies) if (code !== 200) expect([401, 403, 409]).toContain(status)
     expect(await remaining()).toBe(1)
   })

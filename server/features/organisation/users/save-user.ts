@@ -1,4 +1,4 @@
-// Adding or editing a staff account: the form checked, the row and its links written, the audit row with the difference.
+// Adds or edits a staff account: form checks, the row and its links, the audit row with the difference.
 import type { UserDetail, UserForm } from '../../../../contract/organisation/users.ts'
 import { checkGivenPassword, checkMobile } from '../../../../contract/validation.ts'
 import type { Actor } from '../../../core/access/actors.ts'
@@ -55,7 +55,7 @@ export async function checkReferences(tx: Tx, next: Complete, id: string | undef
   })
 }
 
-/** A parent who stands below the person would close a circle. */
+/** Refuses a parent that is a subordinate of the person. */
 async function checkParents(tx: Tx, id: string, next: Complete): Promise<void> {
   await lockRelations(tx)
   const closes = async (kind: 'sale' | 'edit' | 'customer', parentId: string | null) =>
@@ -85,7 +85,7 @@ async function add({ tx, by }: Act, form: UserForm, next: Complete) {
   return { id, version: 1 }
 }
 
-/** 601 where the form began from another version; closes no circle, and leaves an administrator. */
+/** 601 where the form has an older version; refuses cycles, and the loss of the last administrator. */
 export async function edit({ tx, announce, by, actor }: Act, form: UserForm, next: Complete, stored: UserDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
   if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能禁用自己的账号' })
@@ -103,7 +103,7 @@ export async function edit({ tx, announce, by, actor }: Act, form: UserForm, nex
   return { id: stored.id, version }
 }
 
-/** @returns the account's id and its version after saving; 601 carries the row that somebody else saved */
+/** @returns the account's id and its new version; 601 carries the current row */
 export async function saveUser(act: Act, form: UserForm): Promise<{ id: string; version: number }> {
   const { tx, actor } = act
   checkForm(form)

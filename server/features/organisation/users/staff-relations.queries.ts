@@ -1,4 +1,4 @@
-// Who stands below whom, in sales, editing and customer service; moving people there.
+// Superiors and subordinates in sales, editing and customer service, and moving people.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Movable, Subordinate, SubordinateType } from '../../../../contract/organisation/staff-links.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -8,7 +8,7 @@ import { isBelow } from './users.queries.ts'
 const kindOf = { 1: 'sale', 2: 'edit', 3: 'customer' } as const
 const columns = { 1: users.saleParentId, 2: users.editParentId } as const
 
-/** Each link of one kind between two people who are there, as `user_id` and `parent_id`. */
+/** Links of one kind between people who are not deleted, as `user_id` and `parent_id`. */
 function links(type: SubordinateType): SQL {
   if (type === 3) {
     return sql`(select c.user_id, c.parent_id from ${userCustomerParents} c
@@ -19,7 +19,7 @@ function links(type: SubordinateType): SQL {
     where u.${column} is not null and u.deleted_at is null)`
 }
 
-/** Everybody below, each once, on the shortest way; ends also where a circle was stored. */
+/** All subordinates, each once, by the shortest path; terminates even on a stored cycle. */
 export async function listSubordinates(db: Executor, userId: string, type: SubordinateType): Promise<Subordinate[]> {
   const { rows } = await db.execute<Subordinate>(sql`with recursive down(id, parent_id, depth) as (
       select l.user_id, l.parent_id, 1 from ${links(type)} l where l.parent_id = ${userId}
@@ -34,7 +34,7 @@ export async function listSubordinates(db: Executor, userId: string, type: Subor
   return rows
 }
 
-/** Undefined where nobody of that id works here. */
+/** Undefined where there is no such person, or they are deleted. */
 export async function findName(db: Executor, id: string): Promise<string | undefined> {
   const [found] = await db
     .select({ name: users.realName })
@@ -43,7 +43,7 @@ export async function findName(db: Executor, id: string): Promise<string | undef
   return found?.name
 }
 
-/** Everybody who works here, and whether they stand directly below `parentId`, or at or above it. */
+/** All people, with a reason where they cannot be moved below `parentId`, and whether they are directly below. */
 export async function listMovable(db: Executor, parentId: string, type: SubordinateType): Promise<Movable[]> {
   const { rows } = await db.execute<Movable>(sql`with recursive up(id) as (select ${parentId}::bigint
       union select l.parent_id from ${links(type)} l join up on l.user_id = up.id)
@@ -55,7 +55,7 @@ export async function listMovable(db: Executor, parentId: string, type: Subordin
   return rows
 }
 
-/** One change of who stands below whom at a time: two that are right by themselves could close a circle together. */
+/** Serialises changes of relations: two that are valid alone could close a cycle together. */
 export const lockRelations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('relations', 2))`)
 
 export const closesCircle = (tx: Tx, type: SubordinateType, userId: string, parentId: string) =>
@@ -63,7 +63,7 @@ export const closesCircle = (tx: Tx, type: SubordinateType, userId: string, pare
 
 const raised = { version: sql`${users.version} + 1` }
 
-/** In sales and editing the one superior is replaced; in customer service one more is added. */
+/** Replaces the superior in sales and editing, and adds one in customer service. */
 export async function putBelow(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<void> {
   if (userIds.length === 0) return
   if (type === 3) {
@@ -81,26 +81,26 @@ export async function putBelow(tx: Tx, type: SubordinateType, userIds: string[],
   }
 }
 
-/** @returns those who stood below */
+/** @returns the previous subordinates */
 export async function takeAway(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<string[]> {
   if (userIds.length === 0) return []
   if (type === 3) {
     const link = and(inArray(userCustomerParents.userId, userIds), eq(userCustomerParents.parentId, parentId))
-    const gone = await tx.delete(userCustomerParents).where(link).returning({ id: userCustomerParents.userId })
-    const ids = gone.map(({ id }) => id)
+    const removed = await tx.delete(userCustomerParents).where(link).returning({ id: userCustomerParents.userId })
+    const ids = removed.map(({ id }) => id)
     if (ids.length > 0) await tx.update(users).set(raised).where(inArray(users.id, ids))
     return ids
   }
   const set = type === 1 ? { saleParentId: null } : { editParentId: null }
-  const gone = await tx
+  const removed = await tx
     .update(users)
     .set({ ...set, ...raised })
     .where(and(inArray(users.id, userIds), eq(columns[type], parentId)))
     .returning({ id: users.id })
-  return gone.map(({ id }) => id)
+  return removed.map(({ id }) => id)
 }
 
-/** People who stand directly below, by name. */
+/** Direct subordinates, by name. */
 export async function listDirect(db: Executor, parentId: string, type: SubordinateType) {
   const below = sql`select l.user_id from ${links(type)} l where l.parent_id = ${parentId}`
   return db

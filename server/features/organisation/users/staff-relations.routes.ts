@@ -1,4 +1,4 @@
-// Department, roles and superiors of a person; who stands below whom, and moving them.
+// Department, roles and superiors of a person; subordinates, and moving them.
 import { setStaffRole } from '../../../../contract/authorisation/grants.ts'
 import {
   getChildUserInfoByType,
@@ -31,7 +31,7 @@ import { complete, newRoles } from './users.rules.ts'
 
 type Relation = Partial<UserForm> & { userId: string }
 
-/** What is left out stays as it is. @returns the new version */
+/** Omitted fields keep their values. @returns the new version */
 async function relate(act: Act, { userId, ...relation }: Relation): Promise<{ version: number }> {
   const { tx, actor } = act
   const stored = await requireUser(tx, actor, userId)

@@ -1,4 +1,4 @@
-// Superiors and subordinates, over HTTP: set, listed, moved; no circle ever; and a leaver's work handed over.
+// Superiors and subordinates, over HTTP: set, listed, moved, without cycles; and handovers.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setStaffRole, updateAdminLinkCategory } from '../../../../contract/authorisation/grants.ts'
@@ -50,7 +50,7 @@ const below = async (userId: string, type: SubordinateType) =>
   }))
 
 describe('POST /api/backend/authorisation/staff/setRole', () => {
-  it('§6 replaces the main role and leaves everything else as it was', async () => {
+  it('§6 replaces the main role and nothing else', async () => {
     const { database, as } = server()
     const [next, other, superior] = [await makeRole(database.db), await makeRole(database.db), await person()]
     const somebody = await person({ saleParentId: superior.id })
@@ -64,7 +64,7 @@ describe('POST /api/backend/authorisation/staff/setRole', () => {
     expect(data).toMatchObject({ roleId: next.id, deputyRoleIds: [other.id], saleParentId: superior.id, deptId })
   })
 
-  it('§6 gives no role that holds more than the asker, and is refused without the right', async () => {
+  it('§6 refuses a role that holds more than the actor, and refuses without the right', async () => {
     const { database, as } = server()
     const strong = await makeRole(database.db, 'userList.delete')
     const somebody = await person()
@@ -78,7 +78,7 @@ describe('POST /api/backend/authorisation/staff/setRole', () => {
 })
 
 describe('POST /api/admin/updateUserDepartRelation_v2', () => {
-  it('§7 sets department, roles and superiors, and takes away what is left empty', async () => {
+  it('§7 sets department, roles and superiors, and clears those that are empty', async () => {
     const { database } = server()
     const [one, two] = [await person(), await person()]
     const deputy = await makeRole(database.db)
@@ -110,7 +110,7 @@ describe('POST /api/admin/updateUserDepartRelation_v2', () => {
     expect(await admin.call(updateUserDepartRelation, { ...relation(one.id), version: 1 })).toMatchObject({ code: 601 })
   })
 
-  it('§7 refuses circles, unknown rows, more than the asker holds, and the last administrator', async () => {
+  it('§7 refuses cycles, unknown rows, more than the actor holds, and the last administrator', async () => {
     const { database, as } = server()
     const [one, two] = [await person(), await person()]
     await admin.call(updateUserDepartRelation, { ...relation(one.id), saleParentId: two.id })
@@ -142,7 +142,7 @@ describe('POST /api/admin/updateUserDepartRelation_v2', () => {
 })
 
 describe('GET /api/admin/getChildUserInfoByType, and moving people', () => {
-  it('§7 lists everybody below with the depth, by kind', async () => {
+  it('§7 lists all subordinates with their depth, by kind', async () => {
     const head = await person()
     const middle = await person({ saleParentId: head.id })
     const low = await person({ saleParentId: middle.id, editParentId: head.id })
@@ -186,7 +186,7 @@ describe('GET /api/admin/getChildUserInfoByType, and moving people', () => {
     expect((await reader.call(getMovableUsers, { parentId: head.id, type: 3 })).code).toBe(200)
   })
 
-  it('§7 whatever is moved where, nobody ever stands above themselves', async () => {
+  it('§7 never makes anybody their own superior, whatever the moves', async () => {
     const { database } = server()
     const people = await Promise.all(Array.from({ length: 6 }, () => person()))
     const place = fc.integer({ min: 0, max: people.length - 1 })
@@ -197,7 +197,7 @@ describe('GET /api/admin/getChildUserInfoByType, and moving people', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 12 }), async (moves) => {
-        // two at a time: what is right by itself must not be wrong together
+        // two at a time: moves that are valid alone must not close a cycle together
         for (let at = 0; at < moves.length; at += 2) {
           await Promise.all(
             moves.slice(at, at + 2).map(({ type, user, parent }) =>
@@ -225,11 +225,11 @@ describe('GET /api/admin/getChildUserInfoByType, and moving people', () => {
 })
 
 describe('handover', () => {
-  it('§6 gives everything to another in one act, after a preview', async () => {
+  it('§6 hands everything over to one person in one act, after a preview', async () => {
     const { database } = server()
     const [head, from] = [await person(), await person({ realName: '离职人' })]
     await admin.call(updateUserDepartRelation, { ...relation(from.id), saleParentId: head.id })
-    // the receiver stands below who leaves, and moves up to their place
+    // the receiver is a subordinate, and takes the place of the leaver
     const to = await person({ realName: '接手人', saleParentId: from.id })
     const low = await person({ saleParentId: to.id })
     const other = await person({ realName: '同组人', saleParentId: from.id, customerParentIds: [from.id] })
@@ -255,12 +255,12 @@ describe('handover', () => {
     expect(await below(to.id, 3)).toEqual([{ id: other.id, depth: 1, parentId: to.id }])
     const { rows } = await database.pool.query("select after from audit_log where action = 'user.handOver'")
     expect(rows).toMatchObject([{ after: { toId: to.id, categoryIds: [category?.id] } }])
-    // the audit log tells each list in words
+    // the audit log has each list as text
     expect(Object.keys(rows[0].after).filter((field) => fieldLabel(field) === field)).toEqual([])
     expect(await admin.call(handOver, { fromId: from.id, toId: to.id })).toMatchObject({ code: 409 })
   })
 
-  it('§6 takes quote items along, and says how many prices are not published yet', async () => {
+  it('§6 includes quote items, and counts unpublished prices', async () => {
     const { database } = server()
     const [from, to] = [await person({ realName: '离职分析师' }), await person({ realName: '接收分析师' })]
     const item = await makeQuoteItem(database.db, { name: '移交的报价项', analystId: from.id, deputyId: to.id })
@@ -293,7 +293,7 @@ describe('handover', () => {
     expect(rules.rows).toEqual([{ owner_id: to.id, deputy_id: null }])
   })
 
-  it('§6 gives its parts to others, each to who is named for it, in the same act', async () => {
+  it('§6 hands parts over to several people in one act', async () => {
     const { database } = server()
     const [from, to] = [await person({ realName: '离职主管' }), await person({ realName: '接收主管' })]
     const [seller, editor] = [await person({ realName: '接收销售' }), await person({ realName: '接收编辑' })]
@@ -323,7 +323,7 @@ describe('handover', () => {
     expect(Object.keys(acts[0].after).filter((field) => fieldLabel(field) === field)).toEqual([])
   })
 
-  it('§7 no part goes to who leaves, nor to somebody who is disabled or unknown', async () => {
+  it('§7 refuses the leaver, and disabled or unknown people as receivers', async () => {
     const { database } = server()
     const [from, to] = [await person(), await person()]
     const gone = await person({ status: 'disabled', realName: '停用人' })
@@ -334,7 +334,7 @@ describe('handover', () => {
     expect((await ask('999999')).code).toBe(20404)
   })
 
-  it('§7 is refused to oneself, without the right, and by who does not hold the categories', async () => {
+  it('§7 is refused for oneself, without the right, and without holding the categories', async () => {
     const { database, as } = server()
     const [from, to] = [await person(), await person()]
     expect((await admin.call(handOver, { fromId: from.id, toId: from.id })).code).toBe(400)

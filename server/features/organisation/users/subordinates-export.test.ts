@@ -1,4 +1,4 @@
-// Who stands below a person into a file, over HTTP.
+// Export of subordinates, over HTTP.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,14 +38,14 @@ const endedOf = async (change: object) => {
   return endOf(exporter, data.jobId)
 }
 
-/** Below the line that says whose copy it is. */
+/** Rows below the watermark line. */
 const rowsOf = async (change: object) => {
   const { fileUrl } = await endedOf(change)
   return (await cellsOf(await download(server(), fileUrl))).slice(1)
 }
 
 describe('POST /api/backend/organisation/subordinate/export', () => {
-  it('§6 exportBtn: everybody below in that kind, the nearest first, and nobody else', async () => {
+  it('§6 exportBtn: all subordinates of that kind, nearest first, and nobody else', async () => {
     expect(await rowsOf({})).toEqual([
       ['层级', '姓名', '上级', '状态'],
       ['1', '经理', '总监', '启用'],

@@ -1,4 +1,4 @@
-// Staff accounts into a file, over HTTP: exactly what the list finds, with reason, watermark and audit.
+// Export of staff accounts, over HTTP: exactly what the list finds, with reason, watermark and audit.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const [n, remark] of ['=1+1', '好', '三'].entries()) {
     await as('reviewer', { userName: `out${n}`, realName: '出口', remark, mobile: `1660000000${n}` })
   }
-  // more than a cursor fetches at once
+  // more than one fetch of the cursor
   await database.db.execute(
     `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
      select 'many' || n, '众人', '165' || lpad(n::text, 8, '0'), 'none', dept_id, role_id
@@ -62,11 +62,11 @@ describe('POST /api/backend/organisation/user/export', () => {
     },
   )
 
-  it('exports all rows, however many pages they are', async () => {
+  it('exports all rows, across pages', async () => {
     expect(await run({ query: { realName: '众人' }, format: 'csv' })).toHaveLength(2_502)
   })
 
-  it('contract "Audit": writes down reason and filter, and gives the file to its owner alone', async () => {
+  it('contract "Audit": records reason and filter, and gives the file only to its owner', async () => {
     const { data } = (await send({ reason: '审计抽查' })) as unknown as { data: { jobId: string } }
     const [act] = await server()
       .database.db.select()
@@ -78,7 +78,7 @@ describe('POST /api/backend/organisation/user/export', () => {
     expect(await other.call(getJob, { id: data.jobId })).toMatchObject({ status: 404, code: 20404 })
   })
 
-  it('§6 the link to a file ends with the right that it was made by', async () => {
+  it('§6 the link to a file ends with the right of its export', async () => {
     const { database, as } = server()
     const { code } = await makeRole(database.db, 'userList.exportBtn', 'userList.view')
     const leaver = await as(code)

@@ -1,14 +1,14 @@
-// What an import of staff accounts asks of the tables, and how it writes, thousands at once.
+// Lookups and bulk writes of the import of staff accounts.
 import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
-/** Any number of them is one parameter. */
+/** Texts as one array parameter, however many there are. */
 const unnested = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as input(text)`
 
 /**
- * Ids of live accounts by their names in lower case. Each name is one look into the index: for thousands at once the planner
- * would read all accounts, and that again for each batch of a file.
+ * Ids of live accounts by name in lower case. One index lookup for each name: for a join with thousands, the planner
+ * would scan all accounts, again for each batch of a file.
  */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
@@ -17,7 +17,7 @@ export async function findByName(db: Executor, names: readonly string[]): Promis
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Those of the numbers that a live account has. */
+/** Those of the numbers that a live account uses. */
 export async function findMobiles(db: Executor, mobiles: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ mobile: string }>(sql`
     select input.text as mobile from ${unnested(mobiles)}
@@ -38,7 +38,7 @@ export type NewUser = {
   remark: string
 }
 
-/** New accounts whose password must be changed at the first sign-in. @returns their ids, in the order given */
+/** New accounts whose password must be changed at the first sign-in. @returns the ids, in the order of the rows */
 export async function insertUsers(tx: Tx, rows: readonly NewUser[]): Promise<string[]> {
   const { rows: inserted } = await tx.execute<{ id: string; user_name: string }>(sql`
     insert into ${users} (user_name, real_name, mobile, email, password_hash, must_change_password, dept_id, role_id,

@@ -69,7 +69,7 @@ const find = (userName: string) =>
     .then(([row]) => row)
 
 describe('the import of staff accounts', () => {
-  it('§6 leadingIn: gives a template with the departments, and only the roles that the person may give', async () => {
+  it('§6 leadingIn: returns a template with the departments, and only the roles that the person may assign', async () => {
     const { data } = await importer.call(userImport.template, {})
     expect(data.name).toBe('员工账号导入模板.xlsx')
     const { sheets } = await readXlsx(Buffer.from(data.content, 'base64'))
@@ -79,7 +79,7 @@ describe('the import of staff accounts', () => {
     expect(options).not.toContain(strongRole)
   })
 
-  it('§6 leadingIn: names the same values for corrections in the grid', async () => {
+  it('§6 leadingIn: offers the same values for corrections in the grid', async () => {
     const { data } = await importer.call(userImport.options, {})
     const valuesOf = (key: string) => data.columns.find((column) => column.key === key)?.values
     expect(data.columns.map(({ key }) => key)).toEqual(['dept', 'role'])
@@ -88,7 +88,7 @@ describe('the import of staff accounts', () => {
     expect(valuesOf('role')).not.toContain(strongRole)
   })
 
-  it('§6 refuses without the right, and another person’s import or file', async () => {
+  it('§6 refuses without the right, and imports or files of others', async () => {
     const { as, database } = server()
     const reader = await as((await makeRole(database.db, 'userList.view')).code)
     const other = await as((await makeRole(database.db, 'userList.leadingIn')).code)
@@ -120,13 +120,13 @@ describe('the import of staff accounts', () => {
     [`${header},用户名\n`, '重复的列：“用户名”'],
     [header, '表格中没有数据'],
     [`${header}\na,b,c,d,e,f,g,h,i,j`, '第 2 行在表头之外还有内容'],
-  ])('quality "bad input": a wrong header says which: %j', async (content, why) => {
+  ])('quality "bad input": a wrong header is explained: %j', async (content, why) => {
     const reply = await open(content)
     expect(reply).toMatchObject({ status: 400, code: 400 })
     expect(reply.msg).toContain(why)
   })
 
-  it('§9 keeps no cell that no column takes, and shows one that its own column refuses', async () => {
+  it('§9 drops cells without a column, and shows those that their column refuses', async () => {
     const kept = () => server().database.db.$count(imports)
     const before = await kept()
     const reply = await open(sheet(line({ remark: '长'.repeat(2_001) })))
@@ -136,7 +136,7 @@ describe('the import of staff accounts', () => {
     expect(problemsIn(data)).toEqual([[2, 'remark 备注最多500个字符']])
   })
 
-  it('§5 finds what is wrong by row and column, with the texts of the rules', async () => {
+  it('§5 reports problems by row and column, with the texts of the rules', async () => {
     const { data } = await open(
       sheet(
         line({ user: 'a b', name: '', mobile: '1381234' }),
@@ -169,7 +169,7 @@ describe('the import of staff accounts', () => {
     ])
   })
 
-  it('contract "Versions": corrects cells, drops rows, checks anew, and refuses an older version', async () => {
+  it('contract "Versions": corrects cells, drops rows, checks again, and refuses an older version', async () => {
     const { data } = await open(sheet(line({ mobile: '1' }), line({ dept: '火星' }), line()))
     const { data: fixed } = await importer.call(userImport.fix, {
       id: data.id,
@@ -184,7 +184,7 @@ describe('the import of staff accounts', () => {
     expect(all.records.map(({ cells }) => cells[2])).toEqual(['17700008801', expect.stringMatching(/^177/)])
   })
 
-  it('gives the failed rows as a workbook that can be brought again', async () => {
+  it('returns the failed rows as a workbook that can be imported again', async () => {
     const { data } = await open(sheet(line({ mobile: '1', remark: '=1+1' }), line()))
     const { data: failed } = await importer.call(userImport.failed, { id: data.id })
     const bytes = Buffer.from(failed.content, 'base64')
@@ -194,7 +194,7 @@ describe('the import of staff accounts', () => {
     expect((await open(bytes)).data).toMatchObject({ rows: 1, wrongRows: 1 })
   })
 
-  it('saves all or nothing, once, with audit rows; the passwords are given once and must be changed', async () => {
+  it('saves all or nothing, once, audited; passwords are shown once and must be changed', async () => {
     const { data } = await open(
       sheet(
         line({ user: 'all.one', dept: '总公司/客服部/一组', parent: importer.userName, until: '2030-01-01' }),
@@ -231,7 +231,7 @@ describe('the import of staff accounts', () => {
     expect(JSON.stringify(act)).not.toContain(first?.[4])
   })
 
-  it('saves the right rows only where that is chosen', async () => {
+  it('saves only the valid rows where that is chosen', async () => {
     const { data } = await open(sheet(line({ user: 'some.one' }), line({ user: 'some.two', mobile: '1' })))
     const { id, version } = data
     expect(await importer.call(userImport.save, { id, version, mode: 'all' })).toMatchObject({ status: 409 })
@@ -241,7 +241,7 @@ describe('the import of staff accounts', () => {
     expect(await find('some.two')).toBeUndefined()
   })
 
-  it('checks again at the save: what somebody took meanwhile saves nothing', async () => {
+  it('checks again on saving: nothing is saved where a number was taken meanwhile', async () => {
     const { data } = await open(sheet(line({ user: 'late.one' }), line({ user: 'late.two', mobile: '17700007701' })))
     await server().as('reviewer', { mobile: '17700007701' })
     const { data: started } = await importer.call(userImport.save, { id: data.id, version: data.version, mode: 'all' })
@@ -261,7 +261,7 @@ describe('the import of staff accounts', () => {
     expect(await endOf(importer, second.jobId)).toMatchObject({ state: 'done', done: 2 })
   })
 
-  it('saves nothing where it is cancelled in the midst of it, and can be begun anew', async () => {
+  it('saves nothing where it is cancelled while it runs, and can be started again', async () => {
     const { database } = server()
     const { data } = await open(sheet(line({ user: 'stop.one' }), line({ user: 'stop.two' })))
     const saved = () => database.db.select().from(users).where(like(users.userName, 'stop.%'))
@@ -269,13 +269,13 @@ describe('the import of staff accounts', () => {
       (await importer.call(userImport.save, { id: data.id, version, mode: 'all' })).data.jobId
     let jobId = ''
     await database.db.transaction(async (tx) => {
-      // the job comes as far as writing, and no further
+      // the job reaches the writing, and no further
       await tx.execute(sql`lock table ${users} in share mode`)
       jobId = await begin(data.version)
       const runOf = async () => (await database.db.select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
       await expect.poll(async () => (await runOf())?.note).toBe('正在检查')
       expect((await importer.call(cancelJob, { id: jobId })).data).toBeDefined()
-      // its process has heard of it
+      // its process has received it
       const isHeard = async () => {
         const run = await runOf()
         return Boolean(run?.aliveAt && run.cancelAskedAt && run.aliveAt > run.cancelAskedAt)
@@ -289,7 +289,7 @@ describe('the import of staff accounts', () => {
     expect(await saved()).toHaveLength(2)
   })
 
-  it('§9 takes a block that is pasted without a header', async () => {
+  it('§9 accepts a pasted block without a header', async () => {
     const { data } = await open(line().replaceAll(',', '\t'), importer, false)
     expect(data).toMatchObject({ rows: 1, wrongRows: 0 })
   })

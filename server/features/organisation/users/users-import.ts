@@ -1,4 +1,4 @@
-// Staff accounts from a spreadsheet: the rules of adding one by one (save-user.ts), asked for thousands at once.
+// Staff accounts from a spreadsheet: the checks of adding one (save-user.ts), for thousands at once.
 import { type UserImportKey, userImport } from '../../../../contract/organisation/user-sheets.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
@@ -11,7 +11,7 @@ import { findByName, findMobiles, insertUsers, type NewUser } from './users-impo
 
 type Dept = { id: string; parentId: string | null; name: string }
 
-/** `总部/销售部` for each department, from the top. */
+/** Path of each department, such as `总部/销售部`. */
 function pathsOf(depts: readonly Dept[]): Map<string, string> {
   const byId = new Map(depts.map((dept) => [dept.id, dept]))
   const pathOf = (dept: Dept): string => {
@@ -25,7 +25,7 @@ type Lookup = (text: string) => { id: string } | { problem: string }
 
 const plain = (text: string) => text.replace(/\s*[/／>＞]\s*/g, '/').trim()
 
-/** A department's path, or its name where only one has it. */
+/** A department by path, or by name where that is unique. */
 function departmentLookup(depts: readonly Dept[]): Lookup {
   const byPath = new Map([...pathsOf(depts)].map(([id, path]) => [path, id]))
   const byName = Map.groupBy(depts, ({ name }) => name)
@@ -40,7 +40,7 @@ function departmentLookup(depts: readonly Dept[]): Lookup {
   }
 }
 
-/** A role by its name; `assignable` are those that the importer may give. */
+/** A role by name; `assignable`: those that the importer may assign. */
 function roleLookup(roles: readonly { id: string; name: string; assignable: boolean }[]): Lookup {
   const byName = Map.groupBy(roles, ({ name }) => name)
   return (text) => {
@@ -57,7 +57,7 @@ type Row = ImportRow<UserImportKey>
 
 const ROWS_A_BATCH = 1_000
 
-/** Names and numbers must differ from each other within the file. */
+/** Names and numbers must be unique within the file. */
 function reportingTwice(report: Checking['report']) {
   const firstWith = { userName: new Map<string, number>(), mobile: new Map<string, number>() }
   return (row: Row): void => {
@@ -142,7 +142,7 @@ export const usersImport = declareImport<UserImportKey, Ready>(userImport, {
     let ready = await batch(0)
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
       step(from)
-      // the next passwords are hashed while the database writes
+      // hashes the next passwords while the database writes
       const [ids, next] = await Promise.all([
         insertUsers(
           tx,

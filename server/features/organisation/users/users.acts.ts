@@ -1,4 +1,4 @@
-// What every act on staff accounts shares: nobody acts above themselves, and an administrator always remains.
+// Shared by all acts on staff accounts: nobody acts on accounts that hold more, and an administrator always remains.
 import type { Holdings } from '../../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
@@ -13,8 +13,8 @@ export async function refuseMoreThanHeld(tx: Tx, actor: Holdings, roleIds: strin
 }
 
 /**
- * Locks an account and reads it for an act.
- * Throws 20404 where it is not there, and 409 where it holds more than the actor: a reset password would be a way up.
+ * Locks an account and reads it for an act. Throws 20404 where it does not exist, and 409 where it holds more than the
+ * actor, as a reset password would give these rights.
  */
 export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   await lockUsers(tx, [id])
@@ -23,7 +23,7 @@ export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   return user
 }
 
-/** Runs an act, and refuses it where it would leave nobody who can sign in as an administrator. */
+/** Runs an act, and refuses it where no administrator who can sign in would remain. */
 export async function keepAnAdministrator<T>(tx: Tx, act: () => Promise<T>): Promise<T> {
   await lockAdministrators(tx, ADMINISTRATOR)
   const result = await act()

@@ -1,4 +1,4 @@
-// Staff accounts as the users screens read and write them.
+// Staff accounts for the users screens.
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
@@ -41,7 +41,7 @@ const selectRows = (db: Executor) =>
     .innerJoin(departments, eq(departments.id, users.deptId))
     .innerJoin(roles, eq(roles.id, users.roleId))
 
-/** A department stands for itself and everything below it. */
+/** A department includes everything below it. */
 const inDepartment = sql`${users.deptId} in (with recursive below as (
   select ${departments.id} from ${departments} where ${departments.id} = ${sql.placeholder('deptId')}
   union all select child.id from ${departments} child join below on child.parent_id = below.id) select id from below)`
@@ -97,7 +97,7 @@ export async function getUser(db: Executor, id: string) {
   return found[0]
 }
 
-/** Locks the rows, in the order of their ids, against another act on the same people. */
+/** Locks the rows, by rising ids, against concurrent acts on the same people. */
 export async function lockUsers(tx: Tx, ids: string[]): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update')
 }
@@ -127,7 +127,7 @@ export const markDeleted = (tx: Tx, ids: string[]) =>
     .set({ deletedAt: sql`now()`, version: sql`${users.version} + 1` })
     .where(inArray(users.id, ids))
 
-/** Which of a new name and mobile somebody else has. */
+/** Which of a new name and mobile another account has. */
 export async function findTaken(
   tx: Tx,
   { id, userName, mobile }: { id: string | undefined; userName: string; mobile: string },
@@ -148,7 +148,7 @@ export async function findTaken(
   return { userName: others.some((other) => other.userName), mobile: others.some((other) => other.mobile) }
 }
 
-/** Those of the ids that are accounts which are not deleted. */
+/** Those of the ids that are live accounts. */
 export async function findUserIds(db: Executor, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = await db
@@ -158,7 +158,7 @@ export async function findUserIds(db: Executor, ids: string[]): Promise<Set<stri
   return new Set(found.map(({ id }) => id))
 }
 
-/** Administrators who can sign in today, locked against a change at the same time. */
+/** Administrators who can sign in today, locked. */
 export async function lockAdministrators(tx: Tx, administratorCode: string): Promise<string[]> {
   const found = await tx
     .select({ id: users.id })
@@ -176,7 +176,7 @@ export async function lockAdministrators(tx: Tx, administratorCode: string): Pro
 
 const parentColumns = { sale: users.saleParentId, edit: users.editParentId }
 
-/** Whether `parentId` stands below `userId` already, so that the link would close a circle. */
+/** Whether `parentId` is a subordinate of `userId`, so that the link would close a cycle. */
 export async function isBelow(
   tx: Tx,
   kind: 'sale' | 'edit' | 'customer',
@@ -194,7 +194,7 @@ export async function isBelow(
   return rows[0]?.found ?? false
 }
 
-/** People below each of the users, by kind, and what is in their care: what refuses their deletion. */
+/** What prevents the deletion of users: subordinates by kind, and what they own. */
 export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
@@ -230,7 +230,7 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
 
 type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean }
 
-/** What one signs in with is told to who may see the accounts; to others only of namesakes, whom nothing else tells apart. */
+/** User names of namesakes, to tell them apart. All user names are shown only to people who may see accounts. */
 const nameOfNamesake = sql<
   string | null
 >`case when count(*) over (partition by ${users.realName}) > 1 then ${users.userName} end`

@@ -36,7 +36,7 @@ type Switch = {
   endpoint: typeof disableUser | typeof openUser | typeof lockUser | typeof unlockUser
   action: string
   values: { status: 'enabled' | 'disabled' } | { locked: boolean }
-  /** Where the switch shuts a person out: why their sessions end, and what is said to who tries it on themselves. */
+  /** For switches that lock a person out: the reason that ends their sessions, and the refusal on oneself. */
   shutsOut?: { reason: EndReason; self: string }
 }
 
@@ -130,7 +130,7 @@ export const routes = [
     if (id === actor.id) throw refuse('conflict', { msg: '关闭自己的双因素验证请使用“账号安全”' })
     await requireUser(tx, actor, id)
     if (!(await deleteSecondFactor(tx, id))) throw refuse('conflict', { msg: '该账号没有开启双因素验证' })
-    // whoever has the lost device may have a session on it
+    // a finder of the lost device may have a session on it
     await endSessionsOf(tx, announce, [id], 'secondFactorRemoved')
     await audit(tx, by, { action: 'user.removeSecondFactor', targetType: 'user', targetId: id })
   }),

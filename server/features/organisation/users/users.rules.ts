@@ -1,4 +1,4 @@
-// Decisions on staff accounts: who may act on whom, who may give what, what an edit changes.
+// Decisions on staff accounts: who may act on whom, who may assign what, what an edit changes.
 import { type Holdings, isAllowed } from '../../../../contract/access.ts'
 import {
   addUser,
@@ -9,15 +9,15 @@ import {
   type UserForm,
 } from '../../../../contract/organisation/users.ts'
 
-/** What a role holds. */
+/** Rights of a role. */
 export type Held = { isAdministrator: boolean; rights: readonly string[] }
 
-/** Nobody grants, or acts on, more than they hold themselves. */
+/** Nobody assigns, or acts on, more than they hold. */
 export const coversAll = (actor: Holdings, held: readonly Held[]): boolean =>
   actor.isAdministrator ||
   held.every((each) => !each.isAdministrator && each.rights.every((right) => actor.rights.has(right)))
 
-/** The right that saving needs: the call admits those who may add or edit, this tells which it is. */
+/** The call admits people who may add or edit; this checks which right the form needs. */
 export function maySave(actor: Holdings, form: UserForm, stored: UserDetail | undefined): boolean {
   if (!stored) return isAllowed(addUser, actor)
   if (!isAllowed(editUser, actor)) return false
@@ -26,7 +26,7 @@ export function maySave(actor: Holdings, form: UserForm, stored: UserDetail | un
 }
 
 type Saved = Omit<UserForm, 'id' | 'version' | 'password'>
-/** An account as it would stand after saving: what the form leaves out stays as it is. */
+/** An account after saving: omitted fields keep their values. */
 export type Complete = { [K in keyof Saved]-?: Exclude<Saved[K], undefined> }
 
 export function complete(form: UserForm, stored: UserDetail | undefined): Complete {
@@ -50,7 +50,7 @@ export function complete(form: UserForm, stored: UserDetail | undefined): Comple
   }
 }
 
-/** Roles that saving would newly give. */
+/** Roles that saving would newly assign. */
 export function newRoles(next: Complete, stored: UserDetail | undefined): string[] {
   const had = new Set(stored ? [stored.roleId, ...stored.deputyRoleIds] : [])
   return [next.roleId, ...next.deputyRoleIds].filter((id) => !had.has(id))

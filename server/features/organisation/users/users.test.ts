@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 let forms = 0
-/** What a person would fill in for a new account. */
+/** The form of a new account. */
 async function newForm(changes: Partial<UserForm> = {}): Promise<UserForm> {
   const number = String(++forms).padStart(8, '0')
   return {
@@ -166,7 +166,7 @@ describe('POST /api/admin/queryUserList', () => {
     expect(reply).toMatchObject({ code: 400, msg: '请缩小查询范围' })
   })
 
-  it('takes a form too, read by the schema’s types', async () => {
+  it('accepts a form too, read by the schema’s types', async () => {
     const body = new URLSearchParams({ size: '1', locked: 'false' })
     const reply = await server().send('POST', '/api/admin/queryUserList', body, { token: admin.token })
     expect(reply).toMatchObject({ code: 200, data: { size: 1 } })
@@ -182,7 +182,7 @@ describe('POST /api/admin/queryUserList', () => {
 })
 
 describe('GET /api/admin/getUserInfoById', () => {
-  it('answers the account with its links', async () => {
+  it('returns the account with its links', async () => {
     const [head, carer] = [await makeUser(db()), await makeUser(db())]
     const { id } = await makeUser(db(), {
       saleParentId: head.id,
@@ -194,7 +194,7 @@ describe('GET /api/admin/getUserInfoById', () => {
     expect(data.deputyRoleIds).toEqual([await roleId('sales')])
   })
 
-  it('answers 20404 for nobody and for a deleted account', async () => {
+  it('answers 20404 for an unknown and for a deleted account', async () => {
     expect(await admin.call(getUserInfoById, { id: '999999' })).toMatchObject({
       status: 404,
       code: 20404,
@@ -204,7 +204,7 @@ describe('GET /api/admin/getUserInfoById', () => {
 })
 
 describe('GET /api/admin/getUserRoles and GET /api/admin/getUserInfoByDeptId', () => {
-  it('answer the roles of a person, and the people of a department', async () => {
+  it('return the roles of a person, and the people of a department', async () => {
     const deptId = await makeDepartment(db(), '人员部')
     const { id } = await makeUser(db(), { deptId, roleCode: 'sales', deputyRoleCodes: ['reviewer'] })
     const { id: disabled } = await makeUser(db(), { deptId, status: 'disabled' })
@@ -221,7 +221,7 @@ describe('GET /api/admin/getUserRoles and GET /api/admin/getUserInfoByDeptId', (
     )
   })
 
-  it('§6 tell what people sign in with to who may see the accounts; to others of namesakes alone', async () => {
+  it('§6 return user names to people who may see accounts, and to others only those of namesakes', async () => {
     const deptId = await makeDepartment(db(), '登录名部')
     const own = (realName: string) => makeUser(db(), { deptId, realName, roleCode: 'sales' })
     const [single, one, two] = [await own('独一人'), await own('同名人'), await own('同名人')]
@@ -302,7 +302,7 @@ describe('POST /api/backend/addOrUpdateUser, adding', () => {
     expect((await admin.call(addOrUpdateUser, form)).msg).toBe('密码不能与用户名相同！')
   })
 
-  it('refuses a name and a mobile that somebody has, whatever the case, also at the same time', async () => {
+  it('refuses a taken name or mobile, whatever the case, also in concurrent requests', async () => {
     const form = await newForm()
     const twice = await Promise.all([admin.call(addOrUpdateUser, form), admin.call(addOrUpdateUser, form)])
     expect(twice.map(({ code }) => code).toSorted((a, b) => a - b)[0]).toBe(200)
@@ -352,7 +352,7 @@ describe('POST /api/backend/addOrUpdateUser, editing', () => {
     expect(data.version).toBe(2)
   })
 
-  it('does not take a password, and asks for the version', async () => {
+  it('accepts no password, and requires the version', async () => {
     const { id } = await makeUser(db())
     const form = await editForm(id)
     expect((await admin.call(addOrUpdateUser, { ...form, password: 'Given@1234' })).msg).toBe(
@@ -362,7 +362,7 @@ describe('POST /api/backend/addOrUpdateUser, editing', () => {
     expect((await admin.call(addOrUpdateUser, unversioned)).msg).toBe('缺少版本，请刷新后重试')
   })
 
-  it('answers 20404 for an account that is not there', async () => {
+  it('answers 20404 for an unknown account', async () => {
     const form = { ...(await newForm()), id: '999999', version: 1 }
     const { password, ...edited } = form
     expect((await admin.call(addOrUpdateUser, edited)).code).toBe(20404)
@@ -382,7 +382,7 @@ describe('POST /api/backend/addOrUpdateUser, editing', () => {
     expect((await admin.call(addOrUpdateUser, await editForm(low.id, { [field]: top.id }))).code).toBe(200)
   })
 
-  it('closes no circle of customer parents', async () => {
+  it('refuses a cycle of customer parents', async () => {
     const top = await makeUser(db())
     const low = await makeUser(db(), { customerParentIds: [top.id] })
     const reply = await admin.call(addOrUpdateUser, await editForm(top.id, { customerParentIds: [low.id] }))
@@ -397,7 +397,7 @@ describe('POST /api/backend/addOrUpdateUser, editing', () => {
     expect((await admin.call(addOrUpdateUser, await editForm(id, { status: 'disabled' }))).code).toBe(200)
   })
 
-  it('makes a changed role hold on the next call', async () => {
+  it('applies a changed role from the next call on', async () => {
     const person = await server().as('operations')
     expect((await person.call(queryUserList, {})).code).toBe(403)
     await admin.call(addOrUpdateUser, await editForm(person.id, { deputyRoleIds: [await roleId('reviewer')] }))
@@ -407,12 +407,12 @@ describe('POST /api/backend/addOrUpdateUser, editing', () => {
   })
 })
 
-describe('nobody goes above themselves', () => {
+describe('nobody acts beyond their own rights', () => {
   const everything = ['view', 'add', 'edit', 'delete', 'setPassword', 'disable', 'open', 'lock', 'unLock'].map(
     (alias) => `userList.${alias}`,
   )
 
-  it('does not give a role that holds more', async () => {
+  it('refuses to assign a role that holds more', async () => {
     const clerk = await server().as((await makeRole(db(), ...everything)).code)
     const more = await makeRole(db(), 'role.view')
     const same = await makeRole(db(), 'userList.view')
@@ -428,7 +428,7 @@ describe('nobody goes above themselves', () => {
     expect((await clerk.call(addOrUpdateUser, await editForm(clerk.id, { roleId: more.id }))).code).toBe(409)
   })
 
-  it('does not act on who holds more: a reset password would be a way up', async () => {
+  it('refuses to act on people who hold more, as a reset password would give their rights', async () => {
     const clerk = await server().as((await makeRole(db(), ...everything)).code)
     const { id } = admin
     const replies = [
@@ -441,7 +441,7 @@ describe('nobody goes above themselves', () => {
     for (const reply of replies) expect(reply).toMatchObject({ status: 409, msg: '不能操作权限高于自己的账号' })
   })
 
-  it('acts on nobody’s own account in ways that shut oneself out', async () => {
+  it('refuses acts on one’s own account that lock oneself out', async () => {
     const { id } = admin
     expect((await admin.call(disableUser, { id })).msg).toBe('不能禁用自己的账号')
     expect((await admin.call(lockUser, { id })).msg).toBe('不能锁定自己的账号')
@@ -452,7 +452,7 @@ describe('nobody goes above themselves', () => {
     expect((await admin.call(updateUserPasswordById, { id, password: 'Given@1234' })).code).toBe(409)
   })
 
-  it('keeps the last administrator, also when two remove each other at once', async () => {
+  it('keeps the last administrator, also when two remove each other concurrently', async () => {
     const other = await server().as('administrator')
     await db().update(users).set({ locked: true }).where(eq(users.userName, 'admin'))
     const reviewer = await roleId('reviewer')
@@ -481,7 +481,7 @@ describe('POST /api/admin/updateUserPasswordById', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'user.setPassword', before: null, after: null }])
   })
 
-  it('§7 takes id and password in the query too, and §5 checks it', async () => {
+  it('§7 accepts id and password in the query too, checked by §5', async () => {
     const { id } = await makeUser(db())
     const path = '/api/admin/updateUserPasswordById'
     const byQuery = new URLSearchParams({ id, password: 'Given@1234' })
@@ -497,13 +497,13 @@ describe('POST /api/admin/updateUserPasswordById', () => {
     expect(twice).toMatchObject({ code: 400, msg: '参数 id 重复' })
   })
 
-  it('answers 20404 for nobody', async () => {
+  it('answers 20404 for an unknown account', async () => {
     expect((await admin.call(updateUserPasswordById, { id: '999999', password: 'Given@1234' })).code).toBe(20404)
   })
 })
 
 describe('POST /api/backend/organisation/user/disable, open, lock, unLock', () => {
-  it('switch the account, each once recorded', async () => {
+  it('switch the account, each audited once', async () => {
     const { id } = await makeUser(db())
     const state = async () => {
       const { data } = await admin.call(getUserInfoById, { id })
@@ -524,7 +524,7 @@ describe('POST /api/backend/organisation/user/disable, open, lock, unLock', () =
     ])
   })
 
-  it('answer 20404 for nobody', async () => {
+  it('answer 20404 for an unknown account', async () => {
     expect((await admin.call(disableUser, { id: '999999' })).code).toBe(20404)
   })
 })
@@ -559,7 +559,7 @@ describe('POST /api/admin/deleteUser', () => {
     expect((await admin.call(getUserInfoById, { id: free.id })).code).toBe(200)
   })
 
-  it('answers 20404 where one is not there, and 400 for what is no list of ids', async () => {
+  it('answers 20404 where one does not exist, and 400 for an invalid list of ids', async () => {
     const { id } = await makeUser(db())
     expect((await admin.call(deleteUser, { ids: `${id},999999` })).code).toBe(20404)
     expect((await admin.call(getUserInfoById, { id })).code).toBe(200)

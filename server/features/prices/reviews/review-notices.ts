@@ -1,4 +1,4 @@
-// Reviewers hear of prices that were submitted (spec §2), those who have such products in their editorial scope.
+// Notifies reviewers of submitted prices (spec §2) whose products are in their editorial scope.
 import { inArray, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import { passPrices } from '../../../../contract/prices/reviews.ts'
@@ -13,14 +13,14 @@ import { roles, users } from '../../../db/schema/organisation.ts'
 import { prices } from '../../../db/schema/prices/prices.ts'
 import { listHolders } from '../../organisation/users/holders.queries.ts'
 
-/** Products that the text names; entries by which it is known whether anything of a submission still waits. */
+/** Products that the text names; entries that are checked to see whether anything of a submission still waits. */
 const NAMED = 3
 const REMEMBERED = 100
 
 type Reviewer = Viewer & { id: string }
 type Submitter = Pick<Actor, 'id' | 'realName'>
 
-/** Who may pass prices, administrators only where nobody else may: what is somebody's daily work is not told to them all day. */
+/** People who may pass prices; administrators only where nobody else may, so that daily reviews do not flood them. */
 async function listReviewers(tx: Tx): Promise<Reviewer[]> {
   const ids = new Set<string>()
   for (const right of passPrices.access.of) for (const id of await listHolders(tx, right)) ids.add(id)
@@ -32,7 +32,7 @@ async function listReviewers(tx: Tx): Promise<Reviewer[]> {
   return others.length > 0 ? others : all
 }
 
-/** @param rows what became of the submission */
+/** @param rows outcomes of the submission */
 export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowOutcome[]): Promise<void> {
   const ids = rows.flatMap(({ id, ok }) => (ok ? [id] : []))
   if (ids.length === 0) return
@@ -64,7 +64,7 @@ export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowO
   })
 }
 
-/** Until all that was submitted has been passed, overruled or withdrawn. */
+/** The notice stays until all submitted prices have been passed, overruled or withdrawn. */
 const stillWaiting: StillWaiting = async (tx, abouts) => {
   const idsOf = (about: string) => about.split(',').filter(Boolean)
   const waiting = await tx

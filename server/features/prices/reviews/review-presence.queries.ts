@@ -1,4 +1,4 @@
-// Who is at which product of the review queue, on whichever process they are connected.
+// Which reviewers are at which product of the queue, on any process.
 import { sql } from 'drizzle-orm'
 import { REVIEWER_GONE_S, type Reviewer } from '../../../../contract/prices/review-presence.ts'
 import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
@@ -11,7 +11,7 @@ const isHere = sql`r.seen_at > now() - make_interval(secs => ${REVIEWER_GONE_S})
 
 type Tab = { userId: string; tab: string }
 
-/** Of a product in the viewer's scope. @returns whether the others have to be told */
+/** Records a reviewer at a product in their scope. @returns whether others must be notified */
 export async function noteReviewer(tx: Tx, { userId, tab }: Tab, productId: string, viewer: Viewer): Promise<boolean> {
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     with before as (select r.product_id from ${priceReviewers} r
@@ -25,14 +25,14 @@ export async function noteReviewer(tx: Tx, { userId, tab }: Tab, productId: stri
   return rows[0]?.isNew ?? false
 }
 
-/** With it go those of the person that fell silent long ago. @returns whether the others have to be told */
+/** Removes this tab, and the person's stale ones. @returns whether others must be notified */
 export async function endReviewer(tx: Tx, { userId, tab }: Tab): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from ${priceReviewers} r
     where r.user_id = ${userId}::bigint and (r.tab = ${tab} or not ${isHere})`)
   return (rowCount ?? 0) > 0
 }
 
-/** Others than the viewer, each once at a product. */
+/** People other than the viewer, each once for a product. */
 export async function reviewersFor(db: Executor, viewer: Viewer & { id: string }): Promise<Reviewer[]> {
   const { rows } = await db.execute<Reviewer>(sql`
     select distinct r.product_id::text as "productId", r.user_id::text as "userId", u.real_name as name

@@ -1,4 +1,4 @@
-// Who is at which product of the review queue: told over processes, within the scope.
+// Presence of reviewers in the queue: announced to other processes, within the scope.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listReviewers, noteReviewing } from '../../../../contract/prices/review-presence.ts'
 import { makeRole } from '../../../../test/factories.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const seenBy = async (person: Person) => (await person.call(listReviewers, {})).data
 
-describe('who reviews', () => {
-  it('§1 is shown to the others at the product, on every process, until they leave', async () => {
+describe('reviewers in the queue', () => {
+  it('§1 are shown to others at the product, on every process, until they leave', async () => {
     const second = await openTestServer(server().database)
     const there = await connect(second.base, other)
     await one.call(noteReviewing, { tab: TAB, productId: item.productId })
@@ -39,13 +39,13 @@ describe('who reviews', () => {
     await second.server.close()
   })
 
-  it('§1 who falls silent is gone', async () => {
+  it('§1 disappear once their heartbeat stops', async () => {
     await one.call(noteReviewing, { tab: TAB, productId: item.productId })
     await server().database.pool.query(`update price_reviewers set seen_at = now() - interval '46 seconds'`)
     expect(await seenBy(other)).toEqual([])
   })
 
-  it('§6 nobody is told, or shown, out of their scope, nor without the right', async () => {
+  it('§6 are neither announced nor shown out of scope, nor without the right', async () => {
     await one.call(noteReviewing, { tab: TAB, productId: item.productId })
     expect(await seenBy(stranger)).toEqual([])
     await stranger.call(noteReviewing, { tab: TAB, productId: item.productId })

@@ -1,4 +1,4 @@
-// The review of prices: what it passes is published under one number, and then readers see it.
+// The review of prices: passed ones are published under one number.
 import { sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { Actor } from '../../../core/access/actors.ts'
@@ -12,12 +12,12 @@ import { beginPublication, learnUsual, lockPublications, recalculateChanges } fr
 import { followPublication } from '../series/series-values.acts.ts'
 
 type By = { actor: Actor; by: Author }
-/** What the reviewer has seen: an entry, and the revision that waited. */
+/** What the reviewer saw: an entry, and its waiting revision. */
 type Seen = { id: string; revisionId: string }
 
 type Reviewed = Entered & { waiting: Waiting }
 
-/** Locked entries whose seen revision still waits and which the actor had no hand in. */
+/** Locked entries whose revision as seen still waits, and which the actor has not edited. */
 async function lockSeen(tx: Tx, { actor, by }: By, seen: readonly Seen[]) {
   const revisionOf = new Map(seen.map(({ id, revisionId }) => [id, revisionId]))
   const ids = [...revisionOf.keys()]
@@ -67,7 +67,7 @@ export async function passEntries(tx: Tx, people: By, seen: readonly Seen[]): Pr
   return rows
 }
 
-/** After what readers see has changed. */
+/** Updates everything that depends on published prices. */
 async function settle(tx: Tx, by: Author, publication: string, changed: readonly Entered[]): Promise<void> {
   const ids = changed.map(({ entry }) => entry.id)
   await recalculateChanges(tx, ids)
@@ -76,7 +76,7 @@ async function settle(tx: Tx, by: Author, publication: string, changed: readonly
   await notifyQuoting(tx, ids)
 }
 
-/** A first submission goes back to its analyst; of a correction nothing is left but its revisions. */
+/** A first submission goes back to its analyst; a correction is discarded, except for its revisions. */
 export async function overruleEntries(
   tx: Tx,
   people: By,
@@ -98,7 +98,7 @@ export async function overruleEntries(
   return rows
 }
 
-/** Entries that were verified today, which the database decides. */
+/** Entries that were verified today, by the day of the database. */
 async function verifiedToday(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id::text as id from ${prices} where ${among(ids)} and verified_at::date = current_date`,
@@ -106,7 +106,7 @@ async function verifiedToday(tx: Tx, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What readers saw for some hours is gone, and the gap has a publication number of its own. */
+/** Cancels the publication of prices verified today. The cancellation has a publication number of its own. */
 export async function cancelEntries(
   tx: Tx,
   { actor, by }: By,

@@ -1,4 +1,4 @@
-// What waits for review, beside what is published now.
+// Prices that wait for review, beside the published ones.
 import { eq, sql } from 'drizzle-orm'
 import { scoreMove } from '../../../../contract/prices/outliers.ts'
 import type { ReviewQuery, ReviewRow } from '../../../../contract/prices/reviews.ts'
@@ -13,20 +13,20 @@ import { priceUseItems } from '../../../db/schema/prices/uses.ts'
 import { readEntries } from '../entries.queries.ts'
 import { quotedItem } from '../prices.queries.ts'
 
-/** Published averages that the little chart of a row shows. */
+/** Published averages in the small chart of a row. */
 const TREND = 20
 
 const isCorrection = sql<boolean>`${prices.publication} is not null`
 
 type Listed = Omit<ReviewRow, 'score' | 'besidePeers'>
 
-/** Of a correction the entry itself, otherwise the last published one before. */
+/** For a correction the published entry itself, otherwise the last published one before. */
 const before = sql`(select b.day, b.low, b.high, b.average from ${prices} b
   where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null
     and (b.id = ${prices.id} or b.day < ${prices.day}) order by b.day desc limit 1)`
 const ofBefore = (column: string) => sql<string | null>`(select x.${sql.identifier(column)}::text from ${before} x)`
 
-/** Of the waiting figures, as it would be published. */
+/** The last published average before the day, to which the waiting figures are compared. */
 const previous = sql`(select b.average from ${prices} b where b.quote_item_id = ${prices.quoteItemId}
   and b.publication is not null and b.day < ${prices.day} order by b.day desc limit 1)`
 
@@ -97,7 +97,7 @@ const reviews = perEditorialScope((scope, suffix) =>
 export const pageOfReviews = (db: Db, query: ReviewQuery, actor: Actor) =>
   reviews(actor)(db, query, { viewerId: actor.id, actorId: actor.id })
 
-/** With how far each moves, in terms of its own past and beside its product's others that day. */
+/** Adds the score of each change: against the item's own past, and beside other items of its product that day. */
 export async function scoredReviews(db: Db, query: ReviewQuery, actor: Actor) {
   const page = await pageOfReviews(db, query, actor)
   const ids = page.records.map(({ id }) => id)

@@ -1,4 +1,4 @@
-// The review of prices over HTTP: the queue, passing, overruling, corrections, taking back.
+// The review of prices over HTTP: queue, passing, overruling, corrections, cancelling.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import {
@@ -55,7 +55,7 @@ async function submit(item: Item, day: string, price: string, person = analyst):
   return id
 }
 
-/** As the queue shows it. */
+/** The row as the queue shows it. */
 async function waitingOf(id: string, person = reviewer) {
   const { data } = await person.call(listReviews, { size: 100 })
   const row = data.records.find((each) => each.id === id)
@@ -102,7 +102,7 @@ const trend = async (item: Item, asKnownAt?: string) =>
   ).data.map(({ average }) => average)
 
 describe('POST /api/backend/prices/review/pass', () => {
-  it('§1 publishes: a number, who and when, and the move against the day before', async () => {
+  it('§1 publishes: number, reviewer and time, and the change against the previous price', async () => {
     const item = await makeItem()
     await publish(item, MONDAY, '3200')
     const id = await publish(item, TUESDAY, '3232')
@@ -134,7 +134,7 @@ describe('POST /api/backend/prices/review/pass', () => {
     expect((await reviewer.call(listRevisions, { id })).data.filter(({ act }) => act === 'verify')).toHaveLength(1)
   })
 
-  it('§1 passes only the revision that the reviewer has seen', async () => {
+  it('§1 passes only the revision that the reviewer saw', async () => {
     const item = await makeItem()
     const id = await submit(item, MONDAY, '3200')
     const { revisionId } = await waitingOf(id)
@@ -143,7 +143,7 @@ describe('POST /api/backend/prices/review/pass', () => {
     expect(reply.data).toMatchObject([{ ok: false, msg: '已被他人处理，或提交后又有改动' }])
   })
 
-  it('§6 nobody reviews their own, also where a colleague has submitted it', async () => {
+  it('§6 nobody reviews an entry that they edited, also where a colleague submitted it', async () => {
     const item = await makeItem()
     const own = { quoteItemId: item.quoteItemId, day: MONDAY, low: '1', high: '1', average: null, version: null }
     const rows = [{ ...own, remark: '', englishRemark: '', reason: '' }]
@@ -172,7 +172,7 @@ describe('POST /api/backend/prices/review/pass', () => {
 })
 
 describe('POST /api/backend/prices/review/overrule', () => {
-  it('§1 goes back to its analyst with the opinion, and can be submitted again', async () => {
+  it('§1 returns it to its analyst with the opinion, and it can be submitted again', async () => {
     const id = await submit(await makeItem(), MONDAY, '3200')
     const { revisionId } = await waitingOf(id)
     await reviewer.call(overrulePrices, { rows: [{ id, revisionId }], opinion: ' 与成交不符 ' })
@@ -184,7 +184,7 @@ describe('POST /api/backend/prices/review/overrule', () => {
 })
 
 describe('corrections', () => {
-  it('§1 leave what readers see until they are passed, then move the day after too', async () => {
+  it('§1 leave the published price until they are passed, then update the next day’s change too', async () => {
     const item = await makeItem()
     const first = await publish(item, MONDAY, '100')
     const second = await publish(item, TUESDAY, '110')
@@ -199,7 +199,7 @@ describe('corrections', () => {
     expect(verified).toMatchObject({ act: 'verify', replaces: published?.id })
   })
 
-  it('§2 show what was published before, until the end of the next day', async () => {
+  it('§2 show the earlier figures until the end of the next day', async () => {
     const item = await makeItem()
     const id = await publish(item, MONDAY, '3200')
     expect(await struckOf(id)).toBeNull()
@@ -223,7 +223,7 @@ describe('corrections', () => {
     expect(await read(id)).toMatchObject({ average: '100.00', status: 'verified', reviewing: null })
   })
 
-  it('§1 are asked for as known at a publication', async () => {
+  it('§1 can be read as known at a publication', async () => {
     const item = await makeItem()
     const id = await publish(item, MONDAY, '100')
     const then = (await read(id)).publication ?? ''
@@ -234,7 +234,7 @@ describe('corrections', () => {
     expect(await trend(item, then)).toEqual(['100.00'])
   })
 
-  it('§1 of a correction: one waits at a time, by version', async () => {
+  it('§1 wait one at a time, by version', async () => {
     const id = await publish(await makeItem(), MONDAY, '100')
     const { version } = await read(id)
     await correct(id, '105')
@@ -251,7 +251,7 @@ describe('corrections', () => {
 })
 
 describe('POST /api/backend/prices/review/cancelVerify', () => {
-  it('§1 takes a publication back on its day, and a reader of that time still finds it', async () => {
+  it('§1 cancels the publication of a price on its day; as known then, it is still found', async () => {
     const item = await makeItem()
     const id = await publish(item, MONDAY, '100')
     const then = (await read(id)).publication ?? ''
@@ -262,7 +262,7 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
     expect(await trend(item, String(Number(then) + 1))).toEqual([])
   })
 
-  it('§1 refuses what was verified on another day', async () => {
+  it('§1 refuses prices verified on another day', async () => {
     const id = await publish(await makeItem(), MONDAY, '100')
     await server().database.db.$client.query(
       `update prices set verified_at = now() - interval '1 day' where id = ${id}`,
@@ -273,7 +273,7 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
     })
   })
 
-  it('§6 whoever entered it does not review it after it was taken back', async () => {
+  it('§6 whoever entered it does not review it after the cancellation', async () => {
     const id = await publish(await makeItem(), MONDAY, '100')
     await reviewer.call(cancelVerify, { ids: [id], reason: '尚有一家未报' })
     await colleague.call(submitPrices, { ids: [id] })
@@ -284,7 +284,7 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
 })
 
 describe('the queue', () => {
-  it('prices.md shows how many times the usual move an entry is, and what its peers leave of it', async () => {
+  it('prices.md shows how many times the usual change an entry is, alone and beside its peers', async () => {
     const item = await makeItem()
     const more = { productId: item.productId }
     const peers = await Promise.all([1, 2, 3].map(() => makeQuoteItem(server().database.db, more)))
@@ -292,14 +292,14 @@ describe('the queue', () => {
     expect(await waitingOf(begun)).toMatchObject({ score: null, besidePeers: null })
     await pass([begun])
     for (const peer of peers) await publish(peer, MONDAY, '3200')
-    // one percent of the price is the scale of an item of which nothing is known yet
+    // one per cent of the price is the scale for an item without history
     const id = await submit(item, TUESDAY, '3360')
     expect(await waitingOf(id)).toMatchObject({ score: '5.0', besidePeers: null, isOutlier: true })
     for (const peer of peers) await submit(peer, TUESDAY, '3328')
     expect(await waitingOf(id)).toMatchObject({ score: '5.0', besidePeers: '1.0' })
   })
 
-  it('§1 is told to have changed on every process, and nothing of what stands there', async () => {
+  it('§1 announces changes to every process, without their content', async () => {
     const second = await openTestServer(server().database)
     const here = await connect(second.base, reviewer)
     await submit(await makeItem(), MONDAY, '3200')
@@ -311,7 +311,7 @@ describe('the queue', () => {
 })
 
 describe('publication numbers', () => {
-  it('§1 are in the order in which they can be seen, without a gap, also at once', async () => {
+  it('§1 rise in the order in which they become visible, without gaps, also concurrently', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => submit(await makeItem(), MONDAY, String(100 + at))),
     )

@@ -1,5 +1,5 @@
-// Acts on tables of price differences. A row that is entered has a quote item of its own, a computed one a series: both
-// are published as prices are.
+// Acts on tables of price differences. An entered row has a quote item of its own, a computed one a series: both are
+// published like prices.
 import { eq, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { DifferenceForm, DifferenceRowForm } from '../../../../contract/prices/differences.ts'
@@ -23,7 +23,7 @@ type Item = typeof quoteItems.$inferSelect
 
 const nameOf = (table: string, row: { name: string }) => `${table} ${row.name.trim()}`
 
-/** Of the base, but for what makes it a difference. */
+/** Adds an item like the base, with the properties of a difference. */
 async function addItem(tx: Tx, base: Item, productId: string, name: string): Promise<string> {
   const { market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, dueTime } = base
   const { analystId, deputyId, source } = base
@@ -38,7 +38,7 @@ async function addItem(tx: Tx, base: Item, productId: string, name: string): Pro
   return added?.id ?? ''
 }
 
-/** A new row, with the item or the series that it is published as. */
+/** Adds a row, with the item or the series under which it is published. */
 async function addRow(
   tx: Tx,
   people: People,
@@ -63,7 +63,7 @@ type RowContext = {
   place: number
 }
 
-/** What was ever entered stays, its item without further entries; a series stays where others need it. */
+/** Removes a row. Its item is stopped where it was ever used, else deleted; its series goes unless others need it. */
 async function dropRow(tx: Tx, { id, quoteItemId, seriesId }: RowStored): Promise<void> {
   await tx.delete(differenceRows).where(eq(differenceRows.id, id))
   if (quoteItemId !== null) {
@@ -78,7 +78,7 @@ async function dropRow(tx: Tx, { id, quoteItemId, seriesId }: RowStored): Promis
   }
 }
 
-/** What an existing row is called now; the source stays as it was. */
+/** Renames a stored row; its source cannot change. */
 async function renameRow(
   tx: Tx,
   stored: RowStored,
@@ -96,7 +96,7 @@ async function renameRow(
 
 type DifferenceInput = { form: DifferenceForm; items: ReadonlyMap<string, Item>; stored: readonly RowStored[] }
 
-/** The first row that is wrong, by its place. */
+/** The first invalid row, with its number. */
 async function verdictOnRows(tx: Tx, { form, items, stored }: DifferenceInput): Promise<string | null> {
   const seen = new Set<string>()
   for (const [at, row] of form.rows.entries()) {
@@ -184,8 +184,8 @@ export async function editTable(
   if (stored.version !== version) throw refuse('stale', { data: before })
   const { items, old, base } = await check(tx, people.actor, form, stored)
   const name = form.name.trim()
-  const kept = new Set(form.rows.map((row) => row.id))
-  for (const row of old) if (!kept.has(row.id)) await dropRow(tx, row)
+  const remaining = new Set(form.rows.map((row) => row.id))
+  for (const row of old) if (!remaining.has(row.id)) await dropRow(tx, row)
   for (const [at, row] of form.rows.entries()) {
     const known = old.find((each) => each.id === row.id)
     const own = { name: nameOf(name, row), place: at + 1 }
@@ -218,7 +218,7 @@ export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly 
 
 type Entered = { rowId: string; value: string; version: number | null; reason: string }
 
-/** As drafts of the rows' items, submitted where that is asked; each by itself. */
+/** Saves drafts of the rows' items, and submits them where `isSubmitted`; each row on its own. */
 export async function enterDifferences(
   tx: Tx,
   people: People,

@@ -1,4 +1,4 @@
-// Tables of price differences as they are stored and read: each row is an item of its own that is entered, or a series.
+// Tables of price differences as they are stored and read: each row is an entered item or a series.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
@@ -70,7 +70,7 @@ export const pageOfDifferences = (db: Db, query: DifferenceQuery, actor: Actor) 
 export type TableStored = typeof differenceTables.$inferSelect
 export type RowStored = typeof differenceRows.$inferSelect
 
-/** Locked in the order of their ids; those out of scope are left out. */
+/** Locked by rising ids; those out of scope are left out. */
 export const lockTables = (tx: Tx, actor: Viewer, ids: readonly string[]): Promise<TableStored[]> =>
   tx
     .select()
@@ -108,7 +108,7 @@ export async function isTableNameTaken(tx: Tx, productId: string, name: string, 
 
 type Item = typeof quoteItems.$inferSelect
 
-/** Items that the actor works on, by id. */
+/** Items in the actor's editorial scope, by id. */
 export async function itemsInScope(db: Executor, actor: Viewer, ids: readonly string[]): Promise<Map<string, Item>> {
   const rows = await db
     .select()
@@ -121,7 +121,7 @@ export async function itemsInScope(db: Executor, actor: Viewer, ids: readonly st
 
 type Read = ShownDifference & { lack: Lack | null; seriesId: string | null }
 
-/** Nothing where the table is out of scope. */
+/** Undefined where the table is out of scope. */
 export async function sheetOf(
   db: Executor,
   { id, day }: { id: string; day: string },
@@ -175,7 +175,7 @@ export type ExportedDifference = ShownDifference &
     basePrice: string | null
   }
 
-/** The rows of each table that the list finds, on the last day of its base. */
+/** The rows of each table that the list finds, for the last day of its base. */
 export const eachDifference = {
   async *each(
     db: Db,

@@ -1,4 +1,4 @@
-// Tables of price differences over HTTP: grades and places, entered or computed, published as prices are.
+// Tables of price differences over HTTP: grades and places, entered or computed, published like prices.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type DifferenceForm,
@@ -91,7 +91,7 @@ describe('a table of price differences', () => {
     expect(published).toMatchObject({ code: 602, data: [{ name: 'HRB500E', msg: '当日价格已发布，请用更正修改' }] })
   })
 
-  it('§5 says which row is wrong', async () => {
+  it('§5 names the invalid row', async () => {
     const { form, base } = await makeTable()
     const messageOf = async (rows: DifferenceRowForm[], name = '另一张') =>
       (await keeper.call(differenceCalls.add, { ...form, name, rows })).msg
@@ -105,7 +105,7 @@ describe('a table of price differences', () => {
     expect(await messageOf([{ ...grade, comparedItemId: foreign.quoteItemId }])).toContain('不在您的编辑范围内')
   })
 
-  it('§1 an edit renames, adds and drops rows; what was entered is kept', async () => {
+  it('§1 an edit renames, adds and drops rows; entered prices stay', async () => {
     const { id, form, base, productId } = await makeTable()
     await people.publish(base, MONDAY, '3200')
     await enterGrade(id, MONDAY, '180')
@@ -138,7 +138,7 @@ describe('a table of price differences', () => {
     expect(grade?.comparedItemId).toBeNull()
   })
 
-  it('§1 a computed row is changed here, not as a series', async () => {
+  it('§1 a computed row is edited here, not as a series', async () => {
     const { id, productId, form } = await makeTable()
     const { data } = await keeper.call(seriesCalls.list, { productId })
     const [found] = data.records
@@ -153,7 +153,7 @@ describe('a table of price differences', () => {
     expect(await query('select from quote_items where product_id = $1', [productId])).toHaveLength(2)
   })
 
-  it('§6 is for products that one works on, and needs the right', async () => {
+  it('§6 is limited to products in scope, and needs the right', async () => {
     const { id, form } = await makeTable()
     expect(await sheetOf(id, MONDAY, other)).toMatchObject({ code: 20404 })
     expect(await other.call(differenceCalls.get, { id })).toMatchObject({ code: 20404 })

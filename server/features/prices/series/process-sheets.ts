@@ -1,4 +1,4 @@
-// Processes in and out of spreadsheets, a row for each term.
+// Import and export of processes, a row for each term.
 import { exportProcesses, type ProcessImportKey, processImport } from '../../../../contract/prices/process-sheets.ts'
 import type { Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels, termSides } from '../../../../contract/prices/series-labels.ts'
@@ -27,7 +27,7 @@ type Ready = { productId: string; process: string; unit: string; validFrom: stri
 const sideOf = (text: string) => termSides.find((side) => termSideLabels[side] === text.trim())
 const groupOf = ({ values }: Row) => `${values.product.trim()}\n${values.process.trim()}`
 
-/** What all rows of a process say alike: the first is taken, and the others have to agree. */
+/** Fields of the process, repeated in each of its rows: the first row decides, and the others must agree. */
 function reportDiffering(rows: readonly Row[], report: Checking['report']): void {
   for (const [first, ...others] of Map.groupBy(rows, groupOf).values()) {
     for (const row of others) {
@@ -73,7 +73,7 @@ async function checkProcesses({ db, actor, rows, report, breathe }: Checking): P
   }
 }
 
-/** A process of that name, or a new one with the usual figures. */
+/** The process of that name, or a new one with default values. */
 async function storedOrNew(db: Executor, actor: Viewer, { productId, process }: Ready) {
   const id = await idOfProcess(db, productId, process)
   const stored = id === undefined ? undefined : await findProcess(db, id, actor)

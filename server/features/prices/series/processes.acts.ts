@@ -1,4 +1,4 @@
-// Acts on processes: each change writes the formulas of their cost and profit, whose values follow.
+// Acts on processes: each change writes the formulas of their cost and profit series, whose values follow.
 import { eq, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import { processFormulas } from '../../../../contract/prices/process-formulas.ts'
@@ -52,7 +52,7 @@ const termText = ({ side, code, name, coefficient, conversion, amount }: Term) =
     .join(' ')
 const termsText = (terms: readonly Term[]) => terms.map(termText).join('；')
 
-/** What is wrong with the formulas that the terms make, or null. */
+/** Why the formulas of these terms are invalid, or null. */
 async function verdictOnFormulas(
   tx: Tx,
   formulas: Record<'cost' | 'profit', string>,
@@ -67,9 +67,9 @@ async function verdictOnFormulas(
   return null
 }
 
-/** Throws what is wrong with a form. */
+/** Throws 400 where a form is invalid. */
 async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessStored) {
-  const { terms: given, validFrom, ...rest } = form
+  const { terms: input, validFrom, ...rest } = form
   const columns = {
     ...rest,
     name: rest.name.trim(),
@@ -77,7 +77,7 @@ async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessS
     unit: rest.unit.trim(),
     remark: rest.remark.trim(),
   }
-  const terms = given.map(cleanTerm)
+  const terms = input.map(cleanTerm)
   const own = stored && (await seriesOfProcess(tx, stored.id))
   const codes = terms.flatMap(({ code }) => code ?? [])
   const known = await knownInputs(tx, actor, codes, own?.profit.id)
@@ -99,7 +99,7 @@ async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessS
 
 type Checked = Awaited<ReturnType<typeof check>>
 
-/** The version, and its formulas as those of both series. */
+/** Stores the version, and its formulas as those of both series. */
 async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checked: Checked): Promise<void> {
   const { terms, known, formulas, from: validFrom } = checked
   await putVersion(
@@ -153,7 +153,7 @@ export async function addProcess(
   return { id: added.id, version: added.version }
 }
 
-/** Locked and all there, after the lock of publications; 20404 otherwise. */
+/** Locked after `lockPublications`; 20404 where one does not exist or is out of scope. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<ProcessStored[]> {
   await lockPublications(tx)
   return allFound(await lockProcesses(tx, actor, ids), ids)

@@ -1,4 +1,4 @@
-// Processes as they are stored and read, with the series that are their cost and profit.
+// Processes as they are stored and read, with their cost and profit series.
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type {
   ProcessDetails,
@@ -82,7 +82,7 @@ export const lockProcesses = (tx: Tx, actor: Viewer, ids: readonly string[]): Pr
 
 type Version = { id: string; validFrom: string; byName: string; at: string; terms: ShownTerm[] }
 
-/** The newest first. */
+/** Newest first. */
 async function versionsOf(db: Executor, processId: string): Promise<Version[]> {
   const { rows } = await db.execute<Version>(sql`
     select v.id::text as id, v.valid_from::text as "validFrom", v.by_name as "byName", v.at::text as at,
@@ -111,7 +111,7 @@ export async function seriesOfProcess(db: Executor, processId: string): Promise<
   return { cost: of('cost'), profit: of('profit') }
 }
 
-/** As its form and its details show it; nothing where it is out of scope. */
+/** For its form and details; undefined out of scope. */
 export async function findProcess(db: Executor, id: string, actor: Viewer): Promise<ProcessDetails | undefined> {
   const [stored] = await db
     .select(getTableColumns(processes))
@@ -146,7 +146,7 @@ export type NewTerm = Omit<typeof processTerms.$inferInsert, 'versionId' | 'plac
   of: Known | undefined
 }
 
-/** The version from a day on: those that were valid from then or later give way. */
+/** Stores the version from a day on, and deletes those that begin on that day or later. */
 export async function putVersion(
   tx: Tx,
   processId: string,
@@ -168,7 +168,7 @@ export async function putVersion(
   )
 }
 
-/** By day, the oldest first. */
+/** Oldest day first. */
 export async function valuesOfProcess(
   db: Executor,
   id: string,
@@ -222,7 +222,7 @@ export async function idOfProcess(db: Executor, productId: string, name: string)
   return found?.id
 }
 
-/** Products in the actor's scope by name; one that several have is left out. */
+/** Products in the actor's scope by name; ambiguous names are left out. */
 export async function productsByName(
   db: Executor,
   actor: Viewer,

@@ -1,4 +1,4 @@
-// What a process's terms must say.
+// Checks of a process's terms.
 import { compareDecimals } from '../../../../contract/prices/decimals.ts'
 import type { Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
@@ -21,7 +21,7 @@ export function verdictOnTerm(
   return isPositive(conversion) ? null : { key: 'conversion', message: '折算系数应为大于 0 的数字' }
 }
 
-/** The first that is wrong, said with its place among those of its side. */
+/** The first invalid term, with its number on its side. */
 export function verdictOnTerms(terms: readonly Term[], isKnown: (code: string) => boolean): string | null {
   const places = { input: 0, output: 0, fixed: 0 }
   for (const term of terms) {
@@ -32,7 +32,7 @@ export function verdictOnTerms(terms: readonly Term[], isKnown: (code: string) =
   return places.input > 0 && places.output > 0 ? null : '至少需要一项投入和一项产出'
 }
 
-/** Only what its side has: an input has no amount. */
+/** Keeps only the fields of its side: an input has no amount. */
 export function cleanTerm({ side, code, name, coefficient, conversion, amount }: Term): Term {
   const isFixed = side === 'fixed'
   return {

@@ -90,7 +90,7 @@ async function makeSteel() {
 }
 
 describe('POST /api/backend/prices/process/add', () => {
-  it('§1 has its cost and profit as series, which follow what is published', async () => {
+  it('§1 has cost and profit series, which follow publications', async () => {
     const { process, ore } = await makeSteel()
     expect(await valuesOf(process.id)).toEqual([
       ['2805.0', '395.0'],
@@ -107,7 +107,7 @@ describe('POST /api/backend/prices/process/add', () => {
     expect(list.data.records).toMatchObject([{ validFrom: null, lastDay: wednesday, lastProfit: null }])
   })
 
-  it('§5 says which term is wrong', async () => {
+  it('§5 names the invalid term', async () => {
     const [steel, ore] = await makeItems()
     const messageOf = async (terms: Term[]) => (await keeper.call(processCalls.add, formOf(steel, terms))).msg
     const output = input('output', steel.code, '1')
@@ -121,7 +121,7 @@ describe('POST /api/backend/prices/process/add', () => {
     )
   })
 
-  it('§6 is for products that one works on', async () => {
+  it('§6 is limited to products in scope', async () => {
     const { process, terms, steel } = await makeSteel()
     expect(await other.call(processCalls.add, formOf(steel, terms))).toMatchObject({ status: 400 })
     expect(await other.call(processCalls.get, { id: process.id })).toMatchObject({ code: 20404 })
@@ -134,7 +134,7 @@ describe('POST /api/backend/prices/process/add', () => {
 })
 
 describe('POST /api/backend/prices/process/edit', () => {
-  it('§1 holds from its day on; what was valid before stays', async () => {
+  it('§1 applies from its day on; earlier values stay', async () => {
     const { process, terms } = await makeSteel()
     const { id, version, name } = process
     const dearer = [...terms.slice(0, -1), fixed('900')]
@@ -152,7 +152,7 @@ describe('POST /api/backend/prices/process/edit', () => {
     expect(await keeper.call(processCalls.edit, form)).toMatchObject({ code: 601, data: { validFrom: TUESDAY } })
   })
 
-  it('§1 its series are changed here alone', async () => {
+  it('§1 its series can be edited only here', async () => {
     const { process } = await makeSteel()
     const { data: found } = await keeper.call(seriesCalls.list, { code: process.costCode })
     const id = found.records[0]?.id ?? ''
@@ -168,7 +168,7 @@ describe('POST /api/backend/prices/process/edit', () => {
 })
 
 describe('POST /api/backend/prices/process/copy and remove', () => {
-  it('§7 a copy has series of its own, and what others need is not deleted (603)', async () => {
+  it('§7 a copy has series of its own; a process whose series others need is not deleted (603)', async () => {
     const { process, steel } = await makeSteel()
     const { data } = await keeper.call(processCalls.copy, { id: process.id, name: `${process.name} 二` })
     expect(await valuesOf(data.id)).toEqual(await valuesOf(process.id))
@@ -181,8 +181,8 @@ describe('POST /api/backend/prices/process/copy and remove', () => {
   })
 })
 
-describe('processes in sheets', () => {
-  it('§7 what is exported can be brought back, as a new version or a new process', async () => {
+describe('import and export of processes', () => {
+  it('§7 an export can be imported, as a new version or a new process', async () => {
     const { process } = await makeSteel()
     const input = { columns: exportProcesses.columns.map(({ key }) => key), format: 'csv' as const, reason: '核对' }
     const { data } = await keeper.call(exportProcesses, { query: { productId: process.productId }, ...input })
@@ -219,7 +219,7 @@ describe('processes in sheets', () => {
     })
   })
 
-  it('§5 says at the cell what is wrong', async () => {
+  it('§5 reports each problem at its cell', async () => {
     const { process, steel } = await makeSteel()
     const [product] = await query<{ name: string }>('select name from products where id = $1', [steel.productId])
     const head = '产品,工序名称,单位,生效日期,类别,报价项或系列,系数,折算系数,金额,说明'

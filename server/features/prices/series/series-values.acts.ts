@@ -1,5 +1,5 @@
-// Values of derived series follow from what is published: in the publication's transaction where few are touched, by a job
-// where many. Either way they are what a full computation gives.
+// Values of derived series follow publications: in the same transaction where few are affected, by a job where many
+// are. Both give the results of a full computation.
 import { Type } from 'typebox'
 import { dayNumber, dayText } from '../../../../contract/days.ts'
 import { Fields } from '../../../../contract/fields.ts'
@@ -27,9 +27,9 @@ import {
   writeChanges,
 } from './series-values.queries.ts'
 
-/** Published prices and values that a transaction reads for its series at most: about half a second. */
+/** Most published prices and values that a transaction reads for its series: about half a second. */
 const INPUTS_AT_ONCE = 100_000
-/** Series whose values an act computes at most. */
+/** Most series that an act computes itself. */
 const SERIES_AT_ONCE = 200
 /** Before the first price. */
 const BEGINNING = '1900-01-01'
@@ -37,13 +37,13 @@ const BEGINNING = '1900-01-01'
 const namesOf = ({ versions }: StoredSeries) => versions.flatMap(({ formula }) => formula.names)
 const idsByCode = (all: readonly StoredSeries[]) => new Map(all.map(({ code, id }) => [code, id]))
 
-/** What they name beside each other. */
+/** Names in the formulas of these series, without these series themselves. */
 function inputsOf(all: readonly StoredSeries[]): string[] {
   const own = new Set(all.map(({ code }) => code))
   return [...new Set(all.flatMap(namesOf))].filter((code) => !own.has(code))
 }
 
-/** The first day of which a change on `day` or later needs to know. */
+/** The first day of input needed to compute changes on `day` or later. */
 function startFor(all: readonly StoredSeries[], day: string): string {
   const history = all.flatMap(({ versions }) => versions.map(({ formula, within }) => historyOf(formula.tree, within)))
   const start = dayNumber(day) - Math.max(...history)
@@ -60,7 +60,7 @@ const later = async (tx: Tx, by: Author, seriesIds: string[]): Promise<void> => 
 
 type Changed = { quoteItemId: string; day: string }
 
-/** After a publication, under its number: the days of items that it has changed, and what follows from them. */
+/** Updates series under the number of a publication, from the items and days that it changed. */
 export async function followPublication(
   tx: Tx,
   by: Author,
@@ -84,7 +84,7 @@ export async function followPublication(
   await writeChanges(tx, publication, idsByCode(all), changes)
 }
 
-/** What readers see where it is not what the formulas give. */
+/** Differences between the computed results and those that readers see. */
 function differences(
   computed: ReadonlyMap<string, ReadonlyMap<string, SeriesResult>>,
   stored: ReadonlyMap<string, ReadonlyMap<string, SeriesResult>>,
@@ -100,7 +100,7 @@ function differences(
   return changes
 }
 
-/** All values of these series anew, under a publication of their own where any differ. @returns how many days */
+/** Computes all values of these series, under a publication of their own where any differ. @returns the changed days */
 async function compute(tx: Tx, by: Author, all: readonly StoredSeries[]): Promise<number> {
   const results = evaluateSeries(all, await readInputs(tx, inputsOf(all), BEGINNING))
   const stored = await readResults(
@@ -113,7 +113,7 @@ async function compute(tx: Tx, by: Author, all: readonly StoredSeries[]): Promis
   return writeChanges(tx, await beginPublication(tx, by, 0), idsByCode(all), changes)
 }
 
-/** After formulas have changed: these series and all that need them. Under `lockPublications`. */
+/** After changes of formulas: computes these series and all that depend on them. Under `lockPublications`. */
 export async function recompute(tx: Tx, by: Author, seriesIds: readonly string[]): Promise<void> {
   const after = await seriesAfter(tx, { seriesIds })
   const all = await loadSeries(tx, after)
@@ -121,7 +121,7 @@ export async function recompute(tx: Tx, by: Author, seriesIds: readonly string[]
   else await compute(tx, by, all)
 }
 
-/** Each series in a transaction of its own, those that it needs before it: reviews go on meanwhile. */
+/** Each series in a transaction of its own, after those that it needs, so that reviews can go on meanwhile. */
 export const recomputeSeries = job({
   name: 'prices.recomputeSeries',
   input: Fields({ seriesIds: Type.Array(Type.String()) }),

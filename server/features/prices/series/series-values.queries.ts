@@ -1,4 +1,4 @@
-// Values of derived series in the database: what their formulas name, what readers see, and what takes its place.
+// Values of derived series as they are stored: the inputs of formulas, current results, and their replacement.
 import { sql } from 'drizzle-orm'
 import { parseFormula } from '../../../../contract/prices/formulas.ts'
 import type { Series, SeriesChanges, SeriesResult } from '../../../../contract/prices/series.ts'
@@ -6,12 +6,12 @@ import type { Executor, Tx } from '../../../db/connection.ts'
 import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { series, seriesFormulas, seriesInputs, seriesValues } from '../../../db/schema/prices/series.ts'
 
-/** A series with its id, as the engine reckons it. */
+/** A series with its id, in the form that the engine computes. */
 export type StoredSeries = Series & { id: string }
 
 const ids = (values: Iterable<string>) => sql`${sql.param([...values])}::bigint[]`
 
-/** The series whose formulas name any of these items or series, and those that need them in turn; the given series too. */
+/** These series, and all whose formulas name these items or series, directly or through other series. */
 export async function seriesAfter(
   db: Executor,
   { quoteItemIds = [], seriesIds = [] }: { quoteItemIds?: readonly string[]; seriesIds?: readonly string[] },
@@ -25,7 +25,7 @@ export async function seriesAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Item → its code. */
+/** Codes by item. */
 export async function codesOf(db: Executor, of: readonly { quoteItemId: string }[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; code: string }>(sql`select id::text as id, code from ${quoteItems}
     where id = any(${ids(of.map(({ quoteItemId }) => quoteItemId))})`)
@@ -34,7 +34,7 @@ export async function codesOf(db: Executor, of: readonly { quoteItemId: string }
 
 type Version = { from: string; formula: string }
 
-/** In the order of their ids. Formulas were checked when they were saved. */
+/** By rising ids. Formulas were checked when they were saved. */
 export async function loadSeries(db: Executor, seriesIds: readonly string[]): Promise<StoredSeries[]> {
   const { rows } = await db.execute<{
     id: string
@@ -58,7 +58,7 @@ export async function loadSeries(db: Executor, seriesIds: readonly string[]): Pr
   }))
 }
 
-/** Rows as `code` and one text of lines `day value`: thousands of them are read quicker so. */
+/** Rows of a code and one text of lines `day value`, which is faster to read for thousands of them. */
 type Lines = { code: string; lines: string }
 const DAY = 10
 const parse = <T>(rows: readonly Lines[], read: (text: string) => T) =>
@@ -69,7 +69,7 @@ const parse = <T>(rows: readonly Lines[], read: (text: string) => T) =>
     ]),
   )
 
-/** What is published of these items and series from a day on, by code. */
+/** Published values of these items and series from a day on, by code. */
 export async function readInputs(
   db: Executor,
   codes: readonly string[],
@@ -89,7 +89,7 @@ export async function readInputs(
   return parse(rows, (text) => text)
 }
 
-/** How many prices and values that would be, up to `most`. */
+/** The number of prices and values that `readInputs` would return, counted up to `most`. */
 export async function countInputs(db: Executor, codes: readonly string[], from: string, most: number): Promise<number> {
   const names = sql`${sql.param([...codes])}::text[]`
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (
@@ -104,7 +104,7 @@ export async function countInputs(db: Executor, codes: readonly string[], from: 
 
 const resultOf = (text: string): SeriesResult => (text.startsWith('{') ? { lack: JSON.parse(text) } : { value: text })
 
-/** What readers see of these series from a day on, by code. */
+/** Current results of these series from a day on, by code. */
 export async function readResults(
   db: Executor,
   seriesIds: readonly string[],
@@ -117,7 +117,7 @@ export async function readResults(
   return parse(rows, resultOf)
 }
 
-/** Under a publication: what differs takes the place of what readers saw. @returns how many days */
+/** Replaces the current results that differ, under a publication. @returns the number of days */
 export async function writeChanges(
   tx: Tx,
   publication: string,

@@ -1,5 +1,5 @@
-// Under any sequence of publications, corrections and withdrawals: what readers see of a series is what a full computation
-// gives, byte for byte, and as known at publication n it is what they saw at n.
+// Under any sequence of publications, corrections and cancellations: the results that readers see equal those of a full
+// computation, byte for byte, and as known at publication n they are those seen at n.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cancelVerify } from '../../../../contract/prices/reviews.ts'
@@ -61,7 +61,7 @@ async function makeWorld(): Promise<{ items: Item[]; seriesIds: string[] }> {
 
 const seen = (seriesIds: string[], asKnownAt?: string) =>
   seriesValuesOf(server().database.db, { seriesIds, from: '2026-01-01', to: '2026-12-31', asKnownAt }, everyone)
-/** Without the publications that they are from. */
+/** Results without their publications. */
 const bytes = (values: Awaited<ReturnType<typeof seen>>) => values.map(({ publication: _, ...own }) => own)
 
 const newest = async () =>
@@ -70,7 +70,7 @@ const newest = async () =>
 type Step = { item: number; day: number; price: number; isTakenBack: boolean }
 
 describe('the values of series', () => {
-  it('§1 agree with a full computation and with what was known, whatever is published', async () => {
+  it('§1 equal a full computation and what was known, after any publications', async () => {
     const step = fc.record({
       ...{ item: fc.nat(1), day: fc.nat(DAYS.length - 1), price: fc.integer({ min: 1, max: 400 }) },
       isTakenBack: fc.boolean(),
@@ -103,7 +103,7 @@ describe('the values of series', () => {
     )
   }, 60_000)
 
-  it('§1 a job gives the same where there is much to compute', async () => {
+  it('§1 are the same from a job where there is much to compute', async () => {
     const { items, seriesIds } = await makeWorld()
     for (const day of DAYS) await people.publish(items[0] as Item, day, '100')
     const now = bytes(await seen(seriesIds))
@@ -117,7 +117,7 @@ describe('the values of series', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('§1 are never changed in place', async () => {
+  it('§1 are never updated in place', async () => {
     const { items, seriesIds } = await makeWorld()
     await people.publish(items[0] as Item, DAYS[0] ?? '', '100')
     await expect(query('update series_values set value = 1 where series_id = $1', [seriesIds[1]])).rejects.toThrow(

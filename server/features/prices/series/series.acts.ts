@@ -1,4 +1,4 @@
-// Acts on derived series: added, changed with their formula, stopped, deleted. What readers see of them changes with the act.
+// Acts on derived series: added, edited with their formula, stopped, deleted. Published values change in the same act.
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
@@ -44,7 +44,7 @@ const codesIn = (text: string) =>
     ),
   ].slice(0, CODES_AT_ONCE)
 
-/** What a formula says to this person: names that they do not work on are unknown, but for those that it has already. */
+/** Reads a formula for a person: codes out of their scope are unknown, except those in the stored formula. */
 async function judge(db: Executor, actor: Viewer, text: string, stored?: Pick<SeriesStored, 'id' | 'code'>) {
   const known = await knownInputs(db, actor, codesIn(text), stored?.id)
   const needs = await seriesNeeds(db)
@@ -60,7 +60,7 @@ export function pointOf(day: string, result: SeriesResult, nameOf: (code: string
   return { day, value: hasValue ? result.value : null, lack: hasValue ? null : explainLack(result.lack, nameOf) }
 }
 
-/** Results that a preview shows, and how far back it looks for them. */
+/** Most results in a preview, and how many days back it looks for them. */
 const PREVIEWED = 10
 const PREVIEW_DAYS = 1_100
 
@@ -92,7 +92,7 @@ export async function preview(db: Executor, actor: Viewer, tried: Tried): Promis
 
 type Form = Omit<SeriesForm, 'validFrom'> & { validFrom: string | null }
 
-/** Throws what is wrong with a form; answers its columns, and its formula as it is stored. */
+/** Throws 400 where a form is invalid. @returns its columns, and its formula as stored */
 async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
   const { formula: text, validFrom, ...own } = form
   const columns = {
@@ -139,18 +139,18 @@ export async function addSeries(
   return { id, version }
 }
 
-/** A process writes the formulas of its series, a table of differences those of its computed rows. */
+/** Formulas of process series and of computed rows of difference tables are generated. */
 const byProcess = '由投入产出生成，请在“投入产出”中修改'
 const byTable = '由价差表生成，请在价差表中修改'
 const writtenByOthers = ['productId', 'unit', 'decimals', 'withinDays', 'formula', 'validFrom'] as const
 
-/** Where its formula is written, for the refusal; null: by people. */
+/** Where the formula is generated, for the refusal; null where people write it. */
 async function ownerOf(tx: Tx, { id, processId }: SeriesStored): Promise<string | null> {
   if (processId !== null) return byProcess
   return (await countSeriesUses(tx, id)).价差表 > 0 ? byTable : null
 }
 
-/** Locked and all there, after the lock of publications; 20404 otherwise. */
+/** Locked after `lockPublications`; 20404 where one does not exist or is out of scope. */
 async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> {
   await lockPublications(tx)
   return allFound(await lockSeries(tx, actor, ids), ids)
@@ -211,7 +211,7 @@ export async function removeSeries(tx: Tx, { actor, by }: People, ids: readonly 
 
 type Stop = { reason: string; stoppedOn: string }
 
-/** From a day on without values, or on again: then with the days between. */
+/** Stops series from a day on, or resumes them and computes the days between. */
 export async function turnSeries(
   tx: Tx,
   { actor, by }: People,

@@ -19,7 +19,7 @@ import {
   seriesValues,
 } from '../../../db/schema/prices/series.ts'
 
-/** A formula without a first day is valid from here on. */
+/** First day of a formula that has none. */
 export const SINCE_EVER = '1900-01-01'
 
 const last = (what: 'day' | 'value') => sql<string | null>`(select v.${sql.raw(what)}::text from ${seriesValues} v
@@ -83,7 +83,7 @@ export const eachSeries = {
 
 export type SeriesStored = typeof series.$inferSelect
 
-/** Locked in the order of their ids; those out of scope are left out. */
+/** Locked by rising ids; those out of scope are left out. */
 export const lockSeries = (tx: Tx, actor: Viewer, ids: readonly string[]): Promise<SeriesStored[]> =>
   tx
     .select()
@@ -92,7 +92,7 @@ export const lockSeries = (tx: Tx, actor: Viewer, ids: readonly string[]): Promi
     .orderBy(series.id)
     .for('update')
 
-/** As its form and its details show it; nothing where it is out of scope. */
+/** For its form and details; undefined out of scope. */
 export async function findSeries(db: Executor, id: string, actor: Viewer): Promise<SeriesDetails | undefined> {
   const [stored] = await db
     .select({ stored: series, processName: processes.name })
@@ -121,7 +121,7 @@ export async function findSeries(db: Executor, id: string, actor: Viewer): Promi
 
 const inputFields = sql`s.name, p.name as "productName", s.unit`
 
-/** What the formulas of a series name, whatever the reader's scope. */
+/** Inputs of the formulas of a series, in the reader's scope or not. */
 async function inputsOf(db: Executor, seriesId: string): Promise<Input[]> {
   const { rows } = await db.execute<Input>(sql`
     select distinct s.code as id, ${inputFields} from ${seriesInputs} n
@@ -144,7 +144,7 @@ const both = (where: (table: 'i' | 's') => ReturnType<typeof sql>) => sql`
   select s.code, s.name, p.name, s.unit, true, s.id::text, p.sort
     from ${series} s join ${products} p on p.id = s.product_id where ${where('s')}`
 
-/** Those of these codes that the actor works on, or that the series names already. */
+/** Those of these codes that are in the actor's scope, or that the series names already. */
 export async function knownInputs(
   db: Executor,
   actor: Viewer,
@@ -181,7 +181,7 @@ export async function searchInputs(
   return rows.map(({ id, name, productName, unit }) => ({ id, name, productName, unit }))
 }
 
-/** Series → the series that their formulas name. */
+/** The series that the formulas of each series name, by code. */
 export async function seriesNeeds(db: Executor): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ code: string; needs: string[] }>(sql`
     select s.code, array_agg(distinct o.code) as needs from ${seriesInputs} n
@@ -195,7 +195,7 @@ export async function isSeriesNameTaken(tx: Tx, productId: string, name: string,
   return (await tx.$count(series, isSame)) > 0
 }
 
-/** The formula from a day on: those that were valid from then or later give way. */
+/** Stores the formula from a day on, and deletes those that begin on that day or later. */
 export async function putFormula(
   tx: Tx,
   seriesId: string,
@@ -236,8 +236,8 @@ export type SeriesValue = {
 }
 
 /**
- * Of series in the actor's scope, by series and day: what readers see now, or what they saw at a publication. A day without
- * a value says why; a day on which nothing that the formula names had a value is not there.
+ * Results of series in the actor's scope, by series and day: current ones, or those that readers saw at a publication.
+ * A day without a value has a reason; a day without any input has no row.
  */
 export async function seriesValuesOf(
   db: Executor,

@@ -1,10 +1,10 @@
-// What a series' formula is, and what is wrong with it beside its own text.
+// Kinds of formulas, and problems beyond their syntax.
 import type { FormulaProblem } from '../../../../contract/prices/formula-syntax.ts'
 import { type Formula, parseFormula, type Tree } from '../../../../contract/prices/formulas.ts'
 import type { SeriesKind } from '../../../../contract/prices/series-labels.ts'
 import { orderSeries } from '../../../../contract/prices/series-order.ts'
 
-/** The ready-made kinds are formulas like others: what one is follows from its tree. */
+/** The kind shown for a formula, from its syntax tree. */
 export function kindOf(tree: Tree): SeriesKind {
   if (tree.kind === 'arithmetic' && tree.left.kind === 'name' && tree.right.kind === 'name') {
     if (tree.operator === '-') return 'spread'
@@ -15,15 +15,15 @@ export function kindOf(tree: Tree): SeriesKind {
   return 'formula'
 }
 
-/** Where a code stands in a text; the whole text where it is written otherwise, in full-width letters. */
+/** Position of a code in a text; the whole text where the code is written otherwise, as in full-width letters. */
 function placeOfCode(text: string, code: string): { at: number; length: number } {
   const found = new RegExp(`(?<!\\w)${code}(?!\\w)`, 'i').exec(text)
   return found ? { at: found.index, length: code.length } : { at: 0, length: text.length }
 }
 
 /**
- * @param own the code of the series that it is for; empty for a new one
- * @param needs series → what their formulas name
+ * @param own the code of the formula's series; empty for a new one
+ * @param needs the series that the formulas of each series name, by code
  */
 export function readFormula(
   text: string,

@@ -1,4 +1,4 @@
-// Derived series over HTTP: kept, tried out, followed through publications.
+// Derived series over HTTP: edited, previewed, updated by publications.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listMovedSeries } from '../../../../contract/prices/price-grids.ts'
 import { quoteItemCalls, setQuoteItemCode } from '../../../../contract/prices/quote-items.ts'
@@ -42,7 +42,7 @@ const codeOf = async ({ quoteItemId }: Item) => {
   return rows[0]?.code ?? ''
 }
 
-/** Of one product, which the keeper works on. */
+/** Items of one product in the keeper's scope. */
 async function makeItems(count: number): Promise<Named[]> {
   const { db } = server().database
   const first = await makeQuoteItem(db)
@@ -71,7 +71,7 @@ const valuesOf = async (id: string, asKnownAt?: string) =>
   )
 
 describe('POST /api/backend/prices/series/add', () => {
-  it('§1 computes the days that are published already, and says what each formula is', async () => {
+  it('§1 computes the days that are published already, and returns the kind of each formula', async () => {
     const [ore, coke] = (await makeItems(2)) as [Named, Named]
     await people.publish(ore, MONDAY, '800')
     await people.publish(ore, TUESDAY, '810')
@@ -87,7 +87,7 @@ describe('POST /api/backend/prices/series/add', () => {
     expect(rows).toEqual(['ratio', 'average', 'yoy', 'mom'])
   })
 
-  it('§5 explains at its place what is wrong, and adds nothing', async () => {
+  it('§5 explains the problem and its position, and adds nothing', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const [foreign] = [await makeQuoteItem(server().database.db)]
     const code = await codeOf(foreign)
@@ -103,7 +103,7 @@ describe('POST /api/backend/prices/series/add', () => {
     })
   })
 
-  it('§6 is for products that one works on: others find nothing', async () => {
+  it('§6 is limited to products in scope: others find nothing', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const made = await add(ore, ore.code)
     expect(await other.call(seriesCalls.add, formOf(ore, ore.code))).toMatchObject({ status: 400 })
@@ -123,7 +123,7 @@ describe('POST /api/backend/prices/series/add', () => {
 })
 
 describe('a publication', () => {
-  it('§1 carries the series that it touches with it, and those of them', async () => {
+  it('§1 updates the series that depend on it, also through others', async () => {
     const [ore, coke] = (await makeItems(2)) as [Named, Named]
     const spread = await add(ore, `${coke.code} - ${ore.code}`)
     const half = await add(ore, `${spread.code} / 2`)
@@ -141,7 +141,7 @@ describe('a publication', () => {
     expect(await valuesOf(half.id, String(Number(known) + 1))).toEqual(['600.00'])
   })
 
-  it('§1 that is taken back leaves the day without a value', async () => {
+  it('§1 that is cancelled leaves the day without a value', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const made = await add(ore, `${ore.code} * 2`)
     const id = await people.publish(ore, MONDAY, '800')
@@ -152,7 +152,7 @@ describe('a publication', () => {
 })
 
 describe('POST /api/backend/prices/series/edit', () => {
-  it('§1 a formula holds from its day on, and is a publication of its own', async () => {
+  it('§1 a formula applies from its day on, and is a publication of its own', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     await people.publish(ore, MONDAY, '800')
     await people.publish(ore, TUESDAY, '810')
@@ -181,7 +181,7 @@ describe('POST /api/backend/prices/series/edit', () => {
     })
   })
 
-  it('§1 refuses a circle and says which', async () => {
+  it('§1 refuses a cycle and names it', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const first = await add(ore, ore.code)
     const second = await add(ore, `${first.code} + 1`)
@@ -194,7 +194,7 @@ describe('POST /api/backend/prices/series/edit', () => {
 })
 
 describe('POST /api/backend/prices/series/preview', () => {
-  it('§1 shows the last results, the newest first, or what is wrong and where', async () => {
+  it('§1 shows the last results, newest first, or the problem and its position', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     await people.publish(ore, MONDAY, '800')
     await people.publish(ore, TUESDAY, '810')
@@ -231,7 +231,7 @@ describe('POST /api/backend/prices/series/stopUpdate and update', () => {
 })
 
 describe('POST /api/backend/prices/series/remove', () => {
-  it('§8 is refused while a formula names it (603), and so is what items are known by', async () => {
+  it('§8 is refused while a formula names it (603); items in formulas keep their code', async () => {
     const [ore] = (await makeItems(1)) as [Named]
     const first = await add(ore, ore.code)
     const second = await add(ore, first.code)
@@ -270,7 +270,7 @@ describe('POST /api/backend/prices/series/export', () => {
 })
 
 describe('POST /api/backend/prices/price/movedSeries', () => {
-  it('prices.md names what a correction moves, also through other series, within the scope', async () => {
+  it('prices.md names what a correction changes, also through other series, within the scope', async () => {
     const { database, as } = server()
     const [item, beside] = await makeItems(2)
     if (!item || !beside) throw new Error('no items')

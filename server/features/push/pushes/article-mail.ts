@@ -1,4 +1,4 @@
-// An article as blocks of a mail: its HTML with the inline styles that mail clients need, its charts and pictures beside it.
+// An article as blocks of a mail: HTML with the inline styles that mail clients need, with its charts and pictures.
 import { htmlOf } from '../../../../contract/articles/body.ts'
 import { textOf } from '../../../../contract/articles/body-blocks.ts'
 import { nodesIn, readChart, readTable, shownTable } from '../../../../contract/articles/bound-figures.ts'
@@ -26,7 +26,7 @@ const tags: Readonly<Record<string, { class?: string; style: string }>> = {
   td: { class: 'rule', style: `padding:6px 8px;font-size:13px;${border}` },
   a: { style: 'color:#2f54eb' },
 }
-/** What stands in a cell has no margins of its own. */
+/** Blocks in a table cell have no margins. */
 const CELL_TEXT = `margin:0;font-size:13px;line-height:1.5;color:${INK}`
 
 const marks: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const marks: Readonly<Record<string, string>> = {
   'rt-w100': 'width:100%',
 }
 
-/** What looks like a field of the push is a text of the article. */
+/** Braces in an article are text, not fields of the push. */
 const plain = (words: string) => words.replaceAll('{{', '{\u200b{')
 
 const cidOf = (fileId: string) => `file-${fileId}`
@@ -78,9 +78,9 @@ function styled(html: string, isInTable: boolean): string {
 
 export type ArticleParts = {
   blocks: MailBlock[]
-  /** Drawn for this mail. */
+  /** Charts drawn for this mail. */
   charts: ReadonlyMap<string, Buffer>
-  /** Files of the article by the names under which the mail shows them. */
+  /** File ids of the article's pictures, by the names under which the mail shows them. */
   pictures: ReadonlyMap<string, string>
 }
 
@@ -109,7 +109,7 @@ function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): Mail
   return { kind: 'rich', html: plain(styled(htmlOf(node), node.type === 'table')), text: plain(textOf(node)) }
 }
 
-/** Pure: the same version makes the same blocks. */
+/** Pure: the same version gives the same blocks. */
 export function articleParts(article: ShownArticle): ArticleParts {
   const { id, title, summary, author, source, day, body } = article
   const charts = new Map<string, Buffer>()
@@ -122,7 +122,7 @@ export function articleParts(article: ShownArticle): ArticleParts {
     blocks: [
       { kind: 'heading', text: plain(title) },
       { kind: 'note', text: plain(facts) },
-      // many a summary is the first paragraph
+      // left out where the body begins with it, as summaries often are the first paragraph
       ...(summary === '' || textOf(body).trimStart().startsWith(summary.trim())
         ? []
         : [{ kind: 'text' as const, text: plain(summary) }]),

@@ -1,4 +1,4 @@
-// Which versions of articles a push carried, and what was published of them since.
+// Versions of articles that a push carried, and later versions of them.
 import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { articleFigures, articles, articleVersions } from '../../../db/schema/articles/articles.ts'
@@ -6,7 +6,7 @@ import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
 import type { ShownArticle } from '../../articles/published.queries.ts'
 import { ids } from './sql.ts'
 
-/** The versions that a push carries, and the prices that they quote, so that a correction of either finds it. */
+/** Records the versions that a push carries and the prices that they quote, so that corrections of either find it. */
 export async function recordArticles(tx: Tx, pushId: string, shown: readonly ShownArticle[]): Promise<void> {
   if (shown.length === 0) return
   const rows = shown.map(({ id, versionId }) => ({ pushId, articleId: id, versionId }))
@@ -20,7 +20,7 @@ export async function recordArticles(tx: Tx, pushId: string, shown: readonly Sho
 
 export type CorrectedArticle = { id: string; title: string; isTakenDown: boolean }
 
-/** Articles that the push carried and that readers see otherwise today, or no more. */
+/** Articles of the push that have another version now, or are taken down. */
 export async function correctedArticles(db: Executor, pushId: string): Promise<CorrectedArticle[]> {
   const { rows } = await db.execute<CorrectedArticle>(sql`
     select a.id::text as id, v.title, a.published_id is null as "isTakenDown" from ${pushArticles} c

@@ -1,4 +1,4 @@
-// Articles in pushes, over HTTP: for those who hold grants for their products, as readers see them, corrected and withdrawn.
+// Articles in pushes, over HTTP: only to holders of grants for their products, as published; corrected, withdrawn.
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -81,7 +81,7 @@ const bodyOfPush = async (pushId: string) => {
 }
 
 describe('pushes.md "Pushes": articles', () => {
-  it('are found where they are published and in the scope of whoever pushes', async () => {
+  it('are found where they are published and in the scope of the pusher', async () => {
     const id = await published('螺纹钢午评', '午后走强')
     await writeArticle(editor, product, { ...inCategory(), title: '螺纹钢草稿' })
     const found = async (person: Person) => (await person.call(calls.articles, { text: '螺纹钢' })).data
@@ -92,7 +92,7 @@ describe('pushes.md "Pushes": articles', () => {
     expect(reply).toMatchObject({ status: 400, msg: expect.stringContaining('资讯不存在') })
   })
 
-  it('go to those alone who hold a live grant for their products, as HTML and as text', async () => {
+  it('go only to holders of a live grant for their products, as HTML and as text', async () => {
     const id = await published('华东日评', '稳中有涨 <b>')
     const [granted, other] = [
       await fixture.makeReader({ productId: product }),
@@ -127,11 +127,11 @@ describe('pushes.md "Pushes": articles', () => {
     expect(previewed).toMatch(/成交好转.*稳中有涨.*data:image\/png;base64,/s)
     const { title: _, timing: __, sendAt: ___, sendTime: ____, ...contents } = pushForm(['1'], { articleIds: [id] })
     const pushed = part((await fixture.pusher.call(calls.preview, { ...contents, accountId: null })).data.html)
-    // the charts of a mail are told apart by their article
+    // charts are named by their article's id, but a preview inlines them
     expect(previewed).toBe(pushed)
   })
 
-  it('that are taken down before a message goes are withheld; before the push goes, it stops and says so', async () => {
+  it('when taken down before a message goes, withhold it; before the push goes, stop it with the reason', async () => {
     const id = await published('早间快讯', '成交清淡')
     const reader = await fixture.makeReader({ productId: product })
     const [queued, waiting, unsent] = [
@@ -154,7 +154,7 @@ describe('pushes.md "Pushes": articles', () => {
     ).toContain('资讯不存在、未发布')
   })
 
-  it('that were corrected or withdrawn afterwards are told to exactly those who got them', async () => {
+  it('when corrected or withdrawn afterwards, have a correction sent to exactly those who got them', async () => {
     const [changed, gone] = [await published('周评', '上涨 10 元'), await published('误发稿', '错误内容')]
     const [got, missed] = [await fixture.makeReader({ productId: product }), await fixture.makeReader({ email: '' })]
     const push = await send([got.id, missed.id], [changed, gone])
@@ -175,7 +175,7 @@ describe('pushes.md "Pushes": articles', () => {
     expect(text).not.toContain('错误内容')
   })
 
-  it('bring their files, and name those that do not fit', async () => {
+  it('bring their files; those that do not fit are only named', async () => {
     const fileOf = async (name: string, size: number) => {
       const sha256 = Buffer.from(createHash('sha256').update(name).digest('hex')).toString()
       await db().insert(fileContents).values({ sha256, size })
@@ -206,7 +206,7 @@ describe('pushes.md "Pushes": articles', () => {
     expect(uses.map(({ fileId }) => fileId).toSorted()).toEqual([own, small].toSorted())
   })
 
-  it('bring their tables, charts and pictures in forms that mail clients draw', () => {
+  it('have tables, charts and pictures in forms that mail clients show', () => {
     const point = (day: string, value: string) => ({ day, value, priceId: '1', publication: '1' })
     const cell = (type: string, text: string): BodyNode => ({
       type,
@@ -250,7 +250,7 @@ describe('pushes.md "Pushes": articles', () => {
       html: expect.stringMatching(/<table class="rule" style="width:100%.*<td class="rule" style=".*上海/),
     })
     expect(link).toMatchObject({ html: expect.stringContaining('href="https://example.com"'), text: '{\u200b{姓名}}' })
-    // a text of the article is no field of the push
+    // braces in an article are text, not fields of the push
     expect(JSON.stringify(blocks)).not.toContain('{{')
   })
 })

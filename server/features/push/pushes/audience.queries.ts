@@ -1,5 +1,5 @@
-// Who gets a push, and who of those meant does not: decided in one statement over all of them, so that 100,000 cost no more
-// memory than ten.
+// The recipients of a push, and who is left out and why: decided in one statement, so that 100,000 need no more memory
+// than ten.
 import { type SQL, sql } from 'drizzle-orm'
 import { type LeftOutReason, leftOutLabels } from '../../../../contract/push/push-labels.ts'
 import type { AudienceFound, PushAudience, PushCandidate } from '../../../../contract/push/pushes.ts'
@@ -17,19 +17,19 @@ import { ids } from './sql.ts'
 
 export type AudienceCriteria = {
   channel: 'mail' | 'sms'
-  /** Within whose sales scope. */
+  /** Recipients must be in their sales scope. */
   viewer: Viewer
   subProduct: SubProductKey
   audience: PushAudience
-  /** Each of them must be granted. */
+  /** Recipients need a grant for each of them. */
   productIds: readonly string[]
   /** Fields that the text uses. */
   fields: readonly string[]
-  /** Instead of the audience: those who got that push. */
+  /** Replaces the audience by the recipients of that push. */
   correctionOf: string | null
 }
 
-/** Whether an account of alias `a` holds a live grant for each of the products; without any, whether it holds one at all. */
+/** Whether account `a` has a live grant for each of the products; without products, whether it has any live grant. */
 export function holdsGrants(productIds: readonly string[]): SQL {
   const live = sql`from ${grants} g where g.account_id = a.id and g.revoked_at is null
     and current_date between g.starts_on and g.ends_on`
@@ -44,12 +44,12 @@ export const hasOptedOut = (channel: SQL, address: SQL) =>
   sql`exists (select 1 from ${messageOptOuts} t
     where t.channel = ${channel} and t.address = lower(${address}) and t.restored_at is null)`
 
-/** Of most addresses, and of none that `MAIL_ADDRESS` refuses: its bounds and lookaheads cost PostgreSQL 60 µs an address. */
+/** Passes most addresses and none that `MAIL_ADDRESS` refuses, whose lookaheads cost PostgreSQL 60 µs an address. */
 const PLAIN_ADDRESS = '^[a-zA-Z0-9_-]+(\\.[a-zA-Z0-9_-]+)*@([a-zA-Z0-9]+\\.)+[a-zA-Z]{2,}$'
 export const isMailForm = (address: SQL) => sql`(length(${address}) < 64 and ${address} ~ ${PLAIN_ADDRESS}
   or ${address} ~ ${MAIL_ADDRESS.source})`
 
-/** Where a member is reached, and whether it looks like an address of the channel. */
+/** A member's address on the channel, and whether it has the right form. */
 const addresses = {
   mail: { of: sql`trim(m.email)`, hasForm: isMailForm },
   sms: { of: sql`m.mobile`, hasForm: (address: SQL) => sql`${address} ~ '^1[0-9]{10}$'` },
@@ -76,12 +76,13 @@ const fieldValues: Readonly<Record<string, SQL>> = {
 }
 const fieldOf = (name: string) => fieldValues[name] ?? sql`''`
 const comma = sql`, `
-/** Values of the fields in use, and the first of them that has none here. */
+/** Values of the used fields. */
 const filledFields = (names: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(
     names.map((name) => sql`${name}::text, ${fieldOf(name)}`),
     comma,
   )})`
+/** The first used field without a value. */
 const missingField = (names: readonly string[]) =>
   names.length === 0
     ? sql`null::text`
@@ -90,7 +91,7 @@ const missingField = (names: readonly string[]) =>
         sql` `,
       )} end`
 
-/** Everybody meant: account, member, name, enterprise, address, fields, the missing one (`field`), and why not (`problem`). */
+/** Candidates: account, member, name, enterprise, address, fields, first empty `field`, and obstacle (`problem`). */
 function meant({ channel, viewer, subProduct, audience, productIds, fields, correctionOf }: AudienceCriteria): SQL {
   const { of, hasForm } = addresses[channel]
   const values = sql`${filledFields(fields)} as fields, ${missingField(fields)} as field`
@@ -100,8 +101,8 @@ function meant({ channel, viewer, subProduct, audience, productIds, fields, corr
     when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
   if (correctionOf !== null) {
-    // whoever got the old value gets the new one, also where the grant has ended since; at today's address once the old one
-    // is cleared. Of what is in somebody's hand it is known once the correction is claimed, which goes after it to that address
+    // recipients of the old value get the new one, also where the grant has ended since; at today's address once the
+    // old one is cleared. Messages still `sending` count: a correction is claimed once their outcome is known
     const address = sql`(case when sent.cleared_at is null then sent.address else ${of} end)`
     return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise, ${address} as address,
         ${values}, ${problems(address, false)} as problem
@@ -123,8 +124,8 @@ function meant({ channel, viewer, subProduct, audience, productIds, fields, corr
 }
 
 /**
- * `meant`, an address once among those who may get it; `reason` says why somebody does not. `offset 0` keeps PostgreSQL from
- * asking each of those questions wherever its answer is used.
+ * `meant` with each address once among those without an obstacle; `reason`: why somebody is left out. `offset 0` keeps
+ * PostgreSQL from inlining the subselect and evaluating its columns at each use.
  */
 export const judged = (criteria: AudienceCriteria): SQL => sql`(
   select c.*, case when c.problem is not null then c.problem when c.field is not null then 'field'
@@ -164,7 +165,7 @@ export type Reader = {
   fields: Record<string, string>
 }
 
-/** One of those who would get it: the account, or the first. */
+/** The candidate with this account, left out or not; without one given, the first recipient. */
 export async function findReader(
   db: Executor,
   criteria: AudienceCriteria,

@@ -1,4 +1,4 @@
-// Whom a push is for, apart from rules: accounts found by name, kept under a name, or chosen in their own list.
+// Explicit choice of recipients: accounts found by name, saved as a list, or selected in the list of accounts.
 
 import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../../contract/push/push-labels.ts'
@@ -32,7 +32,7 @@ function routesOf(kind: PushKind): Route[] {
   ]
 }
 
-/** The button of the accounts: a draft for those chosen, to be written out on the page of pushes. */
+/** Makes a draft for the accounts selected in their list, to be completed on the page of pushes. */
 const start = serveAct(startPush, async ({ tx, body, actor, by }) => {
   const { subProduct } = pushPages.report
   const { accountIds } = body

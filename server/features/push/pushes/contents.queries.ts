@@ -1,4 +1,4 @@
-// What a push carries: published prices as known at a publication, the names of its files, and who sends it.
+// Contents of a push: published prices as known at a publication, names of its files, and its sender.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -11,7 +11,7 @@ import { pricePublications, priceRevisions, quoteItems } from '../../../db/schem
 import { pushPrices } from '../../../db/schema/push.ts'
 import { ids } from './sql.ts'
 
-/** Days before today in which an item's last price counts as its current one. */
+/** Most days since an item's last price for it to count as current. */
 const CURRENT_DAYS = 120
 
 export type ShownPrice = { revisionId: string; day: string; low: string; high: string; average: string }
@@ -26,11 +26,11 @@ export type ShownItem = {
   currency: string
   isTaxIncluded: boolean
   decimals: number
-  /** The newest first. */
+  /** Newest first. */
   prices: ShownPrice[]
 }
 
-/** What a push tells of an item's prices. */
+/** The part of an item whose prices are recorded as sent. */
 export type CarriedItem = Pick<ShownItem, 'id' | 'prices'>
 
 export async function newestPublication(db: Executor): Promise<string> {
@@ -40,7 +40,7 @@ export async function newestPublication(db: Executor): Promise<string> {
   return rows[0]?.number ?? '0'
 }
 
-/** In the order of the ids, each with what readers saw at the publication: the days of its chart, at least the last two. */
+/** Items in the order of the ids, with prices as known at the publication: the chart's days, at least the last two. */
 export async function readItems(
   db: Executor,
   quoteItemIds: readonly string[],
@@ -65,7 +65,7 @@ export async function readItems(
   return rows
 }
 
-/** Of these, those that the viewer works on. */
+/** How many of these are in the viewer's editorial scope. */
 export async function countInScope(db: Executor, viewer: Viewer, quoteItemIds: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${quoteItems} i
     where i.id = any(${ids(quoteItemIds)}) and ${editorialScope(viewer, sql`i.product_id`)}`)
@@ -81,7 +81,7 @@ type Contents = {
   articleIds: readonly string[]
 }
 
-/** What somebody who reads the push must be granted: its own products, those of its quote items and of its articles. */
+/** Products for which recipients need grants: those of the push, of its quote items and of its articles. */
 export async function productsOf(db: Executor, { productIds, quoteItemIds, articleIds }: Contents): Promise<string[]> {
   if (quoteItemIds.length === 0 && articleIds.length === 0) return [...productIds]
   const { rows } = await db.execute<{ id: string }>(
@@ -92,7 +92,7 @@ export async function productsOf(db: Executor, { productIds, quoteItemIds, artic
   return [...new Set([...productIds, ...rows.map(({ id }) => id)])]
 }
 
-/** The prices that a push carries, so that a correction finds it. */
+/** Records the prices that a push carries, so that a correction finds it. */
 export async function recordPrices(tx: Tx, pushId: string, items: readonly CarriedItem[]): Promise<void> {
   const carried = items.flatMap(({ id, prices }) =>
     prices.map(({ revisionId, day }) => ({ item: id, day, revision: revisionId })),
@@ -108,8 +108,8 @@ export async function recordPrices(tx: Tx, pushId: string, items: readonly Carri
 export type CorrectedPrice = {
   quoteItemId: string
   day: string
-  /** Null: taken back, readers see nothing. */
   was: string
+  /** Null: withdrawn, readers see nothing. */
   is: string | null
   unit: string
   product: string
@@ -118,7 +118,7 @@ export type CorrectedPrice = {
   specification: string
 }
 
-/** Of a push's prices (`c`, `was`), those that readers see otherwise now (`now`). */
+/** Prices of a push (`c`, `was`) that have changed since (`now`). */
 export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
   cross join lateral (select r.id, r.act, r.low, r.high, r.average from ${priceRevisions} r
     where r.quote_item_id = c.quote_item_id and r.day = c.day and r.publication is not null
@@ -126,7 +126,7 @@ export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevi
   where c.push_id = ${pushId} and now.id <> c.revision_id
     and (now.act = 'cancelVerify' or (now.low, now.high, now.average) is distinct from (was.low, was.high, was.average))`
 
-/** Prices that the push carried and that readers see otherwise today. */
+/** Prices of the push that have changed since. */
 export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
   const { rows } = await db.execute<CorrectedPrice>(sql`
     select x.item::text as "quoteItemId", x.day::text as day, x.was, x.is, i.unit, p.name as product, i.name, i.market, i.specification
@@ -140,7 +140,7 @@ export async function correctedPrices(db: Executor, pushId: string): Promise<Cor
 
 export type Sender = { name: string; email: string; telephone: string; address: string; signature: string }
 
-/** As the person set it (getUserSendInfo); without that, the account's own name, mail and mobile. */
+/** The sender as set by the person (getUserSendInfo), else name, mail and mobile of the account. */
 export async function senderOf(db: Executor, userId: string): Promise<Sender> {
   const { rows } = await db.execute<Sender>(sql`
     select coalesce(nullif(s.sender_name, ''), u.real_name) as name, u.email, coalesce(s.address, '') as address,
@@ -161,7 +161,7 @@ export async function attachedFiles(db: Executor, fileIds: readonly string[]): P
   return rows
 }
 
-/** Of the person's own account; '' where there is none. */
+/** Mobile number of the person's account; empty where there is none. */
 export async function mobileOf(db: Executor, userId: string): Promise<string> {
   const [found] = await db.select({ mobile: users.mobile }).from(users).where(eq(users.id, userId))
   return found?.mobile ?? ''

@@ -1,4 +1,4 @@
-// Drafts of pushes, over HTTP: looked at as a recipient will see them, copied, deleted, and what they carry when they go.
+// Drafts of pushes, over HTTP: previewed, copied, deleted, and what they carry when they go out.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUserSendInfo } from '../../../../contract/organisation/staff-links.ts'
@@ -28,14 +28,14 @@ beforeAll(async () => {
 const contentsOf = ({ title: _t, timing: _w, sendAt: _a, sendTime: _s, ...contents }: PushForm) => contents
 
 describe('a preview', () => {
-  it('§2 shows the mail with the values of the first recipient, or of one that is named, from the person’s own sender', async () => {
+  it('§2 shows the mail with the values of the first recipient, or of a named one, from the person’s own sender', async () => {
     const sender = { senderName: '周报组', address: '上海市', telephone: '021-5555', signature: '敬上' }
     expect((await pusher.call(updateUserSendInfo, sender)).code).toBe(200)
     const [first, second] = [await fixture.makeReader(), await fixture.makeReader()]
     await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, second.id))
     const form = contentsOf(pushForm([first.id, second.id], { text: '{{姓名}}，有效期至 {{截止日期}}' }))
     const preview = async (accountId: string | null) => (await pusher.call(calls.preview, { ...form, accountId })).data
-    // the first has no value for a field, so that the second is the first who gets it
+    // the first account lacks the value of a field, so that the second is the first recipient
     const shown = await preview(null)
     expect(shown.text).toContain(`${second.name}，有效期至 2036-01-01`)
     expect(shown).toMatchObject({ sender: '周报组 <pusher@example.com>', missing: [] })
@@ -47,14 +47,14 @@ describe('a preview', () => {
     expect(await pusher.call(calls.preview, { ...form, accountId: '999999' })).toMatchObject({ code: 20404 })
   })
 
-  it('of a draft for nobody yet stands with the names of its fields, and today', async () => {
+  it('of a draft without recipients shows the names of its fields, and today', async () => {
     const audience = { rule: null, listIds: [], accountIds: [], excludedIds: [] }
     const form = contentsOf(pushForm([], { audience, text: '{{企业}}，{{日期}}' }))
     const { data } = await pusher.call(calls.preview, { ...form, accountId: null })
     expect(data.text).toMatch(/（企业），\d{4}-\d\d-\d\d/)
   })
 
-  it('of quote items that are not the person’s, or of a field that there is not, is refused', async () => {
+  it('of quote items out of scope, or of an unknown field, is refused', async () => {
     const item = await makeQuoteItem(db())
     const form = contentsOf(pushForm([], { quoteItemIds: [item.quoteItemId] }))
     expect(await pusher.call(calls.preview, { ...form, accountId: null })).toMatchObject({ status: 400 })
@@ -66,7 +66,7 @@ describe('a preview', () => {
 })
 
 describe('a copy', () => {
-  it('is a draft of whoever copies, without files and without its moment', async () => {
+  it('is a draft owned by the copier, without files and without its time', async () => {
     const reader = await fixture.makeReader()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
     const push = await fixture.add(pushForm([reader.id], { timing: 'at', sendAt, isAdvert: true }))
@@ -81,7 +81,7 @@ describe('a copy', () => {
 })
 
 describe('a draft', () => {
-  it('is deleted, and nothing else is', async () => {
+  it('is deleted; a push in another state is not', async () => {
     const reader = await fixture.makeReader()
     const draft = await fixture.add(pushForm([reader.id]))
     expect((await pusher.call(calls.remove, draft)).code).toBe(200)
@@ -94,7 +94,7 @@ describe('a draft', () => {
     })
   })
 
-  it('whose moment went by before it was submitted is refused, with the field', async () => {
+  it('whose time passed before it was submitted is refused, with the field', async () => {
     const reader = await fixture.makeReader()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
     const draft = await fixture.add(pushForm([reader.id], { timing: 'at', sendAt }))
@@ -136,7 +136,7 @@ describe('prices of a push that waits', () => {
     await fixture.sent(draft.id)
     const { data } = await pusher.call(calls.shown, { id: draft.id })
     expect(data.text).toContain(figure)
-    // its name is the console's alone
+    // the push's name is shown in the console only
     expect(data.text).not.toContain('内部名称')
   })
 })

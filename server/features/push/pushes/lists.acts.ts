@@ -1,4 +1,4 @@
-// Accounts under a name: kept and taken away.
+// Saved lists of accounts.
 import { listKindOf } from '../../../../contract/push/push-labels.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
@@ -12,7 +12,7 @@ const target = (id: string) => ({ targetType: 'push', targetId: id })
 
 type Saving = { subProduct: SubProductKey; name: string; accountIds: string[] }
 
-/** Keeps accounts within the person's scope under a name, for pushes of every kind to that sub-product. */
+/** Saves accounts within the person's scope as a list, for pushes of every kind to that sub-product. */
 export const saveAccounts = (core: Core, actor: Actor, by: Author, { subProduct, accountIds, ...form }: Saving) =>
   transact(core, async (tx) => {
     allFound(await findCandidates(tx, actor, subProduct, { text: undefined, accountIds }), accountIds)

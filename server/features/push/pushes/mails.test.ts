@@ -1,8 +1,8 @@
-// The mail of a push as it is shown before it is sent.
+// The mail of a push as its preview shows it.
 import { expect, test } from 'vitest'
 import { type Drawn, shownTo } from './mails.ts'
 
-test('a picture stands in its own place, also where its name begins another one’s', async () => {
+test('a picture is put in its own place, also where its name is a prefix of another', async () => {
   const picture = (text: string) => Buffer.from(text)
   const drawn: Pick<Drawn, 'subject' | 'text' | 'html' | 'pictures' | 'files' | 'sender'> = {
     subject: '价格',

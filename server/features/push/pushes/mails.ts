@@ -1,4 +1,4 @@
-// The mail of a push as it stands now: what it shows is read, drawn, and stored as the one body of its messages.
+// Reads the contents of a push, renders its mail, and stores it as the one body of its messages.
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { type MailShown, PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
@@ -24,16 +24,16 @@ import {
 import { type MailFiles, type Rendered, renderPush } from './rendering.ts'
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds'> & {
-  /** It says that it records opening and clicks. */
+  /** Whether it records opening and clicks, and says so. */
   isTracked: boolean
-  /** As of this publication; null: of now. */
+  /** Publication of the prices; null: the newest. */
   publication: string | null
   correctionOf: string | null
 }
 
 export type Drawn = Rendered & { items: ShownItem[]; articles: ShownArticle[]; sender: Sender; attachmentIds: string[] }
 
-/** Those of the push, and those of its articles as long as they fit; a mail names the others. */
+/** Files of the push, then those of its articles as long as they fit; the mail names the others. */
 export async function filesOf(
   db: Executor,
   own: readonly string[],
@@ -63,7 +63,7 @@ export async function drawPush(
     correctionOf === null
       ? null
       : { prices: await correctedPrices(db, correctionOf), articles: await correctedArticles(db, correctionOf) }
-  // a correction shows again what was corrected alone
+  // a correction shows only corrected articles
   const articles = await readPublished(db, corrected ? corrected.articles.map(({ id }) => id) : articleIds)
   const files = await filesOf(db, attachmentIds, articles)
   const sender = await senderOf(db, senderId)
@@ -107,19 +107,19 @@ export async function storeBody(
     })
     .returning({ id: messageBodies.id })
   if (!body) throw new Error('no body was stored')
-  const kept = [...Object.values(pictures), ...attachmentIds]
-  if (kept.length > 0) {
-    const uses = [...new Set(kept)].map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
+  const fileIds = [...Object.values(pictures), ...attachmentIds]
+  if (fileIds.length > 0) {
+    const uses = [...new Set(fileIds)].map((fileId) => ({ fileId, targetType: 'messageBody', targetId: body.id }))
     await tx.insert(fileUses).values(uses).onConflictDoNothing()
   }
   return body.id
 }
 
-/** Fields that the recipient needs a value for, beside the link that the server makes. */
+/** Fields that need a value of the recipient; the unsubscribe link is not one. */
 export const usedFields = ({ subject, text }: { subject: string; text: string }): string[] =>
   fieldsIn(`${subject}\n${text}`)
 
-/** As the recipient sees it, its pictures within. */
+/** The mail as the recipient sees it, with pictures inlined. */
 export async function shownTo(
   core: Pick<Core, 'config' | 'db'>,
   drawn: Drawn,
@@ -152,7 +152,7 @@ async function contentsOf(
   )
 }
 
-/** What was sent, as it is stored: 409 once it is cleared. */
+/** The mail as it was sent; 409 once it is deleted. */
 export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: string): Promise<Drawn | null> {
   const [body] = await core.db.select().from(messageBodies).where(eq(messageBodies.id, bodyId))
   if (!body) return null
@@ -173,6 +173,6 @@ export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: stri
   }
 }
 
-/** Statements over 100,000 recipients take longer than a page may wait. */
+/** Statements over 100,000 recipients need more than the usual statement timeout. */
 export const takeTime = (tx: Tx) =>
   tx.execute(sql`select set_config('statement_timeout', '300s', true), set_config('work_mem', '64MB', true)`)

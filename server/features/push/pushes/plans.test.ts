@@ -1,4 +1,4 @@
-// Plans: a push that goes out each workday, each day's being a push of its own.
+// Plans: each creates a push for every workday.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
@@ -23,7 +23,7 @@ const jobsOf = async (planId: string) =>
       where name = 'push.send' and input ->> 'pushId' = ${planId} order by id`)
   ).rows
 
-/** Its time comes, so many minutes ago; resolves once the plan waits for the next day. */
+/** Sets the plan's time so many minutes back; resolves once it waits for the next day. */
 async function comes(planId: string, minutes = 0): Promise<void> {
   const due = minutesAgo(minutes)
   await db().update(pushes).set({ nextAt: due }).where(eq(pushes.id, planId))
@@ -45,7 +45,7 @@ async function planned() {
 }
 
 describe('pushes.md: each workday', () => {
-  it('goes out as a push of that day, and waits for the next workday', async () => {
+  it('creates a push of that day, and waits for the next workday', async () => {
     const { id, reader } = await planned()
     for (const count of [1, 2]) {
       await comes(id)
@@ -67,7 +67,7 @@ describe('pushes.md: each workday', () => {
     expect((await jobsOf(id)).map(({ state }) => state)).toEqual(['done', 'done', 'queued'])
   })
 
-  it('that missed its time says so, and goes on with the next day', async () => {
+  it('that missed its time says so, and waits for the next day', async () => {
     const { id } = await planned()
     await comes(id, 61)
     expect(await daysOf(id)).toEqual([])
@@ -80,7 +80,7 @@ describe('pushes.md: each workday', () => {
     expect((await fixture.get(id)).note).toBe('')
   })
 
-  it('stops, and goes on when somebody says so', async () => {
+  it('stops, and continues when resumed', async () => {
     const { id } = await planned()
     expect((await fixture.pusher.call(calls.stop, { id })).code).toBe(200)
     expect(await fixture.get(id)).toMatchObject({ state: 'stopped', nextAt: null })

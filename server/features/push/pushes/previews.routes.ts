@@ -1,4 +1,4 @@
-// A push before it goes out, and as it went: to whom, how it looks, and a mail to oneself.
+// A push before and after it goes out: recipients, preview, and a test mail to oneself.
 import { randomUUID } from 'node:crypto'
 import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
@@ -20,14 +20,14 @@ import { pushTestCause } from './pushes.cause.ts'
 import { findPush } from './pushes.queries.ts'
 import { verdictsOnTexts } from './pushes.rules.ts'
 
-/** Values that stand for a recipient's, where there is none yet. */
+/** Sample values where there is no recipient yet. */
 const example = (actor: Actor): Record<string, string> => ({
   ...Object.fromEntries(pushFields.map((name) => [name, `（${name}）`])),
   姓名: actor.realName,
   日期: dayOf(Date.now()),
 })
 
-/** It says that it records what it records here. */
+/** The mail says that opening and clicks are recorded. */
 const marked = <P extends { isTracked: boolean }>({ config }: Pick<Core, 'config'>, push: P): P => ({
   ...push,
   isTracked: tracks(config, push),
@@ -37,7 +37,7 @@ function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
   const { subProduct } = pushPages[kind]
 
-  /** A mail for a form that is not stored, to the asker or to be looked at. */
+  /** The mail of a form that is not stored, for a preview or a test. */
   async function drawn(
     db: Db | Tx,
     form: Pick<

@@ -1,5 +1,5 @@
-// What is done with a push: queued for all of its recipients at once, stopped, resumed. Its state changes under its lock, so that
-// of two who send it at the same time one does.
+// Queues a push for all of its recipients at once. Its state changes under its lock, so that of two who send it at the
+// same time one does.
 import { sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../../contract/access.ts'
 import { leftOutLabels, pushPages, reviewPages } from '../../../../contract/push/push-labels.ts'
@@ -55,11 +55,11 @@ async function queueMail(
   })
 }
 
-/** Titles of the push's articles that readers do not see. */
+/** Titles of the push's articles that are not published. */
 export const withdrawnOf = async (tx: Tx, { articleIds }: Pick<StoredPush, 'articleIds'>): Promise<string[]> =>
   (await namesOfArticles(tx, articleIds)).flatMap(({ title, isPublished }) => (isPublished ? [] : [`《${title}》`]))
 
-/** Under the push's lock. @returns how many messages were made, or why it is stopped instead */
+/** Under the push's lock. @returns how many messages were stored, withheld included, or why it is stopped instead */
 export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<number | string> {
   const person = push.pusherId === null ? null : await core.actors.person(push.pusherId)
   const stop = async (note: string) => {

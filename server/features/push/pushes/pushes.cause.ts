@@ -3,7 +3,7 @@ import { cause } from '../../../core/outbox/causes.ts'
 import { withheldOf as refuse } from './withheld.queries.ts'
 
 export const pushCause = cause({ name: 'push.mail', label: '邮件推送', refuse })
-/** Marked as advertising, and kept from who has opted out. */
+/** Marked as advertising, and not sent to people who opted out. */
 export const advertCause = cause({ name: 'push.advert', label: '邮件推送（广告）', isCommercial: true, refuse })
-/** To oneself, before a push goes out. */
+/** Test mail to oneself. */
 export const pushTestCause = cause({ name: 'push.test', label: '邮件推送测试' })

@@ -1,4 +1,4 @@
-// What happens to pushes without a person: their time comes, and their end is noted.
+// Jobs of pushes: starting those that are due, and recording their end.
 import { dayOf } from '../../../../contract/days.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
@@ -8,10 +8,10 @@ import { queuePush } from './pushes.acts.ts'
 import { changePush, insertPush, lockPush, type StoredPush, settlePushes, waitingForPrices } from './pushes.queries.ts'
 import { dueAt, isTooLate, isVerified, nextSlot } from './pushes.rules.ts'
 
-/** Of a job that was started a moment before its time. */
+/** Tolerance for a job that starts just before its time. */
 const EARLY_MS = 1_000
 
-/** The push of one day of a plan. Null where another process has made it. */
+/** Creates the push of one day of a plan. Undefined where another process has created it. */
 async function pushOfDay(tx: Tx, plan: StoredPush, slot: string): Promise<StoredPush | undefined> {
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...values } = plan
   const day = slot.slice(5, 10)
@@ -58,14 +58,14 @@ export const sendPush = job({
     }),
 })
 
-/** It goes out when its time comes. */
+/** Sends a push when its time comes. */
 export async function schedulePush(tx: Tx, push: StoredPush, by: Author, now: number): Promise<void> {
   const nextAt = dueAt(push, now)
   await changePush(tx, push.id, { state: 'scheduled', nextAt, note: '' })
   if (nextAt !== null) await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
 }
 
-/** Plans whose prices of today are there: each once a day. */
+/** Starts plans whose prices of today are published, once a day each. */
 export async function sendVerified(tx: Tx, core: Core, today: string): Promise<number> {
   const slot = `${today}T00:00:00+08:00`
   let done = 0

@@ -1,4 +1,4 @@
-// Pushes as they are stored, with what became of their messages.
+// Pushes as they are stored, with the counts of their messages.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
@@ -24,7 +24,7 @@ import { pushes, pushLists } from '../../../db/schema/push.ts'
 export const pusher = alias(users, 'pusher')
 export const reviewer = alias(users, 'reviewer')
 
-/** Kept from its end on (`push-counts.queries.ts`); while it is being sent they are counted. */
+/** Stored once the push has ended (`push-counts.queries.ts`), counted before that. */
 const counts = sql<PushCounts | null>`case when ${pushes.bodyId} is null then null
   when ${pushes.counts} is not null then ${pushes.counts} else ${countsOf} end`
 
@@ -33,7 +33,7 @@ const state = sql<
   PushRow['state']
 >`case when ${pushes.state} = 'sending' and not ${isOpen} then 'finished' else ${pushes.state} end`
 
-/** What lists of pushes of every kind show. */
+/** Columns of every list of pushes. */
 export const pushRow = {
   id: pushes.id,
   version: pushes.version,
@@ -116,7 +116,7 @@ export async function findPush(db: Executor, kind: AnyPushKind, id: string) {
   return found && { ...found.push, ...found, push: undefined }
 }
 
-/** Locked, its state as it really is: what has nothing left to send is finished. */
+/** Locked, with its effective state: finished where nothing is left to send. */
 export async function lockPush(tx: Tx, id: string, kind?: AnyPushKind): Promise<StoredPush | undefined> {
   await tx.select({ id: pushes.id }).from(pushes).where(eq(pushes.id, id)).for('update')
   const [found] = await tx
@@ -174,7 +174,7 @@ export const correctionsOf = (db: Executor, pushId: string) =>
     .where(eq(pushes.correctionOf, pushId))
     .orderBy(pushes.id)
 
-/** What has not been handed over is withheld. @returns how many */
+/** Withholds the messages that have not been handed over. @returns how many */
 export async function withholdQueued(tx: Tx, pushId: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`update ${messages} set state = 'withheld', reason = ${STOPPED_REASON},
     ended_at = now() where push_id = ${pushId}::bigint and state = 'queued'`)
@@ -191,7 +191,7 @@ export async function queueAgain(tx: Tx, pushId: string, which: 'stopped' | 'fai
 
 type WaitingItem = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
 
-/** Plans that go out after the prices of the day, without those of which that day's push is there already. */
+/** Plans that go out after the prices of the day, except those whose push of that day exists already. */
 export async function waitingForPrices(
   tx: Tx,
   slot: string,
@@ -208,12 +208,12 @@ export async function waitingForPrices(
   return rows
 }
 
-/** Pushes that have nothing left to send: their counts are kept. */
+/** Finishes pushes with nothing left to send, and stores their counts. */
 export async function settlePushes(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(sql`select id::text as id from ${pushes}
     where ${pushes.state} = 'sending' and not ${isOpen} order by id for update skip locked`)
   if (rows.length === 0) return 0
-  // once they are locked: a bounce that came before is counted, one that comes after counts again
+  // counted under the lock: earlier bounces are included, later ones update the counts again
   const { rowCount } =
     await tx.execute(sql`update ${pushes} set counts = ${countsOf}, state = 'finished', ended_at = now()
     where ${pushes.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[]) and not ${isOpen}`)
@@ -244,7 +244,7 @@ const recipientLists = perSalesScope((scope, suffix) =>
         value: partOf,
       },
     },
-    // as the index of a push has them
+    // the order of the index `messages_push`
     sorts: { id: messages.recipientId },
     usual: sql`${messages.recipientId}`,
     tie: messages.recipientId,
@@ -267,8 +267,8 @@ export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues
   recipientLists(scope)(db, query, scope)
 
 /**
- * Who reviews what goes out from a page: those who hold the right by a role and have its notice (spec §3, types 2 to 4) switched
- * on, without whoever submits it. Where there is nobody, pushes go out without a review.
+ * Reviewers of a page's pushes: people who hold the right through a role and have its notice (spec §3, types 2 to 4)
+ * switched on, except the submitter. Without reviewers, pushes go out unreviewed.
  */
 export async function reviewersOf(
   db: Executor,
@@ -299,7 +299,7 @@ export const readLists = (db: Executor, kind: string) =>
     .where(eq(pushLists.kind, kind))
     .orderBy(sql`${pushLists.name} collate "zh-x-icu"`)
 
-/** The list of that name is replaced where it is the person's own; undefined where it is another's. */
+/** Replaces the person's own list of that name; undefined where the name belongs to somebody else's. */
 export async function saveList(
   tx: Tx,
   values: { kind: string; name: string; accountIds: string[]; authorId: string },

@@ -1,4 +1,4 @@
-// Pushes over HTTP: written, looked at beforehand, submitted, reviewed, stopped and followed. Both pages are served alike.
+// Pushes by mail over HTTP: written, previewed, submitted, reviewed, stopped and followed. The same for both pages.
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import type { PushKind } from '../../../../contract/push/push-labels.ts'
 import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
@@ -30,7 +30,7 @@ import { actRoutes, lockFor } from './sending.acts.ts'
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 const filesOfPush = (id: string) => ({ type: 'push', id })
 
-/** What only the database knows about a form. */
+/** Checks of a form that need the database. */
 async function checkForm(tx: Tx, kind: PushKind, form: PushForm, actor: Actor, isCorrection = false): Promise<void> {
   checkFields(verdictsOnForm(form, kind, Date.now(), isCorrection))
   const { quoteItemIds, productIds, attachmentIds, articleIds } = form
@@ -122,7 +122,7 @@ function routesOf(kind: PushKind): Route[] {
 
     serveAct(calls.copy, async ({ tx, body, actor, by }) => {
       const push = orNotFound(await lockPush(tx, body.id, kind))
-      // files are the person's who brought them: a copy of another's push begins without
+      // files belong to their uploader: a copy of another's push has none
       const form = { ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null }
       const timing = form.timing === 'at' ? ('now' as const) : form.timing
       const saved = await insertPush(tx, { ...form, timing, kind, authorId: actor.id })

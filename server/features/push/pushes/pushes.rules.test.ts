@@ -19,7 +19,7 @@ describe('pushes.md: each workday at', () => {
 
 describe('pushes.md: when', () => {
   const now = at('2026-11-23T08:00')
-  it('now, at a moment, each workday, or by publications alone', () => {
+  it('sends now, at a time, each workday, or after publications only', () => {
     const timed = { sendAt: null, sendTime: '' }
     expect(Date.parse(dueAt({ ...timed, timing: 'now' }, now) ?? '')).toBe(now)
     const sendAt = '2026-11-25T07:00:00+08:00'
@@ -28,7 +28,7 @@ describe('pushes.md: when', () => {
     expect(dueAt({ ...timed, timing: 'verified' }, now)).toBeNull()
   })
 
-  it('an hour late is a person’s to decide', () => {
+  it('is too late after an hour', () => {
     expect(isTooLate('2026-11-23T07:00:00+08:00', now)).toBe(false)
     expect(isTooLate('2026-11-23T06:59:59+08:00', now)).toBe(true)
   })

@@ -1,4 +1,4 @@
-// What a push may be, decided without a database.
+// Checks and transitions of a push, without the database.
 
 import { DAY_MS, dayOf } from '../../../../contract/days.ts'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
@@ -7,7 +7,7 @@ import type { PushForm } from '../../../../contract/push/pushes.ts'
 import { fieldsIn, hasStrayBraces, hasUnfit } from '../../../core/mail/mail-fields.ts'
 import { isDueOn, nextWorkday } from '../../prices/due.rules.ts'
 
-/** How late a push still goes out by itself, for instance after the server was away: later, a person decides. */
+/** How late a push still goes out automatically, such as after downtime; later, a person decides. */
 const LATE_MS = 60 * 60_000
 
 const known: readonly string[] = pushFields
@@ -28,7 +28,7 @@ const isEmptyAudience = ({ rule, listIds, accountIds }: PushForm['audience']) =>
   rule === null && listIds.length === 0 && accountIds.length === 0
 
 type Sent = Pick<PushForm, 'title' | 'timing' | 'sendAt' | 'sendTime' | 'audience'>
-/** Of pushes of every kind. */
+/** Checks for pushes of every kind. */
 export function verdictsOnSending({ title, timing, sendAt, sendTime, audience }: Sent, now: number) {
   const at = sendAt === null ? Number.NaN : Date.parse(sendAt)
   return {
@@ -40,7 +40,7 @@ export function verdictsOnSending({ title, timing, sendAt, sendTime, audience }:
   }
 }
 
-/** @param isCorrection its recipients are known, and its prices are those of the push that it corrects */
+/** @param isCorrection recipients and prices come from the corrected push */
 export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCorrection = false) {
   const sending = verdictsOnSending(form, now)
   return {
@@ -68,7 +68,7 @@ export function nextSlot(sendTime: string, now: number): string {
 }
 
 type Timed = Pick<PushForm, 'timing' | 'sendAt' | 'sendTime'>
-/** Null: no clock says it, publications do. */
+/** Null: it goes out after publications, not at a time. */
 export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string | null {
   if (timing === 'verified') return null
   if (timing === 'workday') return nextSlot(sendTime, now)
@@ -77,7 +77,7 @@ export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string 
 
 type Dated = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
 
-/** Whether what is due of these on the day has been published, and something is due at all. */
+/** Whether anything is due on the day, and all of it is published. */
 export function isVerified(day: string, items: readonly Dated[]): boolean {
   const due = items.filter((item) => isDueOn(day, item))
   return due.length > 0 && due.every(({ isPublished }) => isPublished)

@@ -1,4 +1,4 @@
-// Who gets a push and why not, over HTTP; what is refused before anything goes out.
+// Recipients of a push and those left out, over HTTP; refusals before it goes out.
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -37,8 +37,8 @@ const { add, launch, sendTo, messagesOf } = {
   messagesOf: (id: string) => fixture.messagesOf(id),
 }
 
-describe('who gets a push', () => {
-  it('§2 those with an address and a live grant, once each; the others are left out with the reason', async () => {
+describe('recipients', () => {
+  it('§2 are those with an address and a live grant, once each; the others are left out with the reason', async () => {
     const [good, twice, noMail, noGrant, wrong, locked, out] = [
       await makeReader({ email: 'Same@example.com' }),
       await makeReader({ email: 'same@example.com' }),
@@ -80,13 +80,13 @@ describe('who gets a push', () => {
       ['withheld', '账号或会员已禁用、锁定'],
       ['withheld', '已退订'],
     ])
-    // the text asks for no more, and the link that ends such mails is made when they go
+    // the text uses no other fields; the unsubscribe link is made on sending
     expect(rows[0]?.fields).toEqual({ 姓名: good.name, 日期: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     const { data: page } = await pusher.call(calls.recipients, { pushId: push.id, state: 'withheld' })
     expect(page.total).toBe(6)
   })
 
-  it('§2 a grant for each product that it contains', async () => {
+  it('§2 need a grant for each product of the push', async () => {
     const item = await makeQuoteItem(db())
     await giveProduct(db(), [pusher], item.productId)
     const [one, none] = [await makeReader({ productId: item.productId }), await makeReader({ grant: false })]
@@ -97,7 +97,7 @@ describe('who gets a push', () => {
     expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
   })
 
-  it('§2 nobody of another salesperson, whatever ids are named, and no list of theirs', async () => {
+  it('§2 never belong to another salesperson, whatever ids are named, nor can be saved as a list', async () => {
     const foreign = await makeReader({ ownerId: other.id })
     const push = await add(pushForm([foreign.id]))
     expect((await launch(push)).initial).toMatchObject({ code: 409, msg: '没有人可以收到' })
@@ -105,7 +105,7 @@ describe('who gets a push', () => {
     expect((await pusher.call(calls.saveList, { name: '别人的', accountIds: [foreign.id] })).code).toBe(20404)
   })
 
-  it('§2 by rule, by list, without those excluded', async () => {
+  it('§2 are chosen by rule or list, without the excluded', async () => {
     const [inList, byLevel, excluded] = [await makeReader(), await makeReader(), await makeReader()]
     await db().execute(sql`update enterprises set level = 'A' where id in (select enterprise_id from members
       where id in (${byLevel.memberId}::bigint, ${excluded.memberId}::bigint))`)
@@ -123,7 +123,7 @@ describe('who gets a push', () => {
     expect(found.data.first.map(({ id }) => id)).toEqual([inList.id, byLevel.id])
   })
 
-  it('a recipient without a value for a field gets nothing, the others do', async () => {
+  it('exclude those without a value for a used field', async () => {
     const [good, without] = [await makeReader(), await makeReader()]
     await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, good.id))
     const push = await sendTo([good.id, without.id], { text: '{{姓名}}，有效期至 {{截止日期}}' })
@@ -133,7 +133,7 @@ describe('who gets a push', () => {
     ])
   })
 
-  it('an address of two goes to the one who has a value for each field', async () => {
+  it('who share an address: the one with a value for each field gets the mail', async () => {
     const email = 'both@example.com'
     const [without, good] = [await makeReader({ email }), await makeReader({ email })]
     await db().update(memberAccounts).set({ endsOn: '2036-01-01' }).where(eq(memberAccounts.id, good.id))
@@ -144,7 +144,7 @@ describe('who gets a push', () => {
     ])
   })
 
-  it('an address has the same form in the database as in the program', async () => {
+  it('have the form of their address judged the same in the database and in the program', async () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ09._-+%@中 '), minLength: 0, maxLength: 12 })
     const whole = fc.oneof(
       part,
@@ -161,7 +161,7 @@ describe('who gets a push', () => {
     expect(rows.filter(({ form, fits }) => fits !== MAIL_ADDRESS.test(form))).toEqual([])
   })
 
-  it('§2 who loses the grant between queueing and sending is withheld', async () => {
+  it('§2 who lose the grant between queueing and sending are withheld', async () => {
     const reader = await makeReader()
     const push = await sendTo([reader.id])
     const claimed = await messagesOf(push.id)
@@ -172,7 +172,7 @@ describe('who gets a push', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refused = async (changes: Partial<PushForm>, field: string) => {
     const reply = await pusher.call(calls.add, { ...pushForm(['1']), ...changes })
     expect(reply.status).toBe(400)
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     return reply.msg
   }
 
-  it('a header of its own in the subject', async () => {
+  it('a header injected in the subject', async () => {
     expect(await refused({ subject: '周报\r\nBcc: all@example.com' }, 'subject')).toContain('换行')
   })
 
@@ -190,12 +190,12 @@ describe('what is refused', () => {
     expect(await refused({ timing: 'workday' }, 'sendTime')).toContain('请选择')
   })
 
-  it('a field that there is not', async () => {
+  it('an unknown field', async () => {
     expect(await refused({ text: '{{密码}}' }, 'text')).toContain('没有字段“{{密码}}”')
     expect(await refused({ text: '{{姓名}，您好' }, 'text')).toBe('字段没有写完整，应为 {{字段}}')
   })
 
-  it('files over the limit of all together, and another’s file', async () => {
+  it('files over the total limit, and files of others', async () => {
     const stored = async (size: number, ownerId: string) => {
       const sha256 = `push-limit-${size}`
       await db().insert(fileContents).values({ sha256, size }).onConflictDoNothing()
@@ -213,7 +213,7 @@ describe('what is refused', () => {
     expect(await refused({ attachmentIds: many }, 'attachmentIds')).toContain('5')
   })
 
-  it('a header of its own in the name', async () => {
+  it('a header injected in the name', async () => {
     expect(await refused({ title: '周报\r\nBcc: all@example.com' }, 'title')).toContain('换行')
   })
 
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     expect(await refused({ audience: nobody }, 'audience')).toBe('请选择收件人')
   })
 
-  it('quote items on which the person does not work', async () => {
+  it('quote items out of editorial scope', async () => {
     const item = await makeQuoteItem(db())
     expect(await refused({ quoteItemIds: [item.quoteItemId] }, 'quoteItemIds')).toContain('不在您的编辑范围内')
   })
@@ -239,7 +239,7 @@ describe('what is refused', () => {
     expect(await reader.call(calls.pass, push)).toMatchObject(forbidden)
     expect(await reader.call(calls.recipients, { pushId: push.id })).toMatchObject(forbidden)
     expect((await reader.call(calls.list, {})).code).toBe(200)
-    // the other page's rights are its own
+    // the other page has rights of its own
     expect(await pusher.call(pushCalls.price.get, { id: push.id })).toMatchObject(forbidden)
   })
 })

@@ -1,4 +1,4 @@
-// A push becomes messages of the outbox, and its prices are noted as used.
+// Queues the messages of a push, and records the use of its prices.
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeftOutReason } from '../../../../contract/push/push-labels.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -8,10 +8,10 @@ import { type AudienceCriteria, judged } from './audience.queries.ts'
 import { type CarriedItem, recordPrices } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'
 
-/** What differs by the way out; `fields` and `parts` of a row `j` of `judged`. */
+/** What differs by channel; `fields` and `parts` are expressions on a row `j` of `judged`. */
 type Sent = { cause: string; labels: Readonly<Record<LeftOutReason, string>>; fields: SQL; parts: SQL }
 
-/** Why somebody gets nothing. */
+/** Why somebody gets no message, as text. */
 const reasonOf = (labels: Sent['labels']) =>
   sql`case j.reason ${sql.join(
     Object.entries(labels).map(([reason, label]) => sql`when ${reason}::text then ${label}::text`),
@@ -19,8 +19,8 @@ const reasonOf = (labels: Sent['labels']) =>
   )} end || case when j.reason = 'field' then '“' || j.field || '”' else '' end`
 
 /**
- * A message for each recipient, those who get nothing withheld with the reason: one statement, whatever their number. A push is
- * queued once, under its lock: a recipient who is there already is an error, which costs less than looking beforehand.
+ * Queues a message for each recipient, and stores one as withheld, with the reason, for everybody left out: one
+ * statement. A push is queued once, under its lock, so that a conflict is an error; checking first would cost more.
  */
 export async function queueMessagesOf(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function queueMessagesOf(
   return rowCount ?? 0
 }
 
-/** So that a correction finds the push, and its prices say where they went. */
+/** Records contents and uses, so that corrections find the push and prices list it. */
 export async function recordPush(
   tx: Tx,
   push: StoredPush,

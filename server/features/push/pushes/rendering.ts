@@ -1,4 +1,4 @@
-// A push as a mail: its text, the table and charts of its prices, its files, in the one layout.
+// Renders a push as a mail: text, table and charts of its prices, files, in one layout.
 import { Decimal } from 'decimal.js'
 import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
@@ -9,7 +9,7 @@ import { articleParts } from './article-mail.ts'
 import type { CorrectedArticle } from './articles.queries.ts'
 import type { AttachedFile, CorrectedPrice, Sender, ShownItem } from './contents.queries.ts'
 
-/** `pictures` are drawn for the mail, `files` are stored already: by the names under which it shows them. */
+/** `pictures` are rendered for the mail, `files` are stored ids; both by their name in the mail. */
 export type Rendered = {
   subject: string
   html: string
@@ -18,13 +18,13 @@ export type Rendered = {
   files: ReadonlyMap<string, string>
 }
 
-/** `tooLarge`: they stay behind, and the mail says so. */
+/** `tooLarge`: not attached, but named in the mail. */
 export type MailFiles = { attached: AttachedFile[]; tooLarge: AttachedFile[] }
 
 type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
   items: readonly ShownItem[]
   articles: readonly ShownArticle[]
-  /** Of a correction: what of the push before is wrong now. */
+  /** In a correction: what has changed since the corrected push. */
   corrected: { prices: readonly CorrectedPrice[]; articles: readonly CorrectedArticle[] } | null
   files: MailFiles
   sender: Sender
@@ -32,7 +32,7 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
 }
 
 type Named = Pick<ShownItem, 'product' | 'name' | 'market' | 'specification'>
-/** Leaves out parts that another one contains: names of items often hold their product and market. */
+/** Leaves out parts that another contains, as names of items often contain product and market. */
 export function nameOf({ product, name, market, specification }: Named): string {
   const parts = [...new Set([product, name, specification, market])].filter((part) => part !== '')
   return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part))).join(' · ')
@@ -73,7 +73,7 @@ const priceColumns = [
   ...['均价', '低价', '高价', '涨跌', '幅度', '日期'].map((label) => ({ label, align: 'right' as const })),
 ]
 
-/** One table for each unit: a column of figures has one. */
+/** One table for each unit and tax basis, as a column of figures has one unit. */
 function tables(items: readonly ShownItem[]): MailBlock[] {
   const unitOf = ({ unit, isTaxIncluded }: ShownItem) => `${unit}，${isTaxIncluded ? '含税' : '不含税'}`
   return [...Map.groupBy(items, unitOf)].map(([unit, rows], at) => ({
@@ -144,7 +144,7 @@ function charts(items: readonly ShownItem[], chartDays: number) {
   return { pictures, blocks }
 }
 
-/** Names are no texts of the push: what looks like a field in one stays as it is. */
+/** Braces in names are text, not fields. */
 const namesOf = (files: readonly AttachedFile[]) => files.map(({ name }) => name.replaceAll('{{', '{\u200b{'))
 
 function fileBlocks({ attached, tooLarge }: MailFiles): MailBlock[] {
@@ -157,7 +157,7 @@ function fileBlocks({ attached, tooLarge }: MailFiles): MailBlock[] {
   return blocks
 }
 
-/** Pure: the same contents make the same mail. Fields stay as they are. */
+/** Pure: the same contents give the same mail. Fields are left unfilled. */
 export function renderPush({
   subject,
   text,

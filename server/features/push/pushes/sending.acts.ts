@@ -1,4 +1,4 @@
-// What is done with a push of any kind over HTTP: submitted, reviewed, stopped, resumed, its failed messages sent again.
+// Acts on a push of any kind over HTTP: submit, review, stop, resume, retry failed messages.
 import type { PushActCalls } from '../../../../contract/push/push-act-calls.ts'
 import {
   type AnyPushKind,
@@ -35,7 +35,7 @@ import { type PushAct, refusalOf } from './pushes.rules.ts'
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 const countText = (count: number) => `${count} 人`
 
-/** Locked, for an act that its state allows: 20404, 409. */
+/** Locks a push for an act: 20404, or 409 where its state forbids it. */
 export async function lockFor(tx: Tx, kind: AnyPushKind, id: string, act: PushAct): Promise<StoredPush> {
   const push = orNotFound(await lockPush(tx, id, kind))
   const msg = refusalOf(push.state, act)
@@ -50,9 +50,9 @@ async function lockVersion(tx: Tx, kind: AnyPushKind, { id, version }: { id: str
 }
 
 type Options = {
-  /** What is wrong with its form now. */
+  /** Verdicts on its form as of now. */
   check: (push: StoredPush) => Parameters<typeof checkFields>[0]
-  /** Before it is submitted: what it says now, beside the number of recipients, and what the answer stands for. */
+  /** Before submission: updates it; `text` stands beside the number of recipients, `version` is confirmed with it. */
   prepare?: (tx: Tx, push: StoredPush, actor: Actor) => Promise<{ push: StoredPush; text: string; version: number }>
 }
 
@@ -60,7 +60,7 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
   const page = reviewPages[kind]
   const labels = kind === 'sms' ? smsLeftOutLabels : leftOutLabels
 
-  /** Tells those who review; without any, it is on its way. */
+  /** Submits to the reviewers and notifies them; without any, schedules it. */
   async function submit(tx: Tx, push: StoredPush, by: Author, actor: Actor): Promise<'reviewing' | 'scheduled'> {
     const publication = push.rendering === 'fixed' ? await newestPublication(tx) : null
     const reviewers = await reviewersOf(tx, page, actor.id)
@@ -152,7 +152,7 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
     serveAct(calls.resume, async ({ tx, body, by }) => {
       const push = await lockFor(tx, kind, body.id, 'resume')
       if (push.bodyId === null) {
-        // one that missed its time goes now
+        // a push that missed its time goes out now
         const timing = push.timing === 'at' ? ('now' as const) : push.timing
         await schedulePush(tx, { ...push, timing }, by, Date.now())
       } else {

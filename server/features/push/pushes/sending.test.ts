@@ -1,4 +1,4 @@
-// Pushes on their way, over HTTP: two who send at once, the review, stopping, retrying, corrections, unsubscribing.
+// Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections, unsubscribing.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../../contract/days.ts'
@@ -45,8 +45,8 @@ const { add, launch, sent, sendTo, messagesOf, get } = {
   get: (id: string) => fixture.get(id),
 }
 
-describe('a push on its way', () => {
-  it('§2 says to how many before it goes, and goes once where two send it', async () => {
+describe('sending', () => {
+  it('§2 shows the number of recipients first, and sends once where two confirm', async () => {
     const reader = await makeReader()
     const push = await add(pushForm([reader.id]))
     const reply = await pusher.call(calls.launch, push)
@@ -58,7 +58,7 @@ describe('a push on its way', () => {
     expect(await get(push.id)).toMatchObject({ state: 'sending', counts: { queued: 1, sent: 0 } })
   })
 
-  it('stops half-way and goes on with those that are left', async () => {
+  it('stops half-way and resumes with the rest', async () => {
     const readers = [await makeReader(), await makeReader(), await makeReader()]
     const push = await sendTo(readers.map(({ id }) => id))
     const [first] = await messagesOf(push.id)
@@ -76,7 +76,7 @@ describe('a push on its way', () => {
     expect(await get(push.id)).toMatchObject({ state: 'finished', counts: { sent: 3 } })
   })
 
-  it('sends failed ones again, and nothing that may have arrived', async () => {
+  it('retries failed messages, and none that may have arrived', async () => {
     const readers = [await makeReader(), await makeReader()]
     const push = await sendTo(readers.map(({ id }) => id))
     const rows = await messagesOf(push.id)
@@ -95,7 +95,7 @@ describe('a push on its way', () => {
     ])
   })
 
-  it('waits for its time, and does not go by itself long after it', async () => {
+  it('waits for its time, and does not start automatically long after it', async () => {
     const reader = await makeReader()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
     const push = await add(pushForm([reader.id], { timing: 'at', sendAt }))
@@ -116,7 +116,7 @@ describe('a push on its way', () => {
     expect(await messagesOf(push.id)).toHaveLength(1)
   })
 
-  it('§2 is tested to oneself', async () => {
+  it('§2 sends a test to oneself', async () => {
     const reader = await makeReader()
     const { title: _t, timing: _w, sendAt: _a, sendTime: _s, ...contents } = pushForm([reader.id])
     const reply = await pusher.call(calls.test, contents)
@@ -137,7 +137,7 @@ describe('a push on its way', () => {
 })
 
 describe('the review', () => {
-  it('§3 where somebody has its notice on: by somebody else, with an opinion where it goes back', async () => {
+  it('§3 is needed where somebody has its notice on: by another person, with an opinion when rejected', async () => {
     const role = await makeRole(db(), ...pushRights('view', 'pass', 'overrule'))
     const reviewer = await server().as(role.code)
     try {
@@ -146,8 +146,8 @@ describe('the review', () => {
       const { preview, done } = await launch(push)
       expect(preview).toMatchObject({ text: '审核通过后发送给 1 人。' })
       expect(done.data).toEqual({ state: 'reviewing' })
-      const told = await db().select().from(messages).where(eq(messages.recipientId, reviewer.id))
-      expect(told.map(({ channel, cause }) => [channel, cause])).toContainEqual(['bell', 'notice.reportReview'])
+      const notices = await db().select().from(messages).where(eq(messages.recipientId, reviewer.id))
+      expect(notices.map(({ channel, cause }) => [channel, cause])).toContainEqual(['bell', 'notice.reportReview'])
       const { version } = await get(push.id)
       expect(await administrator.call(calls.overrule, { id: push.id, version, opinion: '缺附件' })).toMatchObject({
         code: 200,
@@ -164,7 +164,7 @@ describe('the review', () => {
       await sent(push.id)
       expect(await messagesOf(push.id)).toHaveLength(1)
 
-      // its time went by while it waited for the review
+      // its time passed during the review
       const late = await add(
         pushForm([reader.id], { timing: 'at', sendAt: new Date(Date.now() + 3_600_000).toISOString() }),
       )
@@ -188,7 +188,7 @@ describe('prices in a push', () => {
   }
   const today = () => dayOf(Date.now())
 
-  it('§2 stand in it as table and chart; a correction reaches exactly those who got them', async () => {
+  it('§2 appear as table and chart; a correction reaches exactly the recipients', async () => {
     const item = await makeQuoteItem(db(), { productName: '螺纹钢' })
     await giveProduct(db(), [pusher], item.productId)
     await publish(item, '2026-11-19', '3500')
@@ -211,7 +211,7 @@ describe('prices in a push', () => {
     await publish(item, today(), '3530')
     expect(await get(push.id)).toMatchObject({ corrected: 1 })
     const draft = (await pusher.call(calls.correct, { id: push.id })).data
-    // who has lost the grant since still learns that what they were told was wrong
+    // recipients without the grant still get the correction of what they received
     await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, got.id))
     expect((await launch(draft)).done.code).toBe(200)
     await sent(draft.id)
@@ -225,7 +225,7 @@ describe('prices in a push', () => {
 })
 
 describe('pushes.md "Pushes": after verification', () => {
-  it('goes out once a day, when all of its quote items that are due have been published', async () => {
+  it('sends once a day, when all of its due quote items are published', async () => {
     const items = [await makeQuoteItem(db()), await makeQuoteItem(db())]
     for (const { productId } of items) await giveProduct(db(), [pusher], productId)
     // never due
@@ -274,7 +274,7 @@ describe('pushes.md "Pushes": after verification', () => {
 })
 
 describe('unsubscribing', () => {
-  it('§2 by the signed link, without an account', async () => {
+  it('§2 works by the signed link, without an account', async () => {
     const url = new URL(unsubscribeLink(server().server.core.config, 'Reader@example.com'), 'http://x')
     const token = url.searchParams.get('token') ?? ''
     const off = await server().nobody.call(unsubscribe, { query: { token }, body: { 'List-Unsubscribe': 'One-Click' } })

@@ -1,4 +1,4 @@
-// A push to 2,000 recipients over a real SMTP server: stopped half-way, resumed, the sending process killed twice, every
+// A push to 2,000 recipients over a real SMTP server: stopped half-way, resumed, the sending process killed twice, each
 // recipient at most once.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ async function startSending(): Promise<SenderProcess> {
   return started
 }
 
-/** Resolves once the server has so many bodies. */
+/** Resolves once the server has received so many messages. */
 const received = (count: number) =>
   new Promise<void>((resolve) => {
     smtp.onBody = () => {
@@ -38,7 +38,7 @@ const received = (count: number) =>
     }
   })
 
-/** To whom the body itself speaks: what was accepted, not what the envelope says. */
+/** The recipient named in the body, from the accepted message rather than the envelope. */
 function readerIn({ body }: Mail): string {
   const part = body.slice(body.indexOf('Content-Type: text/plain'))
   const quoted = part.replaceAll('=\r\n', '').replace(/(?:=[0-9A-F]{2})+/g, decodeQuoted)
@@ -97,7 +97,7 @@ it('§2 2,000 recipients: stopped, resumed, killed twice: each at most once, cou
   await startSending()
   await expect.poll(async () => (await get(push.id)).state, { timeout: 90_000, interval: 200 }).toBe('finished')
   const { sent: sentCount = 0, unsure = 0, ...others } = (await open()) ?? {}
-  // what each killed process had in hand, four at most, is a person's to decide
+  // up to four messages in sending at each kill are unsure: a person decides
   expect(unsure).toBeLessThanOrEqual(8)
   expect(sentCount + unsure).toBe(RECIPIENTS - 1)
   expect(others).toEqual({ queued: 0, sending: 0, failed: 0, undelivered: 0, withheld: 1 })

@@ -1,4 +1,4 @@
-// Parts of statements that the queries of pushes share.
+// SQL fragments of the push queries.
 import { type SQL, sql } from 'drizzle-orm'
 
 export const ids = (values: readonly string[]): SQL => sql`${sql.param([...values])}::bigint[]`

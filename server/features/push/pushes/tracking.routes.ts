@@ -1,4 +1,4 @@
-// Opening a mail and following its links: noted once each, and only while the push, the console and the reader allow it.
+// Tracking of opened mails and clicked links: recorded once each, where push, configuration and reader allow it.
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { mailLink, mailOpened } from '../../../../contract/push/tracking.ts'
@@ -11,7 +11,7 @@ import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { pushes } from '../../../db/schema/push.ts'
 import { hasOptedOut } from './audience.queries.ts'
 
-/** From one address: many readers' pictures come through one server of their mail provider. */
+/** Rate limit by address, high because one server of a mail provider loads the pictures of many readers. */
 const PER_MINUTE = 1_200
 const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -22,7 +22,7 @@ function tokenOf({ query }: FastifyRequest, { config }: Core, endpoint: typeof m
   return found
 }
 
-/** Whoever says so in the browser, or has unsubscribed, is not recorded. */
+/** Not recorded with DNT or GPC in the browser, nor after opting out. */
 async function note({ headers }: FastifyRequest, { db, config }: Core, id: string, isClick: boolean): Promise<void> {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || trackingOf(config) !== 'on') return
   await db.execute(sql`

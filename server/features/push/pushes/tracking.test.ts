@@ -1,4 +1,4 @@
-// Opening and clicks of pushes by mail: only where the console, the push and the reader allow it; signed, and led nowhere else.
+// Tracking of opened mails and clicks: only where configuration, push and reader allow it; signed; no open redirects.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   articleId = made.id
 })
 
-/** A push to one reader that has been sent, and the addresses in its mail. */
+/** A sent push with one reader, and the addresses in its mail. */
 async function sent(changes: Partial<PushForm> = {}) {
   const reader = await fixture.makeReader()
   const push = await fixture.sendTo([reader.id], { articleIds: [articleId], isTracked: true, ...changes })
@@ -74,11 +74,11 @@ const get = (path: string, headers: Record<string, string> = {}, at = server()) 
   at.send('GET', path, undefined, { headers })
 
 describe('pushes.md: opened and clicked where allowed', () => {
-  it('a picture and links of our own record each reader once; the page counts them', async () => {
+  it('pixel and links record each reader once, and the page counts them', async () => {
     const { push, row, html, opened, link } = await sent()
     expect(html).not.toContain(TARGET.replaceAll('&', '&amp;'))
     expect(html).toContain('本邮件记录是否打开及点击了链接，退订后不再记录。')
-    // a mail is read on another site
+    // mails are read on another site
     const picture = await get(opened, { 'sec-fetch-site': 'cross-site' })
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/gif')
@@ -91,19 +91,19 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect(await fixture.get(push.id)).toMatchObject({ isTracked: true, opened: 1, clicked: 1 })
     const { data } = await fixture.pusher.call(calls.recipients, { pushId: push.id })
     expect(data.records).toMatchObject([{ openedAt: first?.openedAt, clickedAt: expect.any(String) }])
-    // who looks at the mail in the console sees it as it was written, and is not counted
+    // the console’s view of the mail is unmarked and does not count
     const { data: shown } = await fixture.pusher.call(calls.shown, { id: push.id })
     expect(shown.html).toContain(TARGET.replaceAll('&', '&amp;'))
     expect(shown.html).not.toContain('/api/open/push/opened')
   })
 
-  it('a click alone says that it was opened', async () => {
+  it('a click counts as opened', async () => {
     const { row, link } = await sent()
     await get(link)
     expect(await row()).toMatchObject({ openedAt: expect.any(String), clickedAt: expect.any(String) })
   })
 
-  it('forged signatures, other messages, other places and addresses lead nowhere and note nothing', async () => {
+  it('forged signatures, other messages, targets and addresses neither redirect nor record', async () => {
     const [one, other] = [await sent(), await sent()]
     const token = (path: string) => new URL(path, publicUrl).searchParams.get('token') ?? ''
     const [id, place, signature = ''] = token(one.link).split('.')
@@ -120,7 +120,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
         expect((await get(`/api/open/push/${what}?token=${forged}`)).status, forged).toBe(400)
     }
     expect((await get(`${one.link}&url=https://evil.example.com`)).status).toBe(400)
-    // signed here, but no link of the mail
+    // signed, but no link of the mail
     expect(await get(token(one.opened) && `/api/open/push/link?token=${token(one.opened)}`)).toMatchObject({
       status: 404,
     })
@@ -134,7 +134,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     ])
   })
 
-  it('who asks not to be recorded, or has unsubscribed, is led on and not recorded', async () => {
+  it('readers with DNT or an opt-out are redirected and not recorded', async () => {
     const { row, reader, opened, link } = await sent()
     for (const headers of [{ dnt: '1' }, { 'sec-gpc': '1' }]) {
       expect((await get(opened, headers)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect(await row()).toMatchObject({ openedAt: null, clickedAt: null })
   })
 
-  it('a push that does not say so has neither, and neither has one that says so where it is not allowed', async () => {
+  it('tracking is absent where the push does not use it, and where the configuration forbids it', async () => {
     const plain = await sent({ isTracked: false })
     expect([plain.opened, plain.link]).toEqual(['', ''])
     expect(plain.html).toContain(TARGET.replaceAll('&', '&amp;'))
@@ -170,7 +170,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect((await fixture.pusher.call(calls.tracking, {})).data).toEqual({ state: 'on' })
   })
 
-  it('switched off after it was queued, the mail goes as it was written; links already sent lead on', async () => {
+  it('tracking switched off after queueing leaves mails unmarked; links already sent still redirect', async () => {
     const { of, link, row } = await sent()
     const html = of({ ...config(), mailTracking: false })
     expect(html).toContain(`href="${TARGET.replaceAll('&', '&amp;')}"`)
@@ -188,7 +188,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     }
   })
 
-  it('what was cleared leads nowhere', async () => {
+  it('links of a deleted mail do not redirect', async () => {
     const { link, push } = await sent()
     const [stored] = await db().select().from(pushes).where(eq(pushes.id, push.id))
     await db()
@@ -198,7 +198,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     expect(await get(link)).toMatchObject({ status: 404, msg: '链接已失效' })
   })
 
-  it('asked without end, one address is answered 429, and others go on', async () => {
+  it('answers 429 to an address with too many requests, and still answers others', async () => {
     const { app } = server().server
     for (const what of ['opened', 'link']) {
       const url = `/api/open/push/${what}?token=1.0.${'0'.repeat(64)}`
@@ -216,7 +216,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
     }
   })
 
-  it('only web links are marked, and come back as they were', () => {
+  it('marks only web links, and restores them unchanged', () => {
     const html = `<body><a style="x" href="https://a.example/?q=1&amp;r=%22">a</a><a href="mailto:b@example.com">b</a><a href="{{unsubscribe}}">c</a></body>`
     const marked = tracked(html)
     expect(marked.links).toEqual(['https://a.example/?q=1&r=%22'])

@@ -1,4 +1,4 @@
-// Unsubscribing from mails, and the frame in which a mail is shown.
+// Unsubscribing from mails, and the frame that shows a mail.
 import { hash } from 'node:crypto'
 import { Fields } from '../../../../contract/fields.ts'
 import { mailFrame, openUnsubscribe, unsubscribe } from '../../../../contract/push/unsubscribe.ts'
@@ -11,7 +11,7 @@ import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 
 const PER_MINUTE = 60
 
-/** `w***@example.com`: enough for who knows it. */
+/** `w***@example.com`: recognisable by its owner. */
 const hidden = (address: string) => address.replace(/^(.).*@/, '$1***@')
 
 const optOut = serve(
@@ -42,7 +42,7 @@ const policy = [
   "style-src 'unsafe-inline'",
   'img-src data:',
   "frame-ancestors 'self'",
-  // without the console's origin, so that a mail reaches nothing of it
+  // no `allow-same-origin`, so that a mail cannot reach the console
   'sandbox allow-scripts',
 ].join('; ')
 

@@ -1,4 +1,4 @@
-// Whether the recipients of claimed messages may still have what their pushes contain.
+// Whether recipients of claimed messages may still receive their push.
 import { sql } from 'drizzle-orm'
 import { leftOutLabels, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type { Message, Withheld } from '../../../core/outbox/causes.ts'
@@ -11,7 +11,7 @@ import { hasOptedOut, holdsGrants } from './audience.queries.ts'
 import { correctedPrices, productsOf } from './contents.queries.ts'
 import { ids } from './sql.ts'
 
-/** Why messages are not sent after all, by their ids. */
+/** Reasons to withhold, by message id. */
 export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<Withheld> {
   const withheld = new Map<string, string>()
   for (const [pushId, ofPush] of Map.groupBy(claimed, (message) => message.pushId ?? '0')) {
@@ -37,7 +37,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       for (const { id } of ofPush) withheld.set(id, '其中的资讯已撤下')
       continue
     }
-    // a few words about today's prices are false once one of them is corrected
+    // a short message has little but today's prices: withheld once one of them is corrected
     if (push.kind === 'sms' && push.correctionOf === null && (await correctedPrices(tx, pushId)).length > 0) {
       for (const { id } of ofPush) withheld.set(id, '其中的价格已更正')
       continue

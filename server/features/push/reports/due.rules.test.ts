@@ -1,4 +1,4 @@
-// The days on which issues of customised reports are due.
+// Days on which issues of customised reports are due.
 import { describe, expect, it } from 'vitest'
 import { dueDays } from './due.rules.ts'
 
@@ -11,7 +11,7 @@ describe('the days on which a report is due', () => {
     ])
   })
 
-  it('are each seventh day, those before the first one asked left out', () => {
+  it('are every seventh day, without those before the requested range', () => {
     expect(dueDays({ ...order, rhythm: 'weekly' }, '2026-02-05', '2026-02-21')).toEqual([
       '2026-02-07',
       '2026-02-14',
@@ -25,7 +25,7 @@ describe('the days on which a report is due', () => {
     ])
   })
 
-  it('are one day of an order for once', () => {
+  it('are one day for a single order', () => {
     expect(dueDays({ ...order, rhythm: 'once' }, '2026-01-01', '2026-12-31')).toEqual(['2026-01-31'])
   })
 })

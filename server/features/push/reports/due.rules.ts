@@ -1,4 +1,4 @@
-// On which days the issues of an order are due.
+// Days on which the issues of an order are due.
 import { addDays, addMonths, dayNumber, dayText } from '../../../../contract/days.ts'
 import type { OrderRhythm } from '../../../../contract/push/report-labels.ts'
 
@@ -7,7 +7,7 @@ const MONTHS: Readonly<Record<OrderRhythm, number>> = { weekly: 0, monthly: 1, q
 
 export type Rhythm = { rhythm: OrderRhythm; startsOn: string; endsOn: string }
 
-/** From the order's first day on, each counted from that one: a 31st stays a 31st after a short month. */
+/** Each day is computed from the first: an order from the 31st returns to the 31st after a short month. */
 export function dueDays({ rhythm, startsOn, endsOn }: Rhythm, from: string, to: string, most = 1_000): string[] {
   const nth = (n: number): string =>
     rhythm === 'weekly' ? addDays(startsOn, n * WEEK_DAYS) : dayText(addMonths(dayNumber(startsOn), n * MONTHS[rhythm]))

@@ -1,4 +1,4 @@
-// The mail of one issue of a customised report: to the contact of its order, with the file.
+// The mail of one issue of a customised report, with its file, to the contact of the order.
 import { refuse } from '../../../core/http/refusal.ts'
 import { headerText } from '../../../core/mail/mail-fields.ts'
 import { mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
@@ -10,10 +10,10 @@ import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { attachedFiles, senderOf } from '../pushes/contents.queries.ts'
 import type { StoredIssue, StoredOrder } from './reports.queries.ts'
 
-/** Ordered by name: no opt-out, and nothing to ask again. */
+/** Sent to a named contact who ordered it: no opt-out, and nothing to check at the claim. */
 export const reportCause = cause({ name: 'push.customReport', label: '定制报告' })
 
-/** Once for each issue, whoever presses twice: the outbox keeps the key. */
+/** Once for each issue, also when pressed twice: the outbox has a unique key. */
 export async function queueIssue(
   tx: Tx,
   { issue, order }: { issue: StoredIssue; order: Pick<StoredOrder, 'title' | 'contactName' | 'contactEmail'> },

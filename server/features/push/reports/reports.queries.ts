@@ -119,7 +119,7 @@ export async function issuesOf(db: Executor, orderId: string) {
 
 export type StoredIssue = typeof reportIssues.$inferSelect
 
-/** Locked with its order, which is within the scope. */
+/** An issue, locked, with its order, which is within the scope. */
 export async function lockIssue(
   tx: Tx,
   viewer: Viewer,
@@ -162,7 +162,7 @@ export async function changeIssue(
   return changed?.version ?? 0
 }
 
-/** Orders that run at some time of these days. */
+/** Orders that run on any of these days. */
 export const runningOrders = (db: Executor, viewer: Viewer, from: string, to: string) =>
   db
     .select({

@@ -1,4 +1,4 @@
-// Customised reports over HTTP: orders as rows, issues from their file over the review to the customer.
+// Customised reports over HTTP: orders as rows; issues from file through review to the customer.
 
 import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { IssueState } from '../../../../contract/push/report-labels.ts'
@@ -71,7 +71,7 @@ const filesOfIssue = (id: string) => ({ type: 'reportIssue', id })
 
 type Seen = { id: string; version: number }
 
-/** Locked at the version that was seen and in one of these states: 20404, 409. */
+/** Locks an issue at the version that was seen and in one of these states: 20404, 409. */
 async function take(tx: Tx, actor: Actor, { id, version }: Seen, states: readonly IssueState[], msg: string) {
   const found = orNotFound(await lockIssue(tx, actor, id))
   if (found.issue.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })

@@ -80,7 +80,7 @@ const issueOf = async (orderId: string, at = 0) => {
 const seen = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
 describe('an order of customised reports', () => {
-  it('§2 is for one’s own customer, with a contact who can be written to', async () => {
+  it('§2 is for one’s own customer, with a contact who has a mail address', async () => {
     const refused = (changes: object, by = writer) => by.call(reportOrderCalls.add, form(changes))
     expect(await refused({ contactEmail: 'zhou@example.com\nBcc: x@example.com' })).toMatchObject({ status: 400 })
     expect(await refused({ contactEmail: 'zhou' })).toMatchObject({ status: 400, msg: '邮箱格式不正确' })
@@ -94,7 +94,7 @@ describe('an order of customised reports', () => {
     expect((await writer.call(reportOrderCalls.remove, { ids: [id] })).code).toBe(200)
   })
 
-  it('stands in the calendar on the days on which it is due', async () => {
+  it('appears in the calendar on its due days', async () => {
     const id = await order({ title: '日历月报' })
     await write(id)
     const due = async (by: Person) =>
@@ -106,7 +106,7 @@ describe('an order of customised reports', () => {
     expect(await due(other)).toEqual([])
   })
 
-  it('is not deleted once a report was written for it', async () => {
+  it('is not deleted once an issue was written', async () => {
     const id = await order()
     await write(id)
     expect(await writer.call(reportOrderCalls.remove, { ids: [id] })).toMatchObject({ code: 603 })
@@ -114,7 +114,7 @@ describe('an order of customised reports', () => {
 })
 
 describe('an issue', () => {
-  it('§2 is written on a day on which it is due, by one person at a time', async () => {
+  it('§2 is written on a due day, by one person at a time', async () => {
     const orderId = await order()
     const fileId = await makeFile(writer)
     const values = { orderId, version: null, title: '一月月报', text: '请查收。', fileId }
@@ -127,13 +127,13 @@ describe('an issue', () => {
     expect(await other.call(saveReportIssue, { ...values, dueOn: '2026-02-28' })).toMatchObject({ code: 20404 })
   })
 
-  it('asks for nothing more once its order has ended', async () => {
+  it('is not expected any more once its order has ended', async () => {
     const orderId = await order({ isEnabled: false })
     expect((await writer.call(getReportOrder, { id: orderId })).data.due).toEqual([])
     await expect(write(orderId)).rejects.toThrow('订单已结束，不能写新一期')
   })
 
-  it('§2 is sent once, and its receipt is noted', async () => {
+  it('§2 is sent once, and its receipt is recorded', async () => {
     const orderId = await order()
     await write(orderId)
     expect((await writer.call(submitReportIssue, seen(await issueOf(orderId)))).code).toBe(200)
@@ -159,7 +159,7 @@ describe('an issue', () => {
     expect(await issueOf(orderId)).toMatchObject({ state: 'received', receivedBy: '周经理' })
   })
 
-  it('§3 is reviewed by somebody else where somebody has the notice on', async () => {
+  it('§3 is reviewed by another person where somebody has the notice on', async () => {
     const role = await makeRole(db(), ...rights(...all, 'pass', 'overrule'))
     const reviewer = await server().as(role.code)
     await db().update(users).set({ saleParentId: reviewer.id }).where(eq(users.id, writer.id))

@@ -31,7 +31,7 @@ export type SmsClass = typeof smsClasses.$inferSelect
 export const isNameTaken = async (tx: Tx, name: string, but = '0'): Promise<boolean> =>
   (await tx.$count(c, and(sql`lower(${c.name}) = lower(${name})`, ne(c.id, but)))) > 0
 
-/** In their order, locked: whoever adds or orders them waits for the other. */
+/** In their order, locked, so that concurrent additions and reorderings run one after the other. */
 export const lockSmsClasses = (tx: Tx) =>
   tx.select({ id: c.id, sort: c.sort }).from(c).orderBy(asc(c.sort), asc(c.id)).for('update')
 

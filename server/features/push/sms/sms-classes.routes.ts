@@ -22,7 +22,7 @@ const rows = serveRows({
     const { name, productId, quoteItemIds, sign, text, correctionText, correctionTemplate } = form
     const all = stored ? [] : await lockSmsClasses(tx)
     if (all.length >= SMS_CLASSES) throw refuse('conflict', { msg: `最多 ${SMS_CLASSES} 个短信分类` })
-    // items that stood there before may be another's
+    // items that the class has already may be out of the actor's scope
     const added = quoteItemIds.filter((id) => !stored?.quoteItemIds.includes(id))
     checkFields({
       name: (await isNameTaken(tx, name, stored?.id)) ? '已有同名的短信分类' : null,

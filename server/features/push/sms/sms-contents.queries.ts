@@ -1,4 +1,4 @@
-// What a push by short message says now: the class's text with today's prices, for a recipient or for all of them.
+// Contents of a push by short message: the text of its class with today's prices, for one recipient or for all.
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -26,16 +26,16 @@ export function smsOf({ sms }: Pick<StoredPush, 'sms'>) {
 
 const isPersonal = (name: string) => (smsPersonFields as readonly string[]).includes(name)
 
-/** What its text needs of a recipient. */
+/** Fields with values of the recipient. */
 export const personFieldsOf = ({ text }: Pick<StoredPush, 'text'>): string[] => smsFieldsIn(text).filter(isPersonal)
 
 export type SmsNow = {
   publication: string
-  /** Whose prices the text tells. */
+  /** Items whose prices the text contains. */
   items: CarriedItem[]
-  /** Of the fields that are the same for all. */
+  /** Values of the fields that are the same for all. */
   values: Readonly<Record<string, string>>
-  /** Fields without a value now, and why. */
+  /** Fields without a value now, with their item. */
   missing: string[]
 }
 
@@ -49,7 +49,7 @@ const moved = (now: string, before: string | undefined): string => {
   return change.isZero() ? '持平' : `${change.isPositive() ? '涨' : '跌'}${change.abs().toString()}`
 }
 
-/** A price that readers do not see today is no value: yesterday's would be taken for today's. */
+/** Only prices of today are values: yesterday's would be taken for today's. */
 export async function readSms(db: Executor, { text, productIds, quoteItemIds }: SmsContents): Promise<SmsNow> {
   const publication = await newestPublication(db)
   const items = await readItems(db, quoteItemIds, { publication, chartDays: 0 })
@@ -73,7 +73,7 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
   return { publication, items: itemsIn(text, items), values, missing }
 }
 
-/** Of the items, the prices that stand in the text: a correction of any other one is no correction of it. */
+/** Items with the prices that the text contains: a correction of others needs no message. */
 function itemsIn(text: string, items: readonly CarriedItem[]): CarriedItem[] {
   const fields = new Set(smsFieldsIn(text))
   return items.map(({ id, prices }, n) => {
@@ -87,11 +87,11 @@ type Recorded = {
   name: string
   product: string
   decimals: number
-  /** The newest first. */
+  /** Newest first. */
   prices: (ShownPrice & { was: string; isTakenBack: boolean })[]
 }
 
-/** Present prices of a push, for its recipients: 原价 is the price sent. */
+/** Current prices of the items of a corrected push; 原价 is the price that it sent. */
 export async function readSmsCorrection(
   db: Executor,
   { text, quoteItemIds }: SmsContents,
@@ -134,11 +134,11 @@ export function smsShown(push: SmsContents, { values }: SmsNow, fields: Readonly
   return { text, length: text.length, parts: smsParts(text) }
 }
 
-/** Units of UTF-16, as `smsParts` counts them. */
+/** UTF-16 code units, as `smsParts` counts them. */
 const unitsOf = (value: SQL) =>
   sql`(char_length(${value}) + char_length(regexp_replace(${value}, '[^\\U00010000-\\U0010FFFF]', '', 'g')))`
 
-/** Of a row `j` of `judged`: how many parts its message has. */
+/** Number of parts of the message for a row `j` of `judged`. */
 export function partsOf(push: SmsContents, now: SmsNow): SQL<number> {
   const whole = wholeSms({ ...smsOf(push), text: push.text, isAdvert: push.isAdvert })
   const personal: string[] = []
@@ -152,7 +152,7 @@ export function partsOf(push: SmsContents, now: SmsNow): SQL<number> {
   return sql`case when ${length} <= 70 then 1 else ceil((${length}) / 67.0) end::smallint`
 }
 
-/** Of a row `j` of `judged`: the provider's parameters, 1, 2, 3. */
+/** The provider's parameters (1, 2, 3) for a row `j` of `judged`. */
 export function parametersOf({ text }: SmsContents, { values }: SmsNow): SQL {
   const named = smsFieldsIn(text).map((name, n) => [
     sql`${String(n + 1)}::text`,
@@ -161,7 +161,7 @@ export function parametersOf({ text }: SmsContents, { values }: SmsNow): SQL {
   return sql`jsonb_build_object(${sql.join(named.flat(), sql`, `)})`
 }
 
-/** With the parameters in the places of the fields. @returns the id of the row of `message_bodies` */
+/** Stores the text with parameters in place of the fields. @returns the id in `message_bodies` */
 export async function storeSmsBody(tx: Tx, push: SmsContents): Promise<string> {
   const names = smsFieldsIn(push.text)
   const { sign } = smsOf(push)

@@ -1,4 +1,4 @@
-// Prices that were corrected after a short message had told them, over HTTP: who is told, and what.
+// Corrections of prices that a short message contained, over HTTP: recipients and text.
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MessageState } from '../../../../contract/outbox/message-labels.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const correctionText = '{{姓名}}：{{日期}}{{品名1}}更正为{{价格1}}元（原{{原价1}}元），{{涨跌1}}'
-/** An item of its own, published on two days, and a class that tells it. */
+/** A new item, published on two days, and a class whose text contains it. */
 async function makeCorrected(overrides: object = {}): Promise<{ item: Item; classId: string }> {
   const item = await makeQuoteItem(db())
   await giveProduct(db(), [keeper], item.productId)
@@ -41,8 +41,8 @@ const end = (pushId: string, name: string, state: MessageState) =>
 const refused = async (rows: Awaited<ReturnType<typeof sms.messagesOf>>) =>
   [...(await db().transaction((tx) => smsCause.refuse(tx, rows)))].map(([, why]) => why)
 
-describe('a price that was corrected after a short message', () => {
-  it('§2 is told to exactly those who got the old figure, with both figures, once', async () => {
+describe('a price corrected after a short message', () => {
+  it('§2 is sent to exactly the recipients of the old figure, with both figures, once', async () => {
     const { item, classId } = await makeCorrected()
     const [got, inHand, failed] = [await sms.makeReader(), await sms.makeReader(), await sms.makeReader()]
     const [withheld, out] = [await sms.makeReader(), await sms.makeReader()]
@@ -64,7 +64,7 @@ describe('a price that was corrected after a short message', () => {
     await db()
       .insert(messageOptOuts)
       .values({ channel: 'sms', address: row?.address ?? '' })
-    // who has lost the grant since still learns that what they were told was wrong
+    // recipients without the grant still get the correction of what they received
     await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, got.id))
     expect((await sms.launch(draft)).done).toMatchObject({ code: 200, msg: '操作成功' })
     await sms.sent(draft.id)
@@ -75,7 +75,7 @@ describe('a price that was corrected after a short message', () => {
       [out.name, 'withheld', '已退订'],
     ])
     expect(Object.values(sent[0]?.fields ?? {}).slice(3)).toEqual(['3530.00', '3520.00', '涨30'])
-    // what was in hand did not arrive after all: there is nothing to correct
+    // a message in sending turned out not to have arrived: nothing to correct
     await end(push.id, inHand.name, 'failed')
     expect(await refused(sent.filter(({ state }) => state === 'queued'))).toEqual(['没有收到更正前的内容'])
 
@@ -85,13 +85,13 @@ describe('a price that was corrected after a short message', () => {
       msg: expect.stringContaining('已经通知'),
     })
     expect(await pusher.call(calls.correct, { id: draft.id })).toMatchObject({ code: 409, msg: '请在原推送上通知更正' })
-    // corrected once more, and told once more
+    // corrected again, sent again
     await publishPrice(db(), item, today(), '3540')
     expect(await sms.rowOf(push.id)).toMatchObject({ corrected: 1 })
     expect((await pusher.call(calls.correct, { id: push.id })).code).toBe(200)
   })
 
-  it('keeps what has not gone out from going out, also where failed ones are sent again', async () => {
+  it('withholds what has not gone out, also when failed messages are retried', async () => {
     const { item, classId } = await makeCorrected()
     const [reader, late] = [await sms.makeReader(), await sms.makeReader()]
     const push = await sms.sendTo(classId, [reader.id, late.id])
@@ -100,7 +100,7 @@ describe('a price that was corrected after a short message', () => {
     expect(await refused(await sms.messagesOf(push.id))).toEqual(['其中的价格已更正', '其中的价格已更正'])
   })
 
-  it('that was taken back is told as such; one that the text does not name is none', async () => {
+  it('when withdrawn, is reported so; a price that the text does not contain needs no correction', async () => {
     const { item, classId } = await makeCorrected()
     const other = await makeQuoteItem(db())
     await publishPrice(db(), other, today(), '80')
@@ -121,7 +121,7 @@ describe('a price that was corrected after a short message', () => {
     expect(Object.values(message?.fields ?? {})).toEqual(expect.arrayContaining(['已撤回', '3520.00']))
   })
 
-  it('cannot be told where the class has no words for it; its words are checked with the field', async () => {
+  it('is not sent where the class has no correction text; that text is checked, with the field', async () => {
     const { item, classId } = await makeCorrected({ correctionText: '', correctionTemplate: '' })
     const reader = await sms.makeReader()
     const push = await sms.sendTo(classId, [reader.id])

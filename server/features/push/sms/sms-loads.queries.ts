@@ -1,4 +1,4 @@
-// What was handed to the provider of short messages, counted by day and class, of some days.
+// Messages handed to the provider of short messages, counted by day and class.
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween } from '../../../../contract/days.ts'
 import {
@@ -56,7 +56,7 @@ const stored = list<SmsLoadRow, LoadFilters>({
   matches: (db, where) => db.select({ n: sql`1` }).from(loads).where(where),
 })
 
-/** The days of a query are never open: all messages that ever went would be counted. */
+/** Without a range, all messages ever sent would be counted. */
 function daysOf({ from, to }: SmsLoadQuery, now: number) {
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - SMS_LOAD_DAYS)

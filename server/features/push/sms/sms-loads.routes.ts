@@ -1,4 +1,4 @@
-// What the provider of short messages was given, over HTTP.
+// Counts of messages handed to the provider of short messages, over HTTP.
 import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'

@@ -1,4 +1,4 @@
-// Numbers that want no more short messages: nothing goes to them from the next claim on, until they are restored.
+// Numbers that opted out of short messages: withheld from the next claim on, until they are restored.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SmsOptOutQuery, SmsOptOutRow } from '../../../../contract/push/sms-loads.ts'
 import { equals, list } from '../../../core/lists/paging.ts'
@@ -34,7 +34,7 @@ export const listOptOuts = list<SmsOptOutRow, SmsOptOutQuery>({
 
 type OptOut = Pick<SmsOptOutRow, 'mobile' | 'reason' | 'at' | 'restoredAt'>
 
-/** Of these numbers those that ever opted out, with their whole numbers. */
+/** Those of these numbers that ever opted out, unmasked. */
 export async function optOutsOf(db: Executor, mobiles: readonly string[]): Promise<Map<string, OptOut>> {
   const { address: mobile, reason, at, restoredAt } = messageOptOuts
   const rows = await db
@@ -44,7 +44,7 @@ export async function optOutsOf(db: Executor, mobiles: readonly string[]): Promi
   return new Map(rows.map((row) => [row.mobile, row]))
 }
 
-/** The first time counts; after a number was restored, the first time since. */
+/** Keeps the time of the first opt-out, or of the first since the number was restored. */
 export const insertOptOuts = (tx: Tx, rows: readonly { mobile: string; reason: string }[]) =>
   tx
     .insert(messageOptOuts)
@@ -55,7 +55,7 @@ export const insertOptOuts = (tx: Tx, rows: readonly { mobile: string; reason: s
       setWhere: isNotNull(messageOptOuts.restoredAt),
     })
 
-/** Locked: whoever else restores it waits. */
+/** Locked, so that it is restored once. */
 export async function lockOptOut(tx: Tx, mobile: string): Promise<OptOut | undefined> {
   const { address, reason, at, restoredAt } = messageOptOuts
   const [found] = await tx

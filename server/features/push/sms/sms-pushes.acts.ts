@@ -1,4 +1,4 @@
-// A push by short message goes out: its text and prices are those of the moment.
+// Sends a push by short message, with its text and prices as of now.
 import { sql } from 'drizzle-orm'
 import { smsLeftOutLabels } from '../../../../contract/push/push-labels.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -17,14 +17,14 @@ import {
   storeSmsBody,
 } from './sms-contents.queries.ts'
 
-/** Of a push, or of one that corrects another. */
+/** Contents of a push, or of a correction. */
 export const readSmsOf = (tx: Tx, push: SmsContents & Pick<StoredPush, 'correctionOf'>): Promise<SmsNow> =>
   push.correctionOf === null ? readSms(tx, push) : readSmsCorrection(tx, push, push.correctionOf)
 
 export const lackText = ({ correctionOf }: Pick<StoredPush, 'correctionOf'>, { missing }: SmsNow): string =>
   `${correctionOf === null ? '今日还没有发布' : '更正内容里没有值的字段'}：${missing.join('、')}`
 
-/** @returns how many messages were made, or why none can be */
+/** @returns how many messages were stored, withheld ones included, or why none can be */
 export async function queueSms(
   tx: Tx,
   push: StoredPush,
@@ -44,7 +44,7 @@ export async function queueSms(
   })
 }
 
-/** What all of them cost: parts as the provider counts them, and yuan. */
+/** Total parts, as the provider counts them, and price in yuan. */
 export async function costOf(tx: Tx, push: SmsContents, now: SmsNow, criteria: AudienceCriteria) {
   const { rows } = await tx.execute<{ parts: number; cost: string }>(sql`
     select coalesce(sum(${partsOf(push, now)}), 0)::int as parts,

@@ -17,11 +17,11 @@ import { smsOf } from './sms-contents.queries.ts'
 
 const { placeholder } = sql
 
-/** Messages that the provider counts: it was given them. */
+/** Parts for which the provider charges: those handed to it. */
 const charged = sql`(select coalesce(sum(m.parts), 0) from ${messages} m where m.push_id = ${pushes.id}
   and m.state in ('sent', 'undelivered', 'unsure'))`
 
-/** Corrected prices of a push that no correction of it has sent yet. */
+/** Counts corrected prices of a push that no correction has sent yet. */
 const untold = (pushId: SQL) => sql`select count(*)::int from ${correctedOf(pushId)}
   and not exists (select from ${pushes} t join ${pushPrices} k on k.push_id = t.id where t.correction_of = ${pushId}
     and k.quote_item_id = c.quote_item_id and k.day = c.day and k.revision_id = now.id)`
@@ -73,7 +73,7 @@ export async function countUntold(tx: Tx, pushId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** One with the present figures that was not sent yet. */
+/** Whether an unsent correction exists: it takes the figures current when it is sent. */
 export const hasOpenCorrection = async (tx: Tx, pushId: string): Promise<boolean> =>
   (await tx.$count(pushes, and(eq(pushes.correctionOf, pushId), isNull(pushes.bodyId)))) > 0
 
@@ -139,7 +139,7 @@ export async function listSmsMessages(db: Db, query: Filters, scope: ScopeValues
   }
 }
 
-/** Failed messages of that day and class are queued again. @returns how many */
+/** Queues failed messages of that day and class again. @returns how many */
 export async function queueDayAgain(tx: Tx, { day, classId }: { day: string; classId: string }): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with again as (update ${messages} m set state = 'queued', reason = '', ended_at = null, not_before = now(), attempts = 0

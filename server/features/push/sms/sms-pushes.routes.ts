@@ -1,4 +1,4 @@
-// Pushes by short message over HTTP: written, looked at beforehand, tested, followed. What else is done is sending.acts.ts.
+// Pushes by short message over HTTP: written, previewed, tested, followed. Other acts are in sending.acts.ts.
 import { randomUUID } from 'node:crypto'
 import { listKindOf } from '../../../../contract/push/push-labels.ts'
 import type { PushAudience } from '../../../../contract/push/pushes.ts'
@@ -26,7 +26,7 @@ import { countUntold, hasOpenCorrection, listSmsMessages, listSmsPushes } from '
 
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 
-/** What a push takes of its class: the text that is reviewed is the one that goes out, whatever the class says later. */
+/** Copies the class into the push, so that the reviewed text goes out even if the class changes. */
 const contentsOf = ({
   id,
   template,
@@ -54,7 +54,7 @@ async function classOf(db: Executor, id: string): Promise<SmsClass> {
   return found
 }
 
-/** Of a correction: other words, and the prices of the push that it corrects, whatever the class names now. */
+/** Contents of a correction: the class's correction text, and the items of the corrected push. */
 function correctionContents(found: SmsClass, push: StoredPush) {
   const { correctionText: text, correctionTemplate: subject, name } = found
   if (text === '' || subject === '')
@@ -79,7 +79,7 @@ const formIn = ({ title, classId, audience, timing, sendAt, sendTime }: SmsForm)
   ...{ title, classId, audience, timing, sendAt, sendTime },
 })
 
-/** The message of a class for an audience, before anything is stored. */
+/** Previews the message of a class for an audience, before anything is stored. */
 async function prepare(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
   const contents = contentsOf(await classOf(db, classId))
   const criteria: AudienceCriteria = {
@@ -90,7 +90,7 @@ async function prepare(db: Db | Tx, actor: Actor, { classId, audience }: { class
   return { contents, criteria, now: await readSms(db, contents) }
 }
 
-/** As the first of them gets it; where there is nobody yet, with the names of fields in their places. */
+/** As the first recipient gets it; without recipients, with the names of the fields. */
 async function shownFor(db: Db | Tx, { contents, criteria, now }: Awaited<ReturnType<typeof prepare>>) {
   const reader = await findReader(db, criteria, null)
   const fields = reader?.fields ?? Object.fromEntries(criteria.fields.map((name) => [name, `（${name}）`]))

@@ -1,4 +1,4 @@
-// Replies to short messages come from the provider: answered only once they stand in the database, reported again otherwise.
+// Replies to short messages, reported by the provider: acknowledged only once stored, and otherwise reported again.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { reportSmsReplies } from '../../../../contract/push/sms-replies.ts'
 import type { Config } from '../../../config.ts'
@@ -11,7 +11,7 @@ import { isOptOut, repliesIn } from './sms-replies.rules.ts'
 
 const PER_MINUTE = 600
 
-/** Providers do not sign their reports: whoever knows the address may report. It stands in the provider's console alone. */
+/** Providers do not sign their reports: the secret address authenticates them, and is configured only there. */
 const tokenOf = ({ secretKey }: Pick<Config, 'secretKey'>): string =>
   createHmac('sha256', secretKey).update('sms replies').digest('hex')
 
@@ -36,7 +36,7 @@ export const routes: Route[] = [
             optOuts.map(({ mobile, text }) => ({ mobile, reason: `回复“${text.trim().slice(0, 20)}”` })),
           ),
         )
-      // what either provider takes for having been received
+      // the acknowledgement that both providers accept
       return reply.type('application/json').send('{"code":0,"result":0}')
     },
   },

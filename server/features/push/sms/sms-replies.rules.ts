@@ -1,4 +1,4 @@
-// What providers report of replies, in either one's form, and which replies end the messages.
+// Parses the providers' reports of replies, and decides which replies opt out.
 import { SMS_REPLIES } from '../../../../contract/push/sms-replies.ts'
 
 export type SmsReply = { mobile: string; text: string }
@@ -7,7 +7,7 @@ const mobilePattern = /^1\d{10}$/
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Aliyun's has `phone_number` and `content`, Tencent's `mobile` and `text`. */
+/** Aliyun sends `phone_number` and `content`, Tencent `mobile` and `text`. */
 function replyIn(report: unknown): SmsReply | null {
   if (!isObject(report)) return null
   const { phone_number: aliyun, content, mobile: tencent, text } = report
@@ -17,8 +17,8 @@ function replyIn(report: unknown): SmsReply | null {
 }
 
 /**
- * Aliyun reports several at once, Tencent one. Fields beside those that are read are the provider's own.
- * @returns null for what is neither's report; numbers that are no mobile of this country are left out
+ * Aliyun reports several replies at once, Tencent one. Other fields are ignored.
+ * @returns null for an unknown report; numbers that are not mainland mobiles are left out
  */
 export function repliesIn(body: unknown): SmsReply[] | null {
   const reports = Array.isArray(body) ? body : [body]
@@ -27,7 +27,7 @@ export function repliesIn(body: unknown): SmsReply[] | null {
   return replies.filter(({ mobile }) => mobilePattern.test(mobile))
 }
 
-/** `R` as the messages say, and what people send who mean the same. */
+/** `R` as the messages say, and common equivalents. */
 export const isOptOut = ({ text }: SmsReply): boolean =>
   /^(?:R|TD?|N)$|^(?:退订|拒收)/.test(
     text

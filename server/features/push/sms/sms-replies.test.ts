@@ -1,4 +1,4 @@
-// Opt-outs of short messages over HTTP: replies that the provider reports, and lists that are imported; what is counted and exported.
+// Opt-outs of short messages over HTTP: replies reported by the provider, imported lists; counts and exports.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -38,7 +38,7 @@ const report = (body: unknown, token = tokenHere()) =>
 const isOut = async (mobile: string) => (await keeper.call(smsLoadCalls.optOuts, { mobile })).data.records
 
 describe('a reply to a short message', () => {
-  it('pushes.md “拒收请回复R” ends them at once, in the form of either provider, and is shown', async () => {
+  it('pushes.md “拒收请回复R” opts out at once, in the form of either provider, and is listed', async () => {
     const { id } = await sms.addClass()
     const reader = await sms.makeReader({ mobile: '15200000001' })
     const push = await sms.sendTo(id, [reader.id])
@@ -54,7 +54,7 @@ describe('a reply to a short message', () => {
     expect(await isOut('15200000003')).toHaveLength(1)
     const queued = await sms.messagesOf(push.id)
     expect([...(await db().transaction((tx) => smsCause.refuse(tx, queued)))].map(([, why]) => why)).toEqual(['已退订'])
-    // reported twice, it stands as it came first
+    // reported twice, stored as it came first
     expect(await report([{ phone_number: '15200000001', content: 'TD' }])).toMatchObject({ status: 200 })
     expect(await isOut('15200000001')).toMatchObject([{ reason: '回复“r”' }])
   })
@@ -71,13 +71,13 @@ describe('a reply to a short message', () => {
     expect(await isOut('15200000009')).toEqual([])
   })
 
-  it('is refused without the address that the console gives, which only keepers see', async () => {
+  it('is refused without the secret address, which only keepers see', async () => {
     const body = [{ phone_number: '15200000009', content: 'R' }]
     expect((await report(body, 'f'.repeat(64))).status).toBe(403)
     expect((await report(body, 'x')).status).toBe(400)
     expect(await isOut('15200000009')).toEqual([])
     expect((await pusher.call(smsLoadCalls.replyAddress, {})).code).toBe(403)
-    // no provider is set up here
+    // no provider is configured here
     expect((await keeper.call(smsLoadCalls.replyAddress, {})).data).toEqual({ address: null })
   })
 })
@@ -86,7 +86,7 @@ describe('a number that opted out', () => {
   const mobile = '15400000001'
   const restoreReason = '本人来电要求继续接收'
 
-  it('is restored at its own wish, by who may, once confirmed; with the reason, in the audit log', async () => {
+  it('is restored at its owner’s request, with the right, once confirmed; with the reason, in the audit log', async () => {
     const { id } = await sms.addClass()
     const reader = await sms.makeReader({ mobile })
     await report([{ phone_number: mobile, content: 'R' }])
@@ -120,7 +120,7 @@ describe('a number that opted out', () => {
     expect(unknown).toMatchObject({ status: 400, msg: '这个号码没有退订' })
   })
 
-  it('is claimed for again once restored, and no more after another R', async () => {
+  it('receives again once restored, and no more after another R', async () => {
     const { id } = await sms.addClass()
     const reader = await sms.makeReader({ mobile: '15400000002' })
     const push = await sms.sendTo(id, [reader.id])
@@ -138,7 +138,7 @@ describe('a number that opted out', () => {
     expect(await isOut(back.mobile)).toMatchObject([{ reason: '回复“退订”', restoredAt: null, restoreReason: '' }])
   })
 
-  it('is not opted out anew by a list that tells of a reply from before it was restored', async () => {
+  it('is not opted out again by a list with a reply from before it was restored', async () => {
     const back = { mobile: '15400000003', restoreReason }
     await report([{ phone_number: back.mobile, content: 'R' }])
     await confirm(server(), keeper, smsLoadCalls.restore, back)
@@ -167,7 +167,7 @@ describe('a list of opt-outs', () => {
       hasHeader: true,
     })
 
-  it('§9 is imported with what is wrong by cell, by who may', async () => {
+  it('§9 is imported with errors by cell, with the right', async () => {
     await report([{ phone_number: '15300000001', content: 'R' }])
     const wrong = await open(keeper, '15300000001', '12345', '15300000002', '15300000002')
     expect(wrong.data.records.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
@@ -182,21 +182,21 @@ describe('a list of opt-outs', () => {
     expect((await open(pusher, '15300000005')).code).toBe(403)
   })
 
-  it('§9 of something else brings nobody in', async () => {
+  it('§9 with other columns has wrong rows', async () => {
     const fileId = await bring(server(), keeper, '姓名\n张三')
     const { data } = await keeper.call(smsOptOutImport.open, { fileId, hasHeader: true })
     expect(data?.wrongRows).not.toBe(0)
   })
 })
 
-describe('what was handed over', () => {
+describe('counts of messages handed over', () => {
   const handed = (pushId: string, day: string) =>
     db()
       .update(messages)
       .set({ state: 'sent', handedAt: `${day}T10:00:00+08:00` })
       .where(sql`push_id = ${pushId}`)
 
-  it('is counted for the last 30 days unless days are chosen, a year at most, and exported alike', async () => {
+  it('cover the last 30 days unless days are chosen, a year at most, and are exported alike', async () => {
     const { id: classId } = await sms.addClass()
     const [old, recent] = [
       await sms.sendTo(classId, [(await sms.makeReader()).id]),
@@ -224,7 +224,7 @@ describe('what was handed over', () => {
     expect((await pusher.call(exportSmsLoads, { ...file, columns: ['day'], query: {} })).code).toBe(403)
   })
 
-  it('of pushes is exported as their list shows it, by who may', async () => {
+  it('are exported by push as the list of pushes shows them, with the right', async () => {
     const { id: classId } = await sms.addClass({ name: '导出分类' })
     const push = await sms.sendTo(classId, [(await sms.makeReader()).id])
     await handed(push.id, today())
@@ -237,7 +237,7 @@ describe('what was handed over', () => {
   })
 })
 
-describe('accounts under a name', () => {
+describe('saved lists of accounts', () => {
   it('§2 are shared with the mails of that sub-product, within scope', async () => {
     const { id: classId } = await sms.addClass()
     const [one, foreign] = [await sms.makeReader(), await sms.makeReader({ ownerId: keeper.id })]

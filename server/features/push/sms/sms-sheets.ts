@@ -1,4 +1,4 @@
-// Short messages into and out of spreadsheets.
+// Import and export of short messages.
 import { pushStateLabels } from '../../../../contract/push/push-labels.ts'
 import { exportSmsLoads, type SmsOptOutKey, smsOptOutImport } from '../../../../contract/push/sms-loads.ts'
 import { exportSmsPushes } from '../../../../contract/push/sms-pushes.ts'

@@ -1,4 +1,4 @@
-// Short messages over HTTP: their classes, who gets a push and what it says, the review, what the provider was given.
+// Short messages over HTTP: classes, recipients and text of a push, review, counts of messages handed over.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('classes of short messages', () => {
-  it('articles.md are kept with sign, template, time and price fields, put in order, disabled', async () => {
+  it('articles.md are stored with sign, template, time and price fields, reordered, disabled', async () => {
     const [first, second] = [await addClass(), await addClass()]
     expect(await keeper.call(smsClassCalls.edit, { ...first, ...classForm({ sendTime: '16:30' }) })).toMatchObject({
       data: { version: 2 },
@@ -49,7 +49,7 @@ describe('classes of short messages', () => {
     expect((await keeper.call(smsClassCalls.remove, { ids: [second.id] })).code).toBe(200)
   })
 
-  it('pushes.md what cannot be sent is refused, with the field', async () => {
+  it('pushes.md are refused where they cannot be sent, with the field', async () => {
     const refused = async (overrides: object) => {
       const { status, data } = await keeper.call(smsClassCalls.add, classForm(overrides))
       return { status, field: (data as never as { fields: { field: string }[] }).fields[0]?.field }
@@ -72,7 +72,7 @@ describe('classes of short messages', () => {
 })
 
 describe('a push by short message', () => {
-  it('articles.md says to how many and at what price, and goes once where two send it', async () => {
+  it('articles.md shows the number of recipients and the price first, and sends once where two confirm', async () => {
     const { id } = await addClass()
     const reader = await makeReader()
     const push = await add(id, [reader.id])
@@ -130,14 +130,14 @@ describe('a push by short message', () => {
     const { data: page } = await pusher.call(calls.messages, { pushId: push.id, state: 'queued' })
     expect(page.records[0]?.text).toContain(`【价格中心】${good.name}：`)
     expect(page.records[0]?.address).toMatch(/^15\d\*{4}\d{4}$/)
-    // whoever loses the grant before it is claimed is withheld too
+    // losing the grant before the claim withholds too
     const claimed = (await messagesOf(push.id)).filter(({ state }) => state === 'queued')
     await db().update(grants).set({ revokedAt: new Date().toISOString() }).where(eq(grants.accountId, good.id))
     const refused = await db().transaction((tx) => smsCause.refuse(tx, claimed))
     expect([...refused.values()]).toEqual(['没有有效授权'])
   })
 
-  it('§2 nobody of another salesperson, whatever ids are named; their messages are not shown', async () => {
+  it('§2 reaches nobody of another salesperson, whatever ids are named; their messages are not shown', async () => {
     const { id } = await addClass()
     const foreign = await makeReader({ ownerId: other.id })
     expect((await launch(await add(id, [foreign.id]))).initial).toMatchObject({ code: 409, msg: '没有人可以收到' })
@@ -149,7 +149,7 @@ describe('a push by short message', () => {
     expect((await other.call(calls.messages, { pushId: push.id })).data.total).toBe(1)
   })
 
-  it('articles.md long ones are several parts, each counted and paid', async () => {
+  it('articles.md splits long messages into parts, each counted and paid', async () => {
     const { id } = await addClass({ text: `{{姓名}}${'字'.repeat(70)}`, quoteItemIds: [], isAdvert: true })
     const reader = await makeReader()
     const push = await sendTo(id, [reader.id])
@@ -161,7 +161,7 @@ describe('a push by short message', () => {
     expect(await rowOf(push.id)).toMatchObject({ state: 'finished', parts: 2, cost: '0.09', counts: { sent: 1 } })
   })
 
-  it("articles.md without today's price nothing goes out: yesterday's is not taken for it", async () => {
+  it('articles.md sends nothing without today’s price: yesterday’s is not taken for it', async () => {
     const old = await makeQuoteItem(db())
     await giveProduct(db(), [keeper], old.productId)
     await publishPrice(db(), old, daysAgo(3), '3500')
@@ -178,7 +178,7 @@ describe('a push by short message', () => {
     expect(await rowOf(later.id)).toMatchObject({ state: 'scheduled' })
   })
 
-  it('is tested to oneself', async () => {
+  it('can be tested on oneself', async () => {
     const { id } = await addClass()
     const reader = await makeReader()
     const input = { classId: id, audience: form(id, [reader.id]).audience }
@@ -187,7 +187,7 @@ describe('a push by short message', () => {
     expect(row).toMatchObject({ address: '13900001111', parts: 1, fields: { 1: reader.name } })
   })
 
-  it('stops, goes on, and sends failed ones again; a stale version is answered with the newer one', async () => {
+  it('stops, resumes, and retries failed ones; a stale version is answered with the newer one', async () => {
     const { id } = await addClass()
     const readers = [await makeReader(), await makeReader()]
     const draft = await add(id, [readers[0]?.id ?? ''])
@@ -224,8 +224,8 @@ describe('a push by short message', () => {
   })
 })
 
-describe('what the provider was given', () => {
-  it('articles.md is counted by day and class, and failed ones are handed over again', async () => {
+describe('messages handed to the provider', () => {
+  it('articles.md are counted by day and class, and failed ones can be retried', async () => {
     const { id } = await addClass()
     const readers = [await makeReader(), await makeReader(), await makeReader()]
     const push = await sendTo(

@@ -1,4 +1,4 @@
-// What an assistant makes of the stored text; told, never put into the text unasked.
+// AI suggestions for the stored text; shown in a message, never inserted.
 import { Button, Space } from 'antd'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'

@@ -1,5 +1,6 @@
-// The text of an article in its form. It is no field of the form: a field is drawn anew at each key, and to draw anything React
-// reads the focused text. What is typed is written into the form's values, so that whoever reads them has it at once.
+// The body in the article form. It is not a form field: a field rerenders at each key, and each commit makes React read
+// the focused text up to the cursor. Input is written into the form's values at once, so that readers of the form have
+// it.
 import type { Editor } from '@tiptap/react'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -8,7 +9,7 @@ import { useNoteChange } from '../../../kit/form/form-page.tsx'
 import { type ArticleTextProps, readable, Writing } from './article-text.tsx'
 import type { ArticleValues } from './article-values.ts'
 
-/** Called after each change of the text, typed or set. The form's watchers do not see it, as the text is no field. */
+/** Called after each change of the body, typed or set. Form watchers miss these changes, as the body is not a field. */
 export type BodyFollowers = Set<() => void>
 
 export function useFollowing(followers: BodyFollowers, act: () => void): void {
@@ -23,7 +24,7 @@ export function useFollowing(followers: BodyFollowers, act: () => void): void {
   }, [followers])
 }
 
-/** Sets the editor's text to the form's, at each render; nothing where they are the same. */
+/** Calls back after each render, to copy the form's body into the editor. */
 function FromForm({ onRender }: { onRender: () => void }) {
   useEffect(onRender)
   return null
@@ -35,7 +36,7 @@ export function ArticleBody({ form, followers, onEditor, ...rest }: Props) {
   const [content] = useState(() => readable(form.getFieldValue('body') as BodyNode))
   const [editor, setEditor] = useState<Editor>()
   const noteChange = useNoteChange()
-  /** What the editor shows, as the form's values hold it. */
+  /** The body that the editor shows, as stored in the form. */
   const shown = useRef(form.getFieldValue('body') as BodyNode)
 
   const handleTyped = useCallback(
@@ -56,7 +57,10 @@ export function ArticleBody({ form, followers, onEditor, ...rest }: Props) {
     given.current?.(created)
   }, [])
 
-  /** A text from outside: restored, merged, filled. Read now, as more may have been typed since the render. */
+  /**
+   * The body was set from outside: restored, merged or filled. Reads it now, as more may have been typed since the
+   * render.
+   */
   const showForm = () => {
     const body = form.getFieldValue('body') as BodyNode
     if (!editor || body === shown.current) return

@@ -1,5 +1,5 @@
-// Somebody saved a newer version meanwhile (601): both texts come together paragraph by paragraph; only what both changed is
-// asked. Nothing typed is lost.
+// Somebody saved a newer version meanwhile (601): merges both by paragraph and asks only where both changed. Nothing
+// typed is lost.
 import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
 import { textOf } from '../../../../contract/articles/body-blocks.ts'

@@ -1,4 +1,4 @@
-// Writes an article: four routes, one page. Saving keeps the page open; each save is a version.
+// The article editor, for four routes. Saving keeps the page open; each save adds a version.
 
 import type { Editor as TextEditor } from '@tiptap/react'
 import { Alert, Button, Form, Input, Space } from 'antd'
@@ -66,7 +66,7 @@ const besidePanel: readonly string[] = ['title', 'subtitle', 'summary', 'body']
 type Open = 'preview' | 'versions' | 'template' | 'figures'
 type Panel = 'pair' | 'remarks'
 
-/** `source`: of a new English article, the Chinese one that it is the translation of. */
+/** `source`: for a new English article, the Chinese one that it translates. */
 type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article }
 
 function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
@@ -111,7 +111,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   const [isOffered, setOffered] = useState(true)
   const drop = useAct(calls.dropAutosave)
 
-  /** A panel stands in the place of most fields. */
+  /** A side panel covers most fields: close it if one of them has an error. */
   const showProblem = (refusal: Refusal) => {
     if (panel && fieldErrorsOf(refusal.data).some(({ name }) => !besidePanel.includes(name))) flushSync(closePanel)
     showRefusal(form, refusal)
@@ -161,7 +161,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     base.current = { id: done.id, version: done.version, versionId: done.versionId, values }
     return true
   }
-  /** A new article has an address of its own from now on; a stored one stays as it is. */
+  /** A new article moves to its own address after the first save; a stored one stays. */
   const handleSaved = async () => {
     const wasAsked = isSubmitted.current
     isSubmitted.current = false
@@ -170,11 +170,11 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     }
     if (!stored && base.current) leave(`${places[edition].edit}?id=${base.current.id}`)
   }
-  const [, draw] = useReducer((count: number) => count + 1, 0)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   const put = (next: Partial<ArticleValues>) => {
     form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0])
-    // what is open shows it
-    draw()
+    // shows the new values in open panels
+    rerender()
   }
 
   const isAllowed = useIsAllowed()
@@ -255,7 +255,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                 onClosed={closePanel}
               />
             )}
-            {/* fields that are not shown are checked all the same */}
+            {/* hidden, not unmounted: their fields are still validated */}
             <div hidden={panel !== undefined}>
               <Space wrap>
                 <Can call={articleActs[edition].submit}>
@@ -357,7 +357,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   )
 }
 
-/** The Chinese article is read first: the translation begins with its places. */
+/** Loads the Chinese article first: the translation starts with its blocks. */
 function Translation({ id, editor }: { id: string; editor: EditorProps<Article> }) {
   const { data, error, refetch } = useCall(articleCalls.zh.get, { id }, { staleTime: 0 })
   if (!data) return <FormWaiting error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// The fields of an article beside its text.
+// The fields of an article, beside its text.
 import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { memo, useState } from 'react'
@@ -30,7 +30,7 @@ function MomentInput({ value, onChange, ...rest }: MomentProps) {
 
 type CoverProps = { id?: string; url: string; value?: string | null; onChange?: (id: string | null) => void }
 
-/** The form keeps the file's id; the picture itself is shown while it is known. */
+/** The form holds the file id; the picture comes from the upload or the stored version. */
 function Cover({ url, value, onChange }: CoverProps) {
   const [file, setFile] = useState<UploadedFile | null>(null)
   const stored = value && url ? { id: value, name: '封面', size: 0, type: 'image/png', url } : null
@@ -70,7 +70,7 @@ function Attachments({ stored, value = [], onChange }: FilesProps) {
 
 type Props = { calls: ArticleCalls; newest: ArticleVersion | undefined }
 
-/** Not drawn anew at each key in the text. */
+/** Memoised, so that a key in the text does not rerender it. */
 export const ArticleFields = memo(function ArticleFields({ calls, newest }: Props) {
   const of = calls.add
   return (

@@ -1,5 +1,5 @@
-// The text of an article or a template while it is written: the kit's formatted text with blocks bound to prices, finding and
-// replacing, and whatever tools a page adds.
+// The editor of an article or template: rich text with blocks bound to prices, find and replace, and the tools of a
+// page.
 import '../../../kit/form/rich-text.css'
 import './article-text.css'
 import type { Node as Doc } from '@tiptap/pm/model'
@@ -21,18 +21,18 @@ export type ArticleTextProps = {
   'aria-label': string
   placeholder?: string
   disabled?: boolean
-  /** Whether pictures are still on their way. */
+  /** Whether pictures are still uploading. */
   onBusy?: (isBusy: boolean) => void
-  /** Words that may not stand in it: marked. */
+  /** Forbidden words, marked in the text. */
   forbidden?: readonly string[]
   tools?: (editor: Editor) => ReactNode
-  /** Once it is there: for what stands outside of it and shows places in it. */
+  /** Called once the editor exists, for panels that show places in the text. */
   onEditor?: (editor: Editor) => void
 }
 
 type FieldProps = ArticleTextProps & { value?: BodyNode | undefined; onChange?: (body: BodyNode) => void }
 
-/** By node of the editor: it keeps those in which nobody writes, so that a key costs its own paragraph. */
+/** Cached by ProseMirror node: unchanged paragraphs keep their node, so that a key costs only its own paragraph. */
 const read = new WeakMap<Doc, BodyNode>()
 
 function blockOf(node: Doc): BodyNode {
@@ -53,7 +53,7 @@ function bodyOf({ state: { doc } }: Editor): BodyNode {
   return body
 }
 
-/** Without what the editor does not know, so that one strange node does not empty the text. */
+/** An invalid body shows as empty, as the editor would fail on unknown nodes. */
 export function readable(body: BodyNode | undefined): JSONContent {
   const empty: JSONContent = { type: 'doc', content: [{ type: 'paragraph' }] }
   if (!body) return empty
@@ -73,10 +73,10 @@ type WritingProps = ArticleTextProps & {
   onEditor: (editor: Editor) => void
 }
 
-/** What need not follow each key does once nobody has typed for so long, ms. */
+/** Work that need not follow each key waits for a pause of this length, ms. */
 export const PAUSE_MS = 200
 
-/** Written past React, which reads a focused text up to the cursor before it changes anything on the page. */
+/** Updated without React, which reads the focused text up to the cursor before each change of the page. */
 function WordCount({ editor }: { editor: Editor }) {
   const shown = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -99,7 +99,7 @@ function WordCount({ editor }: { editor: Editor }) {
   return <span ref={shown} />
 }
 
-/** Not drawn anew at each key: that would set the editor's options again and draw its toolbar. */
+/** Memoised: a rerender at each key would set the editor's options again and rerender its toolbar. */
 export const Writing = memo(function Writing(props: WritingProps) {
   const {
     content,
@@ -170,11 +170,11 @@ export const Writing = memo(function Writing(props: WritingProps) {
   )
 })
 
-/** As a field of a form, which is drawn anew at each key; a text that may be long has `ArticleBody`. */
+/** As a form field, which rerenders at each key; for texts that may be long use `ArticleBody`. */
 export function ArticleText({ value, onChange, onEditor, ...rest }: FieldProps) {
   const [content] = useState(() => readable(value))
   const [editor, setEditor] = useState<Editor>()
-  /** What was last told: it comes back as `value` and is no news. */
+  /** The last body passed to `onChange`: it comes back as `value` and needs no update. */
   const told = useRef(value)
   const given = useRef({ onChange, onEditor })
   useEffect(() => {
@@ -189,7 +189,7 @@ export function ArticleText({ value, onChange, onEditor, ...rest }: FieldProps) 
     given.current.onEditor?.(created)
   }, [])
 
-  // a text from outside: loaded, restored, merged
+  // the body was set from outside: loaded, restored or merged
   useEffect(() => {
     if (!editor || value === told.current) return
     told.current = value
@@ -199,7 +199,7 @@ export function ArticleText({ value, onChange, onEditor, ...rest }: FieldProps) 
   return <Writing {...rest} content={content} onTyped={handleTyped} onEditor={handleEditor} />
 }
 
-/** The same text to read, drawn by the same nodes: nothing of it is parsed as HTML. */
+/** A body to read, rendered by the same nodes: nothing is parsed as HTML. */
 export function ArticleView({ body, label }: { body: BodyNode; label: string }) {
   const editor = useEditor({
     extensions: [...extensionsWith(''), ...boundNodes],

@@ -1,4 +1,4 @@
-// The form of an article: what it holds, what a new one begins with, and how two saves of it come together.
+// Values of the article form: initial values, conversion from and to versions, and the base of a save.
 import { articleKinds } from '../../../../contract/articles/article-labels.ts'
 import type { Article, ArticleContent, ArticleVersion } from '../../../../contract/articles/articles.ts'
 import { emptyBody } from '../../../../contract/articles/body.ts'
@@ -6,7 +6,7 @@ import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
 
 export type ArticleValues = Omit<ArticleContent, 'figures'>
 
-/** `author` is what readers see: the person's name, where they have one. */
+/** `author` is visible to readers: the person's name, or else the account name. */
 export const newArticle = (person: { realName: string; userName: string } | null): ArticleValues => ({
   ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '' },
   author: person?.realName || (person?.userName ?? ''),
@@ -14,14 +14,14 @@ export const newArticle = (person: { realName: string; userName: string } | null
   ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody },
 })
 
-/** What the address asks for: `kind` and `newsCategoryId`. Junk is ignored. */
+/** Values from the address: `kind` and `newsCategoryId`. Invalid ones are ignored. */
 export function askedArticle(address: URLSearchParams): Partial<ArticleValues> {
   const kind = articleKinds.find((each) => each === address.get('kind'))
   const newsCategoryId = address.get('newsCategoryId') ?? ''
   return { ...(kind && { kind }), ...(/^[1-9]\d{0,18}$/.test(newsCategoryId) && { newsCategoryId }) }
 }
 
-/** Of a stored version. */
+/** From a stored version. */
 export const valuesOf = (version: ArticleVersion): ArticleValues => ({
   ...{ kind: version.kind, title: version.title, subtitle: version.subtitle, summary: version.summary },
   ...{ keywords: version.keywords, tags: version.tags, source: version.source, author: version.author },
@@ -33,7 +33,7 @@ export const valuesOf = (version: ArticleVersion): ArticleValues => ({
 
 export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: figuresIn(values.body) })
 
-/** What the next save replaces. */
+/** The version that the next save replaces. */
 export type Base = { id: string; version: number; versionId: string; values: ArticleValues }
 export const baseOf = ({ id, version, newest }: Article): Base => ({
   ...{ id, version, versionId: newest.id, values: valuesOf(newest) },

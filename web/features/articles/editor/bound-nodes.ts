@@ -1,4 +1,4 @@
-// What stays bound to quote items in a text (contract/articles/bound-figures.ts), as the editor knows it. The binding stands in
+// Editor nodes that are bound to quote items (contract/articles/bound-figures.ts). The binding is serialised in
 // `data-bound`, so that it survives copying within and between articles.
 import { Mark, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'

@@ -1,11 +1,11 @@
-// The words above a table or a chart, or below a picture: of the one that is chosen, or in which one writes.
+// Edits the caption of a table, picture or chart: of the selected one, or of the table around the cursor.
 import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Input, Popover } from 'antd'
 import { CAPTION_MAX } from '../../../kit/form/rich-text-schema.ts'
 
-/** By the name of the node: which of its attributes are its words. */
+/** By node type: the attribute that holds its caption. */
 const captioned: Readonly<Record<string, { attribute: 'caption' | 'title'; name: string }>> = {
   picture: { attribute: 'caption', name: '图片说明' },
   priceChart: { attribute: 'title', name: '走势图标题' },

@@ -1,4 +1,4 @@
-// An article before it is saved, as its channels get it: sites and applications by the open call, customers in the mail of a push.
+// Preview of an unsaved article in its channels: by the open API for sites and applications, and in the mail of a push.
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
@@ -60,7 +60,7 @@ const ways = [
 ] as const
 type Way = (typeof ways)[number]['value']
 
-/** What the product decides of it: sites lay out by themselves what all of them get alike. */
+/** Only what this product determines: each site has its own layout for the same content. */
 const siteNote = (channels: readonly string[]) =>
   channels.length === 0
     ? '尚未选择发布渠道，站点和应用取不到这篇资讯；选择后取得的内容如下。'
@@ -72,7 +72,7 @@ type Props = Omit<Previewed, 'width'> & { onClosed: () => void }
 
 export function ChannelPreview({ values, onClosed, ...article }: Props) {
   const [way, setWay] = useState<Way>('site')
-  // as it was when it was opened
+  // a snapshot: later input does not change the preview
   const [shown] = useState(values)
   const Shown = way === 'site' ? SitePreview : MailPreview
   return (

@@ -1,4 +1,4 @@
-// A chart where it stands in the text. Its figures change with the text, never by themselves.
+// A chart block in the editor. Its figures change only with the text.
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { useMemo } from 'react'
 import { readChart } from '../../../../contract/articles/bound-figures.ts'

@@ -1,4 +1,4 @@
-// What somebody who writes an article has to know of it: who else has it open, what was kept, overruled, corrected.
+// Notices above the text: who else has it open, an autosave, an overruling, corrected prices.
 import { Alert, Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
@@ -7,7 +7,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
 import { useCall } from '../../../lib/query.ts'
 
-/** The article as it stands now, by others' acts too. The text that is being written is not touched by it. */
+/** The stored article as of now, including others' acts. It does not change the text in the editor. */
 export function useStanding(calls: ArticleCalls, stored: Article | undefined): Article | undefined {
   const { data = stored, refetch } = useCall(calls.get, { id: stored?.id ?? '0' }, { enabled: stored !== undefined })
   useShared('articles', () => {
@@ -36,7 +36,7 @@ const Notice = ({ title, verb, onPress }: NoticeProps): ReactNode => (
 type Props = {
   people: readonly Present[]
   standing: Article | undefined
-  /** Of what was kept while somebody typed, and is offered again. */
+  /** Time of an autosave that is offered again. */
   autosavedAt: string | undefined
   onRestore: () => void
   onDrop: () => void

@@ -1,4 +1,4 @@
-// From a Chinese article to its English one: the one that there is, or a new one beside the Chinese text.
+// From a Chinese article to its English one: opens the existing one, or starts a translation.
 import { Button } from 'antd'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'

@@ -1,4 +1,4 @@
-// The figures of a text against what is published now: what was corrected since is offered as a change to look through.
+// Compares the figures of a text with the published ones and offers the corrections.
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'

@@ -1,4 +1,4 @@
-// Find and replace, from the toolbar. Enter goes to the next one, Shift+Enter to the one before.
+// Find and replace in the toolbar. Enter goes to the next place, Shift+Enter to the previous one.
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'

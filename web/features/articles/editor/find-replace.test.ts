@@ -1,4 +1,4 @@
-// articles.md "Editor", find and replace: on the editor's own text, without a page.
+// articles.md "Editor", find and replace: on the editor's state, without a DOM.
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { tableNode } from '../../../../contract/articles/bound-figures.ts'
@@ -16,7 +16,7 @@ function written(...content: BodyNode[]): Editor {
     extensions: [...extensionsWith(''), ...boundNodes, FindReplace],
     content: doc,
   })
-  // without a page, an editor has its plugins from here alone
+  // without a DOM the editor does not load its plugins by itself
   const { plugins } = editor.extensionManager
   editor.view.updateState(editor.state.reconfigure({ plugins }))
   return editor
@@ -27,7 +27,7 @@ const chosen = ({ state: { selection } }: Editor) => [selection.from, selection.
 
 const steel = () => written(paragraph(text('钢价涨，钢厂稳')), paragraph(text('Steel 与 STEEL 与钢')))
 
-it('counts every place, in tables and lists too, goes to the next and the one before, and round', () => {
+it('counts every place, in tables and lists too, and steps forwards and backwards, wrapping around', () => {
   const cell = (words: string): BodyNode => ({ type: 'tableCell', content: [paragraph(text(words))] })
   const editor = written(
     paragraph(text('钢价涨，钢厂稳')),
@@ -44,7 +44,7 @@ it('counts every place, in tables and lists too, goes to the next and the one be
   for (const { from, to } of foundIn(editor).found) expect(editor.state.doc.textBetween(from, to)).toBe('钢')
 })
 
-it('finds letters of either case, words over several formats, and nothing over a line break', () => {
+it('ignores case, matches across formats, and never across a line break', () => {
   const editor = steel()
   find(editor, 'sTeel')
   expect(foundIn(editor).found).toHaveLength(2)
@@ -62,7 +62,7 @@ it('finds letters of either case, words over several formats, and nothing over a
   expect(foundIn(formatted).found).toEqual([])
 })
 
-it('replaces one and goes on behind it, also where the new text holds the old one', () => {
+it('replaces one and continues after it, even if the new text contains the old one', () => {
   const editor = steel()
   find(editor, '钢')
   expect(replace(editor, '钢材', false)).toBe(1)
@@ -71,13 +71,13 @@ it('replaces one and goes on behind it, also where the new text holds the old on
   replace(editor, '钢材', false)
   replace(editor, '钢材', false)
   expect(lines(editor)).toEqual(['钢材价涨，钢材厂稳', 'Steel 与 STEEL 与钢材'])
-  // behind the last one, from the beginning again
+  // after the last one it wraps around
   expect(foundIn(editor).at).toBe(0)
   replace(editor, '', false)
   expect(lines(editor)[0]).toBe('材价涨，钢材厂稳')
 })
 
-it('replaces all in one step of undo, each with the format that it had', () => {
+it('replaces all as one undo step, keeping each format', () => {
   const editor = written(paragraph(text('钢', { type: 'bold' }), text('价，钢厂')))
   const before = editor.getJSON()
   editor.commands.insertContentAt(6, text('，') as never)
@@ -93,7 +93,7 @@ it('replaces all in one step of undo, each with the format that it had', () => {
   expect(replace(editor, '炭', true)).toBe(0)
 })
 
-it('reaches more places than are marked at once', () => {
+it('handles more places than are marked at once', () => {
   const editor = written(...Array.from({ length: 30 }, () => paragraph(text('钢'.repeat(100)))))
   find(editor, '钢')
   expect(foundIn(editor).found).toHaveLength(3_000)
@@ -105,7 +105,7 @@ it('reaches more places than are marked at once', () => {
   expect(lines(editor).join('')).not.toContain('钢')
 })
 
-it('leaves bound blocks alone; what is written in place of a bound figure is no longer bound', () => {
+it('leaves bound blocks alone; replacing a bound figure removes its binding', () => {
   const entry = {
     id: '91',
     publication: '7',
@@ -134,7 +134,7 @@ it('leaves bound blocks alone; what is written in place of a bound figure is no 
   expect(marks).toEqual([])
 })
 
-it('marks forbidden words as long as they stand there, and shows a passage that was quoted', () => {
+it('marks forbidden words while they are in the text, and finds a quoted passage', () => {
   const editor = steel()
   markForbidden(editor, ['钢厂'])
   const marked = () =>

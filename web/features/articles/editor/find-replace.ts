@@ -1,4 +1,4 @@
-// Finding and replacing in a text, and words that may not stand in it: marked by decorations, never in the text itself.
+// Find and replace, and forbidden words: marked by decorations, never in the document itself.
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node as Doc } from '@tiptap/pm/model'
@@ -11,13 +11,13 @@ type State = { text: Known; forbidden: Known; at: number; found: readonly Found[
 type Change = { text?: string; forbidden?: readonly string[]; at?: number }
 
 const key = new PluginKey<State>('findReplace')
-/** Marks drawn at once; places beyond them are found, counted and replaced all the same. */
+/** Maximum of decorations; places beyond it are still found, counted and replaced. */
 const MARKED_MAX = 2_000
 
-/** As long as the text: the dotted capital alone would become two characters. */
+/** Keeps the length: `İ` alone would become two characters in lower case. */
 const lower = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
 
-/** Of a text, from its own start. */
+/** Places in a text block, relative to its content. */
 function placesInText(node: Doc, texts: readonly string[]): Found[] {
   const own = lower(node.textBetween(0, node.content.size, undefined, '\ufffc'))
   return texts.flatMap((text) => {
@@ -33,7 +33,7 @@ function placesInText(node: Doc, texts: readonly string[]): Found[] {
 
 const moved = (places: readonly Found[], by: number) => places.map(({ from, to }) => ({ from: by + from, to: by + to }))
 
-/** Of a block, from its own start: of its text, or of those in a table or list. */
+/** Places in a top-level block, relative to its start; includes text blocks in tables and lists. */
 function placesIn(block: Doc, texts: readonly string[]): Found[] {
   if (block.isTextblock) return moved(placesInText(block, texts), 1)
   const found: Found[] = []
@@ -44,11 +44,11 @@ function placesIn(block: Doc, texts: readonly string[]): Found[] {
   return found
 }
 
-/** Per block: the editor keeps those in which nobody writes. */
+/** Cached by block node: unchanged blocks keep their node. */
 type Known = { texts: readonly string[]; found: WeakMap<Doc, Found[]> }
 const nothingKnown = (texts: readonly string[]): Known => ({ texts, found: new WeakMap() })
 
-/** Every place of the texts, letters of either case; a match does not span blocks, nor what is no text. */
+/** Every place of the texts, ignoring case; a match does not span blocks or nodes without text. */
 function placesOf(doc: Doc, { texts, found: known }: Known): Found[] {
   const found: Found[] = []
   if (texts.length === 0) return found
@@ -76,8 +76,8 @@ function stateOf(doc: Doc, { text, forbidden, at }: Pick<State, 'text' | 'forbid
   return { text, forbidden, at, found, marks: DecorationSet.create(doc, marks) }
 }
 
-const nobody = nothingKnown([])
-const nothing: State = { text: nobody, forbidden: nobody, at: -1, found: [], marks: DecorationSet.empty }
+const noTexts = nothingKnown([])
+const nothing: State = { text: noTexts, forbidden: noTexts, at: -1, found: [], marks: DecorationSet.empty }
 
 function changed(before: State, { text, forbidden, at = before.at }: Change) {
   return {
@@ -116,7 +116,7 @@ export function find(editor: Editor, text: string): void {
   if (text !== '') step(editor, 1)
 }
 
-/** To the next one, or the one before, and round. */
+/** Goes to the next or previous place, wrapping around. */
 export function step(editor: Editor, by: 1 | -1): void {
   const { found, at } = foundIn(editor)
   goTo(editor, (at + by + found.length) % found.length)
@@ -134,7 +134,7 @@ function goTo(editor: Editor, at: number): void {
   )
 }
 
-/** The one in view, after which the next one behind it is in view, or all of them as one step of undo. @returns how many */
+/** Replaces the current place and goes to the next one, or replaces all as one undo step. @returns how many */
 export function replace(editor: Editor, by: string, all: boolean): number {
   const { found, at } = foundIn(editor)
   const places = all ? found : found.slice(Math.max(0, at), Math.max(0, at) + 1)
@@ -154,7 +154,7 @@ export function replace(editor: Editor, by: string, all: boolean): number {
   return places.length
 }
 
-/** What was put in is not found again where it holds the text that was looked for. */
+/** Continues after the inserted text, which may itself contain the search text. */
 function goBehind(editor: Editor, end: number): void {
   const { found } = foundIn(editor)
   goTo(
@@ -166,10 +166,10 @@ function goBehind(editor: Editor, end: number): void {
   )
 }
 
-/** Characters by which a passage is found: an author may have gone on writing behind them. */
+/** Length of the prefix by which a passage is found: an author may have edited what follows. */
 const PASSAGE = 30
 
-/** Goes to a passage that somebody quoted; its first line says where. @returns whether it is still there */
+/** Goes to a quoted passage, found by its first line. @returns whether it still exists */
 export function showPassage(editor: Editor, quote: string): boolean {
   const [line = ''] = quote.split('\n')
   find(editor, line.trim().slice(0, PASSAGE))

@@ -1,4 +1,4 @@
-// What is put into a text stands where one writes, and never in place of a block that is chosen.
+// Content is inserted at the cursor and never replaces a selected block.
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { tableNode } from '../../../../contract/articles/bound-figures.ts'
@@ -22,7 +22,7 @@ const written = (...content: BodyNode[]) =>
 const typesOf = (editor: Editor) => editor.state.doc.children.map(({ type }) => type.name)
 const type = (editor: Editor, words: string) => editor.commands.insertContent({ type: 'text', text: words })
 
-it('puts a table where one writes, and one goes on below it', () => {
+it('inserts a table at the cursor and continues below it', () => {
   const editor = written({ type: 'paragraph', content: [text('今日价格')] })
   editor.commands.setTextSelection(5)
   insertBehind(editor, [tableOf('Q000001')])
@@ -31,7 +31,7 @@ it('puts a table where one writes, and one goes on below it', () => {
   expect(editor.state.doc.lastChild?.textContent).toBe('成交一般')
 })
 
-it('leaves a block that is chosen, and puts the next one behind it', () => {
+it('keeps a selected block and inserts after it', () => {
   const editor = written(tableOf('Q000001'), { type: 'paragraph', content: [text('成交一般')] })
   editor.commands.setNodeSelection(0)
   insertBehind(editor, [tableOf('Q000002')])
@@ -41,7 +41,7 @@ it('leaves a block that is chosen, and puts the next one behind it', () => {
   expect(typesOf(editor)).toEqual(['priceTable', 'paragraph', 'priceTable', 'paragraph'])
 })
 
-it('puts words in place of those that are marked', () => {
+it('replaces selected text', () => {
   const editor = written({ type: 'paragraph', content: [text('均价若干元')] })
   editor.commands.setTextSelection({ from: 3, to: 5 })
   insertBehind(editor, [text('3830')])

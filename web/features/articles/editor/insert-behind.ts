@@ -1,9 +1,9 @@
-// Puts something into a text where one writes. A block that is chosen as a whole stays, and what comes stands behind it.
+// Inserts content at the cursor. A selected block stays, with the content after it.
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 
-/** Below a block that was put in one goes on writing. */
+/** After an inserted block, moves the cursor below it, into a new paragraph if needed. */
 function goBelow(tr: Transaction): boolean {
   if (!(tr.selection instanceof NodeSelection)) return true
   const { to } = tr.selection

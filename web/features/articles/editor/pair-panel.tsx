@@ -1,5 +1,5 @@
-// The other edition beside an article while that is written: paragraphs aligned, what was changed there marked, figures compared,
-// terms of the dictionary offered.
+// The other edition beside the editor: paragraphs aligned, changed ones marked, figures compared, dictionary terms
+// listed.
 import { Alert, Checkbox, type FormInstance, Tag } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
@@ -34,14 +34,14 @@ const labels = {
 } as const
 
 type Props = {
-  /** Of the text that is being written. */
+  /** Of the text in the editor. */
   edition: Edition
   pairId: string
   /** The version of the other edition that the text was last brought up to date with. */
   upToId: string | null
   form: FormInstance<ArticleValues>
   followers: BodyFollowers
-  /** The other edition's version that the text is said to follow, null for none yet; undefined where nothing is to be said. */
+  /** The version of the other edition that the user marked as done, null for none; undefined hides the checkbox. */
   doneId: string | null | undefined
   onDone: (versionId: string | undefined) => void
   onQuote: (quote: string) => void
@@ -50,7 +50,7 @@ type Props = {
 
 type PassageProps = { block: Block | null; lacking: string; onQuote: ((quote: string) => void) | undefined }
 
-/** A paragraph; of the own text it can be shown in the editor. */
+/** A paragraph; one of the own text links to its place in the editor. */
 function Passage({ block, lacking, onQuote }: PassageProps) {
   const text = block?.text
   return (

@@ -1,4 +1,4 @@
-// What readers will see, on a telephone and on a desk.
+// Preview at the widths of a phone and of a desktop screen.
 import { Modal, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
@@ -6,7 +6,7 @@ import '../articles.css'
 
 type Props = {
   note?: string
-  /** Choices above the preview. */
+  /** Controls above the preview. */
   head?: ReactNode
   children: (width: number) => ReactNode
   onClosed: () => void

@@ -1,4 +1,4 @@
-// Puts published prices of a day into a text: single figures, a table, or a chart. They stay bound to their quote items.
+// Inserts a day's published prices: single figures, a table or a chart. They stay bound to their quote items.
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { Empty, Input, Select, Table } from 'antd'
@@ -50,7 +50,7 @@ const partOptions = Object.entries(priceParts).map(([label, value]) => ({ value,
 
 type Props = { editor: Editor; edition: Edition; productId: string | undefined; onClosed: () => void }
 
-/** What is put in: an English text names items in English alone. */
+/** For an English text only items with an English name, in English. */
 const namedIn = <Item extends { name: string; englishName: string; unit: string }>(
   edition: Edition,
   items: readonly Item[],
@@ -83,7 +83,7 @@ function PriceInsert({ editor, edition, productId, onClosed }: Props) {
   const isPut = useRef(false)
   const finish = () => {
     onClosed()
-    // a dialog gives the focus back to its button, and one writes on
+    // closing returns the focus to the button; move it to the editor instead
     if (isPut.current) editor.commands.focus()
   }
   const dialog = useEditDialog(finish, () => false)

@@ -1,4 +1,4 @@
-// What of a text was corrected since, and the text with the new figures.
+// Finds corrected figures in a text and replaces them.
 import { expect, it } from 'vitest'
 import { chartNode, figureMark, readChart, readTable, tableNode } from '../../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
@@ -58,7 +58,7 @@ const published = (publication: string, average: string): Published => ({
   ]),
 })
 
-it('articles.md "Templates": a correction is offered in text, tables and charts; what stands stays as it is', () => {
+it('articles.md "Templates": offers corrections in text, tables and charts; the rest stays as it is', () => {
   const body = text()
   expect([...quotedIn(body)]).toEqual([[DAY, new Set(['Q000001'])]])
   expect(refresh(body, published('7', '3830'))).toEqual({ body, changes: [] })
@@ -77,7 +77,7 @@ it('articles.md "Templates": a correction is offered in text, tables and charts;
   expect(refresh(now, published('8', '3850')).changes).toEqual([])
 })
 
-it('articles.md "Templates": what was taken back is told, and a chart of an older text is drawn', () => {
+it('articles.md "Templates": lists figures that were taken back, and draws an older chart without points', () => {
   const gone: Published = { figures: new Map(), courses: new Map() }
   const { body, changes } = refresh(text(), gone)
   expect(changes.map(({ after }) => after)).toEqual(['', '', '', ''])
@@ -86,7 +86,7 @@ it('articles.md "Templates": what was taken back is told, and a chart of an olde
   expect(refresh(old, published('8', '3850')).changes).toMatchObject([{ before: '未绘制', after: '2 天的价格' }])
 })
 
-it('issue 18: figures that were changed by hand are offered as they were published', () => {
+it('issue 18: offers the published figures where they were changed by hand', () => {
   const changed = JSON.parse(
     JSON.stringify(text()).replaceAll('"3830"', '"3,930"').replaceAll('"value":"3,930"', '"value":"3930"'),
   ) as BodyNode
@@ -101,7 +101,7 @@ it('issue 18: figures that were changed by hand are offered as they were publish
   expect(refresh(thousands, published('7', '3830')).changes).toEqual([])
 })
 
-it('articles.md "Language pair": an English text is offered new figures in English', () => {
+it('articles.md "Language pair": an English text gets new figures in English', () => {
   const english: BodyNode = {
     type: 'doc',
     content: [

@@ -1,4 +1,4 @@
-// A text's figures against what is published now: which are out of date, and the text with the new ones.
+// Compares the figures of a text with the published ones: lists the outdated, and returns the text with the new ones.
 
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import {
@@ -20,15 +20,15 @@ import { partText } from '../../../../contract/articles/template-fill.ts'
 import type { Course, FoundFigures } from '../../../../contract/articles/templates.ts'
 
 export type FigureChange = { name: string; day: string; before: string; after: string }
-/** Both by day and code; a course goes back as far as the longest chart. */
+/** Keyed by day and code; a course covers the longest chart. */
 export type Published = { figures: ReadonlyMap<string, FoundFigures>; courses: ReadonlyMap<string, Course> }
 export const placeOf = (day: string, code: string) => `${day} ${code}`
 
-/** The charts of a text. */
+/** All valid charts of a text. */
 export const chartsIn = (body: BodyNode): ChartBinding[] =>
   [...nodesIn(body)].flatMap(({ type, attrs }) => (type === 'priceChart' ? (readChart(attrs) ?? []) : []))
 
-/** What a text quotes: codes by day. */
+/** Codes that a text quotes, by day. */
 export function quotedIn(body: BodyNode): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (day: string, code: string) => found.set(day, (found.get(day) ?? new Set()).add(code))
@@ -45,7 +45,7 @@ export function quotedIn(body: BodyNode): Map<string, Set<string>> {
 
 const figureParts = ['low', 'high', 'average', 'change', 'percent'] as const
 
-/** Whether a text says that part of the entry; what is no figure is left to its author. */
+/** Whether a text matches that part of the entry; parts that are not figures always match. */
 function says(text: string, part: PricePart, entry: EntryFigures): boolean {
   if (part === 'direction') return saysFigure(text, entry.change)
   if (part === 'range') {
@@ -56,11 +56,11 @@ function says(text: string, part: PricePart, entry: EntryFigures): boolean {
   return field === undefined || saysFigure(text, entry[field])
 }
 
-/** The figures of a table's row, under their heads. */
+/** Whether the figures of a table row match the entry. */
 const saysAll = (cells: readonly string[], entry: EntryFigures) =>
   figureParts.every((part, i) => cells[i + 2] === '-' || saysFigure(cells[i + 2] ?? '', entry[part]))
 
-/** What is no longer published stays as it is, and is told with an empty figure. */
+/** A figure that is no longer published stays in the text and is listed with an empty replacement. */
 export function refresh(
   body: BodyNode,
   published: Published,

@@ -1,4 +1,4 @@
-// What reviewers said of an article, beside its text: the opinion with which it came back, and remarks at passages.
+// Review feedback beside the editor: the opinion of an overruling, and comments on passages.
 import { Alert, Checkbox } from 'antd'
 import { useState } from 'react'
 import { listArticleComments } from '../../../../contract/articles/reviews.ts'

@@ -1,4 +1,4 @@
-// What stands beside the text in place of the article's fields, while one goes on writing.
+// A panel beside the text that covers the fields while the text stays editable.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// What the article must have before it is submitted, as it is written: each demand turns green once it is met.
+// The checklist of the publishing standard beside the editor: each demand turns green once it is met.
 import { CheckCircleFilled, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Form, type FormInstance } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ const Line = memo(function Line({ label, isMet, detail }: Omit<Demand, 'key'>) {
 type Props = { name: string; demands: readonly Demand[] }
 const isSame = (before: Props, now: Props) => JSON.stringify(before) === JSON.stringify(now)
 
-/** Made at each key, drawn anew only where it says something else: while a text is focused, React reads it through to draw anything. */
+/** Rerenders only when its content changes: each commit makes React read the focused text. */
 const StandardsList = memo(function StandardsList({ name, demands }: Props) {
   const open = demands.filter(({ isMet }) => !isMet).length
   return (
@@ -49,7 +49,9 @@ type StandardsProps = {
 
 const fieldsOf = (values: Partial<ArticleValues>) => values
 
-/** What follows the keys, apart from the page: that is not drawn anew, and this not before the pause. */
+/**
+ * Follows the input in a component of its own: the page does not rerender at each key, and this one only after a pause.
+ */
 export function Standards({ form, followers, initial, standard, onTyped }: StandardsProps) {
   const typed = Form.useWatch(fieldsOf, form)
   const [values, setValues] = useState(initial)
@@ -58,7 +60,7 @@ export function Standards({ form, followers, initial, standard, onTyped }: Stand
   const pause = useRef<number>(undefined)
   const follow = () => {
     const now: ArticleValues = { ...initial, ...form.getFieldsValue(true) }
-    // the whole text is read until it differs, and not at each key after that
+    // compares with the loaded values until they differ, then never again
     hasTyped.current ||= JSON.stringify(now) !== loaded
     if (hasTyped.current) onTyped(now)
     window.clearTimeout(pause.current)

@@ -1,4 +1,4 @@
-// Fills an article from a template: which template, for which product, with the prices of which day.
+// Fills an article from a template, for a product and the prices of a day.
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'

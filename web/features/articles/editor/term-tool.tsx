@@ -1,4 +1,4 @@
-// Terms of the dictionary, put in where one writes: in the edition's own language.
+// Inserts dictionary terms at the cursor, in the language of the edition.
 import type { Editor } from '@tiptap/react'
 import { Button, Empty, Input, Popover } from 'antd'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { listTerms, type Term } from '../../../../contract/articles/terms.ts'
 import { useCall } from '../../../lib/query.ts'
 import { insertBehind } from './insert-behind.ts'
 
-/** Answers in view. */
+/** Maximum of terms shown. */
 const SHOWN = 20
 
 const has = ({ chinese, english }: Term, text: string) =>

@@ -1,10 +1,10 @@
-// What is typed is kept on the server too, for oneself: after a crash, or on another machine, it is offered again.
+// Autosaves unsaved input on the server, for its author only: it is offered again after a crash or on another machine.
 import { useEffect, useRef, useState } from 'react'
 import type { ArticleCalls } from '../../../../contract/articles/articles.ts'
 import { call } from '../../../lib/call.ts'
 import { type ArticleValues, contentOf } from './article-values.ts'
 
-/** After the last change, and after the first one at the latest, ms. */
+/** Delay after the last change, and the maximum after the first one, ms. */
 const AUTOSAVE_AFTER_MS = 3_000
 const AUTOSAVE_WITHIN_MS = 15_000
 
@@ -14,7 +14,7 @@ export function useAutosave(calls: ArticleCalls, id: string | null, baseId: () =
   const [state, setState] = useState<AutosaveState>()
   const timer = useRef<number>(undefined)
   const waiting = useRef<ArticleValues>(undefined)
-  /** Of what is not sent yet. */
+  /** Time of the first change that is not sent yet. */
   const since = useRef(0)
 
   const send = async () => {
@@ -36,7 +36,7 @@ export function useAutosave(calls: ArticleCalls, id: string | null, baseId: () =
     const latest = since.current + AUTOSAVE_WITHIN_MS - Date.now()
     timer.current = window.setTimeout(() => void send(), Math.min(AUTOSAVE_AFTER_MS, latest))
   }
-  /** Saved, or given up: what waits is not sent any more. */
+  /** After a save or discard: cancels the pending autosave. */
   const forget = () => {
     window.clearTimeout(timer.current)
     waiting.current = undefined

@@ -1,4 +1,4 @@
-// All versions of an article: any two compared, any one put back into the form.
+// All versions of an article: compare any two, restore one into the form.
 import { Button, Radio, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { versionOriginLabels } from '../../../../contract/articles/article-labels.ts'

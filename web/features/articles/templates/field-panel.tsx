@@ -1,4 +1,4 @@
-// Picks a field for a template, so that nobody has to know how it is written.
+// Panel to insert a template field, so that nobody needs to know its syntax.
 import type { Editor } from '@tiptap/react'
 import { Button, Popover, Select, Space } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -43,7 +43,7 @@ type ItemsProps = {
   onChange: (refs: string[]) => void
 }
 
-/** The article's own items by their place, or others by what the server finds; those that were chosen keep their names. */
+/** The product's items by position, or any item by server search; chosen items keep their labels. */
 function ItemSelect({ label, placeholder, many = false, value, onChange }: ItemsProps) {
   const [text, setText] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map(own.map((each) => [each.value, each.label])))
@@ -103,7 +103,7 @@ export function FieldPanel({ editor }: { editor: Editor }) {
   const insert = () => {
     setOpen(false)
     editor.chain().focus().insertContent({ type: 'text', text }).run()
-    // the words of a condition stand between its beginning and its end
+    // put the cursor between the tags of the condition
     if (kind === 'condition')
       editor.commands.setTextSelection(editor.state.selection.from - text.length + text.indexOf('}}') + 2)
   }

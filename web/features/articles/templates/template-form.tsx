@@ -1,4 +1,4 @@
-// Writes a template: its text with fields, filled with a day's prices as it is typed.
+// Edits a template: text with fields, and a preview filled with a day's prices.
 import { Alert, Button, Form, Input, Select, Space } from 'antd'
 import { useDeferredValue, useRef, useState } from 'react'
 import { editionLabels, editions } from '../../../../contract/articles/article-labels.ts'

@@ -1,4 +1,4 @@
-// Templates of articles: found, kept as favourites, copied, moved, stopped; drafts made of them for many products at once.
+// Article templates: search, favourites, copy, move, stop; and drafts for many products at once.
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What can be done with the accounts of a list, with the questions asked before.
+// Acts on the accounts of a list, with their confirmations.
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -51,7 +51,7 @@ import { CopyText, PasswordShown, ResetMemberPassword } from './account-password
 import { AccountActsLog, AccountSubs, AccountVisitsLog } from './account-views.tsx'
 import { DataKeyDrawer, type KeyAccount } from './data-key-drawer.tsx'
 
-/** An invitation that was written: copied at once where the browser allows it, and shown to be taken along. */
+/** A generated invitation: copied at once if the browser allows it, and shown with a copy button. */
 function Invitation({ text, onClosed }: { text: string; onClosed: () => void }) {
   const { close, frame } = useDialog(onClosed)
   useEffect(() => {
@@ -79,7 +79,7 @@ function Invitation({ text, onClosed }: { text: string; onClosed: () => void }) 
 
 type DataKeyActs = { actsOf: (account: KeyAccount) => RowAction[]; dialogs: ReactNode }
 
-/** What sub-products with data keys add to the acts on their accounts: the account's keys and its calls. Others add nothing. */
+/** The act 密钥 of sub-products with data keys; none for others. */
 function useDataKeyActs(subProduct: SubProductKey): DataKeyActs {
   const [shown, setShown] = useState<KeyAccount>()
   const hasKeys = hasDataKeys(subProduct)
@@ -91,7 +91,7 @@ function useDataKeyActs(subProduct: SubProductKey): DataKeyActs {
   }
 }
 
-/** Where the sub-product has the page. */
+/** Link to the ledger of the account, if the sub-product has the page. */
 function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowAction[] {
   const openPage = useOpenPage()
   const path = pageOf(subProduct, 'grantChange')
@@ -102,7 +102,7 @@ function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowA
       : [{ label: '授权变更记录', call, run: () => openPage(path, { accountId: id, tagName: realName }) }]
 }
 
-/** Where an act stands in the menu of a row: there are more of them than one reads through. */
+/** Groups of the row menu, which is too long to scan otherwise. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   登录与安全: ['禁用', '启用', '重置密码', '锁定', '解锁', '解除微信绑定', '强制下线'],
   使用情况: ['统计', '子账号', '授权变更记录', '操作日志', '访问日志'],
@@ -175,11 +175,12 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   }
   const refresh = () => void client.invalidateQueries({ queryKey: [queryAccounts.path] })
   const close = () => {
-    // after a save that was refused because of a newer version, the row that is opened next is that one
+    // after a 601 the list has a stale row: refetch, so that the next edit starts from the newer version
     if (shown?.kind === 'edit') refresh()
     setShown((now) => (now?.kind === 'newPassword' ? now : undefined))
   }
-  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'newPassword', password })
+  const showPassword = ({ password }: { password: string | null }) =>
+    password && setShown({ kind: 'newPassword', password })
 
   const asks = (title: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
     confirm({ title, content, verb, run })
@@ -254,7 +255,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
       {owners.dialogs}
       {keys.dialogs}
       {removal.dialogs}
-      {shown?.kind === 'add' && <AccountForm subProduct={subProduct} onDone={tell} onClosed={close} />}
+      {shown?.kind === 'add' && <AccountForm subProduct={subProduct} onDone={showPassword} onClosed={close} />}
       {shown?.kind === 'edit' && <AccountForm subProduct={subProduct} stored={shown.account} onClosed={close} />}
       {shown?.kind === 'grant' && (
         <GrantDialog
@@ -264,7 +265,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
         />
       )}
       {shown?.kind === 'password' && (
-        <ResetMemberPassword call={setMemberPassword} account={shown.account} onDone={tell} onClosed={close} />
+        <ResetMemberPassword call={setMemberPassword} account={shown.account} onDone={showPassword} onClosed={close} />
       )}
       {shown?.kind === 'figures' && <AccountFigures account={shown.account} onClosed={close} />}
       {shown?.kind === 'association' && <AssociateAccount account={shown.account} onClosed={close} />}

@@ -1,4 +1,4 @@
-// Accounts of the AI service with a trial, for selected members who have none.
+// Opens accounts of the AI service with a trial, for selected members without one.
 import { InputNumber, Typography } from 'antd'
 import { useState } from 'react'
 import {
@@ -10,7 +10,7 @@ import {
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 
-/** Names that the dialog tells; more are counted. */
+/** Names listed in the dialog; the rest is counted. */
 const NAMES_MAX = 10
 
 type GenerateAiProps = { accounts: readonly AccountRow[]; done: () => void; onClosed: () => void }

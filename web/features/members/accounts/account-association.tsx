@@ -1,4 +1,4 @@
-// Links a member, with the sub-accounts, to another enterprise.
+// Links a member, with their sub-accounts, to another enterprise.
 import { Checkbox, Form, Input } from 'antd'
 import { type AccountRow, associateAccount, getAccount, queryAccounts } from '../../../../contract/members/accounts.ts'
 import { setMemberOwner } from '../../../../contract/members/owners.ts'
@@ -11,7 +11,7 @@ import { accountName } from './account-labels.tsx'
 type Values = { enterpriseId: string | null; takesOwner: boolean; reason: string }
 
 export function AssociateAccount({ account, onClosed }: { account: AccountRow; onClosed: () => void }) {
-  // whose customer somebody is changes only by who may change that
+  // the owner changes with the enterprise only if the person may set owners
   const mayGive = useIsAllowed()(setMemberOwner, account.subProduct)
   return (
     <FormDialog<typeof associateAccount, Values>

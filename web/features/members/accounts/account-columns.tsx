@@ -1,4 +1,4 @@
-// What the list of accounts finds by, and what it shows of each.
+// Filters and columns of the list of accounts.
 import type { AccountRow, queryAccounts } from '../../../../contract/members/accounts.ts'
 import { accountStateLabels, grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -36,14 +36,14 @@ export const accountAdvanced: readonly AccountFilter[] = [
   selectFilter('source', '来源', optionsOf(memberSourceLabels)),
 ]
 
-/** All of them, the same list for the whole program: what the batch acts on "everything found" read. */
+/** All filters, as a stable reference for batch acts on all matching accounts. */
 export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, ...accountAdvanced]
 
-/** 试用 → 正式 where another grant follows. */
+/** 试用 → 正式 if another grant follows. */
 const sayKinds = ({ kind, next }: AccountRow) =>
   [kind, next?.kind].flatMap((each) => (each ? [grantKindLabels[each]] : [])).join(' → ') || '—'
 
-/** Until when it is good; that it is locked or suspicious only where it is. */
+/** Validity of the account, or its locked or disabled state; and the mark of its signals. */
 function Standing(account: AccountRow) {
   const { validity, endsOn, next, locked, status, signals } = account
   return (
@@ -58,7 +58,7 @@ function Standing(account: AccountRow) {
   )
 }
 
-/** At a width of 1440 those up to 最近访问 are in view. */
+/** At a width of 1440 the columns up to 最近访问 are visible. */
 export const accountColumns: readonly Column<AccountRow>[] = [
   { key: 'loginName', label: '登录名', width: 138, opens: true },
   { key: 'realName', label: '姓名', width: 70 },

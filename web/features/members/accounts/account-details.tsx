@@ -1,4 +1,4 @@
-// One account, to be read: facts, what it may use now, people at the enterprise, whose customer it was.
+// Details of one account: facts, current grants, other members of the enterprise, history of owners.
 import { Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { type AccountDetail, type AccountRow, accountRight, getAccount } from '../../../../contract/members/accounts.ts'

@@ -1,4 +1,4 @@
-// How an account is used: sign-ins and looks by day, and what its grants are worth today.
+// Usage of an account: sign-ins and visits by day, and its current grants.
 import { useMemo } from 'react'
 import { type AccountRow, countAccount, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
 import { validityLabels } from '../../../../contract/members/members.ts'
@@ -17,7 +17,7 @@ export function AccountFigures({ account, onClosed }: { account: AccountRow; onC
   const { data, error, isPending, refetch } = useCall(countAccount, { id: account.id })
   const chart = useMemo<ChartData>(
     () =>
-      // without a single visit there is nothing to draw
+      // without visits the chart is empty
       data && data.visits > 0
         ? {
             kind: 'bar',

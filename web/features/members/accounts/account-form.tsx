@@ -1,4 +1,4 @@
-// A new account, for a new member or one who is found by login name or number; or a stored one, changed.
+// The form of an account: a new one, for a new or existing member, or a stored one.
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import {
   type AccountRow,
@@ -22,7 +22,7 @@ import { pageOf } from './account-labels.tsx'
 import { NewMember } from './account-new-member.tsx'
 
 type NewValues = {
-  /** Somebody who is a member already; the person's own fields are out of sight then. */
+  /** An existing member; the person's fields are hidden then. */
   memberId?: string | null
   enterpriseId?: string | null
   enterpriseName?: string
@@ -37,7 +37,7 @@ type NewValues = {
   remark?: string
 }
 
-/** What the form of a new account holds, and what its call takes of that. */
+/** Initial values of a new account. */
 const newValues: NewValues = {
   memberId: null,
   enterpriseId: null,
@@ -53,7 +53,7 @@ const newValues: NewValues = {
   remark: '',
 }
 
-/** Fields that are out of sight are not sent: a member brings their own. */
+/** Hidden fields are not sent: an existing member has their own. */
 function inputOf(subProduct: SubProductKey, values: NewValues): NewAccount {
   const { memberId, modules, subQuota = 0, enterpriseId, ...person } = values
   const account = { subProduct, modules, subQuota }
@@ -71,7 +71,7 @@ type EditValues = {
   remark: string
 }
 
-/** What an account is, apart from who has it. Places only where the sub-product has a page for sub-accounts. */
+/** Fields of the account itself. The quota of sub-accounts exists only if the sub-product has a page for them. */
 function AccountFields({
   of,
   subProduct,
@@ -156,9 +156,9 @@ function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () =>
 
 export type AccountFormProps = {
   subProduct: SubProductKey
-  /** None: a new one. */
+  /** Undefined for a new account. */
   stored?: AccountRow
-  /** Told the password that was made for a new member. */
+  /** Receives the password generated for a new member. */
   onDone?: (data: { password: string | null }) => void
   onClosed: () => void
 }

@@ -1,4 +1,4 @@
-// The states of an account in the words of its lists, and its page's address in each sub-product.
+// Labels of account states, and paths of a sub-product's pages.
 import { type AccountState, accountStateLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, type SubProductPage, subProductOf } from '../../../../contract/sub-products.ts'
 import { Status } from '../../../kit/table/status.tsx'
@@ -6,13 +6,13 @@ import { Status } from '../../../kit/table/status.tsx'
 type Named = { realName: string; loginName: string }
 export const accountName = ({ realName, loginName }: Named): string => `${realName}（${loginName}）`
 
-/** A locked member signs in nowhere, whatever the account says: that comes first. */
+/** A lock concerns the member in all sub-products and takes precedence over the account's state. */
 export function AccountStatus({ status, locked }: { status: AccountState; locked: boolean }) {
   if (locked) return <Status tone="warning">{status === 'disabled' ? '已锁定，已禁用' : '已锁定'}</Status>
   return <Status tone={status === 'enabled' ? 'good' : 'idle'}>{accountStateLabels[status]}</Status>
 }
 
-/** Where a sub-product has that page: `/application/bigData/appAccountLog`; undefined where it has none. */
+/** Path of a sub-product's page, such as `/application/bigData/appAccountLog`; undefined if it has none. */
 export function pageOf(subProduct: SubProductKey, page: SubProductPage): string | undefined {
   const { prefix, pages } = subProductOf(subProduct)
   const own: Readonly<Partial<Record<SubProductPage, string>>> = pages

@@ -1,4 +1,4 @@
-// Whose a new account is: a new member with their enterprise, or one who is found by login name or number as it is typed.
+// The member of a new account: a new one with their enterprise, or an existing one, searched by login name or number.
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'

@@ -1,4 +1,4 @@
-// A member's password: given or generated; a generated one is shown once, to be handed over.
+// A member's password: typed or generated; a generated one is shown once, to be passed on.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
 import { queryAccounts, type setMemberPassword } from '../../../../contract/members/accounts.ts'
@@ -13,7 +13,7 @@ import { accountName } from './account-labels.tsx'
 
 export const PASSWORD_HINT = '不填则自动生成；自行填写须8至20位，包含数字、字母和特殊字符 @ * & . + _ -。'
 
-/** Empty is fine: the server makes one. */
+/** Empty is valid: the server generates a password. */
 export const checkOptionalPassword = (password: string, loginName: string) =>
   password ? checkGivenPassword(password, loginName) : null
 
@@ -65,7 +65,7 @@ export function ResetMemberPassword({ call, account, onDone, onClosed }: ResetPr
   )
 }
 
-/** Text to be taken along: selected with a click, copied with a button. */
+/** Read-only text with a copy button; a click selects it. */
 export function CopyText({ text, label, rows = 1 }: { text: string; label: string; rows?: number }) {
   const common = { value: text, readOnly: true, 'aria-label': label } as const
   return rows > 1 ? (

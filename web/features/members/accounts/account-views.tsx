@@ -1,4 +1,4 @@
-// What the list opens beside one account: its log, the pages that it opened, its sub-accounts.
+// Drawers of one account: its log, visited pages, sub-accounts.
 import { Table } from 'antd'
 import { useState } from 'react'
 import { can } from '../../../../contract/access.ts'
@@ -21,14 +21,14 @@ import { AccountStatus, accountName, pageOf } from './account-labels.tsx'
 
 const WIDTH = 760
 const MIN_WIDTH = 640
-/** Today and the days before. */
+/** Days shown, including today. */
 const DAYS = 30
 
 type Props = { account: AccountRow; onClosed: () => void }
 
 type Place = { label: string; page: SubProductPage; query: Record<string, string> }
 
-/** The page that has more of it, where the sub-product has one. */
+/** Link to the full page, if the sub-product has it. */
 function usePageOf(subProduct: SubProductKey, { label, page, query }: Place): RowAction[] {
   const openPage = useOpenPage()
   const path = pageOf(subProduct, page)

@@ -1,4 +1,4 @@
-// The accounts of one sub-product, the same screen for all of them: found, opened, granted, looked after.
+// The accounts of one sub-product; the same screen for every sub-product.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { accountImport, exportAccounts } from '../../../../contract/members/account-sheets.ts'
@@ -28,7 +28,7 @@ import { useAccountActs } from './account-acts.tsx'
 import { accountAdvanced, accountColumns, accountFilters, allAccountFilters } from './account-columns.tsx'
 import { AccountDetails } from './account-details.tsx'
 
-/** Shows the account that the address names, as the home page does; then the address is the list's again. */
+/** Opens the account named by `?account=`, as links of the home page do, and removes the parameter. */
 function useAddressed(show: (account: AccountRow, act: string | null) => void): void {
   const [address, setAddress] = useSearchParams()
   const id = address.get('account') ?? ''
@@ -45,7 +45,7 @@ function useAddressed(show: (account: AccountRow, act: string | null) => void): 
   }, [id, data])
 }
 
-/** Begins a push to the chosen accounts and opens it where it is written out. */
+/** Creates a push to the selected accounts and opens its form. */
 function usePushReport() {
   const openPage = useOpenPage()
   const start = useAct(startPush, {

@@ -1,4 +1,4 @@
-// A new data key, or the limits of one that is in use.
+// The form of a data key: a new one, or the limits of an existing one.
 import { Input, InputNumber, Select } from 'antd'
 import {
   createDataKey,
@@ -69,7 +69,7 @@ const fields = (
 
 type DataKeyDialogProps = {
   accountId: string
-  /** None for a new one. */
+  /** Undefined for a new key. */
   stored: DataKeyRow | undefined
   onMade: (key: string) => void
   onClosed: () => void

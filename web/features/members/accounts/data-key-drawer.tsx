@@ -1,4 +1,4 @@
-// The keys with which one account's programs read our data: made, changed, revoked; and how often they have called.
+// The data keys of one account: create, change, revoke, and their usage.
 import { Segmented, Select, Table } from 'antd'
 import { useMemo, useState } from 'react'
 import { dayOf } from '../../../../contract/days.ts'
@@ -40,7 +40,7 @@ const nothing = { today: dayOf(Date.now()), rows: [] }
 
 type DataKeyUsageProps = { accountId: string; keys: readonly Pick<DataKeyRow, 'id' | 'name' | 'hint'>[] }
 
-/** How often an account's keys have been used, by day and data set. */
+/** Chart of calls with the account's keys, by day and data set. */
 function DataKeyUsage({ accountId, keys }: DataKeyUsageProps) {
   const [days, setDays] = useState<UsageSpan>(30)
   const [measure, setMeasure] = useState<Measure>('calls')

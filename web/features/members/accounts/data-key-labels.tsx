@@ -1,4 +1,4 @@
-// Data keys in the words of their screen.
+// Labels of data keys.
 import { type DataKeyRow, type DataSet, dataSetLabels, dataSets } from '../../../../contract/members/data-keys.ts'
 import { Status } from '../../../kit/table/status.tsx'
 

@@ -1,15 +1,15 @@
-// Calls by day and data set, as the chart takes them.
+// Chart data of calls by day and data set.
 import { describe, expect, it } from 'vitest'
 import { isEmpty } from '../../../kit/chart/chart.data.ts'
 import { usageChart } from './data-key-usage.rules.ts'
 
 describe('the chart of calls', () => {
-  it('has every day of its span, over the end of a month and of a year', () => {
+  it('has every day of its range, across the end of a month and of a year', () => {
     const span = usageChart({ today: '2027-01-02', rows: [] }, 4, 'calls')
     expect('labels' in span && span.labels).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
   })
 
-  it('has a series for each data set that was called, and 0 where it was not', () => {
+  it('has a series for each data set that is above 0, and 0 on days without calls', () => {
     const rows = [
       { day: '2026-11-20', dataSet: 'stock', calls: 4, refused: 0 },
       { day: '2026-11-21', dataSet: 'priceDaily', calls: 9, refused: 2 },
@@ -25,7 +25,7 @@ describe('the chart of calls', () => {
     expect(usageChart(usage, 2, 'refused')).toMatchObject({ series: [{ name: '价格日度', values: [0, 2] }] })
   })
 
-  it('is empty where nothing was called', () => {
+  it('is empty without calls', () => {
     expect(isEmpty(usageChart({ today: '2026-11-21', rows: [] }, 7, 'calls'))).toBe(true)
   })
 })

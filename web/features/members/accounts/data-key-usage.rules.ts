@@ -1,4 +1,4 @@
-// Calls of an account by day and data set, as a chart takes them: every day of the span stands in it, also without calls.
+// Chart data of an account's calls by day and data set, including days without calls.
 import { addDays, eachDay } from '../../../../contract/days.ts'
 import { type DataSet, dataSetLabels, dataSets, type UsageRow } from '../../../../contract/members/data-keys.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
@@ -8,7 +8,7 @@ export const measureLabels = { calls: '调用次数', refused: '拒绝次数' } 
 
 type Usage = { today: string; rows: readonly UsageRow[] }
 
-/** One series for each data set that has been called. */
+/** One series for each data set whose measure is above zero on some day. */
 export function usageChart({ today, rows }: Usage, days: number, measure: Measure): ChartData {
   const labels = eachDay(addDays(today, 1 - days), today)
   const counts = new Map(rows.map((row) => [`${row.day} ${row.dataSet}`, row[measure]]))

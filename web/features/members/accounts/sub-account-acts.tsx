@@ -1,4 +1,4 @@
-// What can be done with main accounts and the sub-accounts below them.
+// Acts on main accounts and sub-accounts.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
@@ -51,11 +51,12 @@ export function useSubAccountActs(): { actionsOf: (row: SubRow) => RowAction[]; 
     invalidates: shownIn,
   })
   const close = () => {
-    // after a save that was refused because of a newer version, the row that is opened next is that one
+    // after a 601 the list has a stale row: refetch, so that the next edit starts from the newer version
     if (shown?.kind === 'edit') void client.invalidateQueries({ queryKey: [querySubAccounts.path] })
     setShown((now) => (now?.kind === 'newPassword' ? now : undefined))
   }
-  const tell = ({ password }: { password: string | null }) => password && setShown({ kind: 'newPassword', password })
+  const showPassword = ({ password }: { password: string | null }) =>
+    password && setShown({ kind: 'newPassword', password })
 
   const add = (main: MainAccount) => {
     if (main.subUsed < main.subQuota) setShown({ kind: 'add', main })
@@ -94,10 +95,10 @@ export function useSubAccountActs(): { actionsOf: (row: SubRow) => RowAction[]; 
     <>
       {confirmation}
       {removal.dialogs}
-      {shown?.kind === 'add' && <SubAccountForm main={shown.main} onDone={tell} onClosed={close} />}
-      {shown?.kind === 'edit' && <SubAccountForm stored={shown.sub} onDone={tell} onClosed={close} />}
+      {shown?.kind === 'add' && <SubAccountForm main={shown.main} onDone={showPassword} onClosed={close} />}
+      {shown?.kind === 'edit' && <SubAccountForm stored={shown.sub} onDone={showPassword} onClosed={close} />}
       {shown?.kind === 'password' && (
-        <ResetMemberPassword call={setSubPassword} account={shown.sub} onDone={tell} onClosed={close} />
+        <ResetMemberPassword call={setSubPassword} account={shown.sub} onDone={showPassword} onClosed={close} />
       )}
       {shown?.kind === 'move' && <MoveSubAccounts main={shown.main} onClosed={close} />}
       {shown?.kind === 'newPassword' && (

@@ -1,4 +1,4 @@
-// A new sub-account below a main account, or a stored one, changed.
+// The form of a sub-account: a new one below a main account, or a stored one.
 import { Form, Input } from 'antd'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'
 import {
@@ -38,7 +38,7 @@ const Remark = () => (
   </Field>
 )
 
-/** Its rule knows the login name that stands beside it. */
+/** Its rule depends on the login name in the same form. */
 function NewPassword() {
   const form = Form.useFormInstance()
   return (

@@ -1,4 +1,4 @@
-// Moves sub-accounts between two main accounts of one enterprise, with two lists (spec §2).
+// Moves sub-accounts between two main accounts of one enterprise, by a transfer list (spec §2).
 import { Empty, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { queryAccounts } from '../../../../contract/members/accounts.ts'

@@ -1,4 +1,4 @@
-// Main accounts of one sub-product with the sub-accounts below them; the same screen for every sub-product that has it.
+// Main accounts of one sub-product with their sub-accounts; the same screen for every sub-product that has them.
 import { Tag } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -24,10 +24,10 @@ import { type SubRow, useSubAccountActs } from './sub-account-acts.tsx'
 
 type OpenedAccountProps = { id: string; acts: readonly RowAction[]; onClosed: () => void }
 
-/** The details of an account whose row tells less than they begin with: they open once they have been read. */
+/** Account details opened from a row with fewer fields: the account is read first. */
 function OpenedAccount({ id, acts, onClosed }: OpenedAccountProps) {
   const { data, isError } = useCall(getAccount, { id })
-  // why it does not open has been said (spec §8)
+  // the call layer has already shown the reason (spec §8)
   const isRefused = isError && !data
   useEffect(() => {
     if (isRefused) onClosed()
@@ -35,7 +35,7 @@ function OpenedAccount({ id, acts, onClosed }: OpenedAccountProps) {
   return data && <AccountDetails account={data} acts={acts} onClosed={onClosed} />
 }
 
-/** That the page shows one main account alone (`?mainId=`), and the way back to all. */
+/** Tag of the filter by one main account (`?mainId=`), which can be removed. */
 function NarrowedMain() {
   const [, setAddress] = useSearchParams()
   const handleClear = () =>
@@ -62,7 +62,7 @@ const filters = [
 ]
 const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余' })]
 
-/** A sub-account below its main account has none of these. */
+/** Narrows a row to a main account: sub-accounts lack its fields. */
 const ofMain = (row: SubRow) => ('subQuota' in row ? row : undefined)
 
 const columns: readonly Column<MainAccount>[] = [

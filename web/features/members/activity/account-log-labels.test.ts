@@ -1,4 +1,4 @@
-// How logs are told.
+// Labels of logs.
 import { expect, it } from 'vitest'
 import { formatSecond, formatSeconds } from './account-log-labels.ts'
 
@@ -14,6 +14,6 @@ it.each([
   expect(formatSeconds(seconds)).toBe(text)
 })
 
-it('moments are told to the second, as the server says them', () => {
+it('moments are shown to the second, with the time of day that the server sends', () => {
   expect(formatSecond('2026-11-20T17:48:13.12+08:00')).toBe('2026-11-20 17:48:13')
 })

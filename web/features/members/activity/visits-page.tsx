@@ -1,5 +1,5 @@
-// Access statistics of a sub-product: totals in charts, and a ranking of customers. Both read the range of days from the
-// address.
+// Access statistics of a sub-product: totals in charts, and a ranking of customers. Both read the range of days from
+// the address.
 import './visits-page.css'
 import { Tabs } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-// An area in words, where only its ids are at hand.
+// Name of an area by its ids.
 import { getAreaListByParentId } from '../../../../contract/catalogue/regions.ts'
 import type { Area } from '../../../kit/picker/area-cascade.rules.ts'
 import { useCall } from '../../../lib/query.ts'

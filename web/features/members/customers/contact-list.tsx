@@ -1,4 +1,4 @@
-// The contacts of a customer: added, edited and removed where they stand.
+// The contacts of a customer: add, edit and remove in place.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Switch, Tag } from 'antd'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function ContactForm({ enterpriseId, contact, isFirst, onClosed }: ContactFormPr
         <Input maxLength={128} inputMode="email" autoComplete="off" />
       </Field>
       <Field of={saveContact} name="isMain" isRequired={false} hint="只有一个；选为主要后，原来的不再是。">
-        {/* somebody is always the main one: it is taken over, never put down */}
+        {/* there is always one main contact: another can replace it, but it cannot be switched off */}
         <Switch disabled={contact?.isMain ?? isFirst} />
       </Field>
       <Field of={saveContact} name="remark">

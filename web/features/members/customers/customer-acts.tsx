@@ -1,4 +1,4 @@
-// What can be done with customers in the list, with the questions asked before.
+// Acts on customers of the list, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import {
@@ -27,7 +27,7 @@ import { useOwnerActs } from './owner-dialog.tsx'
 
 type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
 
-/** Where a customer is on the map: two numbers as maps give them, or nothing. */
+/** Dialog of a customer's position: longitude and latitude, or both empty. */
 function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps) {
   const stored = useStoredOrClose(getEnterprise, { id }, onClosed)
   if (!stored) return null
@@ -57,7 +57,7 @@ function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps)
   )
 }
 
-/** Names in a question; more than these are counted. */
+/** Names listed in a confirmation; the rest is counted. */
 const NAMES_MAX = 10
 
 const dialogOf = { link: CustomerLink, place: CustomerPlace, records: CustomerRecords } as const

@@ -1,4 +1,4 @@
-// One customer, to be read: its data with the contacts, the people who belong to it, whose it was.
+// Details of one customer: data and contacts, members, history of owners.
 import { Button, Skeleton, Space, Tabs } from 'antd'
 import {
   type EnterpriseRow,
@@ -24,7 +24,7 @@ import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
 import { SmallPager } from '../../../kit/list/small-pager.tsx'
 
-/** The people of a customer within the own scope, with what they use and until when. */
+/** Members of a customer within the own scope, with sub-products and ends. */
 function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useCall(
@@ -73,7 +73,7 @@ function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
-/** Whose a customer and its members were, and who decided it. */
+/** History of the owners of a customer and its members. */
 function OwnerHistory({ enterpriseId }: { enterpriseId: string }) {
   const { data, error, refetch } = useCall(queryOwnerChanges, { enterpriseId })
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// The fields of a customer and the way they are saved; a new one comes with its main contact.
+// The fields of a customer and how they are saved; a new customer has its main contact in the same form.
 import { Form, Input, Radio } from 'antd'
 import {
   checkCreditCode,

@@ -1,4 +1,4 @@
-// Customers in figures, within the own scope: how many, of which kind, where, whose.
+// Statistics of the customers within the own scope: number, by level, region and owner.
 import { Modal, Skeleton } from 'antd'
 import { getEnterpriseFigures } from '../../../../contract/members/customers.ts'
 import { enterpriseLevelLabels } from '../../../../contract/members/members.ts'

@@ -1,4 +1,4 @@
-// What a customer's cells say: sub-products in use, and the day on which the next of them ends.
+// Cells of customers: sub-products in use, and the day on which the next of them ends.
 import { daysBetween } from '../../../../contract/days.ts'
 import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
 import { EXPIRING_DAYS, enterpriseSourceLabels } from '../../../../contract/members/members.ts'

@@ -1,4 +1,4 @@
-// Members of other customers become this one's: found as they are typed, confirmed with where they come from.
+// Links members of other customers to this one: search, then confirm with a list of their present customers.
 import { Form, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'

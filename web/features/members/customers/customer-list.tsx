@@ -1,4 +1,4 @@
-// Customers: find them, add and edit them, see what they use and until when, give them to somebody else.
+// Customers: list, add, edit, sub-products in use, change of owner.
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -58,7 +58,7 @@ function endFilter<K extends string>(key: K, label: string): Filter<Record<K, nu
   }
 }
 
-/** A province stands for its cities, a city for its districts. */
+/** A province includes its cities, a city its districts. */
 function RegionSelect({ id, value, onChange }: FilterControl) {
   const { data = [], isPending } = useCall(getCityTree)
   const options = data.map(({ id: own, regionName, children = [] }) => ({
@@ -80,7 +80,6 @@ function RegionSelect({ id, value, onChange }: FilterControl) {
   )
 }
 
-/** Filters that only customers have: by how soon something ends, and by region. */
 const regionFilter = <K extends string>(key: K, label: string) =>
   idFilter(key, label, (props) => <RegionSelect {...props} />)
 

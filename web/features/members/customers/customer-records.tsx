@@ -1,4 +1,4 @@
-// What was done for one customer, the newest first: grants, owners, registrations, changes of its data.
+// Service records of one customer, newest first: grants, owners, registrations, changes of its data.
 import { Empty, Segmented, Timeline } from 'antd'
 import { useState } from 'react'
 import { queryAccountRecords } from '../../../../contract/members/account-views.ts'
@@ -76,21 +76,21 @@ function RecordsDrawer({ name, kind, onKind, read, onClosed }: DrawerProps) {
   )
 }
 
-const wanted = (kind: Kind) => (kind === 'all' ? {} : { kind })
+const kindFilter = (kind: Kind) => (kind === 'all' ? {} : { kind })
 
 type CustomerProps = { customer: Pick<EnterpriseRow, 'id' | 'name'>; onClosed: () => void }
 
 export function CustomerRecords({ customer: { id, name }, onClosed }: CustomerProps) {
   const [kind, setKind] = useState<Kind>('all')
-  const read = useCall(queryServiceRecords, { enterpriseId: id, ...wanted(kind) })
+  const read = useCall(queryServiceRecords, { enterpriseId: id, ...kindFilter(kind) })
   return <RecordsDrawer name={name} kind={kind} onKind={setKind} read={read} onClosed={onClosed} />
 }
 
 type AccountProps = { account: Pick<AccountRow, 'id' | 'enterpriseName'>; onClosed: () => void }
 
-/** From one of its accounts, which asks for the button of the list of accounts. */
+/** Records opened from an account; needs the right of the list of accounts. */
 export function AccountRecords({ account: { id, enterpriseName }, onClosed }: AccountProps) {
   const [kind, setKind] = useState<Kind>('all')
-  const read = useCall(queryAccountRecords, { id, ...wanted(kind) })
+  const read = useCall(queryAccountRecords, { id, ...kindFilter(kind) })
   return <RecordsDrawer name={enterpriseName} kind={kind} onKind={setKind} read={read} onClosed={onClosed} />
 }

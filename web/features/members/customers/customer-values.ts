@@ -1,4 +1,4 @@
-// A customer as its form holds it: from the stored one, to the call, and compared with a newer version.
+// Form values of a customer: from the stored row, to the call's input, and differences to a newer version.
 import { createElement } from 'react'
 
 import type { EnterpriseDetail, EnterpriseForm } from '../../../../contract/members/customers.ts'
@@ -43,7 +43,7 @@ export function valuesOf(customer: EnterpriseDetail): CustomerValues {
   return { name, creditCode, level, industry, address, remark, area: { province, city, district }, ...noContact }
 }
 
-/** With `of` an edit of that version, without it a new customer with its contact. */
+/** @param of the edited version; undefined for a new customer, which is sent with its contact */
 export function formOf(
   values: CustomerValues,
   of: Pick<EnterpriseDetail, 'id' | 'version'> | undefined,
@@ -55,7 +55,7 @@ export function formOf(
   return { ...common, contactName, contactPosition, contactMobile, contactEmail }
 }
 
-/** The fields in which what was typed differs from the newer version; contacts are edited apart. */
+/** Differences of typed values to a newer version; contacts are edited separately. */
 export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noContact>>({
   name: ['企业名称', sayText],
   creditCode: ['信用代码', sayText],

@@ -1,5 +1,5 @@
-// Whose customers the rows of a list are: set for one row, changed for the selected ones, or dealt out to several people.
-// The same acts for members (by their accounts) and for enterprises, whose members may follow.
+// Owners of a list's rows: set for one row, changed for the selected ones, or distributed to several people. The same
+// acts for members (by their accounts) and for enterprises, with or without their members.
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -33,12 +33,12 @@ const calls = {
 } as const
 
 type Target = keyof typeof calls
-/** `ownerId` where the list shows it: it is what the picker begins with. */
+/** `ownerId`, if the list shows it, is the picker's initial value. */
 type OwnedRow = AnyRow & { ownerId?: string | null; realName?: string; loginName?: string; name?: string }
 
 const nameOf = ({ realName, name, loginName }: OwnedRow) => name ?? realName ?? loginName ?? ''
 
-/** Lists of customers, members and accounts all show owners. */
+/** Invalidates all reads of members: lists of customers, members and accounts show owners. */
 function useRefresh(): () => void {
   const client = useQueryClient()
   return () =>
@@ -118,7 +118,7 @@ function SetOwner({ target, row, onClosed }: OneProps) {
   )
 }
 
-/** A job that moves very many, as it goes. */
+/** Progress of the job that changes many owners. */
 function MovingJob({ id, onClosed }: { id: string; onClosed: () => void }) {
   const { close, frame } = useDialog(onClosed)
   return (
@@ -129,7 +129,7 @@ function MovingJob({ id, onClosed }: { id: string; onClosed: () => void }) {
   )
 }
 
-/** Rows of a list, or all accounts that it finds. */
+/** Selected rows, or all accounts that match a query. */
 type Chosen = { rows: readonly OwnedRow[] } | { query: AccountQuery }
 
 type ManyProps = {
@@ -179,7 +179,7 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
       else if (target === 'member') await acts.memberDeal.run({ ...members, ownerIds })
       else if (verb === 'change') await acts.enterpriseChange.run({ ...enterprises, ownerId })
       else await acts.enterpriseDeal.run({ ...enterprises, ownerIds })
-      // some rows may have stayed (602): what the lists show is old all the same
+      // a 602 means that some rows have changed: refetch too
       refresh()
     }
     return false
@@ -244,12 +244,12 @@ type Shown =
 export type OwnerActs<Row> = {
   rowActions: (row: Row) => RowAction[]
   batchActs: readonly BatchAct<Row>[]
-  /** The same for all accounts that a list finds. */
+  /** The same acts for all accounts that match the list's filters. */
   foundActs: readonly FoundAct[]
   dialogs: ReactNode
 }
 
-/** For a list of members (of accounts, under the sub-product that the list is `on`) or of enterprises. */
+/** For a list of enterprises, or of members by their accounts. */
 export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target }): OwnerActs<Row> {
   const [shown, setShown] = useState<Shown>()
   const { set, change, deal } = calls[target]

@@ -1,4 +1,4 @@
-// What can be done with a document in its state.
+// Acts on a document by state.
 import { type ReactNode, useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {

@@ -1,4 +1,4 @@
-// A new document, or a stored one, with its file.
+// The form of a document, new or stored, with its file.
 import { Form, Input } from 'antd'
 import {
   addDocument,

@@ -1,4 +1,4 @@
-// Documents of a sub-product: written, launched, taken down; in and out of spreadsheets.
+// Documents of a sub-product: list, publish, take down, import and export.
 import { useState } from 'react'
 import {
   addDocument,
@@ -34,7 +34,7 @@ function DocumentStatus({ state }: { state: DocumentState }) {
 
 type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; onClosed: () => void }
 
-/** One document, to be read, with its file. */
+/** Details of one document, with its file. */
 function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProps) {
   const mayRead = useIsAllowed()(getDocument, subProduct)
   const { data, error, refetch } = useCall(getDocument, { id: document.id }, { enabled: mayRead })

@@ -1,4 +1,4 @@
-// What a batch of grants wishes for: products with their period, so many days more, or whatever is taken back.
+// The form of a batch of grants: products and period, days to extend, or products to revoke.
 import { Form, type FormInstance, Input, InputNumber, Select } from 'antd'
 import type { BatchKind } from '../../../../contract/members/grant-batches.ts'
 import { checkPeriod } from '../../../../contract/members/grants.ts'
@@ -17,7 +17,7 @@ const DAYS_MAX = 3_660
 const REASON_MAX = 200
 
 type Props = {
-  /** The form's id, which its button names. */
+  /** The form's id, to which the submit button refers. */
   name: string
   kind: BatchKind
   subProduct: SubProductKey
@@ -31,8 +31,8 @@ function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
   const apply = (range: GrantRange) => {
     const { kind, startsOn, endsOn, quota } = form.getFieldsValue()
     const draft = { kind, startsOn, endsOn, quota, base: null, isRevoked: false }
-    const named = { ...draft, key: '', productId: null, name: '', path: '', notice: '' }
-    const next = inRange(named, range, today)
+    const row = { ...draft, key: '', productId: null, name: '', path: '', notice: '' }
+    const next = inRange(row, range, today)
     form.setFieldsValue({ kind: next.kind, startsOn: next.startsOn, endsOn: next.endsOn })
   }
   return (

@@ -40,7 +40,7 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
           下载结果
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
       <section className="batch-outcome" aria-label="处理结果" tabIndex={0}>
         <table>
           <thead>

@@ -1,15 +1,15 @@
-// What a batch of grants sends, and its outcome as a sheet.
+// Input of a batch of grants, and its outcome as a sheet.
 import { expect, it } from 'vitest'
 import { outcomeCsv, outcomeInOrder, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 
-it('wishes for a trial of 15 days', () => {
+it('defaults to a trial of 15 days', () => {
   const values = usualValues('2026-06-15')
   expect(wishOf(values, ['7'])).toEqual({
     ...{ productIds: ['7'], kind: 'trial', startsOn: '2026-06-15', endsOn: '2026-06-29', quota: null },
   })
 })
 
-it('says whom it concerns', () => {
+it('has a label for the accounts that it applies to', () => {
   expect(targetLabel({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
   expect(targetLabel({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
 })
@@ -20,11 +20,11 @@ const rows = [
   { id: '3', name: '丙', state: 'unchanged', msg: '没有授权' },
 ] as const
 
-it('shows first what could not be done', () => {
+it('shows refused accounts first', () => {
   expect(outcomeInOrder(rows).map(({ id }) => id)).toEqual(['2', '3', '1'])
 })
 
-it('is no formula in a sheet', () => {
+it('escapes formulas in the sheet', () => {
   expect(outcomeCsv(rows).split('\r\n')).toEqual([
     '"账号","结果","说明"',
     `"'=乙""","未能办理","账号已禁用，不能授权"`,

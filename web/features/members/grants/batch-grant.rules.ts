@@ -1,21 +1,21 @@
-// What a batch of grants asks for, and what its outcome says.
+// Form values of a batch of grants, its input, and its outcome as a sheet.
 import type { AccountQuery } from '../../../../contract/members/accounts.ts'
 import type { BatchGrantWish, BatchOutcome } from '../../../../contract/members/grant-batches.ts'
 import type { GrantKind } from '../../../../contract/members/members.ts'
 import { lastDay } from './grant-drafts.rules.ts'
 
-/** Whom a batch concerns: accounts by their ids, or the list's query. */
+/** Accounts of a batch: by ids, or all that match a query. */
 export type BatchTarget = { accountIds: string[] } | { query: AccountQuery }
 
 export type BatchValues = {
-  /** Ids of products, and of categories with their `c`: those stand for what is sold below them. */
+  /** Product ids, and category ids prefixed with `c`, which stand for all products below. */
   values: readonly string[]
   kind: GrantKind
   startsOn: string
   endsOn: string
   quota: number | null
   days: number
-  /** What trials go on as; chosen where they are extended. */
+  /** Kind to which trials are extended; only in the extend form. */
   trialKind?: GrantKind
   reason: string
 }
@@ -40,16 +40,16 @@ const stateLabels = { waiting: '未处理', changed: '已办理', unchanged: '�
 export const outcomeLabel = (state: keyof typeof stateLabels): string => stateLabels[state]
 
 type OutcomeRow = BatchOutcome['rows'][number]
-const worth = ({ state }: OutcomeRow) => ['refused', 'unchanged', 'changed', 'waiting'].indexOf(state)
+const rankOf = ({ state }: OutcomeRow) => ['refused', 'unchanged', 'changed', 'waiting'].indexOf(state)
 
-/** What could not be done first. */
+/** Refused accounts first. */
 export const outcomeInOrder = (rows: readonly OutcomeRow[]): OutcomeRow[] =>
-  rows.toSorted((one, other) => worth(one) - worth(other))
+  rows.toSorted((one, other) => rankOf(one) - rankOf(other))
 
-/** A cell of a sheet: no program takes it for a formula. */
+/** Quotes a CSV cell and escapes formulas. */
 const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** All rows for a spreadsheet. */
+/** All rows as CSV. */
 export const outcomeCsv = (rows: readonly OutcomeRow[]): string =>
   [['账号', '结果', '说明'], ...outcomeInOrder(rows).map(({ name, state, msg }) => [name, outcomeLabel(state), msg])]
     .map((cells) => cells.map(cell).join(','))

@@ -1,4 +1,4 @@
-// Grants for many accounts of a list: for those selected, or for all that its filters find.
+// Batch grants for a list's accounts: the selected ones, or all that match its filters.
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -24,34 +24,34 @@ import { BatchGrantDialog } from './batch-grant-dialog.tsx'
 const calls = { grant: batchGrant, extend: batchExtend, revoke: batchRevoke } as const
 const kinds = Object.keys(calls) as BatchKind[]
 
-type Wanted = { kind: BatchKind; target: BatchTarget; clear: () => void }
+type OpenBatch = { kind: BatchKind; target: BatchTarget; clear: () => void }
 
 type BatchGrantsOptions = {
   subProduct: SubProductKey
-  /** The list's filters, as a constant of its module: with them everything that they find can be granted to. */
+  /** The list's filters, a stable reference; with them, acts on all matching accounts are offered. */
   filters?: readonly Filter<FiltersOf<typeof queryAccounts>>[]
-  /** What else is done with all of them. */
+  /** Further acts on all matching accounts. */
   also?: readonly FoundAct[]
 }
 
-/** An act on all accounts that a query finds. */
+/** An act on all accounts that match a query. */
 export type FoundAct = { label: string; call: Allowed; isDanger?: boolean; run: (query: AccountQuery) => void }
 
 export type BatchGrants = {
   batchActs: readonly BatchAct<{ id: string }>[]
-  /** For the toolbar: the same for all that the filters find. */
+  /** Toolbar menu of the acts on all matching accounts. */
   forAll: ReactNode
   dialogs: ReactNode
 }
 
 export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOptions): BatchGrants {
-  const [wanted, setWanted] = useState<Wanted>()
+  const [open, setOpen] = useState<OpenBatch>()
   const [address] = useSearchParams()
   const isAllowed = useIsAllowed()
   const grants = kinds.map(
     (kind): FoundAct => ({
       ...{ label: batchKindLabels[kind], call: calls[kind], isDanger: kind === 'revoke' },
-      run: (query: AccountQuery) => setWanted({ kind, target: { query }, clear: () => {} }),
+      run: (query: AccountQuery) => setOpen({ kind, target: { query }, clear: () => {} }),
     }),
   )
   const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
@@ -61,7 +61,7 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
     call: calls[kind],
     isDanger: kind === 'revoke',
     run: (rows: readonly { id: string }[], clear: () => void) =>
-      setWanted({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
+      setOpen({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
   }))
 
   const handleAll = (run: FoundAct['run']) => {
@@ -88,6 +88,6 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
   return {
     batchActs,
     forAll,
-    dialogs: wanted && <BatchGrantDialog {...wanted} subProduct={subProduct} onClosed={() => setWanted(undefined)} />,
+    dialogs: open && <BatchGrantDialog {...open} subProduct={subProduct} onClosed={() => setOpen(undefined)} />,
   }
 }

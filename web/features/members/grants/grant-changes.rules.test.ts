@@ -1,4 +1,4 @@
-// How a change of a grant reads.
+// Formatting a change of a grant.
 import { describe, expect, it } from 'vitest'
 import type { GrantState } from '../../../../contract/members/members.ts'
 import { changeInLine, differencesOf } from './grant-changes.rules.ts'
@@ -7,7 +7,7 @@ const trial: GrantState = { kind: 'trial', startsOn: '2026-01-01', endsOn: '2026
 const formal: GrantState = { ...trial, kind: 'formal', endsOn: '2026-12-31', quota: 50 }
 
 describe('a change of a grant', () => {
-  it('shows only what differs', () => {
+  it('shows only changed fields', () => {
     expect(differencesOf({ before: trial, after: formal })).toEqual([
       { field: '类型', before: '试用', after: '正式' },
       { field: '截止日期', before: '2026-01-15', after: '2026-12-31' },
@@ -16,7 +16,7 @@ describe('a change of a grant', () => {
     expect(changeInLine({ before: trial, after: formal })).toHaveLength(3)
   })
 
-  it('is its whole period where it began or ended', () => {
+  it('shows the whole period if the grant was added or revoked', () => {
     expect(changeInLine({ before: null, after: formal })).toEqual([
       { field: '', before: null, after: '正式 2026-01-01 至 2026-12-31，每日 50 次' },
     ])

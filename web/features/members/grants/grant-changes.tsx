@@ -1,5 +1,5 @@
-// The ledger of one sub-product: who changed which grant, when, why, and from what to what; filtered by one account with
-// `?accountId=`.
+// The ledger of one sub-product: who changed which grant, when, why, from what to what. `?accountId=` filters it by one
+// account.
 import { useMemo, useState } from 'react'
 import { type GrantChangeRow, getLedgerAccount, grantLedger } from '../../../../contract/members/grant-changes.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'

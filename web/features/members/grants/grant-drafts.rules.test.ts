@@ -1,4 +1,4 @@
-// The grants of an account while they are being changed.
+// Drafts of an account's grants.
 import { describe, expect, it } from 'vitest'
 import type { GrantRow } from '../../../../contract/members/grants.ts'
 import {
@@ -23,8 +23,8 @@ const stored: GrantRow = {
 const draft = draftOf(stored)
 const [week, , month, , year, renewal] = quickRanges
 
-describe('what is sent', () => {
-  it('is only what was touched, with the version that was shown', () => {
+describe('the input of the call', () => {
+  it('has only touched rows, with the version that was shown', () => {
     expect(isTouched(draft)).toBe(false)
     expect(changesOf([draft])).toEqual({ set: [], revoke: [] })
     const longer = { ...draft, endsOn: '2027-12-31' }
@@ -34,7 +34,7 @@ describe('what is sent', () => {
     expect(changesOf([{ ...longer, isRevoked: true }])).toEqual({ set: [], revoke: [{ productId: '7', version: 3 }] })
   })
 
-  it('gives new products a trial from today, none of them twice', () => {
+  it('gives new products a trial from today, each once', () => {
     const product = { id: '9', name: '煤', path: '能源 > 煤' }
     const { drafts, added } = withProducts([draft], [{ id: '7', name: '原油', path: '' }, product], TODAY)
     expect(added).toMatchObject([{ key: '9', kind: 'trial', startsOn: TODAY, endsOn: '2026-06-29' }])
@@ -44,7 +44,7 @@ describe('what is sent', () => {
     expect(changesOf(whole).set).toMatchObject([{ productId: null }])
   })
 
-  it('wants a reason where somebody loses something', () => {
+  it('requires a reason if a grant is shortened or revoked', () => {
     expect(takesAway([draft, { ...draft, endsOn: '2027-01-01' }])).toBe(false)
     expect(takesAway([{ ...draft, endsOn: '2026-12-30' }])).toBe(true)
     expect(takesAway([{ ...draft, isRevoked: true }])).toBe(true)
@@ -63,7 +63,7 @@ describe('quick ranges', () => {
     expect(inRange(fresh, range, TODAY)).toMatchObject(expected)
   })
 
-  it('go on where a running grant ends, and begin anew where it has run out', () => {
+  it('extend a running grant from its end, and an expired one from today', () => {
     expect(inRange(draft, renewal, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-12-31' })
     const lastDayToday = draftOf({ ...stored, endsOn: TODAY })
     expect(inRange(lastDayToday, renewal, TODAY)).toMatchObject({ startsOn: '2026-01-01', endsOn: '2027-06-15' })
@@ -72,7 +72,7 @@ describe('quick ranges', () => {
     expect(inRange(over, renewal, TODAY)).toMatchObject({ startsOn: TODAY, endsOn: '2027-06-14' })
   })
 
-  it('renew a trial as what was asked for, and leave other kinds as they are', () => {
+  it('extend a trial as the chosen kind, and leave other kinds as they are', () => {
     const trial = draftOf({ ...stored, kind: 'trial' })
     expect(inRange(trial, renewal, TODAY, 'formal')).toMatchObject({ kind: 'formal', endsOn: '2027-12-31' })
     expect(inRange(draftOf({ ...stored, kind: 'gift' }), renewal, TODAY, 'formal').kind).toBe('gift')
@@ -85,10 +85,10 @@ describe('quick ranges', () => {
   })
 })
 
-describe('somebody else was quicker', () => {
+describe('a newer version by somebody else', () => {
   const newer: GrantRow = { ...stored, version: 4, kind: 'gift', endsOn: '2026-10-01' }
 
-  it('keeps what was typed over the newer grant, and says so', () => {
+  it('keeps edits over the newer grant, with a notice', () => {
     const mine = { ...draft, endsOn: '2027-12-31' }
     expect(rebased([mine], [newer])).toMatchObject([
       { endsOn: '2027-12-31', base: { version: 4 }, notice: '他人已改为：赠送，2026-01-01 至 2026-10-01' },
@@ -96,7 +96,7 @@ describe('somebody else was quicker', () => {
     expect(rebased([mine], [])).toMatchObject([{ base: null, notice: '已被他人取消，保存将重新授权' }])
   })
 
-  it('takes over what was not touched, what is new, and what is gone', () => {
+  it('takes over untouched, new and revoked grants', () => {
     expect(rebased([draft], [newer])).toMatchObject([{ kind: 'gift', notice: '' }])
     expect(rebased([draft], [])).toEqual([])
     expect(rebased([{ ...draft, isRevoked: true }], [])).toEqual([])
@@ -105,7 +105,7 @@ describe('somebody else was quicker', () => {
   })
 })
 
-describe('a row says', () => {
+describe('a row shows', () => {
   it.each([
     [{}, ''],
     [{ endsOn: '2025-01-01' }, '截止日期不能早于开始日期'],
@@ -121,7 +121,7 @@ describe('a row says', () => {
     ['2026-01-01', TODAY, '今天到期'],
     ['2026-01-01', '2026-06-10', '已过期 5 天'],
     ['2026-06-18', '2026-07-01', '3 天后开始'],
-  ])('%s to %s: %s', (startsOn, endsOn, said) => {
-    expect(daysLeft({ startsOn, endsOn }, TODAY)).toBe(said)
+  ])('%s to %s: %s', (startsOn, endsOn, label) => {
+    expect(daysLeft({ startsOn, endsOn }, TODAY)).toBe(label)
   })
 })

@@ -1,4 +1,4 @@
-// The grants of an account while they are being changed: nothing is sent before it is saved, and everything can be undone.
+// Drafts of an account's grants: nothing is sent before saving, and every edit can be undone.
 import dayjs from 'dayjs'
 import {
   checkPeriod,
@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/members/grants.ts'
 import { type GrantKind, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
 
-/** One row of the dialog. `base` null: it is not granted yet. */
+/** One row of the dialog. `base`: the stored grant; null if there is none yet. */
 export type GrantDraft = GrantState & {
   /** The product's id, empty for the sub-product as a whole. */
   key: string
@@ -18,7 +18,7 @@ export type GrantDraft = GrantState & {
   path: string
   base: GrantRow | null
   isRevoked: boolean
-  /** What somebody else did to it meanwhile. */
+  /** What somebody else has changed meanwhile; empty if nothing. */
   notice: string
 }
 
@@ -37,7 +37,7 @@ export const draftOf = (base: GrantRow): GrantDraft => ({
 export const isTouched = (draft: GrantDraft): boolean =>
   draft.base === null || draft.isRevoked || !isSame(draft, draft.base)
 
-/** New rows first, as a trial from today; what is granted already is not there twice. */
+/** Adds rows at the top, as trials from today; products that already have a row are skipped. */
 export function withProducts(drafts: readonly GrantDraft[], added: readonly GrantProduct[], today: string) {
   const known = new Set(drafts.map(({ key }) => key))
   const fresh = added
@@ -59,7 +59,7 @@ export function withProducts(drafts: readonly GrantDraft[], added: readonly Gran
   return { drafts: [...fresh, ...drafts], added: fresh }
 }
 
-/** The last day of so many days, months or years that begin on a day. */
+/** Last day of a period of `count` units that starts on `from`. */
 export const lastDay = (from: string, count: number, unit: 'day' | 'month' | 'year'): string =>
   dayjs(from).add(count, unit).subtract(1, 'day').format('YYYY-MM-DD')
 
@@ -68,7 +68,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 
 type Range = { label: string; kind?: GrantKind; count: number; unit: 'day' | 'month' | 'year'; isLonger?: true }
 
-/** Periods that one press gives to the chosen rows. */
+/** Periods offered as buttons for the chosen rows. */
 export const quickRanges = [
   { label: '7 天试用', kind: 'trial', count: 7, unit: 'day' },
   { label: '15 天', count: 15, unit: 'day' },
@@ -78,12 +78,15 @@ export const quickRanges = [
   { label: '续 1 年', count: 1, unit: 'year', isLonger: true },
 ] as const satisfies readonly Range[]
 
-/** Of those, the ones that grant anew, wherever that is done. */
+/** Those of them that apply to new grants. */
 export const grantRanges = quickRanges.filter((range) => !('isLonger' in range))
-/** Days that one press adds to what is granted. */
+/** Extensions offered as buttons, days. */
 export const quickDays = [7, 15, 30, 90, 365]
 
-/** From today; `isLonger` goes on where the grant ends. What has begun keeps its first day while it has not run out. `trialKind`: what a trial is renewed as. */
+/**
+ * Sets a period from today, or from the end of a running grant if `isLonger`. A running grant keeps its first day.
+ * @param trialKind kind to which `isLonger` extends a trial
+ */
 export function inRange(
   draft: GrantDraft,
   { kind, count, unit, isLonger }: Range,
@@ -97,7 +100,7 @@ export function inRange(
   return { ...draft, kind: kind ?? renewed, startsOn, endsOn: lastDay(from, count, unit) }
 }
 
-/** What is sent. */
+/** Input of the call: touched rows only. */
 export function changesOf(drafts: readonly GrantDraft[]) {
   const touched = drafts.filter(isTouched)
   return {
@@ -110,7 +113,7 @@ export function changesOf(drafts: readonly GrantDraft[]) {
   }
 }
 
-/** What is wrong with a row; empty where it can be saved. */
+/** Why a row cannot be saved; empty if it can. */
 export function problemOf(draft: GrantDraft, today: string): string {
   if (draft.isRevoked || !isTouched(draft)) return ''
   const wrong = checkPeriod(draft.startsOn, draft.endsOn, today)
@@ -118,24 +121,24 @@ export function problemOf(draft: GrantDraft, today: string): string {
   return draft.base === null && draft.endsOn < today ? '截止日期不能早于今天' : ''
 }
 
-/** Whether somebody loses something: then a reason is wanted. */
+/** Whether a draft shortens or revokes a grant: then a reason is required. */
 export const takesAway = (drafts: readonly GrantDraft[]): boolean =>
   drafts.some((draft) => lessens(draft.base, draft.isRevoked ? null : draft))
 
 const stateText = ({ kind, startsOn, endsOn }: GrantState) => `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}`
 
-/** The same wishes over grants that somebody else has changed meanwhile: nothing typed is lost, and each row says so. */
+/** Applies the drafts to grants that somebody else has changed meanwhile: edited rows stay, with a notice. */
 export function rebased(drafts: readonly GrantDraft[], stored: readonly GrantRow[]): GrantDraft[] {
   const now = new Map(stored.map((grant) => [keyOf(grant.productId), grant]))
   const known = new Set(drafts.map(({ key }) => key))
-  const kept = drafts.flatMap((draft): GrantDraft[] => {
+  const merged = drafts.flatMap((draft): GrantDraft[] => {
     const base = now.get(draft.key) ?? null
     if (base?.version === draft.base?.version) return [draft]
     if (!isTouched(draft)) return base ? [draftOf(base)] : []
     if (!base) return draft.isRevoked ? [] : [{ ...draft, base: null, notice: '已被他人取消，保存将重新授权' }]
     return [{ ...draft, base, notice: `他人已改为：${stateText(base)}` }]
   })
-  return [...kept, ...stored.filter(({ productId }) => !known.has(keyOf(productId))).map(draftOf)]
+  return [...merged, ...stored.filter(({ productId }) => !known.has(keyOf(productId))).map(draftOf)]
 }
 
 /** `剩 12 天`, `3 天后开始`, `已过期 5 天`. */

@@ -1,4 +1,5 @@
-// Picks products for a grant; a category stands for all products sold below it. A sub-product granted as a whole is one choice.
+// Picks products for a grant; a category stands for all products sold below it. A sub-product granted as a whole is one
+// choice.
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { type GrantProduct, grantableProducts } from '../../../../contract/members/grants.ts'

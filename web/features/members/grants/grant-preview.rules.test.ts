@@ -1,8 +1,8 @@
-// What an account has, as a preview says it.
+// Label of an account's grants in a preview.
 import { expect, it } from 'vitest'
 import { stateText } from './grant-preview.rules.ts'
 
-it('says kind, last day, products and what follows', () => {
+it('shows kind, last day, products and the grant that follows', () => {
   expect(stateText(null, 'app')).toBe('未授权')
   const trial = { kind: 'trial', endsOn: '2026-12-31', next: null, products: 3 } as const
   expect(stateText(trial, 'app')).toBe('试用 至 2026-12-31 · 3 个产品')

@@ -1,4 +1,4 @@
-// One account entered by hand, and the few things of it that are changed here afterwards.
+// The forms of manual entry: a new account, and the few fields that can be edited afterwards.
 import { Input, Radio } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '../../../../contract/members/manual-entry.ts'
 import { type GrantKind, grantKindLabels } from '../../../../contract/members/members.ts'

@@ -1,4 +1,4 @@
-// Manual entry of accounts: one by one, or a block from a spreadsheet that is checked line by line; and what was entered.
+// Manual entry of accounts: one by one, or a block from a spreadsheet, checked line by line; and the list of entries.
 import { TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -30,7 +30,7 @@ const ImportDialog = lazy(() => import('../../../kit/sheets/import-dialog.tsx'))
 
 const shownIn = [queryEntries]
 
-/** The way to a block of lines: pasted or from a file, checked cell by cell before anything is saved. */
+/** Import of a block: pasted or from a file, checked by cell before anything is saved. */
 function EntryBlock({ calls }: { calls: ImportCalls }) {
   const [isWanted, setWanted] = useState(false)
   return (
@@ -49,7 +49,7 @@ function EntryBlock({ calls }: { calls: ImportCalls }) {
 
 type Acts = { actionsOf: (row: EntryRow) => RowAction[]; add: () => void; dialogs: ReactNode }
 
-/** What can be done with an entered account: another name, kind or last day; its grants taken back. */
+/** Acts on an entered account: change name, kind or last day; revoke its grants. */
 function useEntryActs(subProduct: SubProductKey): Acts {
   const [dialog, setDialog] = useState<{ entry: EntryRow | undefined }>()
   const remove = useConfirmed(removeEntry, {

@@ -1,4 +1,4 @@
-// The acts that changed what one customer may use, the newest first; one can be taken back while nothing has changed it since.
+// Acts that changed a customer's grants, newest first; undo is possible until a later act changes the same grants.
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { PAGE_SIZE } from '../../../../contract/limits.ts'
@@ -21,11 +21,11 @@ type MatrixActsProps = {
 }
 
 function cellsText({ cells, cellCount }: EnterpriseAct): string {
-  const named = cells.map(
+  const texts = cells.map(
     ({ loginName, subProduct, action, products }) =>
       `${loginName} ${subProductOf(subProduct).title} ${grantActionLabels[action]}${products > 1 ? `（${products} 个产品）` : ''}`,
   )
-  return cellCount > cells.length ? `${named.join('；')}；等 ${cellCount} 个账号` : named.join('；')
+  return cellCount > cells.length ? `${texts.join('；')}；等 ${cellCount} 个账号` : texts.join('；')
 }
 
 export function MatrixActs({ enterprise, onUndo, isUndoing, onClosed }: MatrixActsProps) {

@@ -1,4 +1,4 @@
-// One change for the chosen cells of the matrix: it is put into them and waits there until all is saved.
+// Dialog of one change for the selected cells of the matrix; it stays a draft until all are saved.
 import { Form, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { MATRIX_DAYS_MAX, MATRIX_PRODUCTS_MAX } from '../../../../contract/members/matrix.ts'
@@ -20,13 +20,13 @@ const USUAL_DAYS = 30
 export type MatrixChangeProps = {
   act: 'grant' | 'extend'
   count: number
-  /** Of the chosen cells, the sub-products that are granted by product. */
+  /** Sub-products of the selected cells that are granted by product. */
   byProduct: readonly SubProductKey[]
-  /** One of the cells has no product yet. */
+  /** Whether one of the cells has no product yet. */
   mustChoose: boolean
-  /** One of them is a trial. */
+  /** Whether one of them is a trial. */
   hasTrials: boolean
-  /** Answers whether it could be put in. */
+  /** @returns whether the drafts were added */
   onChange: (change: Act) => boolean
   onClosed: () => void
 }

@@ -1,5 +1,5 @@
-// What one customer may use: every member in every sub-product. Changes are put into cells, looked at together, saved in one
-// act, and can be taken back while nothing else has changed them.
+// The grant matrix of one customer: members by sub-products. Changes are drafts in cells, previewed together, saved as
+// one act, and can be undone until a later act changes the same grants.
 import { Button, Checkbox, Empty, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -46,7 +46,7 @@ const shownIn = [getGrantMatrix, queryEnterpriseActs, queryEnterprises, queryEnt
 const none: ReadonlySet<CellKey> = new Set()
 const noDrafts: Drafts = new Map()
 
-/** Where the accounts of a sub-product are listed, if the person may open it. */
+/** Address of a member in the sub-product's list of accounts, if the person may open it. */
 function useAccountAddress() {
   const leaves = leavesOf(useMenu())
   return ({ subProduct }: CellPreview, loginName: string) => {
@@ -116,8 +116,8 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       return selected.has(key) ? [{ key, column, cell: cellOf(row, column) }] : []
     }),
   )
-  /** Answers whether something was put in. */
-  const putIn = (act: Act): boolean => {
+  /** Adds drafts for the selected cells. @returns whether any were added */
+  const addDrafts = (act: Act): boolean => {
     const fits = fitting(
       act.act,
       cells.map(({ cell }) => cell),
@@ -144,7 +144,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
     if (isTaking && reason.trim() === '') notify.warning('取消授权请填写原因')
     else void save.run({ enterpriseId, changes: [...drafts.values()], reason: reason.trim() })
   }
-  /** What is chosen now: the dialog keeps it while it closes. */
+  /** Opens the dialog with a snapshot of the selection, which it keeps while it closes. */
   const change = (act: 'grant' | 'extend') =>
     setChanging({
       act,
@@ -191,7 +191,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         <Button disabled={cells.length === 0} onClick={() => change('extend')}>
           延期
         </Button>
-        <Button danger disabled={cells.length === 0} onClick={() => putIn({ act: 'revoke' })}>
+        <Button danger disabled={cells.length === 0} onClick={() => addDrafts({ act: 'revoke' })}>
           取消授权
         </Button>
         <span role="status">已选 {cells.length} 个</span>
@@ -229,7 +229,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
           预览并保存
         </Button>
       </div>
-      {changing && <MatrixChangeDialog {...changing} onChange={putIn} onClosed={() => setChanging(undefined)} />}
+      {changing && <MatrixChangeDialog {...changing} onChange={addDrafts} onClosed={() => setChanging(undefined)} />}
       {isShowingActs && (
         <MatrixActs
           enterprise={data.enterprise}

@@ -1,5 +1,5 @@
-// The table of the matrix: members by sub-products. Cells are chosen with the mouse (Shift for a rectangle), by row, by
-// column, or with the arrow keys and the space bar.
+// The table of the matrix: members by sub-products. Cells are selected with the mouse (Shift for a rectangle), by row,
+// by column, or with the arrow keys and the space bar.
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
@@ -14,7 +14,7 @@ type MatrixTableProps = {
   selected: ReadonlySet<CellKey>
   onSelect: (next: ReadonlySet<CellKey>) => void
   drafts: Drafts
-  /** Whether the person may change cells of that sub-product. */
+  /** Whether the person may change cells of the sub-product. */
   mayEdit: (subProduct: SubProductKey) => boolean
 }
 
@@ -53,7 +53,7 @@ export function MatrixTable({ rows, columns, selected, onSelect, drafts, mayEdit
   const box = useRef<HTMLTableElement>(null)
   const [anchor, setAnchor] = useState<CellKey>()
   const [last, setPlace] = useState({ row: 0, column: 0 })
-  // rows and columns may have gone since: one cell can always be reached with the keyboard
+  // rows and columns may have been removed since: clamp, so that one cell stays focusable
   const place = { row: Math.min(last.row, rows.length - 1), column: Math.min(last.column, columns.length - 1) }
   const editable = (keys: readonly CellKey[]) => keys.filter((key) => mayEdit(key.split(':')[1] as SubProductKey))
 

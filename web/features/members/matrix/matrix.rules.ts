@@ -1,4 +1,4 @@
-// The matrix in the hand: which cells are chosen, what is going to happen to them, and how both are said.
+// State of the matrix: selected cells, drafts of changes, and their labels.
 import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
 import { grantKindLabels } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
@@ -6,7 +6,7 @@ import { type SubProductKey, subProductOf, subProducts } from '../../../../contr
 export type CellKey = `${string}:${SubProductKey}`
 export const cellKey = (memberId: string, subProduct: SubProductKey): CellKey => `${memberId}:${subProduct}`
 
-/** Changes that wait to be saved. */
+/** Unsaved changes by cell. */
 export type Drafts = ReadonlyMap<CellKey, MatrixChange>
 
 export const columnsOf = (rows: readonly MatrixRow[], isOnlyOpened: boolean): readonly SubProductKey[] => {
@@ -17,7 +17,7 @@ export const columnsOf = (rows: readonly MatrixRow[], isOnlyOpened: boolean): re
 export const cellOf = ({ cells }: MatrixRow, subProduct: SubProductKey): MatrixCell | undefined =>
   cells.find((cell) => cell.subProduct === subProduct)
 
-/** A rectangle of cells between two of them, both included. */
+/** The rectangle of cells between two cells, inclusive. */
 export function between(
   rows: readonly MatrixRow[],
   columns: readonly SubProductKey[],
@@ -39,7 +39,7 @@ export function between(
     .flatMap(({ id }) => columns.slice(...range(one.column, other.column)).map((column) => cellKey(id, column)))
 }
 
-/** All of them out where all are in, otherwise all in. */
+/** Deselects the keys if all are selected, otherwise selects all. */
 export function toggled(selected: ReadonlySet<CellKey>, keys: readonly CellKey[]): ReadonlySet<CellKey> {
   const next = new Set(selected)
   const isAll = keys.length > 0 && keys.every((key) => next.has(key))
@@ -52,7 +52,7 @@ export function toggled(selected: ReadonlySet<CellKey>, keys: readonly CellKey[]
 
 const isWhole = (subProduct: SubProductKey) => subProductOf(subProduct).grantsBy === 'whole'
 
-/** What a draft says in its cell. */
+/** Label of a draft in its cell. */
 export function draftText({ act, kind, endsOn, days, trialKind = 'trial' }: MatrixChange): string {
   if (act === 'revoke') return '取消授权'
   if (act === 'extend') return `延期 ${days} 天${trialKind === 'trial' ? '' : `，转${grantKindLabels[trialKind]}`}`
@@ -61,15 +61,15 @@ export function draftText({ act, kind, endsOn, days, trialKind = 'trial' }: Matr
 
 export type Act = Omit<MatrixChange, 'memberId' | 'subProduct'>
 
-/** Chosen cells for which an act makes no sense: nothing there to extend or to revoke. */
+/** For each cell, whether the act applies: only existing grants can be extended or revoked. */
 export const fitting = (act: Act['act'], cells: readonly (MatrixCell | undefined)[]): boolean[] =>
   cells.map((cell) => act === 'grant' || (cell?.products ?? 0) > 0)
 
-/** Whether products must be chosen: a cell of a sub-product that is granted by product, without any yet. */
+/** Whether products must be chosen: the sub-product is granted by product and the cell has none yet. */
 export const needsProducts = (subProduct: SubProductKey, cell: MatrixCell | undefined): boolean =>
   !isWhole(subProduct) && (cell?.products ?? 0) === 0
 
-/** Products are sold by product only where the sub-product is granted so. */
+/** `productIds` are sent only if the sub-product is granted by product. */
 export function changeOf(key: CellKey, act: Act): MatrixChange {
   const [memberId = '', subProduct] = key.split(':') as [string, SubProductKey]
   const { productIds, ...rest } = act

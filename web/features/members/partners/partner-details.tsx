@@ -1,4 +1,4 @@
-// One partner, to be read, with the members who come through it: added by login name, removed.
+// Details of one partner, with its members: add by login name, remove.
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ import { TextTags } from '../../../pickers/text-tags.tsx'
 
 type PartnerAddMembersProps = { id: string; onClosed: () => void }
 
-/** Adds members to a partner by their login names; who could not be added is told with the reason. */
+/** Adds members to a partner by login names; failures are listed with their reasons. */
 function PartnerAddMembers({ id, onClosed }: PartnerAddMembersProps) {
   const [names, setNames] = useState<string[]>([])
   const title = '添加会员'

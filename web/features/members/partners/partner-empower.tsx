@@ -1,5 +1,5 @@
-// Applies a partner's permission set to its members: kind, days and reason, then what changes for whom, then row by row or
-// by a job that can be watched here.
+// Applies a partner's permission set to its members: kind, days and reason, then a preview, then the outcome of each
+// account, or the progress of a job.
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { GrantKind } from '../../../../contract/members/members.ts'

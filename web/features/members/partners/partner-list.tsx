@@ -1,4 +1,4 @@
-// Partners who embed our sub-products, with their permission sets and members.
+// Partners that embed our sub-products, with their permission sets and members.
 import { useState } from 'react'
 import { saveGrants } from '../../../../contract/members/grants.ts'
 import {
@@ -40,7 +40,7 @@ const columns: readonly Column<PartnerRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-/** The part of the call's rights that stands on the partners' own page. */
+/** Of the call's alternative rights, the one on the partners' page. */
 const empowerHere = { kind: 'can', menu: 'embed.partners', alias: 'empower' } as const
 
 const PAGES = '/application/embedManager/partner'

@@ -20,7 +20,7 @@ export default function PermissionSetFormPage({ edit }: { edit: boolean }) {
       list="/application/embedManager/permission"
       draft="permission-set"
       empty={empty}
-      // products of sub-products that were taken out again are none of the set's
+      // drop products of sub-products that were removed from the set
       input={(typed) => ({ ...typed, productIds: wantsProducts(typed) ? typed.productIds : [] })}
       sections={(typed, stored) => [
         { title: '方案', names: ['name', 'remark'] },

@@ -1,4 +1,4 @@
-// Permission sets of embedding partners: what their members may use; copied, applied, deleted while nobody uses them.
+// Permission sets of embedding partners: list, copy, apply, delete if unused.
 import { Empty, Input, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { saveGrants } from '../../../../contract/members/grants.ts'
@@ -24,7 +24,7 @@ import { PartnerEmpower } from './partner-empower.tsx'
 
 type SetEmpowerProps = { set: PermissionSetRow; onClosed: () => void }
 
-/** Applies a permission set: first to whose members, then for how long. */
+/** Applies a permission set: first choose the partner, then the period. */
 function SetEmpower({ set, onClosed }: SetEmpowerProps) {
   const { close, frame } = useDialog(onClosed)
   const [chosen, setChosen] = useState<SetPartner>()

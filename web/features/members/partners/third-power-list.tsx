@@ -1,4 +1,4 @@
-// Third parties that read a sub-product in their own programs.
+// Third parties that read a sub-product's data in their own programs.
 import { useState } from 'react'
 import { readThirdPower, type ThirdPowerRow, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
@@ -34,7 +34,7 @@ const columns: readonly Column<ThirdPowerRow>[] = [
 
 const WIDTH = 480
 
-/** One third party, to be read. */
+/** Details of one third party. */
 function ThirdPowerDetails({ row, onClosed }: { row: ThirdPowerRow; onClosed: () => void }) {
   const read = useCall(readThirdPower, { id: row.id }, { call: { hideErrorMsg: true } })
   return (
@@ -60,7 +60,7 @@ function ThirdPowerDetails({ row, onClosed }: { row: ThirdPowerRow; onClosed: ()
   )
 }
 
-/** `list` is the page's own address. */
+/** `list`: the page's own path. */
 type Props = { subProduct: SubProductKey; list: string }
 
 export default function ThirdPowerList({ subProduct, list }: Props) {

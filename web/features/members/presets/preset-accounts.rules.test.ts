@@ -1,4 +1,4 @@
-// Pasted login names, and the list that they become.
+// Pasted login names, and adding accounts to the list.
 import { expect, it } from 'vitest'
 import { added, pastedNames } from './preset-accounts.rules.ts'
 
@@ -11,11 +11,11 @@ const account = (id: string) => ({
   refusal: '',
 })
 
-it('takes lines, commas and tabs, each name once', () => {
+it('splits at lines, commas and tabs, each name once', () => {
   expect(pastedNames(' zhang \r\nli,wang\tli\n\n')).toEqual(['zhang', 'li', 'wang'])
   expect(pastedNames(' \n ')).toEqual([])
 })
 
-it('adds what is not there yet', () => {
+it('adds only accounts that are not in the list', () => {
   expect(added([account('1')], [account('2'), account('1')]).map(({ id }) => id)).toEqual(['1', '2'])
 })

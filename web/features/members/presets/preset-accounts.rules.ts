@@ -1,7 +1,7 @@
-// The accounts chosen for a preset, as a list that grows by searching and by pasting.
+// The list of accounts chosen for a preset, by search and by paste.
 import type { PresetAccount } from '../../../../contract/members/grant-presets.ts'
 
-/** One login name a line; commas and tabs part them too, as a copied column or row does. */
+/** Login names separated by line breaks, tabs, commas or semicolons; duplicates removed. */
 export const pastedNames = (text: string): string[] => [
   ...new Set(
     text
@@ -11,7 +11,7 @@ export const pastedNames = (text: string): string[] => [
   ),
 ]
 
-/** Each account once, in the order in which they came. */
+/** Appends accounts that are not in the list yet. */
 export function added(chosen: readonly PresetAccount[], more: readonly PresetAccount[]): PresetAccount[] {
   const known = new Set(chosen.map(({ id }) => id))
   return [...chosen, ...more.filter(({ id }) => !known.has(id))]

@@ -1,4 +1,4 @@
-// Chooses the accounts to which a preset is applied: found by text, or pasted as login names.
+// Picks the accounts to which a preset is applied: by search, or by pasted login names.
 import './preset-apply.css'
 import { Button, Input, Select, Tabs } from 'antd'
 import { useState } from 'react'
@@ -91,13 +91,13 @@ function Paste({ subProduct, max, chosen, onChange }: Props) {
   )
 }
 
-/** Rows that are drawn; the rest is counted. */
+/** Rows shown; the rest is counted. */
 const SHOWN_MAX = 200
 
 function Chosen({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) {
   if (chosen.length === 0) return <p className="preset-none">还没有选择账号</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
     <section className="preset-chosen" aria-label="已选账号" tabIndex={0}>
       <ul>
         {chosen.slice(0, SHOWN_MAX).map((account) => (

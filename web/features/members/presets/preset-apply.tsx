@@ -1,4 +1,4 @@
-// A preset applied to accounts, or taken back from them: chosen, previewed line by line, done with an outcome for each.
+// Applies a preset to accounts, or revokes it: choice, preview by account, outcome by account.
 import './preset-apply.css'
 import { Input, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -64,7 +64,7 @@ function Lines({ text, lines, more }: PresetPreview) {
 type PresetApplyProps = {
   subProduct: SubProductKey
   verb: ApplyVerb
-  /** Chosen already where it began at a preset. */
+  /** Preselected if the dialog was opened from a preset's row. */
   preset?: PresetRow
   onClosed: () => void
 }

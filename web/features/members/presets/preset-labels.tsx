@@ -1,4 +1,4 @@
-// Presets in the words of the screens, and where their pages stand.
+// Labels of presets, and the paths of their pages.
 import type { PresetRow } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey, SubProductPage } from '../../../../contract/sub-products.ts'
 import { pageOf } from '../accounts/account-labels.tsx'

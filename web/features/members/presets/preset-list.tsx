@@ -1,4 +1,4 @@
-// Presets (快捷授权) of a sub-product: kept, copied, and applied to accounts.
+// Presets (快捷授权) of a sub-product: add, edit, copy, apply to accounts.
 import { Button } from 'antd'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// Chooses somebody who can see to registrations, with what each has to do already.
+// Picks a person who can handle registrations, with the number each has open.
 import type { DataOf } from '../../../../contract/endpoint.ts'
 import type { queryRegistrationHandlers } from '../../../../contract/members/registration-handling.ts'
 import { getDeptTree } from '../../../../contract/organisation/users.ts'
@@ -11,7 +11,7 @@ type HandlerPickerProps = {
   handlers: DataOf<typeof queryRegistrationHandlers>
   value: string | null
   onChange: (userId: string | null) => void
-  /** Somebody who was chosen before and cannot be any more. */
+  /** A person chosen earlier who is no longer selectable. */
   former?: { id: string; name: string } | undefined
   placeholder?: string
 }

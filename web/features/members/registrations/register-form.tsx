@@ -1,4 +1,4 @@
-// The form of a registration: the rules of spec §5 beside the fields, the captcha renewed after every answer.
+// The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt.
 import { Button, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { applyRegistration, provinces, type Registration } from '../../../../contract/members/registrations.ts'
@@ -13,14 +13,14 @@ const CODE = 'captcha-code'
 const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
 const options = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 
-/** An invitation's link says for which sub-product it is: `?subProduct=bigData`. */
+/** Sub-product named by an invitation's link: `?subProduct=bigData`. */
 function invitedTo(): Partial<Registration> {
   const wanted = new URLSearchParams(window.location.search).get('subProduct')
   const found = subProducts.find(({ key }) => key === wanted)
   return found ? { subProduct: found.key } : {}
 }
 
-/** @param onDone is told the number under which the person will be called */
+/** @param onDone receives the mobile number */
 export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
   const [form] = Form.useForm<Registration>()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
   const captcha = useCaptcha()
   const code = useRef<InputRef>(null)
 
-  /** Any answer uses the captcha up. What the server says of a field stands beside it, the rest above the form. */
+  /** A captcha is valid for one attempt. Field errors are shown at their fields, other errors above the form. */
   function handleFailure(text: string, data: unknown = null) {
     captcha.renew()
     form.setFieldValue(CODE, '')

@@ -1,4 +1,4 @@
-// /register (spec §2): somebody who is no customer yet asks for a trial.
+// /register (spec §2): public application for a trial.
 import './register.css'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ const bars = [
   { x: 190, h: 30 },
 ]
 
-/** The drawing of the registration page: an application sheet with its first entries, and a chart that waits for it. */
+/** Illustration of the page: an application form and a chart. */
 function RegisterArt() {
   return (
     <svg viewBox="0 0 240 96" className="register-art" aria-hidden="true" focusable="false">
@@ -65,7 +65,7 @@ function Frame({ title, lead, children }: { title: string; lead: string; childre
 
 function Done({ onAgain }: { onAgain: () => void }) {
   const first = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone: the keyboard goes on here.
+  // the pressed button is gone: move the focus here
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="register-done">

@@ -1,4 +1,4 @@
-// What can be done about registrations, by their state, with the dialogs that it takes.
+// Acts on registrations by state, with their dialogs.
 import { type ReactNode, useState } from 'react'
 import { saveGrants } from '../../../../contract/members/grants.ts'
 import {
@@ -22,7 +22,7 @@ import { refreshWhenRefused } from '../stale.ts'
 import { AssignDialog, ContactDialog, RejectDialog } from './registration-dialogs.tsx'
 import { RegistrationGrant } from './registration-grant.tsx'
 
-/** Reads that any act makes old. */
+/** Reads that every act invalidates. */
 const registrationReads = [queryRegistrations, getRegistration, queryRegistrationHandlers]
 
 type OpenDialog =
@@ -45,8 +45,8 @@ export function useRegistrationActs(): RegistrationActs {
   const reopen = useAct(reopenRegistration, { ...common, success: '已重新打开' })
   const takeBack = useAct(assignRegistrations, { ...common, success: '已撤销分配' })
 
-  /** Can be taken back where all had the same owner, or none. */
-  const tellAssigned = (rows: readonly RegistrationRow[], name: string) => {
+  /** Offers undo if all rows had the same owner, or none. */
+  const notifyAssigned = (rows: readonly RegistrationRow[], name: string) => {
     const text = rows.length === 1 ? `已分配给${name}` : `${rows.length} 条注册已分配给${name}`
     const [ownerId = null, ...others] = new Set(rows.map((row) => row.ownerId))
     if (others.length > 0) notify.success(text)
@@ -91,7 +91,7 @@ export function useRegistrationActs(): RegistrationActs {
           rows={open.rows}
           invalidates={registrationReads}
           onDone={(name) => {
-            tellAssigned(open.rows, name)
+            notifyAssigned(open.rows, name)
             open.onDone?.()
           }}
           onClosed={close}

@@ -1,4 +1,4 @@
-// One registration: what was asked for, who they may already be, what was done, and what can be done next.
+// Details of one registration: the request, possible duplicates, history, acts.
 import { Button, Space } from 'antd'
 import type { DataOf } from '../../../../contract/endpoint.ts'
 import { registrationSourceLabels } from '../../../../contract/members/members.ts'

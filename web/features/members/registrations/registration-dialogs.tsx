@@ -1,4 +1,4 @@
-// Small questions about registrations: what was said on the telephone, why one is invalid, who shall see to it.
+// Small dialogs of registrations: log a call, mark as invalid with a reason, assign.
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
@@ -72,7 +72,7 @@ export function RejectDialog({ row, invalidates, onClosed }: OfOne) {
 type OfMany = {
   rows: readonly RegistrationRow[]
   invalidates: readonly Endpoint[]
-  /** All of them have a new owner. */
+  /** Called once all of them have the new owner. */
   onDone: (name: string) => void
   onClosed: () => void
 }

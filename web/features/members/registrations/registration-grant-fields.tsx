@@ -1,4 +1,4 @@
-// The fields of a grant to a registered customer: whose it becomes, who signs in, and what is granted until when.
+// The fields of a grant to a registered customer: enterprise, login, products and period.
 import { Alert, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { type GrantProposal, grantTrial } from '../../../../contract/members/registration-handling.ts'
@@ -107,7 +107,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
   const filledFor = useRef(registration.subProduct)
 
   useEffect(() => {
-    // another sub-product has other presets: what its rules propose takes the place of what was proposed before
+    // presets belong to a sub-product: on a change, fill in the proposal of the new one's rules
     if (filledFor.current === registration.subProduct) return
     filledFor.current = registration.subProduct
     const { presets, preset } = proposal

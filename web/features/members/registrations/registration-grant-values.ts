@@ -1,4 +1,4 @@
-// The form of a grant to a registered customer: with what it begins, and what it sends.
+// The form of a grant to a registered customer: initial values, and conversion to the call's input.
 import type { AccountModule, GrantKind } from '../../../../contract/members/members.ts'
 import {
   type GrantProposal,
@@ -9,9 +9,9 @@ import {
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 
 export type GrantValues = {
-  /** Null: the one that was asked for is none in which the person may grant, and none is chosen yet. */
+  /** Null if the person may not grant in the requested one and has not chosen another yet. */
   subProduct: SubProductKey | null
-  /** Whether the member is there already, and the enterprise of a new one. */
+  /** Whether the member exists already; and below, whether a new member's enterprise does. */
   isKnown: boolean
   isKnownEnterprise: boolean
   enterpriseId: string | null
@@ -30,7 +30,7 @@ export type GrantValues = {
   remark: string
 }
 
-/** What a preset fills in; without one the usual trial. */
+/** Values of a preset; without one, those of a default trial. */
 export const presetOf = (preset: RegistrationPreset | undefined) => ({
   kind: preset?.kind ?? ('trial' as const),
   days: preset?.days ?? TRIAL_DAYS,
@@ -61,7 +61,7 @@ export function valuesOf(
   }
 }
 
-/** Of what is chosen, only what counts is sent. */
+/** Sends only the fields that apply to the choices made. */
 export function formOf(id: string, values: GrantValues & { subProduct: SubProductKey }): TrialGrant {
   const { subProduct, isKnown, isKnownEnterprise, kind, days, quota, modules, remark } = values
   const { loginName, realName, mobile, email, enterpriseId, enterpriseName, memberId, productIds } = values

@@ -1,4 +1,4 @@
-// A registered customer becomes a member with a trial: everything in one dialog, prefilled, and the password shown once.
+// Turns a registration into a member with a trial: one prefilled dialog; the password is shown once.
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Descriptions, Form } from 'antd'
 import { useId, useState } from 'react'
@@ -27,7 +27,7 @@ import './registration.css'
 
 type Props = { granted: DataOf<typeof grantTrial>; company: string }
 
-/** What the customer must be told: how to sign in, and until when. The password is never shown again. */
+/** Sign-in data to pass on to the customer. The password is never shown again. */
 function RegistrationGranted({ granted: { loginName, password, endsOn }, company }: Props) {
   const lines = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
   return (
@@ -64,7 +64,7 @@ type RegistrationGrantProps = { row: RegistrationRow; invalidates: readonly Endp
 export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGrantProps) {
   const id = useId()
   const [form] = Form.useForm<GrantValues>()
-  /** Kept from the first proposal; the program fills in others of another sub-product. */
+  /** Values of the first proposal; proposals of other sub-products are filled into the form. */
   const [initial, setInitial] = useState<GrantValues>()
   const [subProduct, setSubProduct] = useState<SubProductKey>(row.subProduct)
   const [granted, setGranted] = useState<DataOf<typeof grantTrial>>()
@@ -93,7 +93,7 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
     if (chosen) guard(() => void act.run(formOf(row.id, trimmed({ ...values, subProduct: chosen }))))
   }
   const dialog = useEditDialog(onClosed, () => {
-    // a password that is shown once is not lost with its tab either
+    // ask before closing a tab that shows the password
     if (granted) return granted.password !== null
     return initial !== undefined && isChangedFrom(initial, form.getFieldsValue(true))
   })
@@ -107,7 +107,7 @@ export function RegistrationGrant({ row, invalidates, onClosed }: RegistrationGr
       isSaving={act.pending}
       disabled={!proposal.data || proposal.isPlaceholderData}
       onSaveKey={() => form.submit()}
-      // a password that is shown once is not lost by a key
+      // Escape must not close a dialog that shows the password
       keyboard={!granted?.password}
       closable={!granted?.password}
       result={granted && <RegistrationGranted granted={granted} company={row.company} />}

@@ -1,4 +1,4 @@
-// Registrations in the words of their screens.
+// Labels of registrations.
 import { Tooltip } from 'antd'
 import {
   registrationSourceLabels,
@@ -24,16 +24,16 @@ export const RegistrationState = ({ state }: Pick<RegistrationRow, 'state'>) => 
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Whoever waits longer should have been called. */
+/** A customer should be called within this time, ms. */
 const LATE = 24 * HOUR
 
-/** `3 小时`, or nothing where it is less than a minute. */
+/** `3 小时`; empty if less than a minute. */
 const spanOf = (from: string, to: number) =>
   formatAge(from, to)
     .replace(/^刚刚$|^即将$|前$/, '')
     .trim()
 
-/** How long nobody has spoken with them, or how long that took. */
+/** Time until the first contact, or the time waited so far. */
 export function RegistrationWait({ createdAt, firstContactAt, state }: RegistrationRow) {
   if (firstContactAt) {
     return (

@@ -1,4 +1,4 @@
-// Customers who applied for a trial: who waits longest, whose they are, and what is done about each.
+// Registrations for a trial: waiting time, owner, acts.
 import { ApartmentOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -36,34 +36,34 @@ import {
 } from './registration-labels.tsx'
 import { RegistrationRulesDrawer } from './registration-rules.tsx'
 
-/** Several at once are asked about once, ms. */
-const TOGETHER_MS = 300
+/** Debounce: registrations in quick succession cause one read, ms. */
+const DEBOUNCE_MS = 300
 const shown = { queryKey: [queryRegistrations.path], type: 'active' } as const
 
 /**
- * Registrations that came in since the list was loaded: said quietly, shown when asked for, so that no row moves by itself.
+ * Button with the number of registrations since the list was loaded. A click shows them: rows never move by themselves.
  */
 function RegistrationNews() {
   const client = useQueryClient()
   const isActive = useActive()
-  const told = useRegistrationNews()
-  const asked = useRef(told)
-  /** How many more the list would have than at the time of its rows. */
+  const newsCount = useRegistrationNews()
+  const lastRead = useRef(newsCount)
+  /** Additional rows since the list was loaded. */
   const [more, setMore] = useState({ count: 0, loadedAt: 0 })
   const query = () => client.getQueryCache().findAll(shown)[0]
 
   useEffect(() => {
-    if (!isActive || told === asked.current) return
+    if (!isActive || newsCount === lastRead.current) return
     const timer = setTimeout(async () => {
-      asked.current = told
+      lastRead.current = newsCount
       const list = query()
       const page = list?.state.data as Page<RegistrationRow> | undefined
       if (!list || !page) return
-      // whether it belongs to this list, within its filters and the person's scope, the server knows
+      // only the server knows whether a registration matches the filters and the person's scope
       const input = { ...(list.queryKey[1] as RegistrationQuery), current: 1, size: 1 }
       const now = await call(queryRegistrations, input, { hideErrorMsg: true }).catch(() => null)
       if (now) setMore({ count: now.total - page.total, loadedAt: list.state.dataUpdatedAt })
-    }, TOGETHER_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   })
 

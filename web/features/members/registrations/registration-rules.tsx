@@ -1,4 +1,4 @@
-// Who gets the registrations from which province. What has no rule waits to be given out by hand.
+// Owners of new registrations by province. Registrations without a rule are assigned by hand.
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
@@ -28,7 +28,7 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
   const { isOpen, close, frame } = useDialog(onClosed)
   const stored = useCall(getRegistrationRules, undefined, read)
   const handlers = useCall(queryRegistrationHandlers, undefined, read)
-  /** What differs from the stored rules. */
+  /** Changes against the stored rules. */
   const [changed, setChanged] = useState<Chosen>({})
   const act = useAct(saveRegistrationRules, {
     success: '分配规则已保存',
@@ -37,7 +37,7 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
       close()
     },
     onRefusal: ({ code, data, msg, isShown }) => {
-      // what was chosen here stays, over the rules as they are now
+      // load the newer rules; the changes here stay on top of them
       if (code === errors.stale.code) queryClient.setQueryData([getRegistrationRules.path], data)
       if (!isShown) notify.error(code === errors.stale.code ? '规则已被他人修改，请核对后再保存' : msg)
     },
@@ -46,11 +46,11 @@ export function RegistrationRulesDrawer({ onClosed }: { onClosed: () => void }) 
   const chosen = rules ? { ...chosenIn(rules), ...changed } : {}
   const save = () => {
     if (!rules) return
-    const wanted = provinces.flatMap((province) => {
+    const next = provinces.flatMap((province) => {
       const ownerId = chosen[province]
       return ownerId ? [{ province, ownerId }] : []
     })
-    void act.run({ basis: rules.basis, rules: wanted })
+    void act.run({ basis: rules.basis, rules: next })
   }
   const hasChanges = Object.keys(changed).length > 0
   const leave = useGiveUp(() => isOpen && hasChanges, '分配规则')

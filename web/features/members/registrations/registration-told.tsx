@@ -1,4 +1,4 @@
-// The registration that a notice was about, opened on the page to which the notice leads.
+// Opens the registration of a notice on the page to which the notice leads.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { getRegistration } from '../../../../contract/members/registration-handling.ts'

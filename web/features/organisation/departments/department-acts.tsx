@@ -1,4 +1,4 @@
-// What can be done with a department, with the questions asked before.
+// Actions on a department, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
@@ -78,7 +78,7 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
 export type DepartmentActs = {
   ask: (kind: Dialog['kind'], of: DepartmentNode) => void
   remove: (of: DepartmentNode) => void
-  /** Answers whether it was done. */
+  /** Returns whether it was done. */
   move: (of: DepartmentNode, place: { parent: string | null; place: number }) => Promise<boolean>
   dialogs: ReactNode
 }

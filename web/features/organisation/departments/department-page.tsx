@@ -1,4 +1,4 @@
-// Departments: the tree with its acts, and the people of the chosen one.
+// Departments: the tree with its actions, and the people of the chosen one.
 import { Button } from 'antd'
 import {
   addDepartment,

@@ -1,4 +1,4 @@
-// Who works in a department, beside the tree.
+// List of the people in the chosen department.
 import { Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
 import { type DepartmentPerson, exportDepartmentPeople } from '../../../../contract/organisation/departments.ts'
@@ -15,7 +15,7 @@ import { Status } from '../../../kit/table/status.tsx'
 
 const search = [textFilter('name', '姓名或用户名', 64)]
 
-/** The department itself is chosen in the tree. */
+/** The department filter has no input: the tree sets it. */
 export const peopleFilters = [
   ...search,
   idFilter('deptId', '部门', () => null),
@@ -36,7 +36,7 @@ const columns: readonly Column<DepartmentPerson>[] = [
   },
 ]
 
-/** Leads to the account in the list of staff, for whoever may open that. */
+/** Links to the account in the staff list, with the right to it. */
 export function useOpenAccount(): ((person: { userName: string }) => void) | undefined {
   const navigate = useNavigate()
   const isAllowed = useIsAllowed()

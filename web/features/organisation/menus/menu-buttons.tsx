@@ -1,4 +1,4 @@
-// The buttons of a page, in their order.
+// Editor for the ordered buttons of a page.
 import { Button, Empty, Input, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Alias, aliases } from '../../../../contract/access.ts'

@@ -1,4 +1,4 @@
-// The chosen row of the menu tree: its fields, and for a page its buttons.
+// Editor of the chosen menu row: its fields, and for a page its buttons.
 import { Button, Form } from 'antd'
 import { errors } from '../../../../contract/errors.ts'
 import {

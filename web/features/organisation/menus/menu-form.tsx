@@ -1,4 +1,4 @@
-// The fields of a directory or page, the same for a new one and a stored one.
+// Form fields of a directory or page, new or stored.
 import { Input, Radio, Switch } from 'antd'
 import { type MenuForm, type MenuTreeNode, saveMenu } from '../../../../contract/organisation/menus.ts'
 import { Field } from '../../../kit/form/field.tsx'
@@ -32,7 +32,7 @@ export function menuValues({ title, ...node }: MenuTreeNode): MenuValues {
   return { name: title, code, path, source, isOpen, isCached, remark, roleIds, group, query }
 }
 
-/** Whether a row's path leads to a screen: without one it is not shown in the menu. */
+/** Whether a path has a screen in pages.ts; rows without one are not shown in the menu. */
 export function useHasScreen(): (path: string) => boolean {
   const pages = usePages((state) => state.pages)
   return (path) => findPage(pages, path) !== null

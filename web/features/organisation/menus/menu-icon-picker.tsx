@@ -1,4 +1,4 @@
-// Chooses the icon of a menu row from a grid of those that the console knows.
+// Icon picker for menu rows: a grid of the available icons.
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
 import { useId, useState } from 'react'
@@ -35,7 +35,7 @@ export function MenuIconPicker({ id, value = '', onChange, isFolder = false }: M
         onChange={(event) => setText(event.target.value)}
       />
       {found.length === 0 && <EmptyState />}
-      {/* one group: the arrow keys go from icon to icon */}
+      {/* one radio group, so that arrow keys move between icons */}
       <div role="radiogroup" aria-label="图标" className="menu-icons-grid">
         {found.map((name) => (
           <label key={name} title={name.replace(ENDING, '')} data-chosen={name === value || undefined}>

@@ -1,4 +1,4 @@
-// Menus: the tree of directories and pages that everybody's menu is made of, and the chosen row beside it.
+// Menu management: tree of directories and pages, and the editor of the chosen row.
 import './menu-page.css'
 import '../roles/role-page.css'
 import { Button, Empty } from 'antd'
@@ -32,7 +32,7 @@ import { RolePreview } from '../roles/role-preview.tsx'
 import { MenuEditor, menusShownIn } from './menu-editor.tsx'
 import { DIRECTORY, MenuFields, newMenu, PAGE, useHasScreen } from './menu-form.tsx'
 
-/** The menu as somebody sees it who has a chosen role, while it is being edited. */
+/** Previews the menu for a chosen role. */
 function MenuPreview({ onClosed }: { onClosed: () => void }) {
   const [roleId, setRoleId] = useState<string | null>(null)
   const { data: roles } = useCall(getRoleList, {})
@@ -50,7 +50,7 @@ function MenuPreview({ onClosed }: { onClosed: () => void }) {
 
 const textsOf = ({ title, code, path }: MenuTreeNode) => [title, code, path]
 
-/** Where a new row goes: below the chosen directory, or beside the chosen page. */
+/** Parent of a new row: the chosen directory, or the parent of the chosen page. */
 const homeOf = (chosen: MenuTreeNode | undefined) =>
   chosen === undefined || chosen.type === DIRECTORY ? (chosen?.id ?? null) : chosen.parentId
 
@@ -147,7 +147,7 @@ export default function MenuPage() {
       >
         {chosen ? (
           <MenuEditor
-            // a newer version fills the form anew
+            // remount the form for a newer version
             key={`${chosen.id} ${chosen.version}`}
             node={chosen}
             isDirty={isDirty}

@@ -1,4 +1,4 @@
-// Why one person may open a page or press a button, or may not: the sentence, and what it follows from.
+// Explains why a person may or may not use a page or button: a sentence, and the checks behind it.
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ function Chain({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** What only the browser knows: whether there is a screen, and whether the asker may open it too. */
+/** Link to the page, if it has a screen and the viewer may open it; only the browser knows the screens. */
 function PageLine({ item }: { item: AccessItem }) {
   const found = findPage(
     usePages(({ pages }) => pages),

@@ -1,4 +1,4 @@
-// Access explained: choose a person, find a page or a button, read why; or look at the console as that person.
+// Access explained: choose a person and a page or button to see why it is allowed or not; or impersonate the person.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button, Empty, Skeleton } from 'antd'
 import { useMemo } from 'react'
@@ -22,7 +22,7 @@ import './access-explained.css'
 
 type User = DataOf<typeof overviewAccess>['user']
 
-/** Why nobody may look as this person; the server decides again. */
+/** Why this person cannot be impersonated; the server checks again. */
 function whyNotImpersonate({ id, problem, isAdministrator }: User, ownId: string | undefined): string | undefined {
   if (id === ownId) return '这是您自己的账号'
   return problem ?? (isAdministrator ? '系统管理员所见与您相同' : undefined)
@@ -101,7 +101,7 @@ export default function AccessExplained() {
   const [address, setAddress] = useSearchParams()
   const userId = address.get('userId') ?? ''
   const { data: people } = useCall(getUserInfoByDeptId, {})
-  // Who is deleted has no name to show.
+  // Deleted people are not in the picker's options.
   const isPickable = people?.some(({ id }) => id === userId)
   const change = (name: string, value: string) =>
     setAddress(

@@ -26,7 +26,7 @@ const items = accessItems([
 const keys = (found: readonly AccessItem[]): string[] => found.flatMap(({ key, children }) => [key, ...keys(children)])
 
 describe('the tree of access', () => {
-  it('has pages and their buttons as one kind of node', () => {
+  it('has one kind of node for pages and buttons', () => {
     expect(keys(items)).toEqual([
       'userControl',
       'userList',
@@ -50,7 +50,7 @@ describe('the tree of access', () => {
     expect(keys(findAccess(items, text, false))).toEqual(found)
   })
 
-  it('shows what is allowed alone', () => {
+  it('can show only what is allowed', () => {
     expect(keys(findAccess(items, '', true))).toEqual(['userControl', 'userList', 'userList:view'])
     expect(keys(findAccess(items, '删除', true))).toEqual([])
   })

@@ -1,4 +1,4 @@
-// The tree of pages and buttons as the access screen shows it: one kind of node for both, found by name or code.
+// Tree of pages and buttons for the access screen: one kind of node for both, searchable by name, code and path.
 import type { Alias } from '../../../../contract/access.ts'
 import type { AccessNode } from '../../../../contract/organisation/access-explained.ts'
 
@@ -42,7 +42,7 @@ export function accessItems(nodes: readonly AccessNode[]): AccessItem[] {
 const isNamed = ({ name, key, path, alias }: AccessItem, needle: string) =>
   [name, key, alias ?? path].some((text) => text.toLowerCase().includes(needle))
 
-/** What is named so, with everything above it; below what is named so, everything. */
+/** Matching nodes with all their ancestors and descendants. */
 export function findAccess(items: readonly AccessItem[], text: string, isAllowedOnly: boolean): AccessItem[] {
   const needle = text.trim().toLowerCase()
   return items.flatMap((item) => {
@@ -53,7 +53,7 @@ export function findAccess(items: readonly AccessItem[], text: string, isAllowed
   })
 }
 
-/** Keys of what has something below, to open them all. */
+/** Keys of all nodes with children, to expand them. */
 export const foldersOf = (items: readonly AccessItem[]): string[] =>
   items.flatMap(({ key, children }) => (children.length > 0 ? [key, ...foldersOf(children)] : []))
 

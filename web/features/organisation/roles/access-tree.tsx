@@ -1,4 +1,4 @@
-// The whole menu tree with, for each page and button, whether one person may use it and which roles give it.
+// Menu tree showing for each page and button whether a person may use it, and by which roles.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Checkbox, Input, Tree } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
@@ -39,7 +39,7 @@ export function AccessTree({ items, chosen, onChoose }: AccessTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const isBeside = useAtLeast(BREAKPOINTS.medium)
   const room = useTableHeight(box)
-  // On a narrow screen the reasons stand below the tree and must come into view.
+  // On narrow screens the explanation is below the tree and must be visible.
   const height = isBeside ? room : Math.min(room, NARROW_TREE_PX)
   const needle = useDeferredValue(text)
   const found = useMemo(() => findAccess(items, needle, isAllowedOnly), [items, needle, isAllowedOnly])

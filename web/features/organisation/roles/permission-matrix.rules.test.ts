@@ -1,4 +1,4 @@
-// The matrix of a role's buttons: the same for all sub-products, or each by itself.
+// The permission matrix: one row for all sub-products, or one for each.
 import { describe, expect, it } from 'vitest'
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
 import { matrixOf, stateOf, toggleButtons } from './permission-matrix.rules.ts'
@@ -26,7 +26,7 @@ const tree = [
 const rowsOf = (isShared: boolean) => matrixOf(tree, isShared).rows
 
 describe('the matrix of buttons', () => {
-  it('has a row for each page and a column for each alias, with what stands above', () => {
+  it('has a row for each page with its parent menus, and a column for each alias', () => {
     expect(rowsOf(false).map(({ title, note }) => [title, note])).toEqual([
       ['账号管理', '大数据'],
       ['订单', '大数据'],
@@ -36,7 +36,7 @@ describe('the matrix of buttons', () => {
     expect(matrixOf(tree, false).columns.map(({ alias }) => alias)).toEqual(['view', 'add', 'lock', 'edit'])
   })
 
-  it('makes one row of a page that several sub-products have, and one check of its buttons', () => {
+  it('merges a page of several sub-products into one row with one check per alias', () => {
     const rows = rowsOf(true)
     expect(rows.map(({ title, note }) => [title, note])).toEqual([
       ['账号管理', '2 个子产品'],
@@ -51,7 +51,7 @@ describe('the matrix of buttons', () => {
     expect(toggleButtons(view, all).size).toBe(0)
   })
 
-  it('§6 leaves what the asker cannot give, and what is hidden, as it is', () => {
+  it('§6 does not toggle hidden buttons and those that the person cannot grant', () => {
     const [own, foreign] = [node(3, 'a.view', '查看'), { ...node(3, 'b.view', '查看'), grantable: false }]
     const hidden = { ...node(3, 'c.view', '查看'), isShow: 0 }
     expect([...toggleButtons([own, foreign, hidden], new Set(['b.view']))].toSorted()).toEqual(['a.view', 'b.view'])

@@ -1,5 +1,5 @@
-// The buttons of a role as a matrix, pages by aliases; the pages that every sub-product has may be one row, so that one check
-// is the same for all of them. Pure.
+// Permission matrix: pages × aliases. A page that several sub-products have can be one row, so that one check applies
+// to all of them. Pure.
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
 import { subProductPages, subProducts } from '../../../../contract/sub-products.ts'
 
@@ -9,9 +9,9 @@ const HIDDEN = 0
 export type MatrixRow = {
   key: string
   title: string
-  /** What stands above the page; of a page of all sub-products how many they are. */
+  /** Parent menus of the page; for a merged row the number of sub-products. */
   note: string
-  /** By alias: the button, or that of each sub-product. */
+  /** Buttons by alias: one, or one for each sub-product. */
   cells: ReadonlyMap<string, readonly PermissionNode[]>
 }
 export type Matrix = { columns: readonly { alias: string; title: string }[]; rows: readonly MatrixRow[] }
@@ -33,7 +33,7 @@ function pagesOf(nodes: readonly PermissionNode[], above: readonly string[] = []
 const keys = new Set<string>(subProducts.map(({ key }) => key))
 const titles: Readonly<Record<string, string>> = subProductPages
 
-/** `bigData.accounts` is one of the pages `accounts`. */
+/** Page name shared by sub-products: `bigData.accounts` → `accounts`. */
 function sharedPage(code: string): string | undefined {
   const [key = '', page = ''] = code.split('.')
   return keys.has(key) && Object.hasOwn(titles, page) ? page : undefined
@@ -50,7 +50,7 @@ function rowOf(pages: readonly Page[]): MatrixRow | undefined {
   return { ...(shared || own), cells: cellsOf(pages.flatMap(({ buttons }) => buttons)) }
 }
 
-/** @param isShared the pages that several sub-products have are one row each */
+/** @param isShared merge pages of several sub-products into one row */
 export function matrixOf(nodes: readonly PermissionNode[], isShared: boolean): Matrix {
   const pages = pagesOf(nodes)
   const groups = Map.groupBy(pages, ({ node }) => (isShared && sharedPage(node.code)) || node.key)
@@ -69,7 +69,7 @@ export function stateOf(buttons: readonly PermissionNode[], chosen: ReadonlySet<
   return count === buttons.length || (count > 0 && 'some')
 }
 
-/** All of the buttons that can be changed, or none of them where all are chosen. */
+/** Checks all changeable buttons, or unchecks them if all are checked. */
 export function toggleButtons(buttons: readonly PermissionNode[], chosen: ReadonlySet<string>): ReadonlySet<string> {
   const changeable = buttons.filter(isChangeable)
   const isOff = changeable.every(({ key }) => chosen.has(key))

@@ -1,4 +1,4 @@
-// The permission tree's helpers (spec §3) for random trees.
+// The helpers of the permission tree (spec §3), on random trees.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
@@ -13,7 +13,7 @@ import {
   rebase,
 } from './permission-tree.rules.ts'
 
-/** Directories, pages and buttons below an earlier row of a lower type, or at the top. */
+/** Random trees: each node is below an earlier node of a lower type, or at the top. */
 const trees = fc
   .array(
     fc.record({
@@ -68,15 +68,15 @@ describe('spec §3: nodes marked disabled', () => {
       }),
     )
 
-  it('one variant: leaf nodes of type 2 or lower', () => {
+  it('disableLeaves: leaf nodes of type 2 or lower', () => {
     agrees(disableLeaves, (node) => isLeaf(node) && node.type <= 2)
   })
 
-  it('the other: nodes of type under 3 without children, or buttons not shown', () => {
+  it('disableEmptyAndHidden: nodes of type under 3 without children, or hidden buttons', () => {
     agrees(disableEmptyAndHidden, (node) => (node.type < 3 && isLeaf(node)) || (node.type === 3 && node.isShow === 0))
   })
 
-  it('the tree of a role lets nothing be changed that cannot be given', () => {
+  it('the tree of a role disables what cannot be granted', () => {
     fc.assert(
       fc.property(trees, (nodes) => {
         const states = checkStates(permissionChecks(nodes), new Set<string>())
@@ -89,8 +89,8 @@ describe('spec §3: nodes marked disabled', () => {
   })
 })
 
-describe('two edits of one role', () => {
-  it('come out as both wanted; what only one touched is as that one left it', () => {
+describe('two concurrent edits of a role', () => {
+  it('merge: a right that one side changed is as that side left it', () => {
     fc.assert(
       fc.property(ids, ids, ids, (base, mine, theirs) => {
         const result = rebase(base, new Set(mine), theirs)
@@ -104,7 +104,7 @@ describe('two edits of one role', () => {
 })
 
 describe('two roles compared', () => {
-  it('each button of theirs is named once', () => {
+  it('list each button once', () => {
     fc.assert(
       fc.property(trees, ids, ids, (nodes, first, second) => {
         const { onlyFirst, onlySecond, both } = compareRights(nodes, first, second)

@@ -1,5 +1,5 @@
-// The tree of menus and buttons as it is given to a role: the two helpers of spec §3 that mark nodes disabled, what the tree of
-// checks shows of it, and what two roles differ in. Pure.
+// Permission tree of a role: the two helpers of spec §3 that mark nodes disabled, the nodes of the checkbox tree, and
+// the comparison of two roles. Pure.
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
 import type { TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
 
@@ -17,15 +17,15 @@ function mark<N extends Typed<N>>(nodes: readonly N[], isDisabled: (node: N, isL
   })
 }
 
-/** spec §3, one variant: leaf nodes of type 2 or lower are disabled. A category without products cannot be given. */
+/** spec §3, first variant: disables leaf nodes of type 2 or lower, such as categories without products. */
 export const disableLeaves = <N extends Typed<N>>(nodes: readonly N[]): Marked<N>[] =>
   mark(nodes, ({ type }, isLeaf) => isLeaf && type <= 2)
 
-/** spec §3, the other: nodes of type under 3 without children are disabled, and buttons that are not shown. */
+/** spec §3, second variant: disables nodes of type under 3 without children, and hidden buttons. */
 export const disableEmptyAndHidden = <N extends Shown<N>>(nodes: readonly N[]): Marked<N>[] =>
   mark(nodes, ({ type, isShow }, isLeaf) => (type < BUTTON ? isLeaf : isShow === 0))
 
-/** A right that the person does not hold stays as it is, with the reason beside it. */
+/** Note beside a node: why it cannot be changed, else its remark or code. */
 function noteOf({ type, code, remark, grantable, isShow }: Marked<PermissionNode>): string {
   if (type === BUTTON && !grantable) return '不能授予自己没有的权限'
   if (type === BUTTON && isShow === 0) return '已隐藏'
@@ -42,14 +42,14 @@ const toCheck = (node: Marked<PermissionNode>): TreeCheckNode => ({
 export const permissionChecks = (nodes: readonly PermissionNode[]): TreeCheckNode[] =>
   disableEmptyAndHidden(nodes).map(toCheck)
 
-/** Somebody else changed the same role meanwhile: what I gave and took, on what stands now. */
+/** Three-way merge after a concurrent edit of the role: my additions and removals applied to theirs. */
 export function rebase(base: Iterable<string>, mine: ReadonlySet<string>, theirs: Iterable<string>): Set<string> {
   const had = new Set(base)
   const kept = [...theirs].filter((key) => mine.has(key) || !had.has(key))
   return new Set([...kept, ...[...mine].filter((key) => !had.has(key))])
 }
 
-/** A button with the names of everything above it. */
+/** A button with the path of its page. */
 export type RightLine = { id: string; page: string; name: string }
 
 function linesOf(nodes: readonly PermissionNode[], above: readonly string[] = []): RightLine[] {
@@ -60,7 +60,7 @@ function linesOf(nodes: readonly PermissionNode[], above: readonly string[] = []
 
 export type Comparison = { onlyFirst: RightLine[]; onlySecond: RightLine[]; both: number }
 
-/** What each of two roles has more than the other, in the order of the tree. */
+/** Buttons that only one of two roles has, in tree order, and the number in both. */
 export function compareRights(
   nodes: readonly PermissionNode[],
   first: Iterable<string>,
@@ -75,6 +75,6 @@ export function compareRights(
   }
 }
 
-/** Lines by page, so that a page is named once. */
+/** Groups lines by page. */
 export const byPage = (lines: readonly RightLine[]): [page: string, names: string[]][] =>
   [...Map.groupBy(lines, ({ page }) => page)].map(([page, own]) => [page, own.map(({ name }) => name)])

@@ -1,4 +1,4 @@
-// What can be done with a role as a whole, with the questions asked before.
+// Actions on a role, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { copyRole, getRole, removeRole, saveRole } from '../../../../contract/organisation/roles.ts'

@@ -1,4 +1,4 @@
-// Two roles beside each other: what each may do that the other may not.
+// Compares two roles: the rights that only one of them has.
 import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { getPermissionTree, getRole } from '../../../../contract/organisation/roles.ts'

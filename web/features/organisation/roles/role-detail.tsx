@@ -1,4 +1,4 @@
-// The chosen role: its acts, and what it brings, who has it, and how the console looks with it.
+// The chosen role: actions, rights, products, people and menu preview.
 import { Button, Tabs } from 'antd'
 import { getRoleProducts } from '../../../../contract/authorisation/grants.ts'
 import {
@@ -24,7 +24,7 @@ import { RolePreview } from './role-preview.tsx'
 import { RoleProducts } from './role-products.tsx'
 import { RoleRights } from './role-rights.tsx'
 
-/** The role itself is chosen beside. */
+/** The role filter has no input: the list beside sets it. */
 const filters = [idFilter('roleId', '角色', () => null)]
 
 const columns: readonly Column<RoleHolder>[] = [
@@ -41,7 +41,7 @@ const columns: readonly Column<RoleHolder>[] = [
   },
 ]
 
-/** Who has a role, as main or deputy role. */
+/** People who have the role as main or deputy role. */
 function RolePeople() {
   const list = useList(queryRoleHolders, filters)
   return (

@@ -1,4 +1,4 @@
-// The buttons of a role, pages by aliases, one top menu at a time.
+// Permission matrix of a role: pages × button aliases, one top menu at a time.
 import { Checkbox, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
@@ -19,7 +19,7 @@ function ButtonCheck({ label, buttons, chosen, onChange }: CheckProps) {
   const isOn = stateOf(buttons, chosen)
   const canChange = onChange !== undefined && buttons.some(isChangeable)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: hundreds of them, some half checked, drawn as the trees draw theirs
+    // biome-ignore lint/a11y/useSemanticElements: hundreds of tri-state checks, styled like those of the trees
     <button
       type="button"
       role="checkbox"
@@ -34,7 +34,7 @@ function ButtonCheck({ label, buttons, chosen, onChange }: CheckProps) {
   )
 }
 
-/** A top menu may be a page itself. */
+/** The pages of a top menu, which may be a page itself. */
 function pagesBelow(top: PermissionNode | undefined): readonly PermissionNode[] {
   if (!top) return []
   const { children = [] } = top
@@ -53,7 +53,7 @@ export function RoleMatrix({ nodes, chosen, onChange, height }: RoleMatrixProps)
   const tops = nodes.filter(({ children = [] }) => children.length > 0)
   const [picked, setPicked] = useState<string>()
   const [isShared, setShared] = useState(true)
-  // not the home page, which is a single row
+  // by default not the home page, which is a single row
   const top = tops.find(({ key }) => key === picked) ?? tops.find(({ type }) => type !== PAGE) ?? tops[0]
   const shared = useMemo(() => matrixOf(pagesBelow(top), true), [top])
   const each = useMemo(() => matrixOf(pagesBelow(top), false), [top])
@@ -75,7 +75,7 @@ export function RoleMatrix({ nodes, chosen, onChange, height }: RoleMatrixProps)
           </Checkbox>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls both ways, by the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll container, must be reachable by keyboard */}
       <section className="role-matrix-scroll" aria-label="页面与按钮" tabIndex={0} style={{ maxBlockSize: height }}>
         <table className="role-matrix">
           <thead>

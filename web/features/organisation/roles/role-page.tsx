@@ -1,4 +1,4 @@
-// Roles: the list in its order, and the chosen one beside it.
+// Roles: the sortable list, and the chosen one beside it.
 import './role-page.css'
 import { Button, Empty } from 'antd'
 import { useMemo, useState } from 'react'
@@ -34,7 +34,7 @@ export default function RolePage() {
   const show = (next: Record<string, string>) => setAddress(next, { replace: true })
   const acts = useRoleActs(() => show({}))
   const chosen = nodes?.find(({ id }) => id === address.get('roleId'))
-  /** Choices that were not saved are not lost without a word. */
+  /** Navigates, and asks first if there are unsaved changes. */
   const leave = (next: Record<string, string>) => {
     if (!isDirty) return show(next)
     confirm({

@@ -1,4 +1,4 @@
-// The console's menu as somebody sees it who has one role alone: the top menus, and the pages below the chosen one.
+// Preview of the menu for a person who has only this role: top menus as tabs, and the pages below.
 import { Empty, Menu, Skeleton, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { previewRole } from '../../../../contract/organisation/roles.ts'

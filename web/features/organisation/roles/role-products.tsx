@@ -1,4 +1,4 @@
-// The products that a role brings, and giving them to whoever has the role already.
+// Products that come with a role, and granting them to its current members.
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Skeleton, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'

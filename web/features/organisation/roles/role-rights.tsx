@@ -1,4 +1,4 @@
-// The menus and buttons of a role, in one tree of checks or as a matrix. What is changed is saved as a whole.
+// Rights of a role as a checkbox tree or a matrix; changes are saved together.
 import { Alert, Button, Segmented, Skeleton, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { errors } from '../../../../contract/errors.ts'
@@ -20,9 +20,9 @@ import { useCall } from '../../../lib/query.ts'
 import { permissionChecks, rebase } from './permission-tree.rules.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 
-/** The choice of view and the search above the rows, and the bar below them, px. */
+/** Height of view switch and search above the rows, and of the bar below, px. */
 const AROUND_PX = 96
-/** The top menus over the matrix, px. */
+/** Height of the tabs above the matrix, px. */
 const TOPS_PX = 24
 
 const views = [
@@ -30,7 +30,7 @@ const views = [
   { value: 'matrix', label: '矩阵' },
 ]
 
-/** What was chosen, and the version of the role that it began from. */
+/** The chosen rights, and the version of the role that the edit started from. */
 type Edit = { base: RoleDetail; chosen: ReadonlySet<string> }
 
 function whyNot({ isAdministrator, assignable }: RoleDetail, mayGrant: boolean): string | undefined {

@@ -1,4 +1,4 @@
-// Sign-ins that failed, why, and from where; a pause that they led to can be lifted.
+// Failed sign-ins with reason and origin; a lockout that they caused can be lifted.
 import {
   type FailureRow,
   failureLabels,

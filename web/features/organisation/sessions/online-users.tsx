@@ -1,4 +1,4 @@
-// Who is signed in now; an administrator puts somebody out, in every process at once.
+// People who are signed in; administrators can end their sessions, in all server processes at once.
 import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { userOffline } from '../../../../contract/live/live.ts'

@@ -1,4 +1,4 @@
-// The devices on which one person is signed in now.
+// Current sessions of one person by device.
 import { Table } from 'antd'
 import type { OwnSession } from '../../../../contract/identity/account-security.ts'
 import { queryUserSessions } from '../../../../contract/organisation/staff-activity.ts'

@@ -1,4 +1,4 @@
-// What people opened and did.
+// Log of visited pages and acts.
 import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
 import { exportVisits } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'

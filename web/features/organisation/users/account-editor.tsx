@@ -1,4 +1,4 @@
-// The fields of a staff account and the way they are saved; the same for a new account and a stored one.
+// Form fields and saving of a staff account, new or stored.
 import { Form, Input, Radio } from 'antd'
 import {
   addOrUpdateUser,
@@ -78,7 +78,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
               <GivenPassword />
             </Field>
           )}
-          {/* Saving another status needs a right of its own: the state stays in view, who may not change it is told. */}
+          {/* Changing the status needs its own right; without it the field is shown disabled with a reason. */}
           <Can call={stored ? (stored.status === 'enabled' ? disableUser : openUser) : addUser} otherwise="disable">
             <Field of={addOrUpdateUser} name="status">
               <Radio.Group options={[...statusOptions]} />

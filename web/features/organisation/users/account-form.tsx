@@ -1,4 +1,4 @@
-// A new staff account, or a stored one: one form with an edit flag (spec §2).
+// Page for a new or a stored staff account: one form with an edit flag (spec §2).
 import { getUserInfoById } from '../../../../contract/organisation/users.ts'
 import { RowForm } from '../../../kit/form/row-form.tsx'
 import { AccountEditor } from './account-editor.tsx'

@@ -55,12 +55,12 @@ describe('the account form', () => {
 describe('two versions of an account', () => {
   const base = valuesOf(stored)
 
-  it('are the same whatever the order of their roles', () => {
+  it('are equal regardless of the order of roles', () => {
     const theirs = valuesOf({ ...stored, deputyRoleIds: ['8', '7'] })
     expect(differencesOf(base, base, theirs, names)).toEqual([])
   })
 
-  it('show the fields that differ, by name, and whose change it is', () => {
+  it('list the fields that differ, with names instead of ids, and who changed them', () => {
     const mine = { ...base, realName: '张叁', deputyRoleIds: ['7'] }
     const theirs = valuesOf({ ...stored, saleParentId: null, expiresAt: '2027-01-31', status: 'disabled' })
     expect(differencesOf(mine, base, theirs, names)).toEqual([

@@ -1,4 +1,4 @@
-// A staff account as its form holds it: from the stored one, to the call, and compared with a newer version.
+// Form values of a staff account: conversion from the stored row and to the call, and comparison with a newer version.
 import type { UserDetail, UserForm } from '../../../../contract/organisation/users.ts'
 import type { Difference } from '../../../kit/dialog/conflict-dialog.tsx'
 import { isSame } from '../../../kit/form/merge-versions.ts'
@@ -44,7 +44,7 @@ export function valuesOf(user: UserDetail): AccountValues {
   return { userName, realName, mobile, email, password: '', ...organisation, status, expiresAt, remark }
 }
 
-/** What the call takes: with `of` an edit of that version, without it a new account with its password. */
+/** Input of the call: with `of` an edit of that version, otherwise a new account with a password. */
 export function formOf(values: AccountValues, of: Pick<UserDetail, 'id' | 'version'> | undefined): UserForm {
   const { password, deptId, roleId, deputyRoleIds, ...rest } = values
   return {
@@ -56,12 +56,12 @@ export function formOf(values: AccountValues, of: Pick<UserDetail, 'id' | 'versi
   }
 }
 
-/** Names of what the account refers to by id. */
+/** Looks up names of referenced ids. */
 export type AccountNames = Record<'dept' | 'role' | 'person', (id: string) => string>
 
 const NONE = '—'
 
-/** The fields in which what was typed differs from the newer version. */
+/** The fields in which the typed values differ from the newer version. */
 export function differencesOf(
   mine: AccountValues,
   base: AccountValues,

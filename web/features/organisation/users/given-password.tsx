@@ -1,4 +1,4 @@
-// A password that one person sets for another: typed or generated, and copied to be handed over.
+// Input for a password set for somebody else: type or generate, and copy.
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Space, Tooltip } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
-// A leaver's work goes to somebody else, or its parts to several: the receivers are chosen, what will move is shown, then all
-// of it moves at once.
+// Handover of a leaver's work to one person, or parts of it to others: choose receivers, review what moves, confirm.
 import { Form } from 'antd'
 import { useState } from 'react'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'

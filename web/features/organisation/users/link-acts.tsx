@@ -1,4 +1,4 @@
-// Acts on a staff account beside the account itself: relations, grants, mini-programs, sender, bindings, handover.
+// Acts on what is linked to a staff account: relations, grants, mini-programs, sender, bindings, handover.
 import { type ReactNode, useState } from 'react'
 import { updateUserLinkProduct } from '../../../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'

@@ -1,4 +1,4 @@
-// Customers in the care of one person of the staff: looked through, locked and unlocked.
+// Dialog with the customers of one staff member, to view, lock and unlock.
 import { Button, Checkbox, Empty, Input, Space } from 'antd'
 import { useState } from 'react'
 import { DIALOG_GUARD_MS, PAGE_SIZE } from '../../../../contract/limits.ts'

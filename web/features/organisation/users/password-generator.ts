@@ -1,11 +1,11 @@
-// A password that spec §5 accepts from an administrator, made of characters that nobody misreads.
+// Generates passwords that satisfy spec §5 for administrators, without ambiguous characters.
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGITS = '23456789'
 const SIGNS = '@*&.+_-'
 const LENGTH = 12
 
-/** A whole number from 0 below `limit`, each as likely. */
+/** Uniform random integer from 0 to `limit` - 1. */
 export type Draw = (limit: number) => number
 
 function drawSecurely(limit: number): number {

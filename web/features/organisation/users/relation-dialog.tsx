@@ -1,4 +1,4 @@
-// Department, roles and superiors of one person, set in one go.
+// Dialog to set department, roles and superiors of one person together.
 import { Form, Modal } from 'antd'
 import { updateUserDepartRelation } from '../../../../contract/organisation/staff-links.ts'
 import {

@@ -1,4 +1,4 @@
-// The sender that pushes name for a person.
+// Dialog for the sender details that pushes use for a person: name, telephone, address, signature.
 import { Input } from 'antd'
 import { getUserSendInfo, updateUserSendInfo } from '../../../../contract/organisation/staff-links.ts'
 import type { UserRow } from '../../../../contract/organisation/users.ts'

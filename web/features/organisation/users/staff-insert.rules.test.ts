@@ -3,7 +3,7 @@ import type { DeptNode } from '../../../../contract/organisation/users.ts'
 import type { Person } from '../../../pickers/people.ts'
 import { peopleTree } from './staff-insert.rules.ts'
 
-it('puts people below their departments, and leaves out empty ones and disabled accounts', () => {
+it('nests people under departments, without empty departments and disabled accounts', () => {
   const dept = (id: string, children?: DeptNode[]): DeptNode => ({
     id,
     parentId: null,

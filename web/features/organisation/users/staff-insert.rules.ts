@@ -1,9 +1,9 @@
-// People below their departments, as a tree of checks: choosing a department chooses everybody in it.
+// Checkbox tree of people by department; checking a department checks everybody in it.
 import type { DeptNode } from '../../../../contract/organisation/users.ts'
 import type { TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
 import { type Person, personLabels } from '../../../pickers/people.ts'
 
-/** Keys are `D3` for a department and the person's id; departments without people, and disabled accounts, are left out. */
+/** Keys are `D3` for departments and ids for people. Empty departments and disabled accounts are left out. */
 export function peopleTree(departments: readonly DeptNode[], people: readonly Person[]): TreeCheckNode[] {
   const labels = personLabels(people)
   const byDept = Map.groupBy(

@@ -1,4 +1,4 @@
-// Staff put into a role from the department tree, with its products and categories, in one go (spec §2 /permission/staffInsert).
+// Adds staff from the department tree to a role, with products and categories (spec §2 /permission/staffInsert).
 import { Form, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import {
@@ -33,7 +33,7 @@ type TreeFieldProps = {
   onChange?: (value: ReadonlySet<string>) => void
 }
 
-/** A tree of checks as a field of a form, with what stands there until it is loaded. */
+/** Checkbox tree as a form field, with its loading and error states. */
 function TreeField({ nodes, error, onRetry, value = none, ...rest }: TreeFieldProps) {
   if (nodes) return <TreeCheck {...rest} nodes={nodes} value={value} height={TREE_PX} />
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <Skeleton active paragraph={{ rows: 5 }} />

@@ -1,4 +1,4 @@
-// Moves people below one superior, and away, with two lists (spec §2).
+// Transfer list that adds and removes direct subordinates of one superior (spec §2).
 import { Button, Empty } from 'antd'
 import { useMemo, useState } from 'react'
 import {
@@ -72,7 +72,7 @@ function Move({ parentId, type }: { parentId: string; type: SubordinateType }) {
   )
 }
 
-/** All below the superior, not only those directly below. */
+/** Exports all subordinates, not only direct ones. */
 function ExportBelow({ userId, type }: SubordinateQuery) {
   const { data } = useCall(getChildUserInfoByType, { userId, type })
   return <ExportButton call={exportSubordinates} query={{ userId, type }} total={data?.length} />

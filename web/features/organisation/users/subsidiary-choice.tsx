@@ -1,4 +1,4 @@
-// Whose subordinates, and of which kind: in the page's address, so that it can be passed on.
+// Choice of superior and kind of subordination, stored in the address so that it can be shared.
 import './subsidiary.css'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Subordinate } from '../../../../contract/organisation/staff-links.ts'
 import { subordinateTree } from './subsidiary.rules.ts'
 
-it('puts everybody below their superior', () => {
+it('nests people under their superior', () => {
   const row = (id: string, parentId: string, status = 'enabled'): Subordinate => ({
     id,
     userName: `u${id}`,

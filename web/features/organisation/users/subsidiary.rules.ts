@@ -1,9 +1,9 @@
-// Subordinates, which come as rows, as a tree.
+// Builds the tree of subordinates from rows.
 import type { Subordinate } from '../../../../contract/organisation/staff-links.ts'
 
 export type SubordinateNode = { key: string; title: string; note: string; children?: SubordinateNode[] }
 
-/** @param rows each with its superior on the shortest way down from `userId` */
+/** @param rows each with its parent on the shortest path from `userId` */
 export function subordinateTree(rows: readonly Subordinate[], userId: string): SubordinateNode[] {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId)
   const below = (parentId: string): SubordinateNode[] =>

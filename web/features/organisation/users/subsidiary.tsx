@@ -1,4 +1,4 @@
-// Everybody below one person in sales, editing or customer service, as a tree.
+// Tree of all subordinates of one person, in sales, editing or customer service.
 import { Empty, Skeleton } from 'antd'
 import { useMemo, useRef } from 'react'
 import {
@@ -16,7 +16,7 @@ import { type SubordinateNode, subordinateTree } from './subsidiary.rules.ts'
 import { SubsidiaryChoice, useSubsidiaryChoice } from './subsidiary-choice.tsx'
 
 const textsOf = ({ title, note }: SubordinateNode) => [title, note]
-/** Room of the search field above the rows. */
+/** Height of the search field above the rows, px. */
 const TOOLS_PX = 40
 
 function Below({ userId, type }: { userId: string; type: SubordinateType }) {

@@ -1,4 +1,4 @@
-// Names of departments, roles and people, from the reads that the form's pickers make anyway.
+// Names of departments, roles and people, from reads that the form's pickers share.
 import { getDeptTree, getRoleList } from '../../../../contract/organisation/users.ts'
 import { useCall } from '../../../lib/query.ts'
 import { deptPaths } from '../../../pickers/people.ts'

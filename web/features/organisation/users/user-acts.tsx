@@ -1,4 +1,4 @@
-// What can be done with staff accounts in the list, with the questions asked before.
+// Row actions of the staff list, with their confirmations.
 import { type ReactNode, useState } from 'react'
 import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
@@ -56,7 +56,7 @@ function ResetPassword({ user, onClosed }: { user: UserRow; onClosed: () => void
 }
 
 const shownIn = [queryUserList]
-/** Names in a question; more than these are counted. */
+/** Maximum number of names in a confirmation; beyond it the total is shown. */
 const NAMES_MAX = 10
 
 const nameOf = ({ realName, userName }: UserRow) => `${realName}（${userName}）`
@@ -78,7 +78,7 @@ export function useUserActs(): UserActs {
   const [confirm, confirmation] = useConfirm()
   const { linkActsOf, linkDialog } = useLinkActs(confirm)
   const [resetting, setResetting] = useState<UserRow>()
-  // asked for in a dialog (spec §9)
+  // these acts run from a dialog (spec §9)
   const common = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
   const open = useAct(openUser, { success: actText('enable'), invalidates: shownIn })
   const mayUndo = useIsAllowed()(openUser)

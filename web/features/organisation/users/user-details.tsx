@@ -1,4 +1,4 @@
-// One staff account, to be read.
+// Details of one staff account.
 import { Button, Space } from 'antd'
 import { asksOf } from '../../../../contract/access.ts'
 import { editUser, getUserInfoById, getUserRoles, type UserRow } from '../../../../contract/organisation/users.ts'
@@ -20,7 +20,7 @@ function UserActs({ name, acts }: { name: string; acts: readonly RowAction[] }) 
       <CanAny codes={others.flatMap(({ call }) => asksOf('kind' in call ? call : call.access))}>
         <MoreActions name={name} actions={others} />
       </CanAny>
-      {/* Everybody who reads an account looks for it here: who may not edit is told so. */}
+      {/* People expect this button here: without the right it is disabled with a reason. */}
       <Can call="edit" otherwise="hideThenDisable">
         <Button type="primary" onClick={edit?.run}>
           编辑

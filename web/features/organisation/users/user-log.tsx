@@ -1,4 +1,4 @@
-// What one member of staff did, or opened: the newest first.
+// Acts and visited pages of one staff member, newest first.
 import { useState } from 'react'
 import { queryUserActs, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitRow } from '../../../../contract/organisation/staff-links.ts'

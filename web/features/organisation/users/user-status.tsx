@@ -1,4 +1,4 @@
-// The states of a staff account, in the words of the list.
+// Status labels of staff accounts.
 import type { UserRow } from '../../../../contract/organisation/users.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatDay } from '../../../lib/format.ts'
@@ -8,13 +8,13 @@ export const statusOptions = [
   { value: 'disabled', label: '已禁用' },
 ] as const
 
-/** An account may be locked and disabled at once: what must be undone first comes first. */
+/** An account may be both disabled and locked; then both are shown. */
 export function UserStatus({ status, locked }: Pick<UserRow, 'status' | 'locked'>) {
   if (status === 'disabled') return <Status tone="idle">{locked ? '已禁用，已锁定' : '已禁用'}</Status>
   return locked ? <Status tone="warning">已锁定</Status> : <Status tone="good">启用</Status>
 }
 
-/** The last day on which the account works. */
+/** Last day on which the account is valid. */
 export function UserExpiry({ expiresAt }: Pick<UserRow, 'expiresAt'>) {
   if (!expiresAt) return '长期'
   return expiresAt < formatDay(Date.now()) ? <Status tone="bad">{`${expiresAt} 已过期`}</Status> : expiresAt

@@ -1,7 +1,7 @@
-// What the day's grid keeps of input that could not be saved.
+// Storing and offering unsaved input of the day's grid.
 import { describe, expect, it } from 'vitest'
 import { type EntryRow, isReady, toRow } from './batch-add.rules.ts'
-import { offeredOf, toKeep, withRestored } from './batch-add-drafts.rules.ts'
+import { offeredOf, unsavedToStore, withRestored } from './batch-add-drafts.rules.ts'
 
 const plain = (quoteItemId: string): EntryRow =>
   toRow({
@@ -36,40 +36,44 @@ const stored = (row: EntryRow, version: number): EntryRow => ({
 describe('§1 unsaved input', () => {
   const [first, second] = [typedIn(plain('1'), '3800', '38x'), plain('2')]
 
-  it('is kept while it is unsaved, whatever it says, and given up when it is saved', () => {
-    const kept = toKeep([first, second], {}, {})
-    expect(Object.keys(kept)).toEqual(['1'])
-    expect(toKeep([plain('1'), second], kept, {})).toEqual({})
+  it('is stored while unsaved, valid or not, and dropped when saved', () => {
+    const unsavedRows = unsavedToStore([first, second], {}, {})
+    expect(Object.keys(unsavedRows)).toEqual(['1'])
+    expect(unsavedToStore([plain('1'), second], unsavedRows, {})).toEqual({})
   })
 
-  it('of items that are not in this grid stays, as does what is still offered', () => {
-    const before = toKeep([first, typedIn(plain('7'), '1', '2')], {}, {})
+  it('of items outside this grid stays stored, and so does input still offered', () => {
+    const before = unsavedToStore([first, typedIn(plain('7'), '1', '2')], {}, {})
     const offered = offeredOf([plain('1'), second], before)
     expect(Object.keys(offered)).toEqual(['1'])
-    expect(Object.keys(toKeep([plain('1'), typedIn(second, '5', '6')], before, offered))).toEqual(['1', '2', '7'])
+    expect(Object.keys(unsavedToStore([plain('1'), typedIn(second, '5', '6')], before, offered))).toEqual([
+      '1',
+      '2',
+      '7',
+    ])
   })
 
-  it('is offered where it differs, and comes back as it was typed', () => {
-    const kept = toKeep([typedIn(plain('1'), '3800', '3860')], {}, {})
-    expect(offeredOf([typedIn(stored(plain('1'), 1), '3800', '3860')], kept)).not.toEqual({})
-    const [row] = withRestored([plain('1')], offeredOf([plain('1')], kept))
+  it('is offered if it differs, and is restored as typed', () => {
+    const unsavedRows = unsavedToStore([typedIn(plain('1'), '3800', '3860')], {}, {})
+    expect(offeredOf([typedIn(stored(plain('1'), 1), '3800', '3860')], unsavedRows)).not.toEqual({})
+    const [row] = withRestored([plain('1')], offeredOf([plain('1')], unsavedRows))
     expect(row).toMatchObject({ typed: { low: '3800', high: '3860' }, refused: null })
     expect(row && isReady(row)).toBe(true)
   })
 
-  it('over an entry that somebody has saved meanwhile is not saved unseen', () => {
-    const kept = toKeep([typedIn(plain('1'), '3800', '3860')], {}, {})
-    const [row] = withRestored([stored(plain('1'), 1)], kept)
+  it('over an entry that somebody has saved meanwhile is not saved before it is typed again', () => {
+    const unsavedRows = unsavedToStore([typedIn(plain('1'), '3800', '3860')], {}, {})
+    const [row] = withRestored([stored(plain('1'), 1)], unsavedRows)
     expect(row?.refused).toBe('此价格已被他人修改，请核对后重新输入')
     expect(row && isReady(row)).toBe(false)
   })
 
-  it('of another shape, or of a submitted entry, is not offered', () => {
+  it('of an invalid shape, or of a submitted entry, is not offered', () => {
     expect(offeredOf([plain('1')], { 1: { typed: { low: 1 }, version: null } })).toEqual({})
-    const kept = toKeep([first], {}, {})
+    const unsavedRows = unsavedToStore([first], {}, {})
     const submitted = stored(plain('1'), 1)
     expect(
-      offeredOf([{ ...submitted, entry: submitted.entry && { ...submitted.entry, status: 'submitted' } }], kept),
+      offeredOf([{ ...submitted, entry: submitted.entry && { ...submitted.entry, status: 'submitted' } }], unsavedRows),
     ).toEqual({})
   })
 })

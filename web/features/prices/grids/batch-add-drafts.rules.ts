@@ -1,4 +1,4 @@
-// What was typed into the day's grid and could not be saved, as this browser keeps it: by item, with the version that it was typed over.
+// Unsaved input of the day's grid as stored in this browser: by item id, with the row version that it was typed over.
 import { type EntryRow, isChanged, isOpen, type Typed } from './batch-add.rules.ts'
 
 type Unsaved = { typed: Typed; version: number | null }
@@ -6,7 +6,7 @@ export type UnsavedRows = Readonly<Record<string, unknown>>
 
 const keys = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason'] as const
 
-/** An older release may have written it. */
+/** Validates stored content, which an older release may have written. */
 function isUnsaved(content: unknown): content is Unsaved {
   if (typeof content !== 'object' || content === null || !('typed' in content) || !('version' in content)) return false
   const { typed, version } = content
@@ -16,18 +16,22 @@ function isUnsaved(content: unknown): content is Unsaved {
 
 const versionOf = ({ entry }: EntryRow) => entry?.version ?? null
 
-/** Of these rows what is kept, and of other items what was kept before; `offered` is what nobody has taken back yet. */
-export function toKeep(rows: readonly EntryRow[], before: UnsavedRows, offered: UnsavedRows): Record<string, unknown> {
+/** Unsaved input of `rows`, and stored input of other items and of `offered`, not restored or discarded yet. */
+export function unsavedToStore(
+  rows: readonly EntryRow[],
+  before: UnsavedRows,
+  offered: UnsavedRows,
+): Record<string, unknown> {
   const here = new Set(rows.map(({ quoteItemId }) => quoteItemId))
   const others = Object.entries(before).filter(([id]) => !here.has(id) || id in offered)
   const own = rows.filter(isChanged).map((row) => [row.quoteItemId, { typed: row.typed, version: versionOf(row) }])
   return Object.fromEntries([...others, ...own])
 }
 
-/** Of what is kept that which still differs from what stands in the grid. */
-export function offeredOf(rows: readonly EntryRow[], kept: UnsavedRows): UnsavedRows {
+/** Stored input that still differs from the grid. */
+export function offeredOf(rows: readonly EntryRow[], unsavedRows: UnsavedRows): UnsavedRows {
   const found = rows.flatMap((row) => {
-    const unsaved = kept[row.quoteItemId]
+    const unsaved = unsavedRows[row.quoteItemId]
     return isOpen(row) && isUnsaved(unsaved) && isChanged({ ...row, typed: unsaved.typed })
       ? [[row.quoteItemId, unsaved] as const]
       : []
@@ -35,7 +39,7 @@ export function offeredOf(rows: readonly EntryRow[], kept: UnsavedRows): Unsaved
   return Object.fromEntries(found)
 }
 
-/** Typed again; where somebody else has saved the entry meanwhile, the cell says so and is saved when it is typed once more. */
+/** Restores input. If somebody else has saved the entry meanwhile, the cell shows a problem and must be typed again. */
 export function withRestored(rows: readonly EntryRow[], offered: UnsavedRows): EntryRow[] {
   return rows.map((row) => {
     const unsaved = offered[row.quoteItemId]

@@ -1,4 +1,4 @@
-// What typed and pasted texts become in the day's grid.
+// Parsing of typed and pasted texts in the day's grid.
 import { describe, expect, it } from 'vitest'
 import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
 import type { SaveOutcome } from '../../../../contract/prices/prices.ts'
@@ -10,9 +10,9 @@ import {
   isChangedCell,
   isReady,
   matchBlock,
+  previewOf,
   problemAt,
   problemOf,
-  reckoned,
   resolveWith,
   toEntry,
   toRow,
@@ -39,9 +39,9 @@ const sheetRow: SheetRow = {
   last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
   entry: null,
 }
-const row = (wishes: Partial<SheetRow> = {}): EntryRow => toRow({ ...sheetRow, ...wishes })
+const row = (overrides: Partial<SheetRow> = {}): EntryRow => toRow({ ...sheetRow, ...overrides })
 
-/** Types into cells of the first row, or pastes. */
+/** Types or pastes into cells of the first row. */
 function typedInto(rows: EntryRow[], cells: Record<string, string>, kind = 'typed'): EntryRow {
   const changes = Object.entries(cells).map(([column, text]) => ({ row: '1', column, text }))
   return applyChanges(rows, resolveWith(rows)(changes, kind))[0] as EntryRow
@@ -63,7 +63,7 @@ describe('§1 the grid reads', () => {
     expect(typedInto([row({ kind: 'single' })], { high: '100' }).typed).toMatchObject({ low: '100', high: '100' })
   })
 
-  it('a pasted row in its cells, and leaves texts that are no prices with why', () => {
+  it('a pasted row into its cells, and keeps invalid texts with a problem', () => {
     const pasted = typedInto([row()], { low: '3,900', high: '约4000', remark: '成交清淡' }, 'pasted')
     expect(pasted.typed).toMatchObject({ low: '3,900', high: '约4000', remark: '成交清淡' })
     expect(problemAt(pasted, 'high')).toBe('含有文字，不是价格')
@@ -92,14 +92,14 @@ describe('§1 the grid reads', () => {
 })
 
 describe('§1 a row of the grid', () => {
-  it('shows mean and move against the last published price, and says what is unusual', () => {
-    expect(reckoned(typedInto([row()], { low: '3900', high: '3961' }))).toEqual({
+  it('shows mean and move against the last published price, and flags an unusual move', () => {
+    expect(previewOf(typedInto([row()], { low: '3900', high: '3961' }))).toEqual({
       average: '3931',
       change: '101',
       percent: '2.64',
       unusual: '',
     })
-    expect(reckoned(typedInto([row()], { low: '4500-4600' })).unusual).toContain('超出常规')
+    expect(previewOf(typedInto([row()], { low: '4500-4600' })).unusual).toContain('超出常规')
   })
 
   it.each([
@@ -115,7 +115,7 @@ describe('§1 a row of the grid', () => {
   const draft = { id: '77', version: 1, status: 'draft', low: '3900', high: '3960', average: '3930' } as const
   const entry = { ...draft, remark: '', englishRemark: '', reason: '', opinion: '', isOutlier: false }
 
-  it('prices.md says at a cell what its row lacks, and which cells were changed', () => {
+  it('prices.md shows a row’s problem at a cell, and marks changed cells', () => {
     const half = typedInto([row()], { low: '3900' })
     expect([problemAt(half, 'low'), problemAt(half, 'high')]).toEqual([null, '低价和高价须都填写'])
     const wrong = typedInto([row()], { low: '约3900', high: '4000' })
@@ -125,7 +125,7 @@ describe('§1 a row of the grid', () => {
     expect(problemAt(emptied, 'low')).toContain('草稿仍在')
   })
 
-  it('keeps what was typed while it was being saved', () => {
+  it('keeps input typed during a save', () => {
     const before = typedInto([row()], { low: '3900-3960' })
     const sent = toEntry(before, '2026-11-23')
     const meanwhile = typedInto([before], { remark: '后补' })

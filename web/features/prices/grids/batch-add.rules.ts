@@ -1,4 +1,4 @@
-// The day's grid: what typed and pasted texts become, and what each row has to say.
+// The day's grid: parsing typed and pasted texts, and the problems of each row.
 import { changeOf, percentOf, roundTo } from '../../../../contract/prices/decimals.ts'
 import { completed, type FigureItem, outsideUsual, verdictOnFigures } from '../../../../contract/prices/entries.ts'
 import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
@@ -9,7 +9,7 @@ import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 const ID = /^[1-9]\d{0,18}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the address asks for: `day`, `productIds`, and the `item` to begin at. Junk is ignored. */
+/** Query parameters: `day`, `productIds`, and the `item` to start at. Invalid values are ignored. */
 export function gridParametersOf(address: URLSearchParams): {
   day: string | null
   productIds: string[]
@@ -26,7 +26,7 @@ export function gridParametersOf(address: URLSearchParams): {
 export type Typed = Record<'low' | 'high' | 'average' | 'remark' | 'englishRemark' | 'reason', string>
 export type EntryRow = SheetRow & {
   typed: Typed
-  /** Why the server did not save it. */
+  /** Why the server refused to save the row. */
   refused: string | null
 }
 
@@ -36,7 +36,7 @@ const isFigureKey = (key: string): key is FigureKey => figureKeys.includes(key a
 
 const nothing: Typed = { low: '', high: '', average: '', remark: '', englishRemark: '', reason: '' }
 
-/** The stored texts; the average only where it is not the mean. */
+/** Texts of the stored entry; the average only if it differs from the mean. */
 function storedTexts({ entry, decimals }: SheetRow): Typed {
   if (!entry) return nothing
   const { low, high, average, remark, englishRemark, reason } = entry
@@ -47,7 +47,7 @@ function storedTexts({ entry, decimals }: SheetRow): Typed {
 
 export const toRow = (row: SheetRow): EntryRow => ({ ...row, typed: storedTexts(row), refused: null })
 
-/** Only drafts, and what is not there yet, are typed here. */
+/** Whether the row is editable: a draft, an overruled entry, or none yet. */
 export const isOpen = ({ entry }: SheetRow): boolean =>
   entry === null || entry.status === 'draft' || entry.status === 'overruled'
 
@@ -64,14 +64,14 @@ const rulesOf = ({ decimals, allowsNegative, kind }: SheetRow) => ({
   isRange: kind === 'range',
 })
 
-/** Cells of a row as one reads them: what is typed anew, beside what stands. */
+/** Reads newly typed cells together with the row's current ones. */
 function readingOf(row: EntryRow, typed: PriceCells, isPasted = false) {
   const { low, high, average } = row.typed
   const standing = { low, high, average, isAverageEntered: average !== '' }
   return readEntry({ typed, standing, last: row.last, rules: rulesOf(row), isPasted })
 }
 
-/** What typed figures put into the cells of their row: a range fills two, a repetition or a move reckons from the last price. */
+/** Cells that typed figures result in: a range fills two; `平`, `+10` and `-1%` are relative to the last price. */
 function cellsOf(row: EntryRow, typed: PriceCells, isPasted: boolean): PriceCells {
   const { entered, isLeftOut } = readingOf(row, typed, isPasted)
   if (isLeftOut) return { low: '', high: '', average: '' }
@@ -80,7 +80,7 @@ function cellsOf(row: EntryRow, typed: PriceCells, isPasted: boolean): PriceCell
   return { low, high, average: isAverageEntered ? average : '' }
 }
 
-/** Figures put right, and other cells that follow from them, before a change happens. */
+/** Normalises typed figures and derives other cells from them, before a change is applied. */
 export function resolveWith(rows: readonly EntryRow[]) {
   const byKey = new Map(rows.map((row) => [row.quoteItemId, row]))
   return (changes: readonly GridChange[], kind: string): readonly GridChange[] =>
@@ -105,7 +105,7 @@ export function applyChanges(rows: readonly EntryRow[], changes: readonly GridCh
   })
 }
 
-/** Of one cell: why its text is no price of this item. */
+/** Why a cell's text is no valid price of the item; null if it is. */
 function problemOfCell(row: EntryRow, key: string): string | null {
   if (!isFigureKey(key) || row.typed[key] === '') return null
   return readingOf(row, { low: row.typed.low, high: row.typed.high, average: row.typed.average }).refusals[key] ?? null
@@ -116,7 +116,7 @@ export const isFilled = ({ typed: { low, high } }: EntryRow): boolean => low !==
 const problemOfCells = (row: EntryRow) =>
   figureKeys.map((key) => problemOfCell(row, key)).find((problem) => problem !== null)
 
-/** Of cells that are right each by itself. */
+/** Why a row whose cells are valid one by one is not saved. */
 function problemOfRow(row: EntryRow): string | null {
   const { low, high, average } = row.typed
   if (low === '' && high === '') {
@@ -127,10 +127,10 @@ function problemOfRow(row: EntryRow): string | null {
   return verdictOnFigures({ low, high, average: average || null }, row as FigureItem) ?? row.refused
 }
 
-/** Of the row: why it is not saved; null also where nothing was typed. */
+/** Why the row is not saved; null also if nothing was typed. */
 export const problemOf = (row: EntryRow): string | null => problemOfCells(row) ?? problemOfRow(row)
 
-/** Of the cell, or of its row at the cell that is to be filled in or put right. */
+/** The problem shown at a cell: its own, or the row's at the cell to be filled in or corrected. */
 export function problemAt(row: EntryRow, key: keyof Typed): string | null {
   if (problemOfCells(row)) return problemOfCell(row, key)
   return key === (row.typed.low === '' ? 'low' : 'high') ? problemOfRow(row) : null
@@ -141,8 +141,8 @@ export const isReady = (row: EntryRow): boolean =>
 
 const unknown = { average: null, change: null, percent: null, unusual: '' }
 
-/** As it would be published: average, change and percent against the last published price. */
-export function reckoned(row: EntryRow) {
+/** Figures that would be published: average, and change and percent against the last published price. */
+export function previewOf(row: EntryRow) {
   if (!isFilled(row) || problemOf(row)) return unknown
   const { low, high, average: own } = row.typed
   const { average } = completed({ low, high, average: own || null }, row)
@@ -162,7 +162,7 @@ export const toEntry = (row: EntryRow, day: string): Entry => {
   return { ...own, remark, englishRemark, reason, version, isOffDay: !row.isDue }
 }
 
-/** After a save: what was typed meanwhile stays typed. */
+/** Applies the outcomes of a save; input typed meanwhile is kept. */
 export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], outcomes: readonly SaveOutcome[]) {
   const sentOf = new Map(sent.map((entry) => [entry.quoteItemId, entry]))
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.quoteItemId, outcome]))
@@ -186,8 +186,9 @@ export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], out
 const pastedInto = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason']
 
 /**
- * Rows of a pasted block by item code or name, where its first column has one: the rest goes from low on. `lost` says which
- * rows have no place in the grid; of an item that comes twice the first one stands.
+ * Matches rows of a pasted block by item code or name in their first column; the rest fills the row from `low` on.
+ * `lost`: messages for rows without a match and for repetitions of an item, of which the first counts. Undefined if no
+ * row matches.
  */
 export function matchBlock(
   rows: readonly EntryRow[],

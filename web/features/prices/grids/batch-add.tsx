@@ -1,4 +1,4 @@
-// A day's prices in one grid: typed, pasted, reckoned from the last ones, saved as drafts as it goes, then submitted.
+// A day's prices in one grid: typed, pasted or relative to the last ones, saved as drafts by itself, then submitted.
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -32,9 +32,9 @@ import {
   isOpen,
   isReady,
   matchBlock,
+  previewOf,
   problemAt,
   problemOf,
-  reckoned,
   resolveWith,
   type Typed,
   toEntry,
@@ -43,7 +43,7 @@ import {
 import { useUnsavedRows } from './use-unsaved-rows.ts'
 import '../prices.css'
 
-/** What was typed is saved when nothing more has been typed for so long, ms. */
+/** Debounce of saving, ms. */
 const SAVE_AFTER_MS = 800
 
 const NOTHING = '[]'
@@ -55,7 +55,7 @@ function markOf(row: EntryRow, key: keyof Typed): GridMark | undefined {
   const problem = problemAt(row, key)
   if (problem) return { kind: 'bad', why: problem }
   if (key === 'low' && row.typed.reason === '') {
-    const { unusual } = reckoned(row)
+    const { unusual } = previewOf(row)
     if (unusual) return { kind: 'unusual', why: `${unusual}，提交前请填写原因` }
   }
   if (isChangedCell(row, key)) return { kind: 'changed' }
@@ -89,15 +89,15 @@ const columns: readonly GridColumn<EntryRow>[] = [
   typed('high', '高价', 100, 'right'),
   {
     ...typed('average', '均价', 100, 'right'),
-    render: (row) => row.typed.average || <span className="price-note">{reckoned(row).average ?? ''}</span>,
+    render: (row) => row.typed.average || <span className="price-note">{previewOf(row).average ?? ''}</span>,
   },
-  shownOnly('change', '涨跌', 80, (row) => reckoned(row).change ?? '', {
+  shownOnly('change', '涨跌', 80, (row) => previewOf(row).change ?? '', {
     align: 'right',
-    render: (row) => <Move of={reckoned(row).change} />,
+    render: (row) => <Move of={previewOf(row).change} />,
   }),
-  shownOnly('percent', '涨跌幅', 80, (row) => reckoned(row).percent ?? '', {
+  shownOnly('percent', '涨跌幅', 80, (row) => previewOf(row).percent ?? '', {
     align: 'right',
-    render: (row) => <Move of={reckoned(row).percent} suffix="%" />,
+    render: (row) => <Move of={previewOf(row).percent} suffix="%" />,
   }),
   shownOnly('status', '状态', 80, ({ entry }) => (entry ? priceStatusLabels[entry.status] : '')),
   typed('reason', '原因', 160),
@@ -150,7 +150,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
     () => JSON.stringify(all.filter(isReady).map(({ quoteItemId, typed: own }) => [quoteItemId, own])),
     [all],
   )
-  // typed while a save was under way, it is saved by the next one
+  // input typed during a save is saved by the next one
   useEffect(() => {
     if (wanted === NOTHING || saving.pending || isOffline) return
     const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
@@ -166,8 +166,8 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const handlePaste = (block: readonly (readonly string[])[]) => {
     const matched = matchBlock(all, block)
     if (matched && matched.lost.length > 0) {
-      const named = matched.lost.slice(0, LOST_NAMED).join('、')
-      notify.warning(`有 ${matched.lost.length} 行未粘贴：${named}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
+      const shownLost = matched.lost.slice(0, LOST_NAMED).join('、')
+      notify.warning(`有 ${matched.lost.length} 行未粘贴：${shownLost}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
     }
     return matched?.changes
   }
@@ -226,7 +226,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   )
 }
 
-/** The tab is kept: another address is another beginning. */
+/** The page stays mounted in its tab: `key` resets it when the address changes. */
 export default function BatchAddPage() {
   const [address] = useSearchParams()
   return <BatchAdd key={address.toString()} initial={gridParametersOf(address)} />

@@ -1,16 +1,16 @@
-// Input of the day's grid that could not be saved, kept in this browser beyond the page, and offered when it is opened again.
+// Stores unsaved input of the day's grid in this browser, and offers it when the grid is opened again.
 import { useEffect, useMemo, useState } from 'react'
 import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
 import { readDraft, removeDraft, writeDraft } from '../../../kit/form/use-draft.rules.ts'
 import { ownName } from '../../../kit/form/use-draft.ts'
 import { type EntryRow, toRow } from './batch-add.rules.ts'
-import { offeredOf, toKeep, type UnsavedRows, withRestored } from './batch-add-drafts.rules.ts'
+import { offeredOf, type UnsavedRows, unsavedToStore, withRestored } from './batch-add-drafts.rules.ts'
 
-/** Written so long after the last change, ms. */
+/** Debounce of writing to the local storage, ms. */
 const WRITE_AFTER_MS = 500
 const nothing: UnsavedRows = {}
 
-/** `rows`: the grid once somebody has typed. */
+/** @param rows the grid's rows; undefined until somebody has typed */
 export function useUnsavedRows(
   day: string,
   data: readonly SheetRow[] | undefined,
@@ -22,7 +22,7 @@ export function useUnsavedRows(
   useEffect(() => {
     if (name === undefined || !rows) return
     const timer = setTimeout(() => {
-      const changes = toKeep(rows, readDraft(name)?.changes ?? nothing, offered)
+      const changes = unsavedToStore(rows, readDraft(name)?.changes ?? nothing, offered)
       if (Object.keys(changes).length > 0) writeDraft(name, changes)
       else removeDraft(name)
     }, WRITE_AFTER_MS)

@@ -9,7 +9,7 @@ const address =
 const read = (text: string) => parseTerms([...new URLSearchParams(text)])
 
 describe('the address', () => {
-  it('says the whole query, and reads what it says', () => {
+  it('prints the whole query, and parses it back', () => {
     const terms = read(address)
     expect(new URLSearchParams(printTerms(terms).map(([key, text]) => [key, text])).toString()).toBe(address)
     expect(queryOf(terms, TODAY)).toEqual({
@@ -31,7 +31,7 @@ describe('the address', () => {
     expect(isSameTerms(termsOfView(viewOf(terms)), terms)).toBe(true)
   })
 
-  it('ignores junk, and leaves out what is usual', () => {
+  it('ignores invalid texts, and leaves out defaults', () => {
     const terms = read('c=item-x&c=price-1&c=item-5&c=item-5&range=z&length=1&at=a&on=gestern&rates=USD:x,ABC:1&tax=1')
     expect(printTerms(terms)).toEqual([['c', 'item-5']])
     expect(queryOf(read(''), TODAY)).toBeNull()
@@ -47,13 +47,13 @@ it.each([
 })
 
 describe('the chart', () => {
-  it('draws each from 100, exactly; what does not begin above zero not at all', () => {
+  it('rebases to 100 exactly; a column that does not begin above zero is empty', () => {
     expect(rebase([null, '3', '1', null, '4.5'])).toEqual([null, '100.00', '33.33', null, '150.00'])
     expect(rebase(['0', '1'])).toEqual([null, null])
     expect(rebase(['-1', '1'])).toEqual([null, null])
   })
 
-  it('lays years upon each other', () => {
+  it('draws one line for each year', () => {
     const periods = ['2025-01-11', '2025-02-01', '2026-01-01', '2026-01-11']
     expect(byYear(periods, ['1', '2', '3', '4'], 'tenDay')).toEqual({
       labels: ['01 上旬', '01 中旬', '02 上旬'],
@@ -65,7 +65,7 @@ describe('the chart', () => {
     expect(byYear(['2025-01-06', '2026-01-05'], ['1', '2'], 'week').labels).toEqual(['第 01 周'])
   })
 
-  it('prices.md has notes at the period that their day falls in, none before the first, none year upon year', () => {
+  it('prices.md has notes at the period of their day, none before the first, none in the seasonal drawing', () => {
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'month', periods: ['2026-10-01', '2026-11-01'] },
       columns: [
@@ -95,7 +95,7 @@ describe('the chart', () => {
     expect(chartOf(data, 'seasonal', 0, notes)).not.toHaveProperty('notes')
   })
 
-  it('has the unit of each column, and marks what was corrected', () => {
+  it('has the unit of each column, and marks corrected values', () => {
     const own = { kind: 'item' as const, code: '', productName: '', filled: [] }
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },

@@ -1,4 +1,4 @@
-// The query of prices as it stands in its page's address and in a saved view, and the calls that it makes.
+// The query of prices: parsed from and printed to the address and saved views, and converted to call input.
 import { keysOf } from '../../../../contract/labels.ts'
 import type { Currency } from '../../../../contract/prices/conversion.ts'
 import { type Measure, measures, type PeriodLength, periodLengths } from '../../../../contract/prices/periods.ts'
@@ -6,7 +6,7 @@ import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '../../../../
 import { currencies } from '../../../../contract/prices/price-labels.ts'
 import type { ListView } from '../../../../contract/system/list-settings.ts'
 
-/** Months back from today; `own` names both days. */
+/** Months back from today; `own`: the range is `from` to `to`. */
 const rangeMonths = { m1: 1, m3: 3, m6: 6, y1: 12, y3: 36, y5: 60 } as const
 export const rangeLabels = {
   m1: '近一月',
@@ -20,31 +20,31 @@ export const rangeLabels = {
 export type Range = keyof typeof rangeLabels
 export const ranges = keysOf(rangeLabels)
 
-/** As they are, each from 100, or year upon year. */
+/** Plain values, rebased to 100, or one line for each year. */
 export const drawings = ['plain', 'rebased', 'seasonal'] as const
 export type Drawing = (typeof drawings)[number]
 
 export type Terms = {
   columns: readonly DataColumn[]
   range: Range
-  /** Of `own`. */
+  /** Used if `range` is `own`. */
   from: string
   to: string
   length: PeriodLength
   measure: Measure
   isFilled: boolean
-  /** A publication, or a moment. */
+  /** Number of a publication; takes precedence over `knownAt`, a moment. */
   asKnownAt: string
   knownAt: string
   currency: Currency | ''
-  /** What one of each is worth in `currency`. */
+  /** Exchange rates: value of one unit in `currency`. */
   rates: Readonly<Partial<Record<Currency, string>>>
   tax: 'in' | 'ex' | ''
   taxRate: string
   drawing: Drawing
 }
 
-const usual: Terms = {
+const defaults: Terms = {
   ...{ columns: [], range: 'y1', from: '', to: '', length: 'day', measure: 'last', isFilled: false },
   ...{ asKnownAt: '', knownAt: '', currency: '', rates: {}, tax: '', taxRate: '', drawing: 'plain' },
 }
@@ -72,7 +72,7 @@ const parseRates = (text = ''): Terms['rates'] =>
     }),
   )
 
-/** Junk is ignored. */
+/** Invalid texts are ignored. */
 export function parseColumns(texts: readonly string[]): DataColumn[] {
   const columns = [...new Set(texts)].flatMap((text): DataColumn[] => {
     const [kind, id = ''] = text.split('-')
@@ -81,17 +81,17 @@ export function parseColumns(texts: readonly string[]): DataColumn[] {
   return columns.slice(0, DATA_COLUMNS)
 }
 
-/** Junk is ignored. */
+/** Invalid texts become defaults. */
 export function parseTerms(texts: Texts): Terms {
   const all = new Map(texts)
   const get = (key: string) => all.get(key)
   return {
     columns: parseColumns(texts.flatMap(([key, text]) => (key === 'c' ? [text] : []))),
-    range: oneOf(ranges, get('range'), usual.range),
+    range: oneOf(ranges, get('range'), defaults.range),
     from: like(DAY, get('from')),
     to: like(DAY, get('to')),
-    length: oneOf(periodLengths, get('length'), usual.length),
-    measure: oneOf(measures, get('measure'), usual.measure),
+    length: oneOf(periodLengths, get('length'), defaults.length),
+    measure: oneOf(measures, get('measure'), defaults.measure),
     isFilled: get('fill') === 'last',
     asKnownAt: like(ID, get('at')),
     knownAt: like(MOMENT, get('on')),
@@ -99,20 +99,20 @@ export function parseTerms(texts: Texts): Terms {
     rates: parseRates(get('rates')),
     tax: oneOf(['', 'in', 'ex'], get('tax'), ''),
     taxRate: like(FIGURE, get('taxRate')),
-    drawing: oneOf(drawings, get('drawing'), usual.drawing),
+    drawing: oneOf(drawings, get('drawing'), defaults.drawing),
   }
 }
 
-/** What is usual is left out. */
+/** Defaults are left out. */
 export function printTerms(terms: Terms): Texts {
   const isOwn = terms.range === 'own'
   const texts: [string, string, string?][] = [
     ...terms.columns.map(({ kind, id }): [string, string] => ['c', `${kind}-${id}`]),
-    ['range', terms.range, usual.range],
+    ['range', terms.range, defaults.range],
     ['from', isOwn ? terms.from : ''],
     ['to', isOwn ? terms.to : ''],
-    ['length', terms.length, usual.length],
-    ['measure', terms.measure, usual.measure],
+    ['length', terms.length, defaults.length],
+    ['measure', terms.measure, defaults.measure],
     ['fill', terms.isFilled ? 'last' : ''],
     ['at', terms.asKnownAt],
     ['on', terms.knownAt],
@@ -120,7 +120,7 @@ export function printTerms(terms: Terms): Texts {
     ['rates', terms.currency ? printRates(terms.rates) : ''],
     ['tax', terms.tax],
     ['taxRate', terms.tax ? terms.taxRate : ''],
-    ['drawing', terms.drawing, usual.drawing],
+    ['drawing', terms.drawing, defaults.drawing],
   ]
   return texts.flatMap(([key, text, left = '']) => (text === left ? [] : [[key, text] as const]))
 }
@@ -134,7 +134,7 @@ export const termsOfView = ({ filters }: Pick<ListView, 'filters'>): Terms =>
 
 export const isSameTerms = (a: Terms, b: Terms) => JSON.stringify(printTerms(a)) === JSON.stringify(printTerms(b))
 
-/** So many months before the day, or the last of that month where it is shorter. */
+/** The same day of the month `months` earlier, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   const dayOfMonth = date.getUTCDate()
@@ -150,11 +150,11 @@ export function daysOf({ range, from, to }: Terms, today: string): { from: strin
   return { from: from || monthsBefore(today, rangeMonths.y1), to: to || today }
 }
 
-/** What is asked; nothing while no column is chosen. */
+/** Input of the call; null while no column is chosen. */
 export function queryOf(terms: Terms, today: string): PriceDataQuery | null {
   if (terms.columns.length === 0) return null
   const { columns, length, measure, isFilled, asKnownAt, knownAt, currency, rates, tax, taxRate } = terms
-  const stated = Object.entries(rates) as [Currency, string][]
+  const entries = Object.entries(rates) as [Currency, string][]
   return {
     columns: [...columns],
     ...daysOf(terms, today),
@@ -162,7 +162,7 @@ export function queryOf(terms: Terms, today: string): PriceDataQuery | null {
     measure,
     fill: isFilled ? 'last' : 'none',
     ...(asKnownAt ? { asKnownAt } : knownAt && { knownAt }),
-    ...(currency && { currency, rates: stated.map(([each, rate]) => ({ currency: each, rate })) }),
+    ...(currency && { currency, rates: entries.map(([each, rate]) => ({ currency: each, rate })) }),
     ...(tax && { isTaxIncluded: tax === 'in' }),
     ...(tax && taxRate && { taxRate }),
   }

@@ -1,4 +1,5 @@
-// Comparison of published prices and series: chart, table, export. The whole query is in the address, so that a view is a link.
+// Comparison of published prices and series: chart, table, export. The whole query is in the address, so that a link
+// shows the same view.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Empty, Radio, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-// A new push by short message, or a draft: which class, to whom, when. Recipients, the message and a test are asked of what
-// stands in the form, before anything is stored.
+// The form of a push by short message: class, recipients and time. Recipients, preview and test use the form's values,
+// before anything is stored.
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '../../../../contract/endpoint.ts'
@@ -63,7 +63,7 @@ const words: Labels<Values> = {
   excludedIds: ['排除的人', count],
 }
 
-/** What goes out, to how many, at what price; and a message to oneself. */
+/** Recipients and cost, preview of the message, and a test message to oneself. */
 function Checks() {
   const form = Form.useFormInstance<Values>()
   const [found, setFound] = useState<DataOf<typeof smsPushCalls.audience>>()
@@ -132,18 +132,18 @@ function Inputs() {
       placeholder="按姓名、企业或登录名查找"
     />
   )
-  /** What the class usually has, where nothing was entered yet. */
-  const take = (id: string | undefined) => {
+  /** Fills title and time from the class where they are empty. */
+  const fillFromClass = (id: string | undefined) => {
     const next = classes.find((each) => each.id === id)
     const { title, sendTime } = form.getFieldsValue()
-    // people and lists are of the sub-product
+    // lists and people belong to a sub-product: clear them if it changes
     if (next && next.subProduct !== subProduct) form.setFieldsValue({ listIds: [], accountIds: [], excludedIds: [] })
     form.setFieldsValue({ title: title || next?.name || '', sendTime: sendTime || next?.sendTime || '' })
   }
   return (
     <>
       <Field of={smsPushCalls.add} name="classId">
-        <ClassSelect placeholder="请选择短信分类" onPick={take} />
+        <ClassSelect placeholder="请选择短信分类" onPick={fillFromClass} />
       </Field>
       {chosen && (
         <Form.Item label="短信内容">
@@ -153,7 +153,7 @@ function Inputs() {
       <Field of={smsPushCalls.add} name="title" hint="只在后台显示。">
         <Input maxLength={100} />
       </Field>
-      <RuleFields named="只发给名单和指定的人" />
+      <RuleFields namedLabel="只发给名单和指定的人" />
       <ListSelect calls={smsPushCalls} fixed={{ subProduct }} />
       <Form.Item name="accountIds" label="指定的人">
         {candidates}
