@@ -12,7 +12,7 @@ export function demoDatabase(template: Parameters<typeof cloneDatabase>[0]) {
   }, 120_000)
   afterAll(() => opened?.close())
   const database = () => {
-    if (!opened) throw new Error('the database is there once a test runs')
+    if (!opened) throw new Error('the database is open only while a test runs')
     return opened
   }
   const many = async (query: string): Promise<Row[]> => (await database().db.execute(sql.raw(query))).rows

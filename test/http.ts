@@ -144,7 +144,7 @@ export function testServer(changes: Partial<Config> = {}, extra: readonly Route[
     await opened?.database.close()
   })
   return () => {
-    if (!opened) throw new Error('the test server is there once the tests run')
+    if (!opened) throw new Error('the test server runs only while a test runs')
     return opened
   }
 }

@@ -89,7 +89,10 @@ test('§6 superiors, subordinates, and the handover of a leaver’s work', async
 
 test('§6 a product that somebody does not see is granted; their open page follows', async ({ page, browser }) => {
   await addPerson('staff.granter')
-  await addPerson('staff.editor', 'newsEditor')
+  const editor = await addPerson('staff.editor', 'newsEditor')
+  await query(`insert into user_deputy_roles (user_id, role_id) select $1, id from roles where code = 'reviewer'`, [
+    editor,
+  ])
   await query(
     `insert into products (name, code, category_id, sort) select '旅程精铟', 'JOURNEY-IN', min(id), 9999
        from categories where level = 2`,
@@ -114,6 +117,11 @@ test('§6 a product that somebody does not see is granted; their open page follo
   const granting = dialog(page, /产品授权：staff.editor/)
   await tick(granting, '搜索分类或产品', '旅程精铟')
   await expectAccessible(page, inDialog)
+  // another role shows other products: what is checked and not saved would be lost
+  const roles = granting.getByRole('radiogroup', { name: '角色' })
+  await roles.getByText('审核主管').click()
+  await answer(dialog(page, '放弃改动'), '继续编辑')
+  await expect(roles.getByRole('radio', { checked: true })).not.toHaveAccessibleName('审核主管')
   await act(granting, '保存').click()
   await expect(granting).toBeHidden()
   await expect(row(other, '旅程精铟')).toHaveCount(1)

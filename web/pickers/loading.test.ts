@@ -15,7 +15,7 @@ const pickers: Record<string, ReactElement> = {
   'news category': createElement(NewsCategoryPicker, { value: ID }),
   roles: createElement(RolesPicker, { value: [ID] }),
   role: createElement(RolePicker, { value: ID }),
-  person: createElement(UserPicker, { value: ID }),
+  person: createElement(UserPicker, { value: ID, placeholder: '请选择' }),
 }
 
 // rendered without a server: no read has been answered

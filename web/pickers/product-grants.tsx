@@ -9,6 +9,7 @@ import {
 } from '../../contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
 import { getUserRoles } from '../../contract/organisation/users.ts'
+import { mayGiveUp } from '../kit/dialog/give-up.ts'
 import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
 import { useAct, useCall } from '../lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
@@ -50,6 +51,10 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
     const productIds = idsOf(loaded.chosen, 'P')
     return (await act.run({ ...input, productIds, userRoleId: roleId })) !== undefined
   }
+  const isChanged = loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)
+  const handleRole = async (next: string) => {
+    if (await mayGiveUp(isChanged, '授权', '切换')) setPicked(next)
+  }
   const options = roles && [
     { value: roles.roleId, label: roles.roleName },
     ...roles.deputyRoles.map(({ id, name }) => ({ value: id, label: name })),
@@ -62,7 +67,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
         error: rolesError ?? granted.error ?? others.error,
         refetch: () => Promise.all([refetchRoles(), granted.refetch(), others.refetch()]),
       }}
-      isChanged={loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)}
+      isChanged={isChanged}
       isSaving={act.pending}
       refusal={refusal}
       onSave={handleSave}
@@ -73,7 +78,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
           aria-label="角色"
           options={options}
           value={roleId}
-          onChange={setPicked}
+          onChange={(next) => void handleRole(next)}
           style={{ marginBottom: 8 }}
         />
       )}

@@ -121,7 +121,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   })
 
   const seeking = [
-    setInterval(() => void poll().catch(warn('jobs: the queue was not looked after')), pollMs),
+    setInterval(() => void poll().catch(warn('jobs: polling the queue failed')), pollMs),
     setInterval(() => void addDue().catch(warn('jobs: nothing was scheduled')), scheduleMs),
   ]
   const renewing = setInterval(renewSafely, leaseMs / 4)

@@ -1,8 +1,6 @@
 // Routes for article templates: edit, versions, fill, make drafts.
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
-import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
 import { figuresIn } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { readTemplate } from '../../../contract/articles/template-text.ts'
 import {
   addTemplate,
@@ -32,6 +30,7 @@ import { inUse } from '../../core/rows/in-use.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { articleTemplates } from '../../db/schema/articles/templates.ts'
 import { addArticle, type By } from './articles.acts.ts'
+import { cleaned } from './body.rules.ts'
 import { coursesOf, fillFor, searchFigures } from './figures.queries.ts'
 import {
   changeTemplates,
@@ -48,17 +47,6 @@ import {
   storeVersion,
   versionsOfTemplate,
 } from './templates.queries.ts'
-
-/** Throws 400 for nodes or marks that our editor never produces. */
-function cleaned(body: BodyNode): BodyNode {
-  if (JSON.stringify(body).length > BODY_MAX) throw refuse('tooLarge', { msg: '正文过长，请删减后再保存' })
-  try {
-    return cleanBody(body)
-  } catch (error) {
-    if (!(error instanceof BodyError)) throw error
-    throw refuse('invalid', { msg: error.message, data: { fields: [{ field: 'body', message: error.message }] } })
-  }
-}
 
 const textsOf = ({ title, summary, body }: Pick<TemplateForm, 'title' | 'summary' | 'body'>) => ({
   title,

@@ -134,7 +134,7 @@ export function LazyCascader<N extends LazyNode>(props: LazyCascaderProps<N>) {
       placeholder={props.placeholder}
       isDisabled={props.disabled}
       isMultiple={isMultiple}
-      isLoading={known.isImpersonating}
+      isLoading={known.isLoading}
       chosen={values.map((value) => ({ value, label: known.labelOf(value) }))}
       onKeep={(left) => emit(left)}
       text={text}

@@ -11,7 +11,7 @@ export type KnownPaths<N> = {
   pathOf: (value: string) => LazyPath<N> | undefined
   /** spec §8: 暂无数据 if the lookup failed or did not find the node. */
   labelOf: (value: string) => string
-  isImpersonating: boolean
+  isLoading: boolean
   know: (path: LazyPath<N>) => void
 }
 
@@ -47,7 +47,7 @@ export function useKnownPaths<N extends LazyNode>(values: readonly string[], loo
       const path = pathOf(value)
       return path ? labelOf(path) : '暂无数据'
     },
-    isImpersonating: unknown.length > 0,
+    isLoading: unknown.length > 0,
     know: (path) => learn([], [path]),
   }
 }

@@ -6,6 +6,7 @@ import { checkMobile } from '../../../../contract/validation.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
 import { lockAccounts } from '../grants/grants.queries.ts'
 import { type Act, checkTaken, lockPlace, passwordFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { findAccount } from './accounts.queries.ts'
@@ -18,7 +19,7 @@ import {
   recordOwner,
   updateMember,
 } from './accounts-write.queries.ts'
-import { putBelow } from './sub-accounts.queries.ts'
+import { leaveMain, putBelow } from './sub-accounts.queries.ts'
 
 const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
 
@@ -115,29 +116,38 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move
     ...toIds.map((id) => ({ id, main: to, before: from })),
   ]
   const all = sides.map((each) => ({ ...each, name: nameOf(rowOf.get(each.id) ?? each.main) }))
-  const move = (some: typeof all) =>
-    attemptEach(tx, some, async (inner, { id, main, before }) => {
-      const row = rowOf.get(id)
-      if (row?.mainName !== before.loginName) throw refuse('conflict', { msg: '已不在原主账号下' })
-      for (const account of await liveAccountsOf(inner, [row.memberId]))
-        await lockPlace(inner, main.memberId, account.subProduct)
-      await putBelow(inner, row.memberId, main)
-      if (row.ownerId !== main.ownerId) {
-        const change = { memberId: row.memberId, fromId: row.ownerId, toId: main.ownerId }
-        await recordOwner(inner, by, { ...change, reason: `移动到主账号“${main.loginName}”` })
-      }
-      await audit(inner, by, {
-        action: 'subAccount.move',
-        targetType: 'account',
-        targetId: id,
-        before: { main: before.loginName },
-        after: { main: main.loginName },
-      })
+  type Side = (typeof all)[number]
+  const move = async (inner: Tx, { id, main, before }: Side) => {
+    const row = rowOf.get(id)
+    if (row?.mainName !== before.loginName) throw refuse('conflict', { msg: '已不在原主账号下' })
+    for (const account of await liveAccountsOf(inner, [row.memberId]))
+      await lockPlace(inner, main.memberId, account.subProduct)
+    await putBelow(inner, row.memberId, main)
+    if (row.ownerId !== main.ownerId) {
+      const change = { memberId: row.memberId, fromId: row.ownerId, toId: main.ownerId }
+      await recordOwner(inner, by, { ...change, reason: `移动到主账号“${main.loginName}”` })
+    }
+    await audit(inner, by, {
+      action: 'subAccount.move',
+      targetType: 'account',
+      targetId: id,
+      before: { main: before.loginName },
+      after: { main: main.loginName },
     })
-  const first = await move(all)
-  // those that found no place are tried again, as others have left since: a full main account could not swap otherwise
-  const failed = new Set(first.filter(({ ok }) => !ok).map(({ id }) => id))
-  const again = failed.size > 0 && failed.size < all.length ? await move(all.filter(({ id }) => failed.has(id))) : []
-  const last = new Map(again.map((each) => [each.id, each]))
+  }
+  const first = await attemptEach(tx, all, move)
+  const last = new Map(first.map((each) => [each.id, each]))
+  const failed = () => all.filter(({ id }) => last.get(id)?.ok === false)
+  // moves of the first pass may have freed places
+  if (failed().length < all.length) for (const each of await attemptEach(tx, failed(), move)) last.set(each.id, each)
+  // two full main accounts: one of each side at a time, both places free before either is taken
+  const [back, there] = [backIds, toIds].map((ids) => failed().filter(({ id }) => ids.includes(id))) as [Side[], Side[]]
+  const pairs = back.flatMap((side, at) => (there[at] ? [{ ...side, pair: [side, there[at]] }] : []))
+  const swapped = await attemptEach(tx, pairs, async (inner, { pair }) => {
+    for (const { id } of pair) await leaveMain(inner, rowOf.get(id)?.memberId ?? '')
+    for (const side of pair) await move(inner, side)
+  })
+  for (const [at, { ok }] of swapped.entries())
+    if (ok) for (const { id, name } of pairs[at]?.pair ?? []) last.set(id, { id, name, ok, msg: '' })
   return first.map((each) => last.get(each.id) ?? each)
 }

@@ -130,6 +130,10 @@ export const putBelow = (tx: Tx, memberId: string, main: { memberId: string; own
     })
     .where(eq(members.id, memberId))
 
+/** Frees the place of a sub-account. Only within an act that gives it a main account again. */
+export const leaveMain = (tx: Tx, memberId: string) =>
+  tx.update(members).set({ mainId: null }).where(eq(members.id, memberId))
+
 const siblings = sql`(select count(*) from ${members} s join ${memberAccounts} sa on sa.member_id = s.id
   where s.main_id = ${members.mainId} and s.deleted_at is null and sa.deleted_at is null
     and sa.sub_product = ${memberAccounts.subProduct})`

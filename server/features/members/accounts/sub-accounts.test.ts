@@ -214,6 +214,22 @@ describe('moving sub-accounts', () => {
     expect([await subsOf(from), await subsOf(to)]).toEqual([[two.id], [one.id]])
   })
 
+  it('swaps sub-accounts of two full main accounts, as many as both sides give', async () => {
+    const from = await makeMain(1)
+    const to = await makeMain(2, from.enterpriseId)
+    const [one, two, three] = [await makeSub(from), await makeSub(to), await makeSub(to)]
+    const move = { fromId: from.id, toId: to.id, toIds: [one.id], backIds: [two.id, three.id] }
+    expect(await keeper.call(moveSubAccounts, move)).toMatchObject({
+      code: 602,
+      data: [{ ok: true }, { id: three.id, ok: false, msg: '子账号名额已满（1/1）' }, { id: one.id, ok: true }],
+    })
+    expect([await subsOf(from), await subsOf(to)]).toEqual([[two.id], [three.id, one.id].toSorted()])
+    expect(await keeper.call(moveSubAccounts, { ...move, toIds: [two.id], backIds: [one.id] })).toMatchObject({
+      code: 200,
+    })
+    expect(await subsOf(from)).toEqual([one.id])
+  })
+
   it('§6 refuses another enterprise, customers out of scope, no right, and an empty move', async () => {
     const from = await makeMain(2)
     const sub = await makeSub(from)

@@ -3,7 +3,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Space, Tooltip } from 'antd'
 import { useState } from 'react'
 import { cleanNewPassword } from '../../../../contract/validation.ts'
-import { notify } from '../../../lib/notify.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { generatePassword } from './password-generator.ts'
 
 export type GivenPasswordProps = { id?: string; value?: string; onChange?: (password: string) => void }
@@ -15,13 +15,7 @@ export function GivenPassword({ id, value = '', onChange }: GivenPasswordProps) 
     setVisible(true)
   }
   const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      notify.success('已复制')
-    } catch {
-      setVisible(true)
-      notify.warning('浏览器不允许复制，请手动选取密码')
-    }
+    if (!(await copyText(value))) setVisible(true)
   }
   return (
     <Space.Compact block>
