@@ -212,6 +212,13 @@ export async function chooseTabAct(page: Page, on: Locator, name: string): Promi
   await expect(item(page, name)).toHaveCount(0)
 }
 
+/** Closes an open dropdown. antd attaches its key listener in an effect, after the item is drawn. */
+export async function closeMenu(page: Page, shownItem: Locator): Promise<void> {
+  await nextFrame(page)
+  await page.keyboard.press('Escape')
+  await expect(shownItem).toHaveCount(0)
+}
+
 /** Staff accounts that no other journey changes. */
 export async function addAccounts(prefix: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `${prefix}.${String(at + 1).padStart(2, '0')}`)

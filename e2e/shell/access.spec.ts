@@ -2,7 +2,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { addHolder, addPerson, changeRights, enter, expect, query, test } from '../fixtures.ts'
-import { act, askSignOut, button, dialog, elapse, field, goTo, LIST, main, rowAct, rows, shown } from '../page.ts'
+import {
+  act,
+  askSignOut,
+  button,
+  closeMenu,
+  dialog,
+  elapse,
+  field,
+  goTo,
+  LIST,
+  main,
+  rowAct,
+  rows,
+  shown,
+} from '../page.ts'
 
 const EXPLAINED = '/permission/accessExplained'
 const CHECK_MS = 200
@@ -105,8 +119,7 @@ test('§6 the three modes of guarded elements, before and after a change of the 
     await expect(refusedEdit).toBeDisabled()
     await button(details, /^更多/).click()
     await expect(page.locator('.ant-dropdown:visible').getByRole('menuitem')).toHaveText(['关联客户', '下属'])
-    await page.keyboard.press('Escape')
-    await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
+    await closeMenu(page, page.locator('.ant-dropdown:visible'))
     const seen = (await sightings()).filter(({ text }) => text === '编辑')
     expect(seen.slice(-2).map(({ shown: state }) => state)).toEqual(['place', 'lookalike'])
     await expectAccessible(page, { within: ['.ant-drawer'] })
@@ -115,8 +128,7 @@ test('§6 the three modes of guarded elements, before and after a change of the 
     await button(details, /^更多/).click()
     await expect(refusedEdit).toBeDisabled()
     await expect(page.locator('.ant-dropdown:visible').getByRole('menuitem')).toHaveText(['锁定', '关联客户', '下属'])
-    await page.keyboard.press('Escape')
-    await expect(page.locator('.ant-dropdown:visible')).toHaveCount(0)
+    await closeMenu(page, page.locator('.ant-dropdown:visible'))
 
     await grant(page, role, 'edit')
     await button(details, '编辑').click()

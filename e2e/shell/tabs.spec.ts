@@ -10,6 +10,7 @@ import {
   answer,
   button,
   chooseTabAct,
+  closeMenu,
   cross,
   edit,
   field,
@@ -44,7 +45,7 @@ test('§2 closing: not home nor the last one; a neighbour becomes active; others
   await expect(item(page, '关闭其他')).toHaveAttribute('aria-disabled', 'true')
   await expect(item(page, '关闭全部')).toHaveAttribute('aria-disabled', 'true')
   await expect(item(page, '刷新当前')).not.toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
+  await closeMenu(page, item(page, '刷新当前'))
 
   await goTo(page, listOf('strip.row'))
   await expect(row(page, one)).toHaveCount(1)
