@@ -42,8 +42,7 @@ test('§2 closing: not home nor the last one; a neighbour becomes active; others
   await tab(page, '首页').click({ button: 'middle' })
   await expect(tabs(page)).toHaveText(['首页'])
   await strip(page).getByRole('button', { name: '更多' }).click()
-  await expect(item(page, '关闭其他')).toHaveAttribute('aria-disabled', 'true')
-  await expect(item(page, '关闭全部')).toHaveAttribute('aria-disabled', 'true')
+  for (const name of ['关闭其他', '关闭全部']) await expect(item(page, name)).toHaveAttribute('aria-disabled', 'true')
   await expect(item(page, '刷新当前')).not.toHaveAttribute('aria-disabled', 'true')
   await closeMenu(page, item(page, '刷新当前'))
 
