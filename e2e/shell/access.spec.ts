@@ -232,7 +232,7 @@ test('impersonation: a window of its own, read-only, recorded; the administrator
   await closed
   await expect(button(page, /looks\.on（looks\.on）的账号菜单/)).toBeVisible()
   const acts = await query<{ action: string; by: string }>(
-    'select action, actor_id::text as by from audit_log where target_id = $1 order by id',
+    `select action, actor_id::text as by from audit_log where target_type = 'user' and target_id = $1 order by id`,
     [id],
   )
   expect(acts).toEqual([
