@@ -195,34 +195,24 @@ export async function useFiles(
 /** PostgreSQL's bigint has no higher ones. */
 const ID_MAX = 9_223_372_036_854_775_807n
 
-/** Of these files, those that `useFiles` would tie to the row for this person; null: to a new one. */
+/** Names of those files that `useFiles` would tie to the row for this person, by their ids; target null: a new row. */
 export async function usableFiles(
   db: Executor,
   target: FileTarget | null,
   fileIds: readonly string[],
   actor: { id: string },
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const known = fileIds.filter((id) => BigInt(id) <= ID_MAX)
-  if (known.length === 0) return new Set()
+  if (known.length === 0) return new Map()
   const isOfTarget = target
     ? sql`exists (select from ${fileUses} where ${fileUses.fileId} = ${files.id} and ${fileUses.targetType} = ${target.type}
         and ${fileUses.targetId} = ${target.id})`
     : sql`false`
   const rows = await db
-    .select({ id: files.id })
-    .from(files)
-    .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), isOfTarget)))
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Names of files, in the order of the ids. */
-export async function namesOfFiles(db: Executor, fileIds: readonly string[]): Promise<{ id: string; name: string }[]> {
-  if (fileIds.length === 0) return []
-  const rows = await db
     .select({ id: files.id, name: files.name })
     .from(files)
-    .where(inArray(files.id, [...fileIds]))
-  return rows.toSorted((a, b) => fileIds.indexOf(a.id) - fileIds.indexOf(b.id))
+    .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), isOfTarget)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const BATCH = 500

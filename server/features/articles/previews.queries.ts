@@ -11,7 +11,7 @@ import { findArticles } from './articles.queries.ts'
 import { cleaned } from './body.rules.ts'
 
 type Given = { id: string | null; body: BodyNode; attachmentIds: readonly string[]; coverId?: string | null }
-type Previewed = { body: BodyNode; attachmentIds: string[]; coverId: string | null }
+type Previewed = { body: BodyNode; attachments: { id: string; name: string }[]; coverId: string | null }
 
 const pictureOf = ({ type, attrs }: BodyNode): string | null =>
   type === 'picture' && typeof attrs?.fileId === 'string' ? attrs.fileId : null
@@ -29,7 +29,10 @@ export async function previewed(db: Db, actor: Actor, edition: Edition, given: G
       const fileId = pictureOf(node)
       return fileId === null || usable.has(fileId) ? node : { type: 'paragraph' }
     }),
-    attachmentIds: attachmentIds.filter((id) => usable.has(id)),
+    attachments: attachmentIds.flatMap((id) => {
+      const name = usable.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    }),
     coverId: coverId !== null && usable.has(coverId) ? coverId : null,
   }
 }

@@ -2,7 +2,7 @@
 import { editions } from '../../../contract/articles/article-labels.ts'
 import { htmlOf } from '../../../contract/articles/body.ts'
 import { articlePreviews } from '../../../contract/articles/previews.ts'
-import { linkTo, namesOfFiles } from '../../core/files/files.ts'
+import { linkTo } from '../../core/files/files.ts'
 import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
 import { serve } from '../../core/http/serve.ts'
 import { withDrawings } from './charts.queries.ts'
@@ -10,15 +10,14 @@ import { previewed } from './previews.queries.ts'
 
 export const routes = editions.map((edition) =>
   serve(articlePreviews[edition].site, async ({ body: given, core, db, actor }) => {
-    const { body, coverId, attachmentIds } = await previewed(db, actor, edition, given)
+    const { body, coverId, attachments } = await previewed(db, actor, edition, given)
     const { body: drawn, pictures } = withDrawings(body)
     // the same steps as a save and then the open call
     const html = showRichText(core, cleanRichText(htmlOf(drawn)).html, actor, pictures)
-    const files = await namesOfFiles(db, attachmentIds)
     return {
       html,
       coverUrl: coverId === null ? '' : linkTo(core, coverId, actor),
-      attachments: files.map(({ id, name }) => ({ id, name, url: linkTo(core, id, actor) })),
+      attachments: attachments.map(({ id, name }) => ({ id, name, url: linkTo(core, id, actor) })),
     }
   }),
 )

@@ -10,10 +10,10 @@ import { renderPush } from './rendering.ts'
 
 export const routes = editions.map((edition) =>
   serve(articlePreviews[edition].mail, async ({ body: given, core, db, actor }) => {
-    const { body, attachmentIds } = await previewed(db, actor, edition, given)
+    const { body, attachments } = await previewed(db, actor, edition, given)
     const { title, summary, author, source } = given
     const article = {
-      ...{ id: '0', versionId: '0', day: dayOf(Date.now()), body, attachmentIds },
+      ...{ id: '0', versionId: '0', day: dayOf(Date.now()), body, attachmentIds: attachments.map(({ id }) => id) },
       ...{ title, summary: summary.trim(), author, source },
     }
     const [sender, files] = [await senderOf(db, actor.id), await filesOf(db, [], [article])]
