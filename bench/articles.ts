@@ -12,6 +12,7 @@ import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { addPeople, enter } from './tabs.ts'
+import { took } from './timed.ts'
 
 const ROUNDS = 50
 const FILL_RATIO = 2
@@ -50,12 +51,6 @@ const templateOf = (codes: readonly string[]) => ({
     ],
   },
 })
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  await work()
-  return performance.now() - since
-}
 
 async function measureFill(pool: pg.Pool): Promise<Row> {
   const db: Db = drizzle(pool)

@@ -16,6 +16,7 @@ const programs = {
   open: 'bench/open-server.ts',
   http: 'bench/peer-http.ts',
   fastify: 'bench/peer-fastify.ts',
+  entitlements: 'bench/peer-entitlements.ts',
 }
 export type Who = keyof typeof programs
 

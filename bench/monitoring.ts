@@ -6,6 +6,7 @@ import type { Db } from '../server/db/connection.ts'
 import { boardOf } from '../server/features/monitoring/board.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { took } from './timed.ts'
 
 const DUES = 5_000
 const ROUNDS = 15
@@ -45,12 +46,6 @@ const bare = `
   )
   select state, product_id, responsible_id, hour, count(*) from standing
     group by grouping sets ((state), (state, product_id), (state, responsible_id), (state, hour))`
-
-async function took(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
 
 export async function measureMonitoring({ cluster }: Bench): Promise<Row[]> {
   const { ownerUrl } = await cluster.prepare('monitoring', 0)

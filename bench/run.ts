@@ -9,6 +9,7 @@ import { measureArticles } from './articles.ts'
 import { measureById } from './by-id.ts'
 import type { Bench } from './contenders.ts'
 import { openCluster } from './database.ts'
+import { measureEntitlements } from './entitlements.ts'
 import { measureGrid } from './grid.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureLarge } from './large.ts'
@@ -18,6 +19,7 @@ import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
 import { measureMonitoring } from './monitoring.ts'
 import { measureOpenLists } from './open-lists.ts'
+import { measureOperations } from './operations.ts'
 import { measureOutbox } from './outbox.ts'
 import { measurePrices } from './prices.ts'
 import { sectionOf, withSection } from './results.ts'
@@ -50,8 +52,10 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   series: measureSeries,
   monitoring: measureMonitoring,
   outbox: measureOutbox,
+  operations: measureOperations,
   articles: measureArticles,
   'article-lists': measureArticleLists,
+  entitlements: measureEntitlements,
 }
 /** These take minutes, so they run on request only. */
 const onRequest = new Set(['large', 'members', 'article-lists'])

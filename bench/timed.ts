@@ -18,3 +18,10 @@ export async function timed(db: Db, work: (tx: Tx) => Promise<unknown>): Promise
     })
   return took
 }
+
+/** @returns the duration of the work, ms */
+export async function took(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return performance.now() - since
+}

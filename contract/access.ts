@@ -89,8 +89,19 @@ export const apiScopes = [
   'bringPrices',
   'readPrices',
   'readArticles',
+  'ai',
+  'meetings',
+  'meetingSignUps',
+  'entitlements',
+  'memberSignIn',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
+
+/** Scopes whose keys act for one sub-product and see its accounts alone. */
+export const subProductScopes = ['entitlements', 'memberSignIn'] as const satisfies readonly ApiScope[]
+export type SubProductScope = (typeof subProductScopes)[number]
+export const isOfSubProduct = (scope: ApiScope): scope is SubProductScope =>
+  subProductScopes.some((each) => each === scope)
 
 export type Access =
   | { kind: 'anonymous' | 'signedIn' | 'administrator' }
@@ -106,7 +117,7 @@ export const administrator = { kind: 'administrator' } as const
 export const can = (menu: string, alias: Alias) => ({ kind: 'can', menu, alias }) as const satisfies Access
 export const anyOf = (...of: readonly Right[]) => ({ kind: 'anyOf', of }) as const satisfies Access
 /** Only an API key with that scope; no person, not even an administrator. */
-export const apiKey = (scope: ApiScope) => ({ kind: 'apiKey', scope }) as const satisfies Access
+export const apiKey = <const S extends ApiScope>(scope: S): { kind: 'apiKey'; scope: S } => ({ kind: 'apiKey', scope })
 
 /** What one person holds: `administrator` passes every check (spec §6), others hold `menu:alias` pairs. */
 export type Holdings = { isAdministrator: boolean; rights: ReadonlySet<string> }

@@ -56,6 +56,7 @@ const ImportView = Type.Object({
   isSaved: Type.Boolean(),
   rows: Type.Integer(),
   wrongRows: Type.Integer(),
+  notes: Type.Array(Type.String(), { description: 'what was left out of the file' }),
   records: Type.Array(ImportedRow),
   current: Type.Integer(),
   total: Type.Integer({ description: 'rows of this selection' }),
@@ -70,7 +71,7 @@ export function importCalls<const A extends Access>(
   noun: string,
   path: `/${string}`,
   access: A,
-  { kind, columns }: { kind: string; columns: readonly ImportColumn[] },
+  { kind, columns, intro }: { kind: string; columns: readonly ImportColumn[]; intro?: string },
 ) {
   const call = <B extends TSchema, D extends TSchema>(
     what: string,
@@ -102,6 +103,8 @@ export function importCalls<const A extends Access>(
     kind,
     noun,
     columns,
+    /** What is uploaded, where that is not the filled template. */
+    intro,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
     /** Columns whose cells are chosen from a list, like the template's drop-downs. */
     options: call('options', '可选值', 'read', Fields({}), ImportOptions),

@@ -202,7 +202,7 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
     await use(context)
   },
   page: async ({ page }, use) => {
-    shortenRetries(page)
+    await shortenRetries(page)
     await page.clock.install()
     countCalls(page)
     await use(page)

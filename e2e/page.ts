@@ -1,10 +1,10 @@
 // Helpers to operate a page: each waits for what it needs, so that specs do not wait themselves.
 import type { Locator, Page } from '@playwright/test'
-import { DIALOG_GUARD_MS } from '../contract/limits.ts'
+import { BUTTONS_TIMEOUT_MS, DIALOG_GUARD_MS } from '../contract/limits.ts'
 import { queryOwnJobs } from '../contract/system/jobs.ts'
 import { addPerson } from './fixtures.ts'
 import { expect } from './polling.ts'
-import { settled } from './settled.ts'
+import { callsEnded, settled } from './settled.ts'
 
 type Within = Page | Locator
 type Name = string | RegExp
@@ -158,8 +158,14 @@ export async function answer(question: Locator, verb: Name): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** Advances the page's clock: guards, debounces and polls take no real time. */
-export const elapse = (page: Page, ms: number): Promise<void> => page.clock.fastForward(ms)
+/**
+ * Advances the page's clock: guards, debounces and polls take no real time. It also drives the calls' time limits: a jump past
+ * one of them waits for the calls in flight.
+ */
+export async function elapse(page: Page, ms: number): Promise<void> {
+  if (ms >= BUTTONS_TIMEOUT_MS) await callsEnded(page)
+  await page.clock.fastForward(ms)
+}
 
 /** Stops the page's clock: from then on only the test advances it. */
 export async function stopClock(page: Page): Promise<void> {

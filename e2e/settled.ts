@@ -13,13 +13,18 @@ export function countCalls(page: Page): void {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
+const callsOf = (page: Page): string[] => [...(openCalls.get(page) ?? [])].map((request) => request.url())
+
+/** Waits until no call is in flight; works with a stopped clock too, which draws no frame. */
+export const callsEnded = (page: Page): Promise<void> => expect.poll(() => callsOf(page), 'calls in flight').toEqual([])
+
 /** Waits until no call is in flight, nor sent by the render that follows the last reply. */
 export async function settled(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       // rendering a reply may start more calls
       await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-      return [...(openCalls.get(page) ?? [])].map((request) => request.url())
+      return callsOf(page)
     }, 'calls in flight')
     .toEqual([])
 }

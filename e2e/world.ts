@@ -1,9 +1,10 @@
 // A world for each worker: a database cloned from the demo's, a server on it, and the services that the server calls.
 // Workers share no database, so their tests do not interfere. A second server starts when a test needs one.
-import { mkdirSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '../server/db/embedded/embedded.ts'
+import { type AiServer, openAiServer } from '../test/ai-server.ts'
 import { type OauthServer, openOauthServer } from '../test/oauth-server.ts'
 import { kill, type ServerProcess, startProcess, urlOf } from '../test/processes.ts'
 import { type Site, startSite } from './frame-site.ts'
@@ -26,6 +27,8 @@ export type World = {
   second: () => Promise<string>
   pool: pg.Pool
   provider: OauthServer
+  /** The AI service that the console asks. */
+  ai: AiServer
   frameSite: Site
   /** Log lines of the first server, one JSON object for each request and error. */
   lines: () => string[]
@@ -41,10 +44,18 @@ export async function openWorld(index: number): Promise<World> {
 
   const frameSite = await startSite('外部报表')
   const provider = await openOauthServer()
+  const ai = await openAiServer()
   const dataDir = join(folder, database)
-  mkdirSync(dataDir)
+  // what the rows of the demo show
+  cpSync(join(folder, 'files'), join(dataDir, 'files'), { recursive: true })
   const environment: Record<string, string> = {
     ...provider.environment,
+    AI_BASE_URL: ai.config.ai.baseUrl,
+    AI_API_KEY: ai.config.ai.apiKey,
+    AI_MODEL: ai.config.ai.model,
+    AI_PRICE: '2,8',
+    // by name the sample sub-product
+    OUTBOUND_ALLOW: [provider.environment.OUTBOUND_ALLOW, ...ai.config.outboundAllow, 'localhost'].join(),
     FRAME_ALLOW: `report=${frameSite.origin}/board`,
     DATABASE_URL: urlOf({ ...app, database }),
     MIGRATION_URL: urlOf({ ...owner, database }),
@@ -77,6 +88,7 @@ export async function openWorld(index: number): Promise<World> {
     },
     pool,
     provider,
+    ai,
     frameSite,
     lines: () => first.output().split('\n'),
     close: async () => {
@@ -85,10 +97,16 @@ export async function openWorld(index: number): Promise<World> {
       await pool.end()
       frameSite.close()
       await provider.close()
+      await ai.close()
       // fails while autovacuum is in the database; it is then removed with the cluster
       await administrate(owner, `drop database ${database}`).catch(() => {})
       const logged = servers.flatMap((server) => server.output().split('\n'))
-      refuseSecrets(logged, [...secrets, provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '', ...provider.codes])
+      refuseSecrets(logged, [
+        ...secrets,
+        ai.config.ai.apiKey,
+        provider.environment.OAUTH_WECOM_CLIENT_SECRET ?? '',
+        ...provider.codes,
+      ])
     },
   }
 }

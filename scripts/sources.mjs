@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { root } from './run.mjs'
 
-const rooms = ['bench', 'contract', 'e2e', 'scripts', 'server', 'test', 'web']
+const rooms = ['bench', 'contract', 'e2e', 'examples', 'scripts', 'server', 'test', 'web']
 
 /** Paths from the root, with `/`. @param {RegExp} name @returns {string[]} */
 export function sourceFiles(name) {

@@ -59,10 +59,11 @@ const twoLevel = [
   '/application/aiWeb/assistant/details',
   '/operate/RegistrationServiceStatistics/detail',
   '/userControl/customerManagement/customerList/customerServiceDetails',
-  '/userControl/customerManagement/followDateDetails',
-  '/userControl/customerManagement/followValueDetails',
-  '/userControl/customerManagement/followConcatDetails',
-  '/userControl/customerManagement/followUpRecordDetails',
+  '/userControl/customerManagement/customerList/enterpriseContact',
+  '/userControl/customerManagement/customerList/followDateDetails',
+  '/userControl/customerManagement/customerList/followValueDetails',
+  '/userControl/customerManagement/customerList/followConcatDetails',
+  '/userControl/customerManagement/customerList/followUpRecordDetails',
 ]
 
 it('§4 only the pages of the fixed list open inside the current tab', () => {

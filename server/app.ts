@@ -10,6 +10,7 @@ import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
 import { importUndoRoutes } from './core/sheets/imports-undo.ts'
+import { ai } from './features/ai/ai.area.ts'
 import { articles } from './features/articles/articles.area.ts'
 import { articlePresence } from './features/articles/presence.ts'
 import { routes as categoryGrants } from './features/authorisation/category-grants.routes.ts'
@@ -23,12 +24,15 @@ import { productsExport, productsImport } from './features/catalogue/products-sh
 import { routes as regions } from './features/catalogue/regions.routes.ts'
 import { regionsExport, regionsImport } from './features/catalogue/regions-sheets.ts'
 import { routes as categoryTree } from './features/catalogue/tree.routes.ts'
+import { entitlements } from './features/entitlements/entitlements.area.ts'
+import { signIn } from './features/entitlements/sign-in/sign-in.area.ts'
 import { routes as boards } from './features/home/boards.routes.ts'
 import { routes as home } from './features/home/home.routes.ts'
 import { routes as accountSecurity } from './features/identity/account-security.routes.ts'
 import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as oauth } from './features/identity/oauth.routes.ts'
 import { routes as live } from './features/live/live.routes.ts'
+import { meetings } from './features/meetings/meetings.area.ts'
 import { routes as accountViews } from './features/members/accounts/account-views.routes.ts'
 import {
   accountsExport,
@@ -43,6 +47,7 @@ import { routes as accountLogs, accountLogsExport } from './features/members/act
 import { signalsJob } from './features/members/activity/account-signals.jobs.ts'
 import { routes as accountSignals, signalsExport } from './features/members/activity/account-signals.routes.ts'
 import { routes as accountVisits, visitorsExport } from './features/members/activity/account-visits.routes.ts'
+import { routes as contacts } from './features/members/customers/contacts.routes.ts'
 import { routes as customers, customersExport } from './features/members/customers/customers.routes.ts'
 import { customersImport } from './features/members/customers/customers-import.ts'
 import { moveOwners } from './features/members/customers/owners.jobs.ts'
@@ -73,6 +78,7 @@ import {
 import { routes as registrations } from './features/members/registrations/registrations.routes.ts'
 import { routes as customerSearch } from './features/members/search/customer-search.routes.ts'
 import { monitoring } from './features/monitoring/monitoring.area.ts'
+import { operations } from './features/operations/operations.area.ts'
 import { routes as departments, departmentsExport } from './features/organisation/departments/departments.routes.ts'
 import { routes as menuTree } from './features/organisation/menus/menu-tree.routes.ts'
 import { routes as menus } from './features/organisation/menus/menus.routes.ts'
@@ -88,6 +94,8 @@ import { usersImport } from './features/organisation/users/users-import.ts'
 import { outbox } from './features/outbox/outbox.area.ts'
 import { prices } from './features/prices/prices.area.ts'
 import { push } from './features/push/push.area.ts'
+import { service } from './features/service/service.area.ts'
+import { sharing } from './features/sharing/sharing.area.ts'
 import { routes as announcements } from './features/system/announcements.routes.ts'
 import { routes as apiKeys } from './features/system/api-keys.routes.ts'
 import { routes as auditLog } from './features/system/audit-log.routes.ts'
@@ -101,6 +109,7 @@ import { routes as lists } from './features/system/list-settings.routes.ts'
 import { auditExport, clientLogExport } from './features/system/logs-export.ts'
 import { routes as settings } from './features/system/settings.routes.ts'
 import { sweep, sweepFiles } from './features/system/sweeps.ts'
+import { visits } from './features/visits/visits.area.ts'
 
 /** Every import and export: the calls of each, and the job that does it. */
 const sheets: readonly (Import | Export)[] = [
@@ -116,6 +125,12 @@ const sheets: readonly (Import | Export)[] = [
   ...monitoring.sheets,
   ...articles.sheets,
   ...push.sheets,
+  ...service.sheets,
+  ...operations.sheets,
+  ...sharing.sheets,
+  ...visits.sheets,
+  ...meetings.sheets,
+  ...ai.sheets,
   categoryGrantsExport,
   productGrantsExport,
   staffExport,
@@ -164,6 +179,14 @@ export const routes: readonly Route[] = [
   ...outbox.routes,
   ...monitoring.routes,
   ...push.routes,
+  ...service.routes,
+  ...ai.routes,
+  ...operations.routes,
+  ...sharing.routes,
+  ...visits.routes,
+  ...meetings.routes,
+  ...entitlements.routes,
+  ...signIn.routes,
   ...categoryTree,
   ...categories,
   ...products,
@@ -195,6 +218,7 @@ export const routes: readonly Route[] = [
   ...grantChanges,
   ...registrations,
   ...customers,
+  ...contacts,
   ...owners,
   ...matrix,
   ...adminLinkUsers,
@@ -234,6 +258,8 @@ export const jobs: readonly Job[] = [
   moveOwners,
   ...articles.jobs,
   ...push.jobs,
+  ...entitlements.jobs,
+  ...signIn.jobs,
 ]
 
 /** Every cause of outgoing messages. */
@@ -243,6 +269,8 @@ export const causes: readonly Cause[] = [
   ...prices.causes,
   ...push.causes,
   ...monitoring.causes,
+  ...meetings.causes,
+  ...entitlements.causes,
 ]
 
 /** Endpoints that are upgraded to a WebSocket. */

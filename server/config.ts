@@ -220,6 +220,24 @@ function sms(environment: Environment) {
   return { ...found, kind, appId, apiUrl: apiUrl ?? smsUrls[kind], rate }
 }
 
+const aiNames = { baseUrl: 'AI_BASE_URL', apiKey: 'AI_API_KEY', model: 'AI_MODEL' }
+const aiReaders = { baseUrl: webUrl('AI_BASE_URL'), apiKey: optional('AI_API_KEY'), model: optional('AI_MODEL') }
+const aiTimeout = integer('AI_TIMEOUT', 90, 5, 600)
+const aiDailyTokens = integer('AI_DAILY_TOKENS', 200_000, 1_000, 1_000_000_000)
+/** Yuan for a million tokens that are sent, and that are answered. */
+const aiPrice = variable('AI_PRICE', (value) => {
+  if (value === undefined) return null
+  const [, sent, answered] = /^(\d{1,6}(?:\.\d{1,4})?),(\d{1,6}(?:\.\d{1,4})?)$/.exec(value) ?? []
+  if (sent === undefined || answered === undefined) throw new Error('应为“发送的单价,回答的单价”，每百万词元多少元')
+  return { sent, answered }
+})
+
+function ai(environment: Environment) {
+  const [timeout, dailyTokens, price] = [aiTimeout(environment), aiDailyTokens(environment), aiPrice(environment)]
+  const found = together(aiNames, aiReaders, environment)
+  return found && { ...found, timeoutMs: timeout * 1_000, dailyTokens, price }
+}
+
 /** Files in S3-compatible storage instead of DATA_DIR: switched on by the endpoint, then the others are needed too. */
 const s3Readers = {
   endpoint: webUrl('S3_ENDPOINT'),
@@ -281,6 +299,8 @@ const readers = {
   robots,
   wecomApplication,
   sms,
+  /** An OpenAI-compatible service; without it the AI buttons say so. */
+  ai,
   /** Hours in which staff get no WeCom notices; those follow afterwards, combined. */
   noticeQuiet: variable('NOTICE_QUIET', (value) => parseQuiet(value ?? '22:00-07:30')),
   /** Hosts that outbound calls may reach despite a private address. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { causes, createApp, jobs, routes } from './app.ts'
 import type { Config } from './config.ts'
 import { createActors } from './core/access/actors.ts'
+import { apiKeyUsesOf } from './core/access/api-key-uses.ts'
 import { keepSealing } from './core/audit/seal-heads.ts'
 import type { Core } from './core/core.ts'
 import { serveDocs } from './core/http/docs.ts'
@@ -22,8 +23,15 @@ import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
+import { entitlementsOf } from './features/entitlements/service.ts'
+import { serveSignIn } from './features/entitlements/sign-in/sign-in-pages.ts'
+import { webhookProvider } from './features/entitlements/webhooks/webhook-provider.ts'
+import { keepQueueing } from './features/entitlements/webhooks/webhooks-queue.ts'
+import { serveInvitationPages } from './features/meetings/invitation-pages.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
 import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
+import { serveSharePages } from './features/sharing/share-pages.ts'
+import { visitBufferOf } from './features/sharing/visit-buffer.ts'
 
 /** Long enough to answer incoming connections and for a proxy to switch to another server. */
 const DRAIN_MS = 500
@@ -97,7 +105,15 @@ export async function startServer(
   serveMetrics(app, pool, config, metrics.register)
   serveDocs(app, config, routes)
   servePages(app, config)
-  const stops = [keepSealing(db, config, log), keepSpelling(db, log), keepWatching(core)]
+  serveSharePages(app, core)
+  serveInvitationPages(app, core)
+  serveSignIn(app, core)
+  const stops = [
+    keepSealing(db, config, log),
+    keepSpelling(db, log),
+    keepWatching(core),
+    entitlementsOf(core).follower.stop,
+  ]
   const stopKeeping = () => {
     for (const stop of stops) stop()
   }
@@ -114,8 +130,9 @@ export async function startServer(
   const address = await listening(app.listen({ port: config.port, host: config.host }), config.port, 'PORT')
   const bounces = await listening(openBounces(core), config.mail?.bouncePort ?? 0, 'MAIL_BOUNCE_PORT')
   const worker = startWorker(core, jobs)
+  const stopQueueing = keepQueueing(core)
   const sender = startSender(core, {
-    ...{ providers: await providersOf(core), causes, quiet: config.noticeQuiet },
+    ...{ providers: [...(await providersOf(core)), webhookProvider(core)], causes, quiet: config.noticeQuiet },
     onOutcome: metrics.count,
     own: ownLinks(config),
   })
@@ -127,7 +144,8 @@ export async function startServer(
     close: async () => {
       stopKeeping()
       // Connections close while jobs are handed over.
-      await Promise.all([worker.stop(), sender.stop(), bounces?.close(), app.close()])
+      await Promise.all([worker.stop(), stopQueueing(), sender.stop(), bounces?.close(), app.close()])
+      await Promise.all([apiKeyUsesOf(core).flush(), visitBufferOf(core).flush(), entitlementsOf(core).counter.flush()])
       telling.stop()
       await bus.close()
     },

@@ -28,7 +28,9 @@ beforeAll(async () => {
   const { id } = await makeUser(database.db, { roleCode: (await makeRole(database.db, ...buttons)).code })
   impersonation = (await administrator.call(beginImpersonation, { userId: id })).data.id
   const makeKey = (scopes: typeof apiScopes | []) =>
-    database.db.transaction((tx) => createApiKey(tx, { name: 'audit', scopes, dailyQuota: 10_000 }))
+    database.db.transaction((tx) =>
+      createApiKey(tx, { name: 'audit', scopes, subProduct: 'bigData', dailyQuota: 10_000 }),
+    )
   keys = { full: (await makeKey(apiScopes)).key, empty: (await makeKey([])).key }
 })
 

@@ -1,9 +1,14 @@
+// Long because it is the one list of these calls, an entry each.
 // Every call of the console that could show or change a customer, with input that names one. `own` is a customer of the
 // caller, for calls that involve two.
 
+import { queryAiMessages, rateAiMessage } from '../contract/ai/messages.ts'
+import { exportAiSessions, getAiSession, queryAiSessions, removeAiSessions } from '../contract/ai/sessions.ts'
 import { addDays, dayOf } from '../contract/days.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { askAsMember } from '../contract/entitlements/integration.ts'
 import { boardCalls, getAppHintInfo, radarCalls } from '../contract/home/boards.ts'
+import { listCustomerSignUps } from '../contract/meetings/sign-ups.ts'
 import {
   exportAccountLogs,
   getAccountLog,
@@ -21,6 +26,7 @@ import {
 import * as accountViews from '../contract/members/account-views.ts'
 import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
 import * as accounts from '../contract/members/accounts.ts'
+import * as contacts from '../contract/members/contacts.ts'
 import { searchCustomers } from '../contract/members/customer-search.ts'
 import { exportCustomers } from '../contract/members/customer-sheets.ts'
 import * as customers from '../contract/members/customers.ts'
@@ -45,15 +51,26 @@ import * as partners from '../contract/members/partners.ts'
 import { listSetPartners } from '../contract/members/permission-sets.ts'
 import * as handling from '../contract/members/registration-handling.ts'
 import * as subs from '../contract/members/sub-accounts.ts'
+import { exportRegistrationDetails, queryRegistrationDetails } from '../contract/operations/registration-statistics.ts'
+import { querySearchLeads } from '../contract/operations/search-detail.ts'
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/organisation/staff-links.ts'
 
 import { pushCalls, startPush } from '../contract/push/push-calls.ts'
 import * as reports from '../contract/push/reports.ts'
-
 import { smsLoadCalls } from '../contract/push/sms-loads.ts'
 import { smsPushCalls } from '../contract/push/sms-pushes.ts'
+import { queryContactFollows } from '../contract/service/contact-follows.ts'
+import { getRankedPerson } from '../contract/service/contact-ranking.ts'
+import { queryCustomerStream } from '../contract/service/customer-stream.ts'
+import { queryCustomerValues } from '../contract/service/customer-values.ts'
+import * as followUps from '../contract/service/follow-ups.ts'
+import { querySharedArticles, queryShareLeads } from '../contract/sharing/share-counts.ts'
+import * as shares from '../contract/sharing/shares.ts'
 
 import type { ExportCall } from '../contract/sheets.ts'
+import * as sites from '../contract/visits/visit-enterprises.ts'
+import { exportVisitEnterprises, exportVisits } from '../contract/visits/visit-sheets.ts'
+import * as visits from '../contract/visits/visits.ts'
 
 import type { Customer } from './customers.ts'
 
@@ -103,6 +120,7 @@ export const lists: readonly CustomerCall[] = [
   call(queryVisitors, () => ({ subProduct: 'officialWebsite', ...all })),
   call(querySignals, () => all),
   call(handling.queryRegistrations, () => all),
+  call(querySearchLeads, () => ({ source: 'baidu', campaign: 'scope', to: inDays(0), ...all })),
   call(orders.queryOrders, () => ({ subProduct: 'app', ...all })),
   call(queryEntries, () => ({ subProduct: 'zhouzeyanjiu', ...all })),
   call(presets.searchPresetAccounts, ({ loginName }) => ({ subProduct: 'officialWebsite', text: loginName })),
@@ -126,6 +144,18 @@ export const lists: readonly CustomerCall[] = [
   call(smsLoadCalls.messages, ({ smsClassId }) => ({ classId: smsClassId, day: inDays(0), ...all })),
   call(reports.reportOrderCalls.list, () => all),
   call(reports.queryReportDue, () => ({ from: inDays(0), days: 1 })),
+  call(followUps.queryFollowUps, () => all),
+  call(shares.queryShares, () => all),
+  call(queryShareLeads, () => all),
+  call(querySharedArticles, () => all),
+  call(queryCustomerValues, () => all),
+  call(queryContactFollows, () => all),
+  call(queryRegistrationDetails, () => all),
+  call(getRankedPerson, ({ ownerId }) => ({ id: ownerId })),
+  call(sites.queryVisitEnterprises, () => all),
+  call(sites.searchVisitEnterprises, () => ({})),
+  call(visits.queryVisits, () => all),
+  call(queryAiSessions, () => all),
 ]
 
 const account = ({ at }: Customer) => ({ id: at.bigData })
@@ -133,9 +163,16 @@ const enterprise = ({ enterpriseId }: Customer) => ({ enterpriseId })
 const registration = ({ registrationId }: Customer) => ({ id: registrationId })
 
 /** Answer with one row; not found for others. */
+const site = ({ siteId }: Customer) => ({ id: siteId })
+const visit = ({ visitId }: Customer) => ({ id: visitId })
+
 export const reads: readonly CustomerCall[] = [
   call(accounts.getAccount, account),
   call(accounts.countAccount, account),
+  call(askAsMember, ({ loginName }) => ({
+    ...{ subProduct: 'bigData', name: loginName },
+    ...{ products: [], modules: [], dataSets: [] },
+  })),
   call(accountViews.queryAccountActs, account),
   call(accountViews.queryAccountVisits, account),
   call(accountViews.queryAccountSubs, account),
@@ -150,7 +187,7 @@ export const reads: readonly CustomerCall[] = [
   call(queryEnterpriseActs, enterprise),
   call(customers.getEnterprise, ({ enterpriseId }) => ({ id: enterpriseId })),
   call(customers.queryEnterpriseMembers, enterprise),
-  call(customers.queryServiceRecords, enterprise),
+  call(contacts.queryContacts, enterprise),
   call(customers.searchMembersToLink, enterprise),
   call(owners.queryOwnerChanges, enterprise),
   call(getAccountLog, ({ log }) => log),
@@ -172,8 +209,28 @@ export const reads: readonly CustomerCall[] = [
     call(endpoint, ({ at }) => ({ ...mail, ...pushOptions, accountId: at[key], audience: named(at[key]) })),
   ),
   call(reports.getReportOrder, ({ reportOrderId }) => ({ id: reportOrderId })),
+  call(followUps.getFollowUp, ({ followUpId }) => ({ id: followUpId })),
+  call(shares.getShare, ({ shareId }) => ({ id: shareId })),
+  call(shares.getShareCard, ({ shareId }) => ({ id: shareId })),
+  call(getRankedPerson, ({ ownerId }) => ({ id: ownerId })),
+  call(followUps.getFollowChoices, enterprise),
+  call(queryCustomerStream, enterprise),
+  call(sites.getVisitEnterprise, site),
+  call(sites.getVisitEnterpriseForm, site),
+  call(sites.querySiteChanges, site),
+  call(listCustomerSignUps, enterprise),
+  call(visits.getVisit, visit),
+  call(getAiSession, ({ aiSessionId }) => ({ id: aiSessionId })),
+  call(queryAiMessages, ({ aiSessionId }) => ({ sessionId: aiSessionId })),
 ]
 
+const followUp = () => ({ way: 'phone', at: new Date().toISOString(), result: 'reached', content: reason })
+const profile = {
+  ...{ name: '新工厂', kind: 'mill', products: '', capacity: '', devices: '', regionId: null, address: '' },
+  ...{ people: [], pictureIds: [], remark: '' },
+}
+const plan = () => ({ plannedAt: new Date().toISOString(), aim: reason })
+const visited = (customer: Customer) => ({ ...visit(customer), version: 1 })
 const order = ({ orderId }: Customer) => ({ id: orderId, version: 1 })
 const key = { name: '密钥', dataSets: ['stock'], addresses: [], dailyQuota: 5, endsOn: null }
 const partner = ({ partnerId }: Customer) => ({ id: partnerId })
@@ -248,9 +305,12 @@ export const writes: readonly CustomerCall[] = [
   call(customers.removeEnterprises, ({ enterpriseId }) => ({ ids: enterpriseId })),
   call(customers.linkMembers, ({ enterpriseId }, own) => ({ enterpriseId, memberIds: [own.otherMemberId] })),
   call(customers.linkMembers, ({ memberId }, own) => ({ enterpriseId: own.otherId, memberIds: [memberId] })),
-  call(customers.saveContact, ({ enterpriseId }) => ({ enterpriseId, name: '新联系人' })),
-  call(customers.saveContact, ({ contactId }, own) => ({ ...enterprise(own), id: contactId, version: 1, name: '新' })),
-  call(customers.removeContact, ({ contactId }) => ({ id: contactId })),
+  call(contacts.saveContact, ({ enterpriseId }) => ({ enterpriseId, name: '新联系人' })),
+  call(contacts.saveContact, ({ contactId }, own) => ({ ...enterprise(own), id: contactId, version: 1, name: '新' })),
+  call(contacts.setContactLeft, ({ contactId }) => ({ id: contactId, leftOn: inDays(0) })),
+  call(contacts.mergeContacts, ({ contactId, otherContactId }) => ({ keepId: contactId, dropId: otherContactId })),
+  call(contacts.mergeContacts, ({ contactId }, own) => ({ keepId: own.otherContactId, dropId: contactId })),
+  call(contacts.removeContact, ({ contactId }) => ({ id: contactId })),
   call(owners.setMemberOwner, ({ at }) => ({ id: at.bigData, ownerId: null, reason })),
   call(owners.changeMembersSalesman, ({ at, thirdId }) => ({ ids: [at.bigData], ownerId: thirdId, reason })),
   call(owners.reallocateMembers, ({ at, thirdId }) => ({ ids: [at.bigData], ownerIds: [thirdId], reason })),
@@ -324,7 +384,36 @@ export const writes: readonly CustomerCall[] = [
   call(reports.passReportIssue, issue),
   call(reports.overruleReportIssue, (customer) => ({ ...issue(customer), opinion: reason })),
   call(reports.sendReportIssue, issue),
+  call(followUps.addFollowUp, (customer) => ({ ...enterprise(customer), ...followUp() })),
+  call(followUps.editFollowUp, ({ followUpId }) => ({ id: followUpId, version: 1, ...followUp() })),
+  call(shares.endShare, ({ shareId }) => ({ id: shareId })),
+  call(shares.resumeShare, ({ shareId }) => ({ id: shareId })),
+  call(followUps.removeFollowUps, ({ followUpId }) => ({ ids: followUpId })),
+  call(sites.editVisitEnterprise, (customer) => ({ ...site(customer), version: 1, ...profile })),
+  call(sites.removeVisitEnterprises, ({ siteId }) => ({ ids: siteId })),
+  call(sites.setVisitEnterprisePlace, (customer) => ({ ...site(customer), longitude: '120.1', latitude: '30.2' })),
+  call(sites.linkVisitEnterprise, (customer) => ({ ...site(customer), customerId: null })),
+  call(sites.linkVisitEnterprise, ({ enterpriseId }, own) => ({ id: own.siteId, customerId: enterpriseId })),
+  call(sites.setVisitEnterpriseOwner, (customer) => ({ ...site(customer), ownerId: customer.thirdId })),
+  call(sites.reallocateVisitEnterprises, ({ siteId, thirdId }) => ({ ids: [siteId], ownerIds: [thirdId] })),
+  call(visits.addVisit, ({ siteId }) => ({ enterpriseId: siteId, ...plan() })),
+  call(visits.editVisit, (customer) => ({ ...visited(customer), ...plan() })),
+  call(visits.departVisit, visited),
+  call(visits.arriveVisit, visited),
+  call(visits.reportVisit, (customer) => ({
+    ...visited(customer),
+    met: '',
+    result: reason,
+    talks: [],
+    pictureIds: [],
+  })),
+  call(visits.cancelVisit, (customer) => ({ ...visited(customer), reason })),
+  call(visits.restoreVisit, visited),
+  call(visits.removeVisits, ({ visitId }) => ({ ids: visitId })),
+  call(visits.shareVisit, (customer) => ({ ...visit(customer), userIds: [customer.thirdId] })),
   call(reports.receiveReportIssue, (customer) => ({ ...issue(customer), receivedOn: inDays(0), receivedBy: '签收人' })),
+  call(rateAiMessage, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, score: 2, correction: reason })),
+  call(removeAiSessions, ({ aiSessionId }) => ({ ids: aiSessionId })),
 ]
 
 export const exports: readonly { endpoint: ExportCall; query: object }[] = [
@@ -342,6 +431,12 @@ export const exports: readonly { endpoint: ExportCall; query: object }[] = [
   { endpoint: grantChangeBigData.exported, query: {} },
   { endpoint: grantChangeOfficialWebsite.exported, query: {} },
   { endpoint: exportGrantActs, query: {} },
+  { endpoint: followUps.exportFollowUps, query: {} },
+  { endpoint: exportRegistrationDetails, query: {} },
+  { endpoint: shares.exportShares, query: {} },
+  { endpoint: exportVisitEnterprises, query: {} },
+  { endpoint: exportVisits, query: {} },
+  { endpoint: exportAiSessions, query: {} },
 ]
 
 const root = '/api/backend/member'
@@ -374,10 +469,26 @@ export const withoutCustomers: readonly string[] = [
   // only the caller's own batches
   `${root}/grantBatch/outcome`,
   // counts only
+  '/api/backend/service/contactRanking/page',
+  '/api/backend/service/contactRanking/export',
+  '/api/backend/ai/session/count',
+  '/api/backend/service/followUp/count',
+  '/api/backend/service/followUp/days',
+  '/api/backend/visits/enterprise/provinces',
+  '/api/backend/visits/visit/count',
+  '/api/backend/visits/visit/days',
+  // by product, in editorial scope
+  '/api/backend/visits/visit/products',
+  '/api/backend/visits/visit/heard',
+  // new ones, of the caller
+  '/api/backend/visits/enterprise/add',
+  '/api/backend/visits/enterprise/import/',
   `${root}/enterprise/count`,
   `${root}/visit/get`,
   `${root}/visit/count`,
   `${root}/radar/get`,
+  // counts by person and day; published articles, of which nobody is a customer
+  ...['sharers', 'sharers/export', 'days', 'articles', 'create'].map((verb) => `/api/backend/share/${verb}`),
   // staff and the rules that assign registrations
   ...['handlers', 'rules', 'saveRules'].map((verb) => `${root}/registration/${verb}`),
   // files: the imports' own tests check that a row of another owner's customer is refused

@@ -4,8 +4,10 @@ import { addDays } from '../contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
+import { aiMessages, aiSessions } from '../server/db/schema/ai.ts'
 import { fileContents, files } from '../server/db/schema/core/files.ts'
 import { messages } from '../server/db/schema/core/outbox.ts'
+import { apiKeys } from '../server/db/schema/core/requests.ts'
 import { accountLogs, accountSignals } from '../server/db/schema/members/account-logs.ts'
 import { grantChanges, grants } from '../server/db/schema/members/grants.ts'
 import {
@@ -20,9 +22,13 @@ import { orderChanges, orders } from '../server/db/schema/members/orders.ts'
 import { dataKeys, partnerMembers, partners } from '../server/db/schema/members/partners.ts'
 import { registrationSteps, registrations } from '../server/db/schema/members/registrations.ts'
 import { pushes, reportIssues, reportOrders, smsClasses } from '../server/db/schema/push.ts'
+import { followUps } from '../server/db/schema/service.ts'
+import { shareLeads, shares } from '../server/db/schema/sharing.ts'
+import { visitEnterprises, visits } from '../server/db/schema/visits.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { today } from '../server/features/members/grants/grants.queries.ts'
 import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRegistration } from './factories.ts'
+import { makeShare, publishArticle } from './share-factories.ts'
 
 const inSubProducts = ['bigData', 'officialWebsite', 'app', 'apiData', 'zhouzeyanjiu', 'embed'] as const
 type Used = (typeof inSubProducts)[number]
@@ -34,6 +40,14 @@ export type Customer = {
   loginName: string
   enterpriseId: string
   contactId: string
+  /** A second contact of the same enterprise. */
+  otherContactId: string
+  followUpId: string
+  /** The enterprise for visits that is linked to it, and a planned visit there. */
+  siteId: string
+  visitId: string
+  aiSessionId: string
+  aiMessageId: string
   memberId: string
   /** The member's account in each sub-product. */
   at: Record<Used, string>
@@ -45,6 +59,8 @@ export type Customer = {
   signalId: string
   handledSignalId: string
   registrationId: string
+  /** By the owner, of an article that bears the mark; the registration is its lead. */
+  shareId: string
   invalidId: string
   orderId: string
   keyId: string
@@ -82,9 +98,47 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const enterpriseId = enterprise.id
   const contact = { enterpriseId, name: mark, mobile: '13900000000', isMain: true }
   const { id: contactId } = await one(db.insert(enterpriseContacts).values(contact).returning())
+  const second = { enterpriseId, name: `${mark}副` }
+  const { id: otherContactId } = await one(db.insert(enterpriseContacts).values(second).returning())
+  const call = { way: 'phone', at: moment(), result: 'reached', content: mark } as const
+  const { id: followUpId } = await one(
+    db
+      .insert(followUps)
+      .values({ enterpriseId, contactId, contactName: mark, ...call, nextOn: await today(db), authorId: ownerId })
+      .returning(),
+  )
+  const { id: siteId } = await one(
+    db
+      .insert(visitEnterprises)
+      .values({ name: `${mark}工厂`, kind: 'mill', ownerId, customerId: enterpriseId })
+      .returning(),
+  )
+  const planned = { enterpriseId: siteId, ownerId, createdById: ownerId, plannedAt: moment(), aim: mark }
+  const { id: visitId } = await one(db.insert(visits).values(planned).returning())
   const { id: memberId } = await makeMember(db, { ownerId, enterpriseId, loginName, realName: mark })
   const at = {} as Record<Used, string>
   for (const key of inSubProducts) at[key] = (await makeAccount(db, key, { memberId, subQuota: 5 })).id
+  const { id: apiKeyId } = await one(
+    db
+      .insert(apiKeys)
+      .values({ name: `scope${count}`, keyHash: `scope${count}`, hint: 'key_scope', scopes: ['ai'], dailyQuota: 10 })
+      .returning(),
+  )
+  const { id: aiSessionId } = await one(
+    db
+      .insert(aiSessions)
+      .values({
+        ...{ apiKeyId, externalId: `scope-${count}`, memberId, assistantName: mark, title: mark },
+        ...{ startedAt: moment(), lastAt: moment(), messages: 1 },
+      })
+      .returning(),
+  )
+  const { id: aiMessageId } = await one(
+    db
+      .insert(aiMessages)
+      .values({ sessionId: aiSessionId, number: 1, role: 'assistant', content: mark, at: moment() })
+      .returning(),
+  )
   const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })
   const { id: subId } = await makeAccount(db, 'bigData', { memberId: sub.id })
 
@@ -119,7 +173,12 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: signalId } = await signalOf('addresses')
   const { id: handledSignalId } = await signalOf('devices', { handledAt: moment(), handledBy: ownerId, remark: mark })
 
-  const { id: registrationId } = await makeRegistration(db, { ownerId, company: mark, contact: mark })
+  const { id: registrationId } = await makeRegistration(db, {
+    ...{ ownerId, company: mark, contact: mark },
+    lastTouch: { source: 'baidu', medium: 'cpc', campaign: 'scope', term: '', referrer: '', engine: 'baidu' },
+  })
+  const { id: shareId } = await makeShare(db, ownerId, await publishArticle(db, { title: mark }))
+  await db.insert(shareLeads).values({ registrationId, shareId, day })
   const { id: invalidId } = await makeRegistration(db, { ownerId, company: mark, state: 'invalid', closedAt: moment() })
   const { id: orderId } = await one(
     db
@@ -153,11 +212,27 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const other = await makeMember(db, { ownerId })
   const { id: otherAccountId } = await makeAccount(db, 'bigData', { memberId: other.id, subQuota: 5 })
   return {
-    ...{ ownerId, mark, loginName, enterpriseId, contactId, memberId, at, subId, actId: actId ?? '' },
+    ...{
+      ownerId,
+      mark,
+      loginName,
+      enterpriseId,
+      contactId,
+      otherContactId,
+      followUpId,
+      siteId,
+      visitId,
+      aiSessionId,
+      aiMessageId,
+      memberId,
+      at,
+      subId,
+      actId: actId ?? '',
+    },
     changeId: await changeOf(at.bigData),
     websiteChangeId: await changeOf(at.officialWebsite),
     log: { id: String(log.id), at: new Date(log.at).toISOString() },
-    ...{ signalId, handledSignalId, registrationId, invalidId, orderId, keyId, partnerId, otherAccountId },
+    ...{ signalId, handledSignalId, registrationId, shareId, invalidId, orderId, keyId, partnerId, otherAccountId },
     ...{ pushOf, smsClassId, reportOrderId, issueId },
     ...{ otherId: other.enterpriseId, otherMemberId: other.id, otherLogin: other.loginName, ...shared },
   }
@@ -220,7 +295,7 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
 /** Every stored row about a customer, as text. */
 export async function storedOf(
   db: Db,
-  { enterpriseId, registrationId, invalidId, orderId, partnerId, pushOf, reportOrderId }: Customer,
+  { enterpriseId, siteId, registrationId, shareId, invalidId, orderId, partnerId, pushOf, reportOrderId }: Customer,
 ) {
   const people = sql`select id from ${members} where enterprise_id = ${enterpriseId}`
   const accounts = sql`select id from ${memberAccounts} where member_id in (${people})`
@@ -228,6 +303,11 @@ export async function storedOf(
   const parts: [table: SQL, which: SQL][] = [
     [sql`${enterprises}`, sql`id = ${enterpriseId}`],
     [sql`${enterpriseContacts}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${followUps}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${visitEnterprises}`, sql`id = ${siteId}`],
+    [sql`${visits}`, sql`enterprise_id = ${siteId}`],
+    [sql`${aiSessions}`, sql`member_id in (${people})`],
+    [sql`${aiMessages}`, sql`session_id in (select id from ${aiSessions} where member_id in (${people}))`],
     [sql`${members}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${memberAccounts}`, sql`member_id in (${people})`],
     [sql`${grants}`, sql`account_id in (${accounts})`],
@@ -239,6 +319,8 @@ export async function storedOf(
     [sql`${ownerChanges}`, sql`target = 'enterprise' and target_id = ${enterpriseId}`],
     [sql`${registrations}`, sql`id in ${registered}`],
     [sql`${registrationSteps}`, sql`registration_id in ${registered}`],
+    [sql`${shares}`, sql`id = ${shareId}`],
+    [sql`${shareLeads}`, sql`share_id = ${shareId}`],
     [sql`${orders}`, sql`id = ${orderId}`],
     [sql`${orderChanges}`, sql`order_id = ${orderId}`],
     [sql`${partners}`, sql`id = ${partnerId}`],

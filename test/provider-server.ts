@@ -10,8 +10,11 @@ export type ReceivedRequest = {
   body: string
 }
 
+/** Answers with a status of its own. */
+type Refusing = { status: number; headers?: Record<string, string>; text?: string }
+
 /** `never`: takes the request and does not answer. `cut`: the same, and closes. `half`: closes within its answer. */
-export type Mood = 'well' | 'tooMany' | 'never' | 'cut' | 'half' | 'broken' | { json: object }
+export type Mood = 'well' | 'tooMany' | 'never' | 'cut' | 'half' | 'broken' | { json: object } | Refusing
 
 export type ProviderServer = {
   host: string
@@ -43,6 +46,8 @@ export async function openProviderServer(): Promise<ProviderServer> {
       const received = { path: pathname, query: searchParams, headers: request.headers, body }
       provider.received.push(received)
       const mood = pathname.endsWith('/gettoken') ? 'well' : (provider.moods.shift() ?? 'well')
+      if (typeof mood === 'object' && 'status' in mood)
+        return void reply.writeHead(mood.status, mood.headers).end(mood.text)
       const json = JSON.stringify(typeof mood === 'object' ? mood.json : provider.answer(received))
       if (mood === 'never') {
         giveUp.abort(new Error('no answer'))

@@ -140,6 +140,10 @@ describe('§6 sales scope', () => {
       const isOfCustomers =
         path.startsWith('/api/backend/member/') ||
         path.startsWith('/api/backend/push/') ||
+        path.startsWith('/api/backend/service/') ||
+        path.startsWith('/api/backend/share/') ||
+        path.startsWith('/api/backend/visits/') ||
+        path.startsWith('/api/backend/ai/session/') ||
         /AdminLinkUser|\/(set|get)\w*Handle|HintInfo/.test(path)
       const isOther = withoutCustomers.some((one) => (one.endsWith('/') ? path.startsWith(one) : path === one))
       return isOfCustomers && !isOther ? [nameOf({ endpoint })] : []

@@ -1,8 +1,15 @@
 // pages.ts spells out the right of each page; it must equal the right of the page's call.
 import { expect, it } from 'vitest'
+import { getAssistant } from '../contract/ai/assistants.ts'
+import { getAiSession } from '../contract/ai/sessions.ts'
 import { articleCalls } from '../contract/articles/articles.ts'
 import { addTemplate, editTemplate } from '../contract/articles/templates.ts'
 import { insertStaff } from '../contract/authorisation/grants.ts'
+import { getCheckIn } from '../contract/meetings/check-ins.ts'
+import { carouselCalls, pictureCalls } from '../contract/meetings/meeting-images.ts'
+import { editMeetingNews, listMeetingNews } from '../contract/meetings/meeting-news.ts'
+import { addMeeting, editMeeting, setPreviousMeeting } from '../contract/meetings/meetings.ts'
+import { listBadges, querySignUps } from '../contract/meetings/sign-ups.ts'
 import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
 import { presetCalls } from '../contract/members/grant-presets.ts'
 import { getGrantMatrix } from '../contract/members/matrix.ts'
@@ -11,6 +18,7 @@ import { partnerCalls } from '../contract/members/partners.ts'
 import { permissionSetCalls } from '../contract/members/permission-sets.ts'
 import { thirdPowerCalls } from '../contract/members/third-powers.ts'
 import { articleRuleCalls, ruleCalls } from '../contract/monitoring/rules.ts'
+import { queryRegistrationDetails } from '../contract/operations/registration-statistics.ts'
 import { explainAccess } from '../contract/organisation/access-explained.ts'
 import { getChildUserInfoByType } from '../contract/organisation/staff-links.ts'
 import { addUser, editUser } from '../contract/organisation/users.ts'
@@ -20,7 +28,12 @@ import { quoteItemCalls } from '../contract/prices/quote-items.ts'
 import { seriesCalls } from '../contract/prices/series-calls.ts'
 import { pushCalls } from '../contract/push/push-calls.ts'
 import { getReportOrder } from '../contract/push/reports.ts'
+import { getFollowUp } from '../contract/service/follow-ups.ts'
+import { querySharedArticles, querySharers } from '../contract/sharing/share-counts.ts'
+import { getShare } from '../contract/sharing/shares.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
+import { addVisitEnterprise, editVisitEnterprise, getVisitEnterprise } from '../contract/visits/visit-enterprises.ts'
+import { getVisit } from '../contract/visits/visits.ts'
 import { pages } from './pages.ts'
 
 const asked = {
@@ -30,6 +43,28 @@ const asked = {
   '/userControl/customerManagement/customerList/addCustomer': addEnterprise,
   '/userControl/customerManagement/customerList/editCustomer': editEnterprise,
   '/userControl/customerManagement/customerList/grantMatrix': getGrantMatrix.access,
+  '/userControl/customerManagement/customerList/followUpRecordDetails': getFollowUp.access,
+  '/application/aiWeb/assistant/details': getAssistant.access,
+  '/application/shareArticlesOnWeChat/component/details': getShare.access,
+  '/application/shareArticlesOnWeChat/component/getNum': querySharers.access,
+  '/application/shareArticlesOnWeChat/component/count': querySharedArticles.access,
+  '/application/visitingAssistants/visitRecord/detail': getVisit.access,
+  '/application/visitingAssistants/enterpriseManageme/detail': getVisitEnterprise.access,
+  '/application/visitingAssistants/enterpriseManageme/form': addVisitEnterprise.access,
+  '/application/visitingAssistants/enterpriseManageme/editForm': editVisitEnterprise.access,
+  '/application/meetingExhibition/managementMeeting/meetingForm': addMeeting.access,
+  '/application/meetingExhibition/managementMeeting/editMeetingForm': editMeeting.access,
+  '/application/meetingExhibition/managementMeeting/previousForm': setPreviousMeeting.access,
+  '/application/aiWeb/session/details': getAiSession.access,
+  '/application/meetingExhibition/managementMeeting/signUps': querySignUps.access,
+  '/application/meetingExhibition/managementMeeting/badges': listBadges.access,
+  '/application/meetingExhibition/managementMeeting/checkIn': getCheckIn.access,
+  '/application/meetingExhibition/managementMeeting/newsForm': listMeetingNews.access,
+  '/application/meetingExhibition/managementMeeting/editNewsForm': editMeetingNews.access,
+  '/application/meetingExhibition/managementMeeting/carouselForm': carouselCalls.list.access,
+  '/application/meetingExhibition/managementMeeting/editCarouselForm': carouselCalls.edit.access,
+  '/application/meetingExhibition/managementMeeting/meetingPicturesForm': pictureCalls.list.access,
+  '/application/meetingExhibition/managementMeeting/editMeetingPicturesForm': pictureCalls.edit.access,
   '/data/actciles/template/add': addTemplate.access,
   '/data/actciles/template/edit': editTemplate.access,
   '/data/actciles/addDetail': articleCalls.zh.add.access,
@@ -48,6 +83,7 @@ const asked = {
   '/dataMonitoring/templateManagement/templates/edit': ruleCalls.edit.access,
   '/dataMonitoring/templateManagement/articleSettings/add': articleRuleCalls.add.access,
   '/dataMonitoring/templateManagement/articleSettings/edit': articleRuleCalls.edit.access,
+  '/operate/RegistrationServiceStatistics/detail': queryRegistrationDetails.access,
   '/permission/staffInsert': insertStaff.access,
   '/permission/accessExplained': explainAccess.access,
   '/application/bigData/systemLog/thirdPower/addForm': thirdPowerCalls.add.access,

@@ -18,7 +18,7 @@ export const pages: Pages = {
   '/': page('首页', home, { noTab: true }),
   '/home': page('首页', home, {
     kept: true,
-    props: { registration: () => import('./features/members/registrations/registration-told.tsx') },
+    props: { registration: () => import('./features/members/registrations/registration-of-notice.tsx') },
   }),
   '/login': page('登录', notFound, { public: true, noTab: true, isOwnEntry: true }),
   '/auth-redirect': page('第三方登录', () => import('./features/identity/auth-redirect.tsx'), {
@@ -102,12 +102,276 @@ export const pages: Pages = {
     () => import('./features/members/customers/customer-form.tsx'),
     editForm('/userControl/customerManagement/customerList', 'customerList'),
   ),
+  '/userControl/customerManagement/customerList/enterpriseContact': page(
+    '企业联系人',
+    () => import('./features/members/customers/contacts-page.tsx'),
+    {
+      parent: '/userControl/customerManagement/customerList',
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/userControl/customerManagement/customerList',
+    },
+  ),
   '/userControl/customerManagement/customerList/grantMatrix': page(
     '授权总览',
     () => import('./features/members/matrix/matrix-page.tsx'),
     {
       parent: '/userControl/customerManagement/customerList',
       access: can('customerList', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/userControl/customerManagement/customerList/customerServiceDetails': page(
+    '客户服务',
+    () => import('./features/service/customer-service.tsx'),
+    {
+      parent: '/userControl/customerManagement/customerList',
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/userControl/customerManagement/customerList',
+    },
+  ),
+  '/application/integration': page('子产品接入', () => import('./features/entitlements/integration-page.tsx')),
+  '/application/shareArticlesOnWeChat': page('微信文章分享', () => import('./features/sharing/share-list.tsx')),
+  '/application/shareArticlesOnWeChat/component/details': page(
+    '分享详情',
+    () => import('./features/sharing/share-details.tsx'),
+    {
+      parent: '/application/shareArticlesOnWeChat',
+      access: can('shareArticles', 'details'),
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/application/shareArticlesOnWeChat',
+    },
+  ),
+  '/application/shareArticlesOnWeChat/component/getNum': page(
+    '分享排行',
+    () => import('./features/sharing/sharer-ranking.tsx'),
+    { parent: '/application/shareArticlesOnWeChat', access: can('shareArticles', 'count'), kept: true },
+  ),
+  '/application/shareArticlesOnWeChat/component/count': page(
+    '资讯分享统计',
+    () => import('./features/sharing/shared-articles.tsx'),
+    { parent: '/application/shareArticlesOnWeChat', access: can('shareArticles', 'count'), kept: true },
+  ),
+  '/userControl/customerManagement/followUp': page('跟进记录', () => import('./features/service/follow-up-list.tsx')),
+  '/userControl/customerManagement/customerList/followUpRecordDetails': page(
+    '跟进详情',
+    () => import('./features/service/follow-up-details.tsx'),
+    {
+      parent: '/userControl/customerManagement/followUp',
+      access: can('followUp', 'details'),
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/userControl/customerManagement/followUp',
+    },
+  ),
+  '/userControl/customerManagement/customerList/followDateDetails': page(
+    '按日期跟进',
+    () => import('./features/service/follow-by-day.tsx'),
+    {
+      parent: '/userControl/customerManagement/followUp',
+      kept: true,
+      twoLevel: true,
+      back: '/userControl/customerManagement/followUp',
+    },
+  ),
+  '/userControl/customerManagement/customerList/followValueDetails': page(
+    '按价值跟进',
+    () => import('./features/service/customer-values.tsx'),
+    {
+      parent: '/userControl/customerManagement/followUp',
+      kept: true,
+      twoLevel: true,
+      back: '/userControl/customerManagement/followUp',
+    },
+  ),
+  '/userControl/customerManagement/customerList/followConcatDetails': page(
+    '按联系人跟进',
+    () => import('./features/service/contact-follows.tsx'),
+    {
+      parent: '/userControl/customerManagement/followUp',
+      kept: true,
+      twoLevel: true,
+      back: '/userControl/customerManagement/followUp',
+    },
+  ),
+  '/application/aiWeb/assistant': page('AI 助手', () => import('./features/ai/assistant-list.tsx')),
+  '/application/aiWeb/assistant/details': page('AI 助手详情', () => import('./features/ai/assistant-details.tsx'), {
+    parent: '/application/aiWeb/assistant',
+    access: can('aiWeb.assistants', 'details'),
+    kept: true,
+    perRecord: 'id',
+    twoLevel: true,
+    back: '/application/aiWeb/assistant',
+  }),
+  '/operate/SemDeta': page('推广数据', () => import('./features/operations/search-marketing.tsx')),
+  '/operate/SemSearch': page('搜索词分析', () => import('./features/operations/search-words.tsx')),
+  '/operate/SemDetail': page('推广明细', () => import('./features/operations/search-detail.tsx')),
+  '/userControl/customerManagement/contactRanking': page(
+    '联系排行',
+    () => import('./features/service/contact-ranking.tsx'),
+  ),
+  // the address that the specification names
+  '/userControl/customerManagement/customerList/contactRanking': page(
+    '联系排行',
+    () => import('./features/service/contact-ranking.tsx'),
+    { parent: '/userControl/customerManagement/contactRanking' },
+  ),
+  '/application/visitingAssistants/visitRecord': page('拜访记录', () => import('./features/visits/visit-list.tsx')),
+  '/application/visitingAssistants/visitRecord/detail': page(
+    '拜访详情',
+    () => import('./features/visits/visit-details.tsx'),
+    {
+      parent: '/application/visitingAssistants/visitRecord',
+      access: can('visitRecord', 'details'),
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/application/visitingAssistants/visitRecord',
+    },
+  ),
+  '/application/visitingAssistants/enterpriseManageme': page(
+    '企业管理',
+    () => import('./features/visits/enterprise-list.tsx'),
+  ),
+  '/application/visitingAssistants/enterpriseManageme/detail': page(
+    '拜访企业',
+    () => import('./features/visits/enterprise-details.tsx'),
+    {
+      parent: '/application/visitingAssistants/enterpriseManageme',
+      access: can('visitEnterprise', 'details'),
+      kept: true,
+      perRecord: 'id',
+      twoLevel: true,
+      back: '/application/visitingAssistants/enterpriseManageme',
+    },
+  ),
+  '/application/visitingAssistants/enterpriseManageme/form': page(
+    '新增拜访企业',
+    () => import('./features/visits/enterprise-form.tsx'),
+    addForm('/application/visitingAssistants/enterpriseManageme', 'visitEnterprise'),
+  ),
+  '/application/visitingAssistants/enterpriseManageme/editForm': page(
+    '编辑拜访企业',
+    () => import('./features/visits/enterprise-form.tsx'),
+    editForm('/application/visitingAssistants/enterpriseManageme', 'visitEnterprise'),
+  ),
+  '/application/meetingExhibition/managementMeeting': page(
+    '会议管理',
+    () => import('./features/meetings/meeting-list.tsx'),
+  ),
+  '/application/meetingExhibition/managementMeeting/meetingForm': page(
+    '新增会议',
+    () => import('./features/meetings/meeting-form.tsx'),
+    addForm('/application/meetingExhibition/managementMeeting', 'meeting'),
+  ),
+  '/application/meetingExhibition/managementMeeting/editMeetingForm': page(
+    '编辑会议',
+    () => import('./features/meetings/meeting-form.tsx'),
+    editForm('/application/meetingExhibition/managementMeeting', 'meeting'),
+  ),
+  '/application/meetingExhibition/managementMeeting/previousForm': page(
+    '前一届会议',
+    () => import('./features/meetings/previous-form.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'edit'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/signUps': page(
+    '会议报名',
+    () => import('./features/meetings/sign-up-list.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/badges': page(
+    '会议胸牌',
+    () => import('./features/meetings/badges.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/checkIn': page(
+    '会议签到',
+    () => import('./features/meetings/check-in.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: anyOf(can('meeting', 'edit'), can('meeting', 'dinnerRegister')),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/newsForm': page(
+    '会议新闻',
+    () => import('./features/meetings/meeting-news.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/editNewsForm': page(
+    '编辑会议新闻',
+    () => import('./features/meetings/news-edit.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'edit'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/carouselForm': page(
+    '会议轮播图',
+    () => import('./features/meetings/meeting-carousel.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/editCarouselForm': page(
+    '编辑轮播图',
+    () => import('./features/meetings/carousel-edit.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'edit'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/meetingPicturesForm': page(
+    '会议图片',
+    () => import('./features/meetings/meeting-pictures.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'details'),
+      kept: true,
+      perRecord: 'id',
+    },
+  ),
+  '/application/meetingExhibition/managementMeeting/editMeetingPicturesForm': page(
+    '编辑会议图片',
+    () => import('./features/meetings/picture-edit.tsx'),
+    {
+      parent: '/application/meetingExhibition/managementMeeting',
+      access: can('meeting', 'edit'),
       kept: true,
       perRecord: 'id',
     },
@@ -322,12 +586,39 @@ export const pages: Pages = {
   ),
   '/data/goodsManage/region': page('地区管理', () => import('./features/catalogue/region-page.tsx')),
 
+  '/application/aiWeb/session': page('会话记录', () => import('./features/ai/session-list.tsx')),
+  '/application/aiWeb/session/details': page('会话详情', () => import('./features/ai/session-details.tsx'), {
+    parent: '/application/aiWeb/session',
+    access: can('aiWeb.sessions', 'details'),
+    kept: true,
+    perRecord: 'id',
+    twoLevel: true,
+    back: '/application/aiWeb/session',
+  }),
+
   // pages of the fourteen sub-products; contract/sub-products.ts lists them
   ...pagesOfSubProducts(subProducts),
 
   '/userControl/customerManagement/accountSignals': page(
     '异常账号',
     () => import('./features/members/activity/signal-list.tsx'),
+  ),
+
+  '/operate/RegistrationServiceStatistics': page(
+    '注册服务统计',
+    () => import('./features/operations/registration-statistics.tsx'),
+  ),
+  '/operate/RegistrationServiceStatistics/detail': page(
+    '注册明细',
+    () => import('./features/operations/registration-statistics-detail.tsx'),
+    {
+      parent: '/operate/RegistrationServiceStatistics',
+      access: can('registrationStatistics', 'details'),
+      kept: true,
+      twoLevel: true,
+      back: '/operate/RegistrationServiceStatistics',
+      props: { registration: () => import('./features/members/registrations/registration-of-notice.tsx') },
+    },
   ),
 
   '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx')),

@@ -2,6 +2,7 @@
 // same call names for both editions.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
+import { Asked } from '../ai/answers.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, Required, Text } from '../fields.ts'
 import type { Edition } from './article-labels.ts'
@@ -68,14 +69,14 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
       body: Fields({ ...one, from: Day('开始日期'), to: Day('结束日期') }),
       data: Type.Array(Count, { description: 'by channel and day, the oldest first' }),
     }),
-    /** 409 until an AI service is configured. */
-    summaryAI: readCall(`${noun} AI 摘要`, `${root}/summaryAI`, own('summaryAI'), {
+    /** Start an answer about the article as it is saved, which `getAnswer` reads. 409 says what is not set up. */
+    summaryAI: writeCall(`${noun} AI 摘要`, `${root}/summaryAI`, own('summaryAI'), {
       body: Fields(one),
-      data: Type.Object({ text: Type.String() }),
+      data: Asked,
     }),
-    hintTextAI: readCall(`${noun} AI 提示语`, `${root}/hintTextAI`, own('hintTextAI'), {
+    hintTextAI: writeCall(`${noun} AI 提示语`, `${root}/hintTextAI`, own('hintTextAI'), {
       body: Fields(one),
-      data: Type.Object({ text: Type.String() }),
+      data: Asked,
     }),
   }
 }

@@ -82,14 +82,14 @@ const contentOut = {
   products: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   channels: Type.Array(Type.String()),
   coverId: Nullable(Type.String()),
-  coverUrl: Type.String({ description: 'signed for the asker, empty where there is none' }),
+  coverUrl: Type.String({ description: 'signed for the caller, empty where there is none' }),
   attachmentIds: Type.Array(Type.String()),
   attachments: Type.Array(File),
   publishAt: Nullable(Type.String()),
   takeDownAt: Nullable(Type.String()),
   topUntil: Nullable(Type.String()),
   body: Body,
-  html: Type.String({ description: 'made of the body, sanitised, pictures linked for the asker' }),
+  html: Type.String({ description: 'made of the body, sanitised, pictures linked for the caller' }),
   figures: Type.Array(
     Type.Object({
       ...Figure.properties,
@@ -156,7 +156,7 @@ const Article = Type.Object({
   /** The version of the other edition that this one was last brought up to date with. */
   pairVersionId: Nullable(Type.String()),
   isPairAhead: Type.Boolean({ description: 'the other edition was changed since this one was brought up to date' }),
-  hasAutosave: Type.Boolean({ description: "the asker's own, newer than the newest version" }),
+  hasAutosave: Type.Boolean({ description: "the caller's own, newer than the newest version" }),
   newest: ArticleVersion,
 })
 export type Article = Static<typeof Article>

@@ -59,7 +59,7 @@ export const fields = {
   until: '置顶至',
   versionId: '版本',
   step: '审核步骤',
-  content: '批注',
+  content: '内容',
   quote: '原文',
   block: '段落',
   commentId: '批注',

@@ -44,7 +44,7 @@ const Choice = Type.Object({
   name: Type.String(),
   productId: Nullable(Type.String()),
   productName: Nullable(Type.String()),
-  isWritable: Type.Boolean({ description: 'the asker writes in it' }),
+  isWritable: Type.Boolean({ description: 'the caller writes in it' }),
 })
 
 /** The enabled ones that are general or of a product the caller works on. */

@@ -21,7 +21,7 @@ const texts = {
 /** The part of the open call's reply that is the same for each channel. */
 const Shown = Type.Object({
   html: Type.String({ description: 'as the open call has it: sanitised, charts as pictures' }),
-  coverUrl: Type.String({ description: 'signed for the asker, empty where there is none' }),
+  coverUrl: Type.String({ description: 'signed for the caller, empty where there is none' }),
   attachments: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), url: Type.String() })),
 })
 

@@ -77,7 +77,7 @@ const ReviewRow = Type.Object({
   submittedById: Nullable(Type.String()),
   submittedByName: Type.String(),
   submittedAt: Type.String(),
-  isOwn: Type.Boolean({ description: 'the asker had a hand in it: somebody else reviews' }),
+  isOwn: Type.Boolean({ description: 'the caller had a hand in it: somebody else reviews' }),
   isOutdated: Type.Boolean({ description: 'quotes a price that was corrected since' }),
   comments: Type.Integer({ description: 'remarks that are not resolved' }),
   readers: Type.Array(Type.String(), { description: 'who has it open now' }),

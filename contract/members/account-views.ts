@@ -7,7 +7,7 @@ import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { NearLog } from './account-logs.ts'
-import { queryServiceRecords, RecordKind } from './customers.ts'
+import { RecordKind, ServiceRecords } from './customers.ts'
 import { SubAccount } from './sub-accounts.ts'
 
 const view = <const A extends Alias, B extends TSchema, D extends TSchema>(
@@ -36,5 +36,5 @@ export const queryAccountSubs = view('affiliatedAccount', '账号的子账号', 
 
 export const queryAccountRecords = view('serviceRecords', '账号所属客户的服务记录', {
   body: Fields({ id: Id('账号'), kind: Type.Optional(RecordKind) }),
-  data: queryServiceRecords.data,
+  data: ServiceRecords,
 })

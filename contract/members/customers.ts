@@ -1,4 +1,4 @@
-// Enterprises as customers: list, form, contacts, history, and members.
+// Enterprises as customers: list, form, history, and members.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
@@ -6,6 +6,7 @@ import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { Contact, Phone } from './contacts.ts'
 import { enterpriseLevels, enterpriseSources } from './members.ts'
 
 const root = '/api/backend/member/enterprise'
@@ -23,11 +24,14 @@ const EnterpriseChoice = Type.Object({
 })
 export type EnterpriseChoice = Static<typeof EnterpriseChoice>
 
-/** People who handle accounts or registrations choose among customers in their scope. */
+/** People who handle accounts, registrations or follow-ups choose among customers in their scope. */
 const choosing = anyOf(
   can('customizedReport', 'view'),
   can('customerList', 'view'),
   can('registration', 'view'),
+  can('followUp', 'view'),
+  can('visitEnterprise', 'view'),
+  can('meeting', 'invite'),
   ...subProductsWith('accounts').map((key) => can(subProductMenu(key, 'accounts'), 'view')),
 )
 
@@ -90,18 +94,6 @@ export const queryEnterprises = readCall('客户列表', `${root}/page`, can('cu
   data: Paged(EnterpriseRow),
 })
 
-const Contact = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
-  name: Type.String(),
-  position: Type.String(),
-  mobile: Type.String(),
-  email: Type.String(),
-  isMain: Type.Boolean(),
-  remark: Type.String(),
-})
-export type Contact = Static<typeof Contact>
-
 const EnterpriseDetail = Type.Object({
   ...enterpriseFields,
   /** From the province down; empty where no region is set. */
@@ -116,14 +108,6 @@ export type EnterpriseDetail = Static<typeof EnterpriseDetail>
 export const getEnterprise = readCall('客户资料', `${root}/get`, can('customerList', 'view'), {
   body: Fields({ id: Id() }),
   data: EnterpriseDetail,
-})
-
-/** Empty, or 11 digits, or a landline with its area code. */
-const Phone = Type.String({
-  title: '联系电话',
-  maxLength: 20,
-  pattern: '^$|^1[0-9]{10}$|^0[0-9]{2,3}-?[0-9]{7,8}(-[0-9]{1,6})?$',
-  messages: { pattern: '联系电话应为11位手机号码或带区号的座机' },
 })
 
 const EnterpriseForm = Fields({
@@ -224,13 +208,8 @@ const ServiceRecord = Type.Object({
 })
 export type ServiceRecord = Static<typeof ServiceRecord>
 
-/** History of this customer: grants, owners, registrations, changes of its own data; newest first. */
-export const queryServiceRecords = readCall(
-  '客户的服务记录',
-  `${root}/records`,
-  can('customerList', 'serviceRecords'),
-  { body: Fields({ enterpriseId: Id('企业'), kind: Type.Optional(RecordKind) }), data: Type.Array(ServiceRecord) },
-)
+/** History of a customer: grants, owners, registrations, changes of its own data; newest first. */
+export const ServiceRecords = Type.Array(ServiceRecord)
 
 const MemberChoice = Type.Object({
   id: Type.String(),
@@ -253,30 +232,6 @@ export const linkMembers = writeCall('关联会员到客户', `${root}/link`, ca
     memberIds: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
   }),
   data: Type.Object({ moved: Type.Integer() }),
-})
-
-const contactFields = {
-  name: Required('联系人', 32),
-  position: Type.Optional(Text('职务', 32)),
-  mobile: Type.Optional(Phone),
-  email: Type.Optional(Email),
-  isMain: Type.Optional(Type.Boolean({ title: '主要联系人' })),
-  remark: Type.Optional(Text('备注', 200)),
-}
-
-/** Without `id` a new one. The first contact is the main one; a new main one takes the place of the old. */
-export const saveContact = writeCall('新增或修改联系人', '/api/backend/member/contact/save', editEnterprise, {
-  body: Fields({
-    id: Type.Optional(Id()),
-    version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
-    enterpriseId: Id('企业'),
-    ...contactFields,
-  }),
-  data: Type.Object({ id: Type.String(), version: Type.Integer() }),
-})
-
-export const removeContact = writeCall('删除联系人', '/api/backend/member/contact/remove', editEnterprise, {
-  body: Fields({ id: Id() }),
 })
 
 const codeDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'

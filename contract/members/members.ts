@@ -1,13 +1,22 @@
 // Labels of the members' area shared by calls and tables: states, kinds, sources.
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../fields.ts'
-
-type Labels<K extends string> = Readonly<Record<K, string>>
-const keysOf = <K extends string>(words: Labels<K>) => Object.keys(words) as [K, ...K[]]
+import { keysOf } from '../labels.ts'
 
 export const enterpriseLevelLabels = { A: 'A 级', B: 'B 级', C: 'C 级' } as const
 export const enterpriseLevels = keysOf(enterpriseLevelLabels)
 export type EnterpriseLevel = (typeof enterpriseLevels)[number]
+
+/** What a contact of a customer decides about. */
+export const contactRoleLabels = {
+  decision: '决策',
+  use: '使用',
+  purchase: '采购',
+  finance: '财务',
+  other: '其他',
+} as const
+export const contactRoles = keysOf(contactRoleLabels)
+export type ContactRole = (typeof contactRoles)[number]
 
 export const enterpriseSourceLabels = { manual: '手工录入', import: '导入', registration: '注册转入' } as const
 export const enterpriseSources = keysOf(enterpriseSourceLabels)
@@ -113,7 +122,12 @@ export type AccountLogKind = (typeof accountLogKinds)[number]
 export const signalLabels = { addresses: '多地登录', devices: '多设备登录' } as const
 export const signalKinds = keysOf(signalLabels)
 
-export const registrationSourceLabels = { page: '注册页面', open: '子产品' } as const
+export const registrationSourceLabels = {
+  page: '注册页面',
+  open: '子产品',
+  share: '文章分享',
+  meeting: '会议报名',
+} as const
 export const registrationSources = keysOf(registrationSourceLabels)
 
 export const registrationStateLabels = {

@@ -57,7 +57,7 @@ export type PermissionSetForm = BodyOf<typeof permissionSetCalls.add>
 const SetPartner = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  members: Type.Integer({ description: 'how many of its members the asker looks after' }),
+  members: Type.Integer({ description: 'how many of its members the caller looks after' }),
 })
 export type SetPartner = Static<typeof SetPartner>
 

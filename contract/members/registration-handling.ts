@@ -16,6 +16,7 @@ import {
   registrationSources,
   registrationStates,
 } from './members.ts'
+import { StoredTouch } from './registration-touches.ts'
 import { distributeRegistrations, Province, provinces } from './registrations.ts'
 
 const root = '/api/backend/member/registration'
@@ -107,6 +108,8 @@ export const getRegistration = getCall('试用注册详情', `${root}/get`, can(
     email: Type.String(),
     remark: Type.String(),
     address: Type.String(),
+    firstTouch: Nullable(StoredTouch),
+    lastTouch: Nullable(StoredTouch),
     enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
     member: Nullable(Type.Object({ id: Type.String(), loginName: Type.String() })),
     steps: Type.Array(

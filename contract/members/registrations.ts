@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '../access.ts'
 import { writeCall } from '../endpoint.ts'
 import { Email, Fields, Mobile, OneOf, Required, Text } from '../fields.ts'
+import { ShareCode } from '../sharing/share-codes.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { Touch } from './registration-touches.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -54,10 +56,15 @@ const applicant = {
   subProduct: OneOf('试用产品', keys),
   province: Type.Optional(Province),
   remark: Type.Optional(Text('备注', 500)),
+  /** Where the customer came from: the first visit that is known, and the one that led here. */
+  firstTouch: Type.Optional(Touch),
+  lastTouch: Type.Optional(Touch),
 }
 
 const Registration = Fields({
   ...applicant,
+  /** Applied for on the page of an article share: its person owns the registration. */
+  shareCode: Type.Optional(ShareCode),
   'captcha-key': Type.Optional(Text('验证码标识', 64)),
   'captcha-code': Type.Optional(Text('验证码', 16)),
 })

@@ -84,7 +84,7 @@ const DueRow = Type.Object({
   newsCategoryId: Nullable(Type.String()),
   articleKind: Type.String(),
   importName: Type.String(),
-  mayAct: Type.Boolean({ description: 'the asker may excuse it or hand it over' }),
+  mayAct: Type.Boolean({ description: 'the caller may excuse it or hand it over' }),
 })
 export type DueRow = Static<typeof DueRow>
 

@@ -1,6 +1,6 @@
 // Labels of outbox messages, and the staff notices.
 
-export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell'] as const
+export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 export const channelLabels: Readonly<Record<MessageChannel, string>> = {
@@ -9,6 +9,7 @@ export const channelLabels: Readonly<Record<MessageChannel, string>> = {
   wecomApplication: '企业微信应用',
   wecomRobot: '企业微信机器人',
   bell: '站内消息',
+  webhook: '子产品推送',
 }
 
 /**
@@ -42,6 +43,8 @@ export const noticeEvents = {
   registration: { label: '新注册', usual: 'off' },
   expiring: { label: '客户即将到期', usual: 'off' },
   jobEnded: { label: '后台任务结束', usual: 'off' },
+  meetingSeat: { label: '会议候补转为确认', usual: 'always' },
   monitoring: { label: '数据更新监控', usual: 'always' },
+  integration: { label: '子产品接入', usual: 'always' },
 } as const
 export type NoticeEvent = keyof typeof noticeEvents

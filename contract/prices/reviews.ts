@@ -77,7 +77,7 @@ const ReviewRow = Type.Object({
   submittedById: Nullable(Type.String()),
   submittedByName: Nullable(Type.String()),
   submittedAt: Nullable(Type.String()),
-  isOwn: Type.Boolean({ description: 'the asker entered, submitted or corrected it: somebody else reviews' }),
+  isOwn: Type.Boolean({ description: 'the caller entered, submitted or corrected it: somebody else reviews' }),
 })
 export type ReviewRow = Static<typeof ReviewRow>
 

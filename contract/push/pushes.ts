@@ -123,7 +123,7 @@ export const PushDetail = Type.Object({
   audience: Type.Object({ ...PushAudience.properties }),
   sendAt: Nullable(Type.String()),
   sendTime: Type.String(),
-  isOwn: Type.Boolean({ description: 'the asker wrote or submitted it: somebody else reviews' }),
+  isOwn: Type.Boolean({ description: 'the caller wrote or submitted it: somebody else reviews' }),
   /** Published prices in it that were corrected since, and articles that were corrected or taken down. */
   corrected: Type.Integer(),
   correctedArticles: Type.Integer(),

@@ -71,7 +71,7 @@ const Issue = Type.Object({
   opinion: Type.String(),
   authorName: Type.String(),
   reviewerName: Nullable(Type.String()),
-  isOwn: Type.Boolean({ description: 'the asker wrote it: somebody else reviews' }),
+  isOwn: Type.Boolean({ description: 'the caller wrote it: somebody else reviews' }),
   /** Of its mail. */
   mail: Nullable(Type.Object({ state: OneOf('邮件', messageStates), reason: Type.String() })),
   sentAt: Nullable(Type.String()),

@@ -59,7 +59,7 @@ const Row = Type.Object({
   authorId: Type.String(),
   authorName: Type.String(),
   reviewerName: Nullable(Type.String()),
-  isOwn: Type.Boolean({ description: 'the asker wrote or submitted it: somebody else reviews' }),
+  isOwn: Type.Boolean({ description: 'the caller wrote or submitted it: somebody else reviews' }),
   startedAt: Nullable(Type.String()),
   updatedAt: Type.String(),
 })

@@ -1,12 +1,22 @@
 // Keys with which other systems call the console: made and revoked under 系统管理.
 import { type Static, Type } from 'typebox'
-import { type Alias, type ApiScope, apiScopes, can, type Holdings, isAllowed, type Right } from '../access.ts'
+import {
+  type Alias,
+  type ApiScope,
+  apiScopes,
+  can,
+  type Holdings,
+  isAllowed,
+  isOfSubProduct,
+  type Right,
+  type SubProductScope,
+} from '../access.ts'
 import { Addresses } from '../addresses.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
-import { hasDataKeys, type SubProductPage, subProductMenu } from '../sub-products.ts'
+import { hasDataKeys, type SubProductKey, type SubProductPage, subProductMenu, subProducts } from '../sub-products.ts'
 
 const root = '/api/backend/system/apiKey'
 
@@ -20,6 +30,11 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   bringPrices: '提交价格',
   readPrices: '读取已发布的价格',
   readArticles: '读取已发布的资讯、回传读者数',
+  ai: '读取已发布的 AI 助手、提交会话',
+  meetings: '读取已发布的会议',
+  meetingSignUps: '提交、取消会议报名',
+  entitlements: '查询子产品账号的权益',
+  memberSignIn: '核验子产品会员的密码',
 }
 
 /** A key acts for every sub-product: its maker needs the right on each that has the page. */
@@ -27,7 +42,7 @@ const onEach = (page: SubProductPage, alias: Alias, among = subProductsWith(page
   among.map((key) => can(subProductMenu(key, page), alias))
 
 /** The rights to do by hand what a scope allows; where nobody does it by hand, the right to read it. */
-const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
+const rightsOfScope: Readonly<Record<Exclude<ApiScope, SubProductScope>, readonly Right[]>> = {
   registrations: [can('registration', 'edit')],
   accountLogs: onEach('accountLog', 'view'),
   orders: onEach('orders', 'changeAmount'),
@@ -36,11 +51,37 @@ const rightsOfScope: Readonly<Record<ApiScope, readonly Right[]>> = {
   bringPrices: [can('price', 'add')],
   readPrices: [can('price', 'view')],
   readArticles: [can('articles', 'view'), can('articlesEnglish', 'view')],
+  ai: [can('aiWeb.assistants', 'view'), can('aiWeb.sessions', 'view')],
+  meetings: [can('meeting', 'view'), can('meeting', 'details')],
+  meetingSignUps: [can('meeting', 'edit')],
 }
 
-/** Whether a person may make a key of that scope, and keys of theirs work: nobody passes on more than they hold. */
-export const mayGiveScope = (scope: ApiScope, holdings: Holdings): boolean =>
-  rightsOfScope[scope].every((right) => isAllowed(right, holdings))
+/** Sub-products whose accounts a person may view: those for which they may make keys. */
+export const keySubProducts = (holdings: Holdings): SubProductKey[] =>
+  subProductsWith('accounts').filter((key) => isAllowed(can(subProductMenu(key, 'accounts'), 'view'), holdings))
+
+/**
+ * Whether a person may make a key of that scope, and keys of theirs work: nobody passes on more than they hold.
+ * @param subProduct of a scope of one sub-product; null: whether they may for any
+ */
+export function mayGiveScope(scope: ApiScope, holdings: Holdings, subProduct: SubProductKey | null = null): boolean {
+  if (!isOfSubProduct(scope)) return rightsOfScope[scope].every((right) => isAllowed(right, holdings))
+  const givable = keySubProducts(holdings)
+  return subProduct === null ? givable.length > 0 : givable.includes(subProduct)
+}
+
+/** What is wrong with the sub-product of a new key; null: nothing. */
+export function subProductFault(scopes: readonly ApiScope[], subProduct: SubProductKey | null): string | null {
+  const bound = scopes.filter(isOfSubProduct)
+  if (bound.length === 0) return subProduct === null ? null : '所选用途不限于一个子产品，请清空子产品'
+  if (bound.length < scopes.length) return '限于一个子产品的用途不能与其他用途共用一个密钥'
+  return subProduct === null ? '请选择子产品' : null
+}
+
+const SubProduct = OneOf(
+  '子产品',
+  subProducts.map(({ key }) => key),
+)
 
 const states = ['active', 'revoked'] as const
 
@@ -49,6 +90,7 @@ const ApiKeyQuery = Fields({
   name: Type.Optional(Text('名称', 64)),
   scope: Type.Optional(OneOf('用途', apiScopes)),
   state: Type.Optional(OneOf('状态', states)),
+  subProduct: Type.Optional(SubProduct),
 })
 export type ApiKeyQuery = Static<typeof ApiKeyQuery>
 
@@ -57,6 +99,7 @@ const ApiKeyRow = Type.Object({
   name: Type.String(),
   hint: Type.String({ description: 'its first characters' }),
   scopes: Type.Array(Type.String()),
+  subProduct: Nullable(SubProduct),
   lostScopes: Type.Array(Type.String(), { description: 'refused, as its maker could not give them any more' }),
   addresses: Type.Array(Type.String()),
   dailyQuota: Type.Integer(),
@@ -85,6 +128,8 @@ export const addApiKey = writeCall('创建 API 密钥', `${root}/add`, can('apiK
       uniqueItems: true,
       messages: { required: '请选择用途' },
     }),
+    /** Required for the scopes of one sub-product, and for no other. */
+    subProduct: Type.Optional(Nullable(SubProduct)),
     addresses: Addresses,
     dailyQuota: Type.Integer({
       title: '每日调用上限',

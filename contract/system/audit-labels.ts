@@ -1,9 +1,5 @@
 // Labels of acts and fields in the audit log; names without a label are shown as recorded.
-import * as articles from '../articles/audit-labels.ts'
-import * as monitoring from '../monitoring/audit-labels.ts'
-import * as outbox from '../outbox/audit-labels.ts'
-import * as prices from '../prices/audit-labels.ts'
-import * as push from '../push/audit-labels.ts'
+import * as areas from './audit-labels-areas.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
@@ -19,11 +15,7 @@ const targets = {
   product: '产品',
   region: '地区',
   announcement: '公告',
-  ...prices.targets,
-  ...outbox.targets,
-  ...articles.targets,
-  ...monitoring.targets,
-  ...push.targets,
+  ...areas.targets,
   registration: '注册申请',
   account: '子产品账号',
   subAccount: '子账号',
@@ -75,11 +67,7 @@ const targets = {
 export const targetLabels: readonly Word[] = Object.entries(targets).map(([value, label]) => ({ value, label }))
 
 const verbs: Readonly<Record<string, string>> = {
-  ...prices.verbs,
-  ...articles.verbs,
-  ...outbox.verbs,
-  ...monitoring.verbs,
-  ...push.verbs,
+  ...areas.verbs,
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -178,11 +166,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 const fields: Readonly<Record<string, string>> = {
-  ...prices.fields,
-  ...outbox.fields,
-  ...articles.fields,
-  ...monitoring.fields,
-  ...push.fields,
+  ...areas.fields,
   userName: '用户名',
   productId: '产品',
   realName: '姓名',
@@ -244,6 +228,8 @@ const fields: Readonly<Record<string, string>> = {
   subQuota: '子账号名额',
   memberId: '会员',
   enterpriseId: '企业',
+  keepId: '保留的联系人',
+  dropId: '并入的联系人',
   enterprise: '企业名称',
   subProduct: '子产品',
   main: '主账号',

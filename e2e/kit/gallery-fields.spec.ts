@@ -279,7 +279,7 @@ test('§2 the transfer list has rows of 30 px, moves what is checked, keeps its 
   await to.click()
   await expectValue(state, ['1', '2', '3', '12'])
   await expect(target.getByRole('option')).toHaveText([/^子账号 01/, /^子账号 02/, /^子账号 03/, /^子账号 12/])
-  await expect(state.locator('.transfer-told')).toHaveText('已移动 2 项到已关联账号')
+  await expect(state.locator('.transfer-status')).toHaveText('已移动 2 项到已关联账号')
 
   // select all of one side, except disabled items
   await state.getByRole('checkbox', { name: '全选已关联账号' }).click()

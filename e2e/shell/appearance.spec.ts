@@ -25,6 +25,24 @@ async function keep(page: Page, settings: object): Promise<void> {
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf('settings'), entry] as const)
 }
 
+/** Starts recording the height of an element once it is drawn. @returns reads its heights by frame, px */
+async function heightsWhileOpening(page: Page, selector: string): Promise<() => Promise<number[]>> {
+  const recorded = await page.evaluateHandle((of) => {
+    const heights: number[] = []
+    const record = () => {
+      const drawn = document.querySelector(of)
+      if (drawn) heights.push(Math.round(drawn.getBoundingClientRect().height))
+      if (heights.length < 10) requestAnimationFrame(record)
+    }
+    record()
+    return heights
+  }, selector)
+  return async () => {
+    await expect.poll(async () => (await recorded.jsonValue()).length).toBe(10)
+    return recorded.jsonValue()
+  }
+}
+
 test('§3 theme, colour, density, watermark and language change at once and stay, in the shape of a stored entry', async ({
   page,
   context,
@@ -42,8 +60,10 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   expect(await heightOf(page)(), 'a page of rows fills the table').toBe(48)
 
   await test.step('experience.md: with reduced motion, pop-ups open without animation', async () => {
+    const heights = await heightsWhileOpening(page, '.user-panel')
     await personMenu(page).click()
     await expect(page.getByRole('menuitem', { name: '修改密码' })).toBeInViewport({ ratio: 1 })
+    expect(new Set(await heights()).size, 'heights of the menu while it opens').toBe(1)
     await page.keyboard.press('Escape')
     await button(page, '搜索菜单').click()
     await expect(dialog(page, '搜索菜单')).toBeInViewport({ ratio: 1 })

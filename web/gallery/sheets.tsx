@@ -29,7 +29,7 @@ const wrong = rowOf(
 )
 
 const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
-  ...{ id: '1', version: 1, fileName: '员工.xlsx', isSaved: false, current: 1 },
+  ...{ id: '1', version: 1, fileName: '员工.xlsx', isSaved: false, notes: [], current: 1 },
   ...{ records, wrongRows, rows: records.length, total: records.length },
 })
 const checks = [

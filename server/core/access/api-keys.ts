@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { ApiScope } from '../../../contract/access.ts'
+import { type ApiScope, isOfSubProduct } from '../../../contract/access.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { mayGiveScope } from '../../../contract/system/api-keys.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
@@ -11,10 +12,19 @@ import type { Core } from '../core.ts'
 import { checkAddresses, isAllowedFrom } from '../http/addresses.ts'
 import { refuse } from '../http/refusal.ts'
 import { hashToken } from './actors.ts'
+import { type ApiKeyUses, apiKeyUsesOf, noteUse } from './api-key-uses.ts'
 import type { Viewer } from './scope.ts'
 
 /** The system that calls. `accountId`: with a data key of that customer's account (`data_keys`), not with one of `api_keys`. */
-export type ApiKey = { id: string; name: string; makerId: string | null; accountId?: string }
+export type ApiKey = {
+  id: string
+  name: string
+  makerId: string | null
+  subProduct?: SubProductKey | null
+  accountId?: string
+}
+/** With a scope of `subProductScopes`. */
+export type SubProductApiKey = ApiKey & { subProduct: SubProductKey }
 
 /** A key has the scope of its creator; without a creator it is unlimited. */
 export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey): Promise<Viewer> {
@@ -27,8 +37,6 @@ export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }:
 const KEY_BYTES = 32
 const HINT_CHARACTERS = 10
 const keyPattern = /^key_[A-Za-z0-9_-]{43}$/
-/** The last use is written so often at most, s. */
-const USE_NOTED_S = 60
 
 /** @returns the day's calls with this one. Counted at once for all processes; a call over the quota counts too. */
 async function count(db: Executor, keyId: string): Promise<number> {
@@ -49,10 +57,15 @@ export const quotaUsedUp = () => refuse('tooMany', { msg: '今日调用次数已
  * Whether the maker could still give the scope: a key is good for no more than its maker. What the program itself made has no
  * maker to lose anything.
  */
-export async function isHeld(actors: Pick<Core['actors'], 'person'>, makerId: string | null, scope: ApiScope) {
-  if (makerId === null) return true
-  const maker = await actors.person(makerId)
-  return maker !== null && mayGiveScope(scope, maker)
+export async function isHeld(
+  actors: Pick<Core['actors'], 'person'>,
+  { createdBy, subProduct }: { createdBy: string | null; subProduct: SubProductKey | null },
+  scope: ApiScope,
+) {
+  if (isOfSubProduct(scope) && subProduct === null) return false
+  if (createdBy === null) return true
+  const maker = await actors.person(createdBy)
+  return maker !== null && mayGiveScope(scope, maker, subProduct)
 }
 
 /** Not revoked, and its maker, where it has one, may still sign in. */
@@ -64,44 +77,50 @@ export async function isKeyInUse({ db, actors }: Pick<Core, 'db' | 'actors'>, id
   return key !== undefined && (key.createdBy === null || (await actors.person(key.createdBy)) !== null)
 }
 
+/** Keys of one sub-product from memory. */
+async function findKey(db: Executor, uses: ApiKeyUses, keyHash: string) {
+  const kept = uses.find(keyHash)
+  if (kept) return kept
+  const readIn = uses.generation()
+  const [key] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, keyHash), isNull(apiKeys.revokedAt)))
+  if (key) uses.keep(keyHash, key, readIn)
+  return key
+}
+
 /**
  * The system behind a request's key.
  * Throws 401 without a live key, 403 from elsewhere, without the scope or where its maker lost the right to it, 429 where the day's calls are used up.
  */
 export async function admitApiKey(
-  { db, actors }: Pick<Core, 'db' | 'actors'>,
+  core: Pick<Core, 'db' | 'actors' | 'bus' | 'log' | 'config'>,
   request: FastifyRequest,
   scope: ApiScope,
 ): Promise<ApiKey> {
+  const { db, actors } = core
   const header = request.headers[API_KEY_HEADER]
   const wrong = refuse('signedOut', { msg: 'API 密钥无效' })
   if (typeof header !== 'string' || !keyPattern.test(header)) throw wrong
-  const [key] = await db
-    .select()
-    .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, hashToken(header)), isNull(apiKeys.revokedAt)))
+  const uses = apiKeyUsesOf(core)
+  const key = await findKey(db, uses, hashToken(header))
   if (!key) throw wrong
   if (!isAllowedFrom(key.addresses, request.ip)) throw refuse('forbidden', { msg: '该地址不能使用此 API 密钥' })
   if (!key.scopes.includes(scope)) throw refuse('forbidden')
-  if (!(await isHeld(actors, key.createdBy, scope))) {
+  if (!(await isHeld(actors, key, scope))) {
     throw refuse('forbidden', { msg: '此 API 密钥的创建人已没有该权限' })
   }
-  if ((await count(db, key.id)) > key.dailyQuota) throw quotaUsedUp()
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: sql`now()` })
-    .where(
-      and(
-        eq(apiKeys.id, key.id),
-        sql`coalesce(${apiKeys.lastUsedAt} < now() - make_interval(secs => ${USE_NOTED_S}), true)`,
-      ),
-    )
-  return { id: key.id, name: key.name, makerId: key.createdBy }
+  const calls = key.subProduct === null ? await count(db, key.id) : await uses.count(key.id)
+  if (calls > key.dailyQuota) throw quotaUsedUp()
+  if (key.subProduct === null) await noteUse(db, key.id)
+  return { id: key.id, name: key.name, makerId: key.createdBy, subProduct: key.subProduct }
 }
 
 export type NewApiKey = {
   name: string
   scopes: readonly ApiScope[]
+  subProduct?: SubProductKey | null
   addresses?: readonly string[]
   dailyQuota: number
   createdBy?: string | null
@@ -109,7 +128,7 @@ export type NewApiKey = {
 
 /** @returns the key itself, which nobody can read again. Throws 400 for an address that is none. */
 export async function createApiKey(tx: Tx, options: NewApiKey): Promise<{ id: string; key: string }> {
-  const { scopes, addresses = [], createdBy = null, name, dailyQuota } = options
+  const { scopes, subProduct = null, addresses = [], createdBy = null, name, dailyQuota } = options
   checkAddresses(addresses)
   const key = `key_${randomBytes(KEY_BYTES).toString('base64url')}`
   const [made] = await tx
@@ -119,6 +138,7 @@ export async function createApiKey(tx: Tx, options: NewApiKey): Promise<{ id: st
       dailyQuota,
       createdBy,
       scopes: [...scopes],
+      subProduct,
       addresses: [...addresses],
       keyHash: hashToken(key),
       hint: key.slice(0, HINT_CHARACTERS),
@@ -143,6 +163,7 @@ const shown = {
   name: apiKeys.name,
   hint: apiKeys.hint,
   scopes: apiKeys.scopes,
+  subProduct: apiKeys.subProduct,
   addresses: apiKeys.addresses,
   dailyQuota: apiKeys.dailyQuota,
   createdAt: apiKeys.createdAt,

@@ -47,6 +47,10 @@ describe('a formatted text', () => {
     ['<img data-file-id="5" class="rt-red rt-center" />', '<img data-file-id="5" alt="" />'],
     ['<td class="rt-w50">x</td>', '<td>x</td>'],
     ['<span class="rt-center">x</span><p class="rt-red">y</p>', '<span>x</span><p>y</p>'],
+    ...['/', '/api/backend/x', ' \\x', '//evil.example', '/\\evil.example', 'a/b:c'].map((href) => [
+      `<a href="${href}">x</a>`,
+      '<a target="_blank" rel="noopener noreferrer nofollow">x</a>',
+    ]),
   ])('§9 %s becomes %s', (html = '', expected = '') => {
     expect(clean(html)).toBe(expected)
   })
@@ -96,7 +100,7 @@ describe.each([
         expect(make(stored)).toBe(make(clean(make(stored))))
         expect(clean(make(stored))).toBe(stored)
       }),
-      { examples: [[['<p>', '<s', '</table>', '<p>']]] },
+      { examples: [[['<p>', '<s', '</table>', '<p>']], [['<a href=', '/>']]] },
     )
   })
 })

@@ -59,8 +59,11 @@ const cell = (tagName: string, attributes: Attributes) => ({
   },
 })
 
-/** With a scheme, which the options judge, or a relative one, in which a colon would only disguise something. */
-const isAddress = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || !href.includes(':')
+/**
+ * With a scheme, which the options judge, or a relative one: in that, a colon would only disguise something, and a leading
+ * slash would lead into whichever site shows the text.
+ */
+const isAddress = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || /^(?![/\\])[^:]*$/.test(href.trim())
 
 function optionsWith(picture: Picture): IOptions {
   return {
@@ -156,6 +159,13 @@ export function cleanRichText(html: string): CleanText {
   if (ids.size > RICH_TEXT_IMAGES_MAX) throw refuse('invalid', { msg: `图片最多 ${RICH_TEXT_IMAGES_MAX} 张` })
   return { html: clean, fileIds: [...ids], text: plain(clean) }
 }
+
+/** For anybody to read, without an account: `link` answers for the pictures. */
+export const showPublicText = (html: string, link: (fileId: string) => string): string =>
+  sanitizeHtml(
+    html,
+    optionsWith((id) => ({ src: link(id) })),
+  )
 
 const drawnIn = /(<img [^<>]*data-file-id="(\d+)"[^<>]* src=")[^"<>]*(")/g
 

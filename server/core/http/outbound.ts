@@ -67,6 +67,13 @@ export type Outbound = {
   getJson: (address: URL) => Promise<unknown>
   /** Rejects with `OutboundFailed` where no whole reply came. */
   post: (address: URL, headers: Record<string, string>, body: string) => Promise<Posted>
+  /** The reply to a POST while it arrives; `idleMs` without a byte ends it. The caller limits its size. */
+  stream: (
+    address: URL,
+    headers: Record<string, string>,
+    body: string,
+    options: { signal: AbortSignal; idleMs: number },
+  ) => Promise<IncomingMessage>
   /** The address that a host may be connected to; throws OutboundRefused. */
   examine: (host: string, port: number) => Promise<string>
 }
@@ -97,14 +104,14 @@ export function createOutbound(allowed: readonly string[], patience = () => Abor
     return examined
   }
 
-  type RequestHead = { method: string; headers: Record<string, string> }
+  type RequestHead = { method: string; headers: Record<string, string>; signal?: AbortSignal }
 
   /** A new connection each time: a pooled one would have been checked for another call. */
   function ask(address: URL, head: RequestHead, heard: (reply: IncomingMessage) => void): ClientRequest {
     const lookupBy = lookupFor(address)
     return (address.protocol === 'https:' ? requestHttps : requestHttp)(
       address,
-      { ...head, agent: false, signal: patience(), ...(lookupBy && { lookup: lookupBy }) },
+      { signal: patience(), ...head, agent: false, ...(lookupBy && { lookup: lookupBy }) },
       heard,
     )
   }
@@ -156,6 +163,16 @@ export function createOutbound(allowed: readonly string[], patience = () => Abor
           })
         })
         request.on('error', fail)
+        request.end(body)
+      }),
+
+    stream: (address, headers, body, { signal, idleMs }) =>
+      new Promise((resolve, reject) => {
+        const length = String(Buffer.byteLength(body))
+        const head = { method: 'POST', headers: { ...headers, 'content-length': length }, signal }
+        const request = ask(address, head, resolve)
+        request.setTimeout(idleMs, () => request.destroy(new Error('silent for too long')))
+        request.on('error', reject)
         request.end(body)
       }),
 

@@ -1,12 +1,12 @@
 // Binds a declared call to its handler: sign-in and right first, then input, then the act, then the envelope.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isAllowed } from '../../../contract/access.ts'
+import { isAllowed, type SubProductScope } from '../../../contract/access.ts'
 import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts'
 import { Fields } from '../../../contract/fields.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
-import { type ApiKey, admitApiKey } from '../access/api-keys.ts'
+import { type ApiKey, admitApiKey, type SubProductApiKey } from '../access/api-keys.ts'
 import { type Author, type Core, transact } from '../core.ts'
 import type { Change } from '../live/bus.ts'
 import { doOnce, keyOf } from './idempotency.ts'
@@ -18,7 +18,11 @@ export type Context<E> = {
   body: BodyOf<E>
   actor: AccessOf<E> extends { kind: 'anonymous' | 'apiKey' } ? null : Actor
   /** The system that calls with a key. */
-  apiKey: AccessOf<E> extends { kind: 'apiKey' } ? ApiKey : null
+  apiKey: AccessOf<E> extends { kind: 'apiKey' }
+    ? AccessOf<E> extends { scope: SubProductScope }
+      ? SubProductApiKey
+      : ApiKey
+    : null
   /** `canOn`: the sub-product that the right was checked for. A list filters by it. */
   subProduct: AccessOf<E> extends { kind: 'canOn' } ? SubProductKey : undefined
   db: Db

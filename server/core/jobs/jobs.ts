@@ -77,7 +77,7 @@ export const job = <I extends TSchema>({ schedule, ...declared }: Declaration<I>
 /** Queues a job: it begins with the commit, in whatever process is free. @returns its id, for `getJob` and the live channel */
 export async function startJob<Input>(
   tx: Tx,
-  started: Job<Input>,
+  started: Pick<Job<Input>, 'name' | 'title' | 'retries'>,
   input: Input,
   by: Author,
   /** A moment before which it does not begin. */

@@ -84,10 +84,15 @@ export type List<Row, Params, Sum extends string = never> = {
   each: (db: Db, query: Params, scope: Values, limit: number) => AsyncGenerator<Row[]>
 }
 
+const listNames = new Set<string>()
+
 /** @returns a function that answers a page of the list; there is a named statement for each shape of filter and sort */
 export function list<Row, Params extends ListQuery, Sum extends string = never>(
   options: ListOptions<Row, Params, Sum>,
 ): List<Row, Params, Sum> {
+  // statements of one name on one connection would answer each other's calls
+  if (listNames.has(options.name)) throw new Error(`two lists are named ${options.name}`)
+  listNames.add(options.name)
   const shapes = new Map<string, Statements<Row, Sum>>()
   const filters = Object.entries(options.filters as Record<string, Filter | Choice>)
   const pages = pagesOf(options)

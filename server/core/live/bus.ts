@@ -1,20 +1,29 @@
 // Tells every process on the database that something changed (PostgreSQL LISTEN/NOTIFY, ids only).
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices, `priceReviewers` who is at it; `dues`: what is
- * expected of the day; `articles`: their lists and their queue; `presence` in these articles; `messages` of the outbox; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
+ * expected of the day; `articles`: their lists and their queue; `presence` in these articles; `messages` of the outbox; `apiKeys` revoked; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs' | 'presence'; ids: string[] }
-  | { type: 'permissions' | 'priceReviews' | 'priceReviewers' | 'dues' | 'articles' | 'messages' }
+  | { type: 'permissions' | 'priceReviews' | 'priceReviewers' | 'dues' | 'articles' | 'messages' | 'apiKeys' }
+  | {
+      /** Sent by the database as it numbers changes (migration `entitlements`); `accounts` null: more than fit. */
+      type: 'entitlements'
+      subProduct: SubProductKey
+      from: string
+      to: string
+      accounts: string[] | null
+    }
 
 type Listener = (change: Change) => void
 
 /** Changes that invalidate caches of the processes. */
-const cached = new Set<Change['type']>(['sessions', 'users', 'permissions'])
+const cached = new Set<Change['type']>(['sessions', 'users', 'permissions', 'apiKeys'])
 
 const CHANNEL = 'console_changes'
 /** A notification holds 8,000 bytes; this many 19-digit ids fit. */

@@ -44,8 +44,11 @@ function due({ channel, addresses, spacingMs }: Provider, causes: readonly strin
       and (e.state = 'sending' or e.id < m.id) and e.id <> m.id)`
 }
 
+const lockProvider = (tx: Tx, name: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${name}`}, 0))`)
+
 async function lockRate(tx: Tx, { name, rate, burst }: Provider): Promise<{ free: number; now: Date; waitMs: number }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`outbox:${name}`}, 0))`)
+  await lockProvider(tx, name)
   await tx.insert(messageRates).values({ provider: name }).onConflictDoNothing()
   const { rows } = await tx.execute<{ ahead: number; now: string }>(sql`
     select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ahead,
@@ -63,15 +66,21 @@ const advanceRate = (tx: Tx, { name, rate, burst }: Provider, count: number) =>
     greatest(next_at, clock_timestamp() - ${seconds(((burst - 1) * 1_000) / rate)}) + ${seconds((count * 1_000) / rate)}
     where provider = ${name}`)
 
-/** Pauses the provider for all processes. */
+/**
+ * Pauses the provider for all processes. Waits for a claim under way: it has read the rate, and would claim a message that
+ * is queued again before it looks for messages.
+ */
 export const restProvider = (db: Db, name: string, ms: number, reason: string) =>
-  db
-    .insert(messageRates)
-    .values({ provider: name, nextAt: sql`clock_timestamp() + ${seconds(ms)}`, reason })
-    .onConflictDoUpdate({
-      target: messageRates.provider,
-      set: { reason, nextAt: sql`greatest(${messageRates.nextAt}, excluded.next_at)` },
-    })
+  db.transaction(async (tx) => {
+    await lockProvider(tx, name)
+    await tx
+      .insert(messageRates)
+      .values({ provider: name, nextAt: sql`clock_timestamp() + ${seconds(ms)}`, reason })
+      .onConflictDoUpdate({
+        target: messageRates.provider,
+        set: { reason, nextAt: sql`greatest(${messageRates.nextAt}, excluded.next_at)` },
+      })
+  })
 
 async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
@@ -272,7 +281,7 @@ const ended = { endedAt: sql`now()` }
 const after = (ms: number) => sql`now() + ${seconds(ms)}`
 
 /** Columns after a try. A message that may have arrived at an earlier try never becomes failed. */
-function settled({ repeatableMs, fetchReceipt }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
+function settled({ repeatableMs, fetchReceipt, retry }: Provider, { attempts, isRepeat }: Handover, outcome: Outcome) {
   const droppedHandover = isRepeat ? {} : { handover: null }
   const { kind } = outcome
   const receiptDue = fetchReceipt ? { receiptAt: after(RECEIPT_FIRST_S * 1_000) } : {}
@@ -283,8 +292,8 @@ function settled({ repeatableMs, fetchReceipt }: Provider, { attempts, isRepeat 
   const unsure = { state: 'unsure' as const, reason, ...ended, ...receiptDue }
   const queued = { state: 'queued' as const, reason, sender: null }
   if (kind === 'rest') return { ...queued, ...droppedHandover, attempts: sql`attempts - 1` }
-  const isLast = attempts >= TRIES
-  const notBefore = after(PAUSE_MS * 2 ** (attempts - 1))
+  const isLast = attempts >= (retry?.tries ?? TRIES)
+  const notBefore = after(Math.min(PAUSE_MS * 2 ** (attempts - 1), retry?.pauseMostMs ?? Number.POSITIVE_INFINITY))
   if (kind === 'unsure') return repeatableMs > 0 && !isLast ? { ...queued, notBefore } : unsure
   if (kind === 'again' && !isLast) return { ...queued, ...droppedHandover, notBefore }
   if (isRepeat) return unsure

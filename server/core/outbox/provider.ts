@@ -35,6 +35,8 @@ export type Provider = {
   fetchReceipt?: (message: SentMessage) => Promise<Receipt>
   /** It drops what it has had within so many ms: the same is handed over again instead of asking. */
   repeatableMs: number
+  /** Where its messages are tried longer than others; pauses double up to `pauseMostMs`. */
+  retry?: { tries: number; pauseMostMs: number }
   close: () => void
 }
 

@@ -1,11 +1,13 @@
 // WeCom and short messages against a provider on loopback that is slow, busy, answers twice, never, or half.
-import { eq, like } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, like, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
 import { type Mood, openProviderServer, type ProviderServer } from '../../../test/provider-server.ts'
 import { messageRates, messages } from '../../db/schema/core/outbox.ts'
 import { createOutbound } from '../http/outbound.ts'
 import { cause } from './causes.ts'
+import { claim, restProvider } from './claims.queries.ts'
 import type { Ready } from './compose.ts'
 import type { Provider } from './provider.ts'
 import { signAliyun, signTencent, smsProvider } from './providers/sms.ts'
@@ -132,9 +134,28 @@ describe('a robot', () => {
     const [key] = await queue(message())
     send([robot()])
     await expect.poll(async () => (await stateOf(key))?.reason).toBe('HTTP 429')
-    const [rest] = await db().select().from(messageRates)
+    const [rest] = await db().select().from(messageRates).where(ne(messageRates.reason, ''))
     const handedAt = (await stateOf(key))?.handedAt ?? ''
     expect(Date.parse(rest?.nextAt ?? '') - Date.parse(handedAt)).toBeGreaterThanOrEqual(7_000)
+  })
+
+  it('rests after a claim under way, which has read the rate and would claim what is queued again', async () => {
+    await queue(message({ cause: 'slow' }))
+    const order: string[] = []
+    const gate = Promise.withResolvers<Map<string, string>>()
+    const slow = { ...notice, name: 'slow', refuse: () => gate.promise }
+    const asked = { causes: new Map([['slow', slow]]), bodyOf: async () => undefined, quiet: null, most: 1 }
+    const provider = robot()
+    const claimed = claim(db(), provider, { ...asked, sender: randomUUID() }).then(() => order.push('claimed'))
+    const waiting = (granted: boolean) =>
+      db().execute(sql`select 1 from pg_locks where locktype = 'advisory' and granted = ${granted} and database =
+        (select oid from pg_database where datname = current_database())`)
+    await expect.poll(async () => (await waiting(true)).rows.length).toBe(1)
+    const rested = restProvider(db(), provider.name, 60_000, '限流').then(() => order.push('rested'))
+    await expect.poll(async () => (await waiting(false)).rows.length).toBe(1)
+    gate.resolve(new Map())
+    await Promise.all([claimed, rested])
+    expect(order).toEqual(['claimed', 'rested'])
   })
 
   it('gets nothing at night, but one message in the morning', async () => {

@@ -9,8 +9,11 @@ import type { SheetRow } from './sheets-parse.ts'
 /** `at` is the row's place in `rows`. */
 export type Problem = { at: number; key: string; message: string }
 
-/** `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. */
-export type ImportContent = { numbers: number[]; rows: string[][]; problems: Problem[] }
+/**
+ * `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. `notes` tell the person what
+ * was left out.
+ */
+export type ImportContent = { numbers: number[]; rows: string[][]; problems: Problem[]; notes?: string[] }
 
 /** A row's number in the spreadsheet, and its cells in the order of the columns. */
 export type NumberedRow = readonly [number: number, cells: readonly string[]]
@@ -78,20 +81,39 @@ const readAs = (text: string, column: ImportColumn | undefined): string =>
   column && 'format' in column.rule && column.rule.format === 'date' ? (parseDay(text) ?? text) : text
 
 /** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */
-export type Unfolded = { header: readonly string[]; rowsOf: (cells: readonly string[]) => string[][] }
+export type Unfolded = {
+  header: readonly string[]
+  rowsOf: (cells: readonly string[]) => string[][]
+  /** What the person is told about it, once all rows were read. */
+  notes?: () => string[]
+}
 /** Null where the header is that of the columns. */
 export type Unfold = (header: readonly string[]) => Unfolded | null
+/** Whether a line is the header, for sheets that have lines above it. */
+export type IsHeader = (cells: readonly string[]) => boolean
+
+/** Lines above the header that are passed over; where the header is in none of them, the first line is it. */
+const LINES_ABOVE = 20
 
 /** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
-export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, unfold?: Unfold) {
+export function arranging(
+  columns: readonly ImportColumn[],
+  hasHeader: boolean,
+  { unfold, isHeader }: { unfold?: Unfold | undefined; isHeader?: IsHeader | undefined } = {},
+) {
   const content: ImportContent = { numbers: [], rows: [], problems: [] }
-  type Header = { places: number[]; width: number; rowsOf: Unfolded['rowsOf'] }
+  type Header = { places: number[]; width: number; rowsOf: Unfolded['rowsOf']; notes?: Unfolded['notes'] }
   let header: Header | undefined
   const asIs = (cells: readonly string[]) => [[...cells]]
   const begin = ({ cells }: SheetRow): Header => {
     if (!hasHeader) return { places: columns.map((_, place) => place), width: columns.length, rowsOf: asIs }
     const other = unfold?.(cells)
-    return { places: placesOf(other?.header ?? cells, columns), width: cells.length, rowsOf: other?.rowsOf ?? asIs }
+    return {
+      places: placesOf(other?.header ?? cells, columns),
+      width: cells.length,
+      rowsOf: other?.rowsOf ?? asIs,
+      ...(other?.notes && { notes: other.notes }),
+    }
   }
 
   const keep = (number: number, arranged: string[]): NumberedRow => {
@@ -110,7 +132,10 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
 
   return {
     /** @returns these rows' numbers and cells. Throws 400 where the header is wrong, something stands beside the columns, or no column takes so long a cell. */
-    add(rows: readonly SheetRow[]): NumberedRow[] {
+    add(all: readonly SheetRow[]): NumberedRow[] {
+      const above =
+        header || !hasHeader || !isHeader ? -1 : all.slice(0, LINES_ABOVE).findIndex((row) => isHeader(row.cells))
+      const rows = above > 0 ? all.slice(above) : all
       const [first] = rows
       if (!first) return []
       const isFirst = header === undefined
@@ -131,7 +156,8 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
     end(): ImportContent {
       if (!header) throw refuse('invalid', { msg: '表格是空的' })
       if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
-      return content
+      const notes = header.notes?.() ?? []
+      return notes.length > 0 ? { ...content, notes } : content
     },
   }
 }
@@ -153,7 +179,7 @@ export function amend(
   }
   const dropped = new Set(drop)
   const stays = (_: unknown, at: number) => !dropped.has(at)
-  return { numbers: content.numbers.filter(stays), rows: rows.filter(stays), problems: [] }
+  return { ...content, numbers: content.numbers.filter(stays), rows: rows.filter(stays), problems: [] }
 }
 
 /** The places of rows that have a problem, in order. */

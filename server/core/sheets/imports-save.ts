@@ -24,6 +24,8 @@ type SaveContext<Ready> = {
   rows: readonly { number: number; value: Ready }[]
   /** Reports progress; throws if the job is to stop. Call it after each batch. */
   step: (done: number) => void
+  /** Adds a sentence to what the job says in the end. */
+  say: (text: string) => void
   /** Rows for the result's file, which is written while further ones are saved. */
   give: (rows: ResultRows) => void
 }
@@ -113,10 +115,12 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
           signal.throwIfAborted()
           progress(done, ready.length, '正在导入')
         }
-        const { made, fileId } = await save({ tx, actor, by, rows: ready, step }, core)
+        const said: string[] = []
+        const say = (text: string) => void said.push(text)
+        const { made, fileId } = await save({ tx, actor, by, rows: ready, step, say }, core)
         await markSaved(tx, importId, fileId)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
-        const summary = { file: stored.fileName, mode, rows: made.length }
+        const summary = { file: stored.fileName, mode, rows: ready.length }
         const audited = batchesOf(made, AUDITED).map((some) => some.map((each) => [each.id, each.name]))
         await auditAll(
           tx,
@@ -124,7 +128,11 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
           audited.map((some) => ({ ...act, after: { ...summary, made: Object.fromEntries(some) } })),
         )
         signal.throwIfAborted()
-        const message = [`导入 ${ready.length} 行`, ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : [])].join('，')
+        const message = [
+          `导入 ${ready.length} 行`,
+          ...said,
+          ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : []),
+        ].join('，')
         return finish(tx, {
           done: ready.length,
           ...(failed > 0 && { failed }),

@@ -20,6 +20,7 @@ import {
   amend,
   arranging,
   type ImportContent,
+  type IsHeader,
   inParts,
   type NumberedRow,
   pack,
@@ -46,6 +47,7 @@ export type ImportActs<Key extends string, Ready> = SaveActs<Key, Ready> & {
   undo?: UndoActs
   /** Another layout that the sheet may have. */
   unfold?: Unfold
+  isHeader?: IsHeader
 }
 
 export type Import = Undoable & { routes: readonly Route[]; job: Job<ImportInput> }
@@ -85,6 +87,7 @@ function view(stored: ImportHead, content: ImportContent, { onlyWrong, current }
   const found = Map.groupBy(content.problems, ({ at }) => at)
   return {
     ...{ id, version, fileName, rows, wrongRows: wrong, isSaved: savedAt !== null, current, total: places.length },
+    notes: content.notes ?? [],
     records: shown.map((at) => ({
       at,
       number: content.numbers[at] ?? 0,
@@ -148,7 +151,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       calls.open,
       async ({ body: { fileId, hasHeader }, actor, core, db }) => {
         const { name, bytes } = await readUpload(core, actor, fileId)
-        const arranged = arranging(columns, hasHeader, acts.unfold)
+        const arranged = arranging(columns, hasHeader, acts)
         const { problems } = await checkRows(readRows(bytes, arranged), columns, acts.check, { db, actor })
         const content = { ...arranged.end(), problems }
         if (content.rows.length > IMPORT_ROWS)

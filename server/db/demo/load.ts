@@ -4,12 +4,19 @@ import type { Config } from '../../config.ts'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
+import { addAssistants } from './ai/assistants.ts'
+import { addAiSessions } from './ai/sessions.ts'
 import { addArticles } from './articles/articles.ts'
 import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue/catalogue.ts'
 import { addHomes } from './home.ts'
+import { addMeetingContents } from './meetings/contents.ts'
+import { addMeetings } from './meetings/meetings.ts'
+import { addSignUps } from './meetings/sign-ups.ts'
 import { addCustomers } from './members/customers.ts'
 import { addMonitoring } from './monitoring/monitoring.ts'
+import { addRegistrationHistory } from './operations/registration-history.ts'
+import { addSearchMarketing } from './operations/search-marketing.ts'
 import { departmentSeeds } from './organisation/departments.ts'
 import { addDemoRoles } from './organisation/roles.ts'
 import { demoEmail, generateStaff, knownUserNames, type StaffSeed, superiorKinds } from './organisation/staff.ts'
@@ -20,9 +27,12 @@ import { addPriceUses } from './prices/uses.ts'
 import { addPushes } from './push.ts'
 import { addReportIssues } from './report-issues.ts'
 import { addSent } from './sent.ts'
+import { addFollowUps } from './service/follow-ups.ts'
+import { addShares } from './sharing/shares.ts'
 import { addAnnouncements } from './system/announcements.ts'
 import { addAuditLog } from './system/audit.ts'
 import { addJobs } from './system/jobs.ts'
+import { addVisits } from './visits/visits.ts'
 
 export type DemoOptions = {
   /** Of the password that all accounts share. */
@@ -54,10 +64,20 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addAnnouncements(tx, today)
   await addHomes(tx)
   await addCustomers(tx, options)
+  await addFollowUps(tx, today)
+  await addAssistants(tx)
+  await addMeetings(tx, today)
+  await addRegistrationHistory(tx, today)
+  await addAiSessions(tx, today)
+  await addSearchMarketing(tx, today)
   await addPrices(tx, options)
+  await addVisits(tx, today)
+  await addMeetingContents(tx, config)
+  await addSignUps(tx, today)
   await addSeries(tx, today)
   await addPriceUses(tx)
   await addArticles(tx, today, config)
+  await addShares(tx, today)
   await addDifferences(tx)
   await addPushes(tx, today)
   await addSent(tx, today)

@@ -114,6 +114,12 @@ export function subProductDirectory({ key, prefix, title, pages }: SubProductRow
 
 export const application = directory('application', '应用管理', '/application', 'AppstoreOutlined', [
   ...subProducts.map(subProductDirectory),
+  page('integration', '子产品接入', '/application/integration', 'ApiOutlined', [
+    'add',
+    'edit',
+    ...onOff,
+    'setPassword',
+  ]),
   directory('visitingAssistants', '拜访助手', '/application/visitingAssistants', 'CompassOutlined', [
     page('visitRecord', '拜访记录', '/application/visitingAssistants/visitRecord', 'CarOutlined', [
       ...change,

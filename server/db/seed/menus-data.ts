@@ -180,7 +180,7 @@ export const dataMonitoring = directory('dataMonitoring', '数据监控', '/data
 
 export const operate = directory('operate', '运营分析', '/operate', 'BarChartOutlined', [
   page('semData', '推广数据', '/operate/SemDeta', 'AreaChartOutlined', ['delete', 'count', ...sheets]),
-  page('semSearch', '搜索词分析', '/operate/SemSearch', 'FileSearchOutlined', ['count', 'exportBtn']),
+  page('semSearch', '搜索词分析', '/operate/SemSearch', 'FileSearchOutlined', ['edit', 'count', 'exportBtn']),
   page('semDetail', '推广明细', '/operate/SemDetail', 'UnorderedListOutlined', ['edit', 'exportBtn']),
   page('registrationStatistics', '注册服务统计', '/operate/RegistrationServiceStatistics', 'PieChartOutlined', [
     'details',

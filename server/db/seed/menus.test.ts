@@ -93,6 +93,7 @@ const decidedPages = [
   ...['batchAdd', 'batchEdit', 'englishRemark'].map((name) => `/data/priceService/price/${name}`),
   ...['articles', 'articlesEnglish', 'newsCategory', 'newsReview'].map((name) => `/data/actciles/${name}`),
   '/application/oilGas/quickAuthorization',
+  '/application/integration',
   ...['templates', 'calendars'].map((name) => `/dataMonitoring/templateManagement/${name}`),
   ...['announcement', 'auditLog', 'clientLog', 'jobs', 'messages', 'apiKeys', 'dictionary'].map(
     (name) => `/system/${name}`,

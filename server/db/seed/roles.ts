@@ -92,7 +92,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       'smsClassAttr:view',
       'smsClassLoad:view,details,leadingIn',
       'zhouzeyanjiu.manualEntry:*',
-      'shareArticles:view,share,details,count',
+      'shareArticles:view,share,details,count,takeDown',
       'dataToBeUpdatedToday:view,details',
     ],
   },

@@ -32,8 +32,6 @@ const acting = <T>({ core, actor, by }: Acting, act: (tx: Tx, people: By) => Pro
 const onEach = async (context: Acting, act: (tx: Tx, people: By) => Promise<RowOutcome[]>) =>
   outcomes(await acting(context, act))
 
-const noAI = () => refuse('conflict', { msg: '尚未配置 AI 服务，请联系系统管理员' })
-
 function routesOf(edition: Edition) {
   const calls = articleActs[edition]
   return [
@@ -110,14 +108,6 @@ function routesOf(edition: Edition) {
         .where(and(eq(articleReaders.articleId, id), gte(day, from), lte(day, to)))
         .orderBy(asc(day), asc(channel))
         .limit(5_000)
-    }),
-    serve(calls.summaryAI, async ({ body, actor, db }) => {
-      if ((await findArticles(db, edition, [body.id], actor)).length === 0) throw refuse('notFound')
-      throw noAI()
-    }),
-    serve(calls.hintTextAI, async ({ body, actor, db }) => {
-      if ((await findArticles(db, edition, [body.id], actor)).length === 0) throw refuse('notFound')
-      throw noAI()
     }),
   ]
 }

@@ -1,5 +1,6 @@
 // Published articles, for areas that send them on.
 import { sql } from 'drizzle-orm'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { partOf } from '../../core/lists/paging.ts'
@@ -12,18 +13,35 @@ const ids = (values: readonly string[]) => sql`${sql.param([...values])}::bigint
 
 export type FoundArticle = { id: string; title: string; publishedAt: string }
 
+type Wanted = {
+  text?: string | undefined
+  articleIds?: readonly string[] | undefined
+  /** Without it all. */
+  editions?: readonly Edition[]
+}
+
 /** Published articles in the viewer's scope: by part of the title, or by id. */
 export async function findPublished(
   db: Executor,
   viewer: Viewer,
-  { text = '', articleIds }: { text?: string | undefined; articleIds?: readonly string[] | undefined },
+  { text = '', articleIds, editions }: Wanted,
 ): Promise<FoundArticle[]> {
   const which = articleIds ? sql`${articles.id} = any(${ids(articleIds)})` : sql`v.title ilike ${partOf(text)}`
   const { rows } = await db.execute<FoundArticle>(sql`
     select ${articles.id}::text as id, v.title, ${articles.publishedAt}::text as "publishedAt" from ${articles}
       join ${articleVersions} v on v.id = ${articles.publishedId} where ${which} and ${articleScope(viewer)}
+        and ${editions ? sql`${articles.edition} = any(${sql.param([...editions])}::text[])` : sql`true`}
       order by ${articles.publishedAt} desc, ${articles.id} limit ${FOUND}`)
   return rows
+}
+
+/** One article in the viewer's scope, published or not. */
+export async function findArticle(db: Executor, viewer: Viewer, id: string) {
+  const [found] = await db
+    .select({ edition: articles.edition, isPublished: sql<boolean>`${articles.publishedId} is not null` })
+    .from(articles)
+    .where(sql`${articles.id} = ${id} and ${articleScope(viewer)}`)
+  return found
 }
 
 export type ShownArticle = {

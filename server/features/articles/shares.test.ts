@@ -1,4 +1,4 @@
-// Sharing articles with colleagues, and calls that need an AI service, over HTTP.
+// Sharing articles with colleagues, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -17,7 +17,7 @@ let id: string
 beforeAll(async () => {
   const { db } = server().database
   const product = await makeProduct(db)
-  const rights = ['view', 'add', 'details', 'share', 'summaryAI', 'hintTextAI'].map((alias) => `articles.${alias}`)
+  const rights = ['view', 'add', 'details', 'share'].map((alias) => `articles.${alias}`)
   const { code } = await makeRole(db, ...rights)
   editor = await server().as(code)
   colleague = await server().as((await makeRole(db, 'articles.view', 'articles.details')).code)
@@ -64,16 +64,5 @@ describe('articles.md "share"', () => {
     expect(await give(editor, ['999999'])).toMatchObject({ status: 400 })
     expect(await give(editor, [])).toMatchObject({ status: 400 })
     expect(await bellOf(stranger)).toEqual([])
-  })
-})
-
-describe('issue 18: summaryAI and hintTextAI', () => {
-  it.each(['summaryAI', 'hintTextAI'] as const)('%s replies that no AI service is configured', async (name) => {
-    expect(await editor.call(acts[name], { id })).toMatchObject({
-      status: 409,
-      msg: '尚未配置 AI 服务，请联系系统管理员',
-    })
-    expect(await stranger.call(acts[name], { id })).toMatchObject({ code: 20404 })
-    expect(await colleague.call(acts[name], { id })).toMatchObject({ status: 403 })
   })
 })

@@ -1,13 +1,16 @@
 // The figures of the day over HTTP: by role, in scope, and only of pages that the person may open.
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import { getDayFigures } from '../../../contract/home/figures.ts'
-import { makeRole } from '../../../test/factories.ts'
+import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
 import { dues } from '../../db/schema/monitoring.ts'
+import { followUps } from '../../db/schema/service.ts'
 import { announcements } from '../../db/schema/system/announcements.ts'
+import { visitEnterprises, visits } from '../../db/schema/visits.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
 import { isDueOn } from '../prices/due.rules.ts'
@@ -58,6 +61,59 @@ describe('product.md "the day’s figures for the role"', () => {
       {
         ...{ key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, since: null, query: 'state=open' },
         rows: [],
+      },
+    ])
+  })
+
+  it('count follow-ups that are due from the person, overdue ones first, each with what is to be done', async () => {
+    const seller = await somebody('followUp.view')
+    const now = await today(db())
+    const made = {
+      way: 'phone',
+      at: '2026-01-05T02:00:00Z',
+      result: 'reached',
+      content: '回访',
+      authorId: seller.id,
+    } as const
+    for (const [name, days] of Object.entries({ 今天的: 0, 昨天的: -1, 明天的: 1 })) {
+      const { id } = await makeEnterprise(db(), { name: `${name}客户`, ownerId: seller.id })
+      const next = { nextOn: addDays(now, days), nextText: '发报价单' }
+      await db()
+        .insert(followUps)
+        .values({ ...made, ...next, enterpriseId: id, contactName: '李工' })
+    }
+    expect((await seller.call(getDayFigures)).data).toMatchObject([
+      {
+        ...{ key: 'followUpsDue', label: '今日待跟进', menu: 'followUp', count: 2, query: 'due=now&mine=1' },
+        rows: [
+          { title: '昨天的客户', note: `李工 · 发报价单 · 应于 ${addDays(now, -1)}` },
+          { title: '今天的客户', note: '李工 · 发报价单' },
+        ],
+      },
+    ])
+  })
+
+  it('count the person’s overdue visits: not made on their day, or not reported for a day', async () => {
+    const seller = await somebody('visitRecord.view')
+    const site = { name: '逾期钢厂', kind: 'mill', ownerId: seller.id } as const
+    const [{ id: enterpriseId = '' } = {}] = await db().insert(visitEnterprises).values(site).returning()
+    const visit = { enterpriseId, ownerId: seller.id, createdById: seller.id, plannedAt: '2026-01-05T02:00:00Z' }
+    const arrivedAt = '2026-01-06T02:00:00Z'
+    await db()
+      .insert(visits)
+      .values([
+        { ...visit, aim: '没去' },
+        { ...visit, aim: '没写', plannedAt: arrivedAt, state: 'visited', arrivedAt },
+        { ...visit, aim: '写了', state: 'reported', arrivedAt, reportedAt: arrivedAt },
+        { ...visit, aim: '以后', plannedAt: `${addDays(await today(db()), 2)}T02:00:00Z` },
+      ])
+    expect((await seller.call(getDayFigures)).data).toMatchObject([
+      {
+        ...{ key: 'visitsOverdue', label: '逾期拜访', menu: 'visitRecord', count: 2, query: 'overdue=1&mine=1' },
+        rows: [
+          { title: '逾期钢厂', note: '没去 · 逾期未到访' },
+          { title: '逾期钢厂', note: '没写 · 逾期未报告' },
+        ],
       },
     ])
   })

@@ -16,9 +16,11 @@ import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { pushPages } from '../../../contract/push/push-labels.ts'
 import type { PushRow } from '../../../contract/push/pushes.ts'
 import { smsPushCalls } from '../../../contract/push/sms-pushes.ts'
+import { queryFollowUps } from '../../../contract/service/follow-ups.ts'
 import { subProductMenu } from '../../../contract/sub-products.ts'
 import { queryAnnouncements } from '../../../contract/system/announcements.ts'
 import { queryJobs } from '../../../contract/system/jobs.ts'
+import { overdueLabels, queryVisits } from '../../../contract/visits/visits.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { scopeValues } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
@@ -36,8 +38,10 @@ import { pageOfPrices } from '../prices/prices.queries.ts'
 import { pageOfReviews } from '../prices/reviews/reviews.queries.ts'
 import { pushListOf } from '../push/pushes/pushes.queries.ts'
 import { listSmsPushes } from '../push/sms/sms-pushes.queries.ts'
+import { listFollowUps } from '../service/follow-ups.queries.ts'
 import { listAnnouncements } from '../system/announcements.queries.ts'
 import { listJobs } from '../system/jobs.queries.ts'
+import { listVisits } from '../visits/visits.queries.ts'
 
 type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>
 
@@ -216,6 +220,39 @@ const figures: Readonly<Record<string, Figure>> = {
     access: pushCalls.report.launch.access,
     query: 'state=stopped',
     count: (db) => work(pushListOf.report(db, { ...some, state: 'stopped' }), tellPush),
+    isSilentAtZero: true,
+  },
+  followUpsDue: {
+    label: '今日待跟进',
+    menu: 'followUp',
+    access: queryFollowUps.access,
+    query: 'due=now&mine=1',
+    count: (db, actor, day) =>
+      work(
+        listFollowUps(db, { ...some, due: 'now', mine: true, ascs: ['nextOn'] }, scopeValues(actor)),
+        ({ enterpriseName, contactName, nextText, nextOn }) => ({
+          title: enterpriseName,
+          note: [contactName, nextText, nextOn !== null && nextOn < day ? `应于 ${nextOn}` : '']
+            .filter(Boolean)
+            .join(' · '),
+          since: null,
+        }),
+      ),
+  },
+  visitsOverdue: {
+    label: '逾期拜访',
+    menu: 'visitRecord',
+    access: queryVisits.access,
+    query: 'overdue=1&mine=1',
+    count: (db, actor) =>
+      work(
+        listVisits(db, { ...some, overdue: true, mine: true, ascs: ['plannedAt'] }, scopeValues(actor)),
+        ({ enterpriseName, aim, overdue, plannedAt }) => ({
+          title: enterpriseName,
+          note: [aim, overdue !== null && overdueLabels[overdue]].filter(Boolean).join(' · '),
+          since: plannedAt,
+        }),
+      ),
     isSilentAtZero: true,
   },
   signals: {

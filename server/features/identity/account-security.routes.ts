@@ -25,7 +25,7 @@ import { endOtherSessions, endSessionOf } from './sessions.queries.ts'
 import { findAccount, forgetFailure, setFailureReason, spendTicket, useTicket } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
 import { goOn } from './sign-in.ts'
-import { bookTry, failedTry } from './tries.ts'
+import { bookTry, failedTry } from './tries.queries.ts'
 import { SIGN_IN_PER_MINUTE, visitorOf } from './visitor.ts'
 
 /** Limits guessing of the password by somebody who finds an open session. */

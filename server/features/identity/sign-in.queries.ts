@@ -3,9 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { hashToken } from '../../core/access/actors.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
+import { memberSignIns } from '../../db/schema/entitlements.ts'
 import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { NAME_FAILURES, PAIR_LOCK_MIN, TICKET_ATTEMPTS, TICKET_MIN, type Tries, WINDOW_MIN } from './sign-in.rules.ts'
+import {
+  MEMBER_PREFIX,
+  NAME_FAILURES,
+  PAIR_LOCK_MIN,
+  TICKET_ATTEMPTS,
+  TICKET_MIN,
+  type Tries,
+  WINDOW_MIN,
+} from './sign-in.rules.ts'
 
 /** `device`: of a browser in which this name has signed in before, else '' (devices.ts). */
 export type Visitor = { userName: string; address: string; userAgent: string; device: string }
@@ -25,8 +34,11 @@ export async function countTries(tx: Tx, visitor: Visitor): Promise<Tries> {
   const { userName, address, device } = visitor
   const since = sql`now() - make_interval(mins => ${WINDOW_MIN})`
   const wrong = sql`${signInFailures.reason} = 'wrongPassword' and ${signInFailures.at} > ${since}`
-  const lastSuccess = sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-    where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
+  const lastSuccess = userName.startsWith(MEMBER_PREFIX)
+    ? sql`(select ${memberSignIns.at} from ${memberSignIns}
+        where ${memberSignIns.userName} = ${userName} and ${memberSignIns.address} = ${address})`
+    : sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+        where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
   /** Failures that caused one pause do not count for the next, whether it expired or was lifted. */
   const lastPause = sql`(select max(${signInLocks.until}) from ${signInLocks} where ${signInLocks.userName} = ${userName}
     and ${samePlace(signInLocks, visitor)} and ${signInLocks.until} <= now())`

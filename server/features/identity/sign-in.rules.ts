@@ -1,5 +1,8 @@
 // When a sign-in may be tried (contract "Sign-in, as states"). Counters cover the last 15 minutes.
 
+/** Before the names of members in the counters, which are those of staff otherwise. */
+export const MEMBER_PREFIX = 'member:'
+
 export const WINDOW_MIN = 15
 export const PAIR_LOCK_MIN = 30
 export const PAIR_FAILURES = 5

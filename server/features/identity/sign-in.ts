@@ -19,7 +19,7 @@ import {
   type Visitor,
 } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
-import { bookTry, failedTry } from './tries.ts'
+import { bookTry, failedTry } from './tries.queries.ts'
 
 /** An identity of a provider has one account, and an account one identity of each provider. */
 async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {

@@ -19,6 +19,7 @@ import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { causeLabels } from '../../core/outbox/causes.ts'
 import type { Tx } from '../../db/connection.ts'
+import { WEBHOOKS_PER_S } from '../entitlements/webhooks/webhooks.rules.ts'
 import {
   channelOf,
   clearMarks,
@@ -47,6 +48,7 @@ const setUp: Readonly<Record<MessageChannel, { settings: string[]; rate: (config
     rate: ({ robots }) => (robots.length > 0 ? robots.length * 20 : null),
   },
   bell: { settings: [], rate: () => null },
+  webhook: { settings: [], rate: () => WEBHOOKS_PER_S * 60 },
 }
 
 type Acting = { core: Core; by: Author }

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiScope } from '../../../contract/access.ts'
 import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
-import { contains, list } from '../../core/lists/paging.ts'
+import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Tx } from '../../db/connection.ts'
 import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -12,6 +12,7 @@ const row = {
   name: apiKeys.name,
   hint: apiKeys.hint,
   scopes: apiKeys.scopes,
+  subProduct: apiKeys.subProduct,
   createdBy: apiKeys.createdBy,
   addresses: apiKeys.addresses,
   dailyQuota: apiKeys.dailyQuota,
@@ -31,6 +32,7 @@ export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
     name: contains(apiKeys.name, 'name'),
     scope: { where: sql`${sql.placeholder('scope')} = any(${apiKeys.scopes})` },
     state: { where: sql`(${apiKeys.revokedAt} is null) = (${sql.placeholder('state')} = 'active')` },
+    subProduct: equals(apiKeys.subProduct, 'subProduct'),
   },
   sorts: {
     name: sql`${apiKeys.name} collate "zh-x-icu"`,

@@ -1,6 +1,6 @@
 // API keys of other systems under 系统管理, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ApiScope, apiScopes } from '../../../contract/access.ts'
+import { type ApiScope, apiScopes, isOfSubProduct } from '../../../contract/access.ts'
 import { sendRegistration } from '../../../contract/members/registrations.ts'
 import { getRole, grantRole } from '../../../contract/organisation/roles.ts'
 import { disableUser } from '../../../contract/organisation/users.ts'
@@ -65,7 +65,29 @@ describe('keys of other systems', () => {
       msg: '不能授予自己没有的权限：提交订单',
     })
     const admin = await server().as('administrator')
-    expect((await admin.call(addApiKey, { ...input, scopes: [...apiScopes] })).code).toBe(200)
+    const unbound = apiScopes.filter((scope) => !isOfSubProduct(scope))
+    expect((await admin.call(addApiKey, { ...input, scopes: unbound })).code).toBe(200)
+  })
+
+  it('entitlements.md "check": belong to one sub-product whose accounts their maker may view', async () => {
+    const { db } = server().database
+    const maker = await server().as((await makeRole(db, 'apiKeys.add', 'apiKeys.view', 'bigData.accounts.view')).code)
+    const make = (scopes: ApiScope[], subProduct?: 'bigData' | 'steel') =>
+      maker.call(addApiKey, { ...input, scopes, ...(subProduct && { subProduct }) })
+    const { id } = (await make(['entitlements', 'memberSignIn'], 'bigData')).data
+    const { records } = (await maker.call(queryApiKeys, {})).data
+    expect(records.find((row) => row.id === id)).toMatchObject({ subProduct: 'bigData', lostScopes: [] })
+    expect(await make(['entitlements'], 'steel')).toMatchObject({
+      ...{ status: 409, msg: '不能授予自己没有的权限：查询子产品账号的权益' },
+    })
+    expect(await make(['entitlements'])).toMatchObject({ status: 400, msg: '请选择子产品' })
+    const admin = await server().as('administrator')
+    const mixed = { ...input, scopes: ['entitlements', 'orders'] as ApiScope[], subProduct: 'bigData' as const }
+    const msg = '限于一个子产品的用途不能与其他用途共用一个密钥'
+    expect(await admin.call(addApiKey, mixed)).toMatchObject({ status: 400, msg })
+    expect(await admin.call(addApiKey, { ...mixed, scopes: ['orders'] })).toMatchObject({
+      ...{ status: 400, msg: '所选用途不限于一个子产品，请清空子产品' },
+    })
   })
 
   it('§6 stop working when their maker loses the right, and work again with it', async () => {

@@ -1,5 +1,6 @@
 // Deletes rows that are no longer needed: once an hour, a little at a time, in any one process.
 import { type SQL, sql } from 'drizzle-orm'
+import { DELIVERY_DAYS } from '../../../contract/entitlements/webhook-labels.ts'
 import { Fields } from '../../../contract/fields.ts'
 import { removeOrphanFiles } from '../../core/files/files.ts'
 import { sweepRequests } from '../../core/http/idempotency.ts'
@@ -35,10 +36,13 @@ const sweeps: [table: string, where: SQL][] = [
   ['sessions', sql`${olderSession} and not exists (select 1 from session_tokens t where t.session_id = sessions.id)`],
   ['captchas', sql`expires_at < now()`],
   ['sign_in_failures', sql`at < ${days(SIGN_IN_DAYS)}`],
+  ['member_sign_ins', sql`at < ${days(SIGN_IN_DAYS)}`],
   ['sign_in_locks', sql`until < ${days(1)}`],
+  ['entitlement_figures', sql`minute < ${days(7)}`],
   ['sign_in_tickets', sql`expires_at < now()`],
   ['oauth_states', sql`expires_at < now()`],
   ['bind_tickets', sql`expires_at < now()`],
+  ['sign_in_records', sql`expires_at < now()`],
   ['client_log', sql`received_at < ${days(KEPT_DAYS)}`],
   [
     'client_log',
@@ -46,6 +50,9 @@ const sweeps: [table: string, where: SQL][] = [
   ],
   ['push_messages', sql`send_time < ${days(KEPT_DAYS)}`],
   ['message_senders', sql`alive_at < ${days(1)}`],
+  // visitors of article shares cannot be traced from then on
+  ['share_salts', sql`day <= current_date - 2`],
+  ['webhook_deliveries', sql`at < ${days(DELIVERY_DAYS)}`],
   ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
 ]
 

@@ -3,8 +3,8 @@ import { Fragment } from 'react'
 import { articleKindLabels } from '../../../contract/articles/article-labels.ts'
 import type { ArticleVersion } from '../../../contract/articles/articles.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { diffWords } from '../../lib/text-diff.ts'
 import { channelNames } from './article-labels.tsx'
-import { diffWords } from './compare.rules.ts'
 
 const list = (words: readonly string[]) => words.join('、')
 

@@ -5,21 +5,23 @@ import { articleActs } from '../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { type ArticleRow, articleCalls } from '../../../contract/articles/articles.ts'
 import { getArticleReview } from '../../../contract/articles/reviews.ts'
+import { createShare } from '../../../contract/sharing/shares.ts'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import type { BatchAct } from '../../kit/list/batch-acts.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { call } from '../../lib/call.ts'
-import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
+import { ShareArticle } from '../../pickers/share-article.tsx'
+import { useArticleAi } from './ai-answer-dialog.tsx'
 import { Move, PutOnTop, Readers, readsOf, Share, TakeDown } from './article-dialogs.tsx'
 import { editorOf } from './article-labels.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
 
 type Dialog =
   | { kind: 'takeDown' | 'move'; rows: readonly ArticleRow[]; clear?: () => void }
-  | { kind: 'top' | 'readers' | 'review' | 'share'; row: ArticleRow }
+  | { kind: 'top' | 'readers' | 'review' | 'share' | 'wechat'; row: ArticleRow }
 
 type Acts = {
   actionsOf: (article: ArticleRow) => RowAction[]
@@ -45,8 +47,7 @@ export function useArticleActs(edition: Edition): Acts {
     success: '已复制为新的草稿',
     onSuccess: ({ id }) => void navigate(`${editorOf(edition).edit}?id=${id}`),
   })
-  const summary = useAct(calls.summaryAI, { onSuccess: ({ text }) => notify.success(text) })
-  const hint = useAct(calls.hintTextAI, { onSuccess: ({ text }) => notify.success(text) })
+  const ai = useArticleAi(edition)
 
   const run =
     (act: { run: (input: { ids: string[] }) => Promise<unknown> }) =>
@@ -96,10 +97,11 @@ export function useArticleActs(edition: Edition): Acts {
         call: hasPair ? articleCalls.en.get : articleCalls.en.add,
         run: () => void openEnglish(row),
       },
+      publishedId !== null && { label: '分享到微信', call: createShare, run: () => setDialog({ kind: 'wechat', row }) },
       { label: '转给同事', call: calls.share, run: () => setDialog({ kind: 'share', row }) },
       !isWaiting && { label: '移动', call: calls.move, run: () => setDialog({ kind: 'move', rows: [row] }) },
-      { label: 'AI 摘要', call: calls.summaryAI, run: () => void summary.run({ id }) },
-      { label: 'AI 提示语', call: calls.hintTextAI, run: () => void hint.run({ id }) },
+      { label: 'AI 摘要', call: calls.summaryAI, run: () => ai.ask('summaryAI', id) },
+      { label: 'AI 提示语', call: calls.hintTextAI, run: () => ai.ask('hintTextAI', id) },
       publishedId !== null && {
         label: '下架',
         call: calls.takeDown,
@@ -129,11 +131,13 @@ export function useArticleActs(edition: Edition): Acts {
   const dialogs = (
     <>
       {confirmation}
+      {ai.dialog}
       {[submit, withdraw, launch, remove].map(({ dialogs: own }) => own)}
       {dialog?.kind === 'takeDown' && <TakeDown edition={edition} {...dialog} onClosed={onClosed} />}
       {dialog?.kind === 'move' && <Move edition={edition} {...dialog} onClosed={onClosed} />}
       {dialog?.kind === 'top' && <PutOnTop edition={edition} row={dialog.row} onClosed={onClosed} />}
       {dialog?.kind === 'share' && <Share edition={edition} row={dialog.row} onClosed={onClosed} />}
+      {dialog?.kind === 'wechat' && <ShareArticle article={dialog.row} onClosed={onClosed} />}
       {dialog?.kind === 'readers' && <Readers edition={edition} row={dialog.row} onClosed={onClosed} />}
       {dialog?.kind === 'review' && <ReviewDrawer id={dialog.row.id} title={dialog.row.title} onClosed={onClosed} />}
     </>

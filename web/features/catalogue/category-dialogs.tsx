@@ -17,7 +17,9 @@ export function CategoryName({ parent, category, onClosed }: NameProps) {
       title={category ? `编辑分类：${category.name}` : place}
       endpoint={saveCategory}
       initial={{ name: category?.name ?? '' }}
-      stored={category && { row: category, valuesOf: ({ name }) => ({ name }), words: { name: ['分类名称', sayText] } }}
+      stored={
+        category && { row: category, valuesOf: ({ name }) => ({ name }), labels: { name: ['分类名称', sayText] } }
+      }
       input={({ name }) =>
         category ? { id: category.id, version: category.version, name } : { parentId: parent?.id ?? null, name }
       }

@@ -37,7 +37,7 @@ const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Valu
   tableType,
 })
 
-const words: Labels<Values> = {
+const labels: Labels<Values> = {
   name: ['产品名称', sayText],
   code: ['产品编码', sayText],
   categoryId: ['所属分类', (id) => <CategoryPath id={id} />],
@@ -71,7 +71,7 @@ export function ProductForm(props: Props) {
       title={product ? `编辑产品：${product.name}` : news}
       endpoint={saveProduct}
       initial={firstValues(props)}
-      stored={product && { row: product, valuesOf, words }}
+      stored={product && { row: product, valuesOf, labels }}
       input={(values) => ({ ...origin, ...values, categoryId: values.categoryId ?? '' })}
       success={actText(product ? 'edit' : 'add')}
       invalidates={[listProducts, ...productReads]}

@@ -39,7 +39,7 @@ function RegionPath({ id }: { id: string | null }) {
   return data?.path ?? '—'
 }
 
-const words: Labels<Values> = {
+const labels: Labels<Values> = {
   regionName: ['地区名称', sayText],
   code: ['区划代码', sayText],
   parentId: ['上级地区', (id) => <RegionPath id={id} />],
@@ -61,7 +61,7 @@ function RegionForm({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
         code: region?.code ?? '',
         parentId: region ? region.parentId : (above?.id ?? null),
       }}
-      stored={region && { row: region, valuesOf, words }}
+      stored={region && { row: region, valuesOf, labels }}
       input={({ parentId = above?.id ?? null, ...values }) =>
         region ? { pkId: region.pkId, version: region.version, parentId, ...values } : { parentId, ...values }
       }

@@ -1,12 +1,15 @@
 // API keys of other systems: create (the key is shown once), monitor, revoke.
-import { Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type ApiScope, apiScopes } from '../../../contract/access.ts'
+import { type ApiScope, apiScopes, isOfSubProduct } from '../../../contract/access.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { subProductsWith } from '../../../contract/sub-product-access.ts'
+import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
 import {
   type ApiKeyRow,
   addApiKey,
   apiScopeLabels,
+  keySubProducts,
   mayGiveScope,
   queryApiKeys,
   removeApiKey,
@@ -28,11 +31,35 @@ import { TextTags } from '../../pickers/text-tags.tsx'
 
 const USUAL_QUOTA = 10_000
 
-type Values = { name: string; scopes: ApiScope[]; addresses: string[]; dailyQuota: number }
+type Values = {
+  name: string
+  scopes: ApiScope[]
+  subProduct: SubProductKey | null
+  addresses: string[]
+  dailyQuota: number
+}
 
-const initial: Values = { name: '', scopes: [], addresses: [], dailyQuota: USUAL_QUOTA }
+const initial: Values = { name: '', scopes: [], subProduct: null, addresses: [], dailyQuota: USUAL_QUOTA }
 
 type ApiKeyDialogProps = { onMade: (key: string) => void; onClosed: () => void }
+
+const isForOne = (scopes: readonly ApiScope[]) => scopes.some(isOfSubProduct)
+
+/** The sub-product of a key whose scopes are limited to one; without such a scope nothing is shown. */
+function SubProductField() {
+  const holdings = usePermissions((permissions) => permissions.holdings)
+  const scopes = Form.useWatch<ApiScope[] | undefined>('scopes')
+  if (!isForOne(scopes ?? [])) return null
+  return (
+    <Field of={addApiKey} name="subProduct" hint="密钥只能查询该子产品的账号。">
+      <Select
+        placeholder="请选择子产品"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={keySubProducts(holdings).map((key) => ({ value: key, label: subProductOf(key).title }))}
+      />
+    </Field>
+  )
+}
 
 /** Dialog to create a key. */
 function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
@@ -43,7 +70,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
       title="创建密钥"
       endpoint={addApiKey}
       initial={initial}
-      input={(values) => values}
+      input={(values) => ({ ...values, subProduct: isForOne(values.scopes) ? values.subProduct : null })}
       success="创建成功"
       invalidates={[queryApiKeys]}
       verb="创建"
@@ -62,6 +89,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
           options={givable.map((value) => ({ value, label: apiScopeLabels[value] }))}
         />
       </Field>
+      <SubProductField />
       <Field
         of={addApiKey}
         name="addresses"
@@ -118,6 +146,11 @@ const filters = [
     { value: 'active', label: '有效' },
     { value: 'revoked', label: '已吊销' },
   ]),
+  selectFilter(
+    'subProduct',
+    '子产品',
+    subProductsWith('accounts').map((key) => ({ value: key, label: subProductOf(key).title })),
+  ),
 ]
 
 const figure = (count: number) => count.toLocaleString('zh-CN')
@@ -131,6 +164,12 @@ const columns: readonly Column<ApiKeyRow>[] = [
   { key: 'name', label: '名称', width: 160 },
   { key: 'hint', label: '密钥', width: 120, render: ({ hint }) => <code>{hint}…</code> },
   { key: 'scopes', label: '用途', width: 240, render: scopesOf },
+  {
+    key: 'subProduct',
+    label: '子产品',
+    width: 120,
+    render: ({ subProduct }) => (subProduct === null ? '—' : subProductOf(subProduct).title),
+  },
   {
     key: 'revokedAt',
     label: '状态',

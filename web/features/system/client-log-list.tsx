@@ -22,16 +22,16 @@ import './system.css'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
 
 const WIDTH = 720
 
 function Code({ label, children }: { label: string; children: string }) {
   if (!children) return '—'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be reachable by keyboard
-    <section className="client-log-code" tabIndex={0} aria-label={label}>
+    <ScrollBox className="client-log-code" label={label}>
       {children}
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
+import { ScrollBox } from '../scroll-box.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
 import { type ChartData, isEmpty, tableOf, tellChart } from './chart.data.ts'
 import type { ChartTheme } from './chart.options.ts'
@@ -16,8 +17,7 @@ const ROWS_MOST = 1_000
 function ChartTable({ data }: { data: ChartData }) {
   const { heads, rows } = useMemo(() => tableOf(data), [data])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section className="chart-table" tabIndex={0} aria-label={`${data.title} 的数据`}>
+    <ScrollBox className="chart-table" label={`${data.title} 的数据`}>
       <table>
         <thead>
           <tr>
@@ -45,7 +45,7 @@ function ChartTable({ data }: { data: ChartData }) {
           共 {rows.length} 行，仅显示前 {ROWS_MOST} 行
         </p>
       )}
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -7,6 +7,7 @@ import { Status } from '../table/status.tsx'
 import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { useDialog } from './use-dialog.ts'
 import './dialogs.css'
+import { ScrollBox } from '../scroll-box.tsx'
 
 /** Further rows are not rendered; the copied text has all failed ones. */
 const SHOWN_MAX = 500
@@ -32,8 +33,7 @@ export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
       ]}
     >
       <p>{summaryOf(rows)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className="outcome-scroll" aria-label="处理结果" tabIndex={0}>
+      <ScrollBox className="outcome-scroll" label="处理结果">
         <table className="outcome">
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {rows.length > shown.length && <p>{`仅显示前 ${SHOWN_MAX} 项，复制可得到全部失败项。`}</p>}
     </Modal>
   )

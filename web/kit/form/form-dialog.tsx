@@ -19,7 +19,7 @@ import { useVersions } from './use-versions.tsx'
 type Versioned<Row extends { version: number }, Values extends object> = {
   row: Row
   valuesOf: (row: Row) => Values
-  words: Labels<Values>
+  labels: Labels<Values>
 }
 
 export type FormDialogProps<E extends Endpoint, Values extends object, Row extends { version: number }> = {
@@ -62,7 +62,7 @@ export function FormDialog<
     form,
     stored: stored?.row,
     valuesOf: (row) => stored?.valuesOf(row) ?? initial,
-    differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.words)(mine, base, theirs) : []),
+    differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.labels)(mine, base, theirs) : []),
   })
   const dialog = useEditDialog(onClosed, () => {
     if (result || !form.isFieldsTouched()) return false

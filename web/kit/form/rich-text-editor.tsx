@@ -1,12 +1,15 @@
-// The rich text editor (Tiptap). Pictures are uploaded; the text refers to them by file id.
+// The rich text editor (Tiptap), for texts kept as HTML and as nodes. Pictures are uploaded; the text refers to them by
+// file id.
 import './rich-text.css'
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { emptyBody } from '../../../contract/articles/body.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { countWords } from '../../../contract/rich-text.ts'
 import { upload } from '../../lib/upload.ts'
 import { cleanPasted } from './rich-text-paste.ts'
 import { PictureProgress, pictureProps, usePictures } from './rich-text-pictures.tsx'
-import type { RichTextProps } from './rich-text-props.ts'
+import type { BodyTextProps, RichTextProps } from './rich-text-props.ts'
 import { extensionsWith } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
@@ -15,8 +18,24 @@ const wordsOf = (editor: Editor) => countWords(editor.getText({ blockSeparator }
 /** An empty editor holds an empty paragraph; its value is the empty string. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
 
-export default function RichTextEditor(props: RichTextProps) {
-  const { value = '', onChange, placeholder = '请输入正文', disabled = false, onBusy, send = upload } = props
+const bodyOf = (editor: Editor) => editor.getJSON() as BodyNode
+
+export default function RichTextEditor({ value = '', ...props }: RichTextProps) {
+  return <TextEditor {...props} value={value} valueIn={htmlOf} />
+}
+
+export function BodyTextEditor({ value = emptyBody, ...props }: BodyTextProps) {
+  return <TextEditor {...props} value={value} valueIn={bodyOf} />
+}
+
+type TextEditorProps<Value> = Omit<RichTextProps, 'value' | 'onChange'> & {
+  value: Value
+  valueIn: (editor: Editor) => Value
+  onChange?: (value: Value) => void
+}
+
+function TextEditor<Value extends string | BodyNode>(props: TextEditorProps<Value>) {
+  const { value, valueIn, onChange, placeholder = '请输入正文', disabled = false, onBusy, send = upload } = props
   const label = props['aria-label']
   const id = useId()
   const { sending, add } = usePictures(send, onBusy)
@@ -30,7 +49,7 @@ export default function RichTextEditor(props: RichTextProps) {
 
   const editor = useEditor({
     extensions: extensionsWith(placeholder),
-    content: value,
+    content: value as string | JSONContent,
     editable: !disabled,
     injectCSS: false, // its style element would need the page's nonce: rich-text.css has its rules
     shouldRerenderOnTransaction: false,
@@ -42,7 +61,7 @@ export default function RichTextEditor(props: RichTextProps) {
     onCreate: ({ editor: created }) => setWords(wordsOf(created)),
     onUpdate: ({ editor: changed }) => {
       setWords(wordsOf(changed))
-      lastValue.current = htmlOf(changed)
+      lastValue.current = valueIn(changed)
       latest.current.onChange?.(lastValue.current)
     },
   })
@@ -55,7 +74,7 @@ export default function RichTextEditor(props: RichTextProps) {
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(value as string | JSONContent, { emitUpdate: false })
     setWords(wordsOf(editor))
   }, [editor, value])
 

@@ -1,12 +1,14 @@
 // A rich text field of a form. The editor's code is loaded when the first one is shown.
 import './rich-text.css'
 import { Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
-import type { RichTextProps } from './rich-text-props.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { BodyTextProps, RichTextProps } from './rich-text-props.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
 
-export function RichText(props: RichTextProps) {
+const BodyEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).BodyTextEditor }))
+
+function Waiting({ children }: { children: ReactNode }) {
   return (
     <Suspense
       fallback={
@@ -15,8 +17,25 @@ export function RichText(props: RichTextProps) {
         </div>
       }
     >
-      <Editor {...props} />
+      {children}
     </Suspense>
+  )
+}
+
+export function RichText(props: RichTextProps) {
+  return (
+    <Waiting>
+      <Editor {...props} />
+    </Waiting>
+  )
+}
+
+/** The same for a text that is kept as nodes. */
+export function BodyText(props: BodyTextProps) {
+  return (
+    <Waiting>
+      <BodyEditor {...props} />
+    </Waiting>
   )
 }
 

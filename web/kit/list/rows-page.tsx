@@ -110,7 +110,7 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
       title={`编辑${calls.noun}：${rowName(row)}`}
       endpoint={calls.edit}
       initial={values(row)}
-      stored={{ row, valuesOf: values, words: labelsWith(calls.labels, say) }}
+      stored={{ row, valuesOf: values, labels: labelsWith(calls.labels, say) }}
       input={(changed) => ({ id: row.id, version: row.version, ...changed }) as never}
       success={actText('edit')}
       {...common}

@@ -50,7 +50,7 @@ export function ViewDialog({ stored, kept, listKey, roles, onClosed }: ViewDialo
         stored && {
           row: stored,
           valuesOf,
-          words: {
+          labels: {
             name: ['视图名称', sayText],
             share: ['共享范围', (share) => shares.find(({ value }) => value === share)?.label],
             roleId: ['角色', (id) => sayText(roles.find((role) => role.id === id)?.name)],

@@ -63,7 +63,7 @@ export function TransferList({
         />
       </div>
       <TransferSide {...side} title={titles[1]} items={target} count={counts.target} />
-      <span role="status" className="transfer-told">
+      <span role="status" className="transfer-status">
         {announcement}
       </span>
     </fieldset>

@@ -38,7 +38,7 @@ export default function ExportDialog({ call, query, total = 0, onClosed }: Expor
       verb="导出"
       onClosed={onClosed}
     >
-      <p className="export-said">
+      <p className="export-status">
         按当前的筛选条件和排序导出约 {total.toLocaleString('zh-CN')} 行。文件带有您的姓名和时间，保留 7
         天；导出会记入审计日志。
       </p>

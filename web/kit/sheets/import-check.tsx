@@ -69,6 +69,11 @@ export function ImportCheck(props: ImportCheckProps) {
         {wrongRows > 0 ? <strong>{wrongRows} 行有错误，更正后重新检查</strong> : '全部正确，可以导入'}
         {tooMany && `。一次最多更正 ${CORRECTIONS_MAX} 处，请先重新检查`}
       </p>
+      {view.notes.map((note) => (
+        <p key={note} className="import-summary">
+          {note}
+        </p>
+      ))}
       <ImportGrid
         columns={calls.columns}
         choices={choices}

@@ -3,6 +3,7 @@ import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Pagination, Radio, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { ImportColumn, ImportedRow, ImportView } from '../../../contract/sheets.ts'
+import { ScrollBox } from '../scroll-box.tsx'
 import { type Corrections, cellKey } from './import-corrections.rules.ts'
 
 /** Cells can be narrower than their values. antd virtualises the list only if it has a fixed width. */
@@ -120,8 +121,7 @@ export function ImportGrid({
           onChange={({ target }) => onShow({ onlyWrong: target.value as boolean, current: 1 })}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className="import-scroll" aria-label="导入的行" tabIndex={0}>
+      <ScrollBox className="import-scroll" label="导入的行">
         <table className="import-grid">
           <thead>
             <tr>
@@ -176,7 +176,7 @@ export function ImportGrid({
           </tbody>
         </table>
         {view.records.length === 0 && <p className="import-none">{onlyWrong ? '没有错误' : '没有行'}</p>}
-      </section>
+      </ScrollBox>
       <Pagination
         size="small"
         align="end"

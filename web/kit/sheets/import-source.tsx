@@ -56,7 +56,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
       label="选择要导入的文件"
       room={work ? 0 : 1}
       fileList={[]}
-      hint={`.xlsx 或 .csv，最多 ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}，表头与模板一致`}
+      hint={`.xlsx 或 .csv，最多 ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}${calls.intro === undefined ? '，表头与模板一致' : ''}`}
       customRequest={({ file }) => void openFile(file as File, true)}
     />
   )
@@ -91,7 +91,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
   return (
     <div className="import-source">
       <div className="import-acts">
-        <span>先下载模板，按“填写说明”填好后上传；导入前会逐行检查，不会直接保存。</span>
+        <span>{calls.intro ?? '先下载模板，按“填写说明”填好后上传；导入前会逐行检查，不会直接保存。'}</span>
         <Button icon={<DownloadOutlined />} loading={template.pending} onClick={() => void template.run({})}>
           下载模板
         </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countOf, jobLabel, percentOf, saidOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, messageOf, percentOf } from './job-progress.rules.ts'
 
 const job = { state: 'running', done: 0, total: 0, isCancelling: false } as const
 
@@ -31,8 +31,8 @@ it('is labelled as cancelling while it still runs', () => {
 
 it('after a failure refers people to an administrator, and administrators to 后台任务', () => {
   const failed = { ...job, state: 'failed' as const, note: '', message: '执行超时' }
-  expect(saidOf(failed, false)).toBe('执行超时，请联系管理员')
-  expect(saidOf(failed, true)).toBe('执行超时，错误信息见“后台任务”')
-  expect(saidOf({ ...failed, state: 'partly' }, false)).toBe('执行超时')
-  expect(saidOf({ ...failed, state: 'running', note: '第 3 行' }, false)).toBe('第 3 行')
+  expect(messageOf(failed, false)).toBe('执行超时，请联系管理员')
+  expect(messageOf(failed, true)).toBe('执行超时，错误信息见“后台任务”')
+  expect(messageOf({ ...failed, state: 'partly' }, false)).toBe('执行超时')
+  expect(messageOf({ ...failed, state: 'running', note: '第 3 行' }, false)).toBe('第 3 行')
 })

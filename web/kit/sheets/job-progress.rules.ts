@@ -24,7 +24,7 @@ export function percentOf({ state, done, total }: Standing): number | null {
 }
 
 /** The text for the job's owner: progress or outcome, and after a failure where to get help. */
-export function saidOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdministrator: boolean): string {
+export function messageOf(job: Standing & Pick<JobRow, 'message' | 'note'>, isAdministrator: boolean): string {
   if (!isEnded(job.state)) return job.note || countOf(job)
   if (job.state !== 'failed') return job.message || countOf(job)
   return [job.message, isAdministrator ? '错误信息见“后台任务”' : '请联系管理员'].filter(Boolean).join('，')

@@ -14,7 +14,7 @@ import { useAct, useCall } from '../../lib/query.ts'
 import { usePermissions } from '../../lib/session/permissions.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { Status } from '../table/status.tsx'
-import { countOf, jobLabel, jobLabels, percentOf, saidOf } from './job-progress.rules.ts'
+import { countOf, jobLabel, jobLabels, messageOf, percentOf } from './job-progress.rules.ts'
 
 /** Polling interval, in case the live channel misses something, ms. */
 const POLL_MS = 5_000
@@ -77,8 +77,8 @@ export function JobView({ job }: { job: JobRow }) {
       </div>
       <JobBar job={job} />
       <div className="job-foot">
-        <span className="job-said" role="status">
-          {saidOf(job, isAdministrator)}
+        <span className="job-message" role="status">
+          {messageOf(job, isAdministrator)}
         </span>
         {job.fileUrl && (
           <Button type="link" size="small" href={job.fileUrl} download>

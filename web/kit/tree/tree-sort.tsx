@@ -103,7 +103,7 @@ export function TreeSort<N extends AnyNode<N>>(props: TreeSortProps<N>) {
           </>
         )}
       </TreeView>
-      <span className="tree-told" role="status">
+      <span className="tree-status" role="status">
         {announcement}
       </span>
     </>

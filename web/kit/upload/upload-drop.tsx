@@ -25,7 +25,8 @@ export function UploadDrop({ purpose, label, room, hint, onTooMany, multiple = f
       {...props}
       ref={upload}
       // 'native' does not filter dropped files: a refused one gets its own row, with the reason
-      accept={{ format: fileEndings[purpose].join(','), filter: 'native' }}
+      // for pictures phones offer the camera, which they do not for a list of endings
+      accept={{ format: purpose === 'image' ? 'image/*' : fileEndings[purpose].join(','), filter: 'native' }}
       multiple={multiple}
       disabled={isFull}
       pastable={hasFocus}

@@ -199,7 +199,7 @@ export function TabStrip({ flow }: { flow: TabsFlow }) {
           ))}
         </ul>
       </Dropdown>
-      <p role="status" className="tab-strip-said">
+      <p role="status" className="tab-strip-status">
         {announcement}
       </p>
       <Dropdown

@@ -1,4 +1,5 @@
 // Names of companies that do not exist: a place, an invented word, a trade; with the numbers by which they are known.
+import type { ContactRole } from '../../../../contract/members/members.ts'
 import type { Chance } from '../random.ts'
 
 /** First and second half of the invented word: seldom characters, so that no real company answers to it. */
@@ -86,6 +87,13 @@ export const customerMobile = (number: number): string =>
 
 const positions = '采购经理 采购经理 总经理 市场经理 研究员 业务员 销售经理 财务 信息技术 副总经理'.split(' ')
 export const drawPosition = (chance: Chance): string => chance.pick(positions)
+
+/** What people in a position decide about. */
+export function contactRoleOf(position: string): ContactRole {
+  if (position.endsWith('总经理')) return 'decision'
+  if (position === '采购经理') return 'purchase'
+  return position === '财务' ? 'finance' : 'use'
+}
 
 const streets = [
   '建设路',

@@ -23,7 +23,8 @@ const tables = [
   ...['permission_sets', 'partners', 'partner_members', 'third_powers', 'data_keys', 'data_key_days'],
   ...['messages', 'message_bounces', 'message_bodies', 'pushes', 'push_prices', 'report_orders'],
   ...['quote_items', 'quote_item_methods', 'price_publications', 'prices', 'price_revisions', 'series_values'],
-  ...['articles', 'article_versions', 'dues', 'sealed_dues'],
+  ...['articles', 'article_versions', 'dues', 'sealed_dues', 'follow_ups'],
+  ...['visit_enterprises', 'visits', 'visit_people', 'visit_talks'],
 ]
 const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
 
@@ -54,6 +55,28 @@ describe('product.md demo data', () => {
     expect(
       await one(`select count(*)::int from messages where channel = 'mail' and address not like '%.example.com'`),
     ).toBe(0)
+  })
+
+  it('has visits by the owners of enterprises in every state, with what was heard, and some for the salesperson who tries it', async () => {
+    const states = await many('select distinct state from visits order by state')
+    expect(states.map(({ state }) => state)).toEqual(['cancelled', 'planned', 'reported', 'visited'])
+    expect(await one(`select count(*)::int from visits where arrived_at > now()`)).toBe(0)
+    expect(
+      await one(`select count(*)::int from visits v join users u on u.id = v.owner_id where u.user_name = 'sales'
+        and v.planned_at >= current_date`),
+    ).toBeGreaterThan(0)
+  })
+
+  it('has follow-ups by the owners of customers, with reminders overdue, due today and later, one open for each', async () => {
+    const wrong = await many(`select f.id from follow_ups f join enterprises e on e.id = f.enterprise_id
+      left join follow_ups n on n.id = f.ended_by_id
+      where f.author_id <> e.owner_id or f.at > now() or n.enterprise_id <> f.enterprise_id or n.at <= f.at`)
+    expect(wrong).toEqual([])
+    const open = await many(`select count(*) filter (where next_on < current_date)::int as overdue,
+      count(*) filter (where next_on = current_date)::int as today, count(*) filter (where next_on > current_date)::int as later
+      from follow_ups where next_on is not null and ended_by_id is null`)
+    const [{ overdue, today, later } = {}] = open
+    expect([overdue, today, later].every((count) => Number(count) > 3)).toBe(true)
   })
 
   it('has products by role for those who work on them, so that roles can be synchronised', async () => {

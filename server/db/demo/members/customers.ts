@@ -6,7 +6,7 @@ import { type Chance, createChance } from '../random.ts'
 import { addAccountLogs } from './account-logs.ts'
 import { createDays, type Days } from './customers-days.ts'
 import { insertRows } from './customers-insert.ts'
-import { customerMobile } from './customers-names.ts'
+import { contactRoleOf, customerMobile } from './customers-names.ts'
 import { type Catalogue, type Owner, type Place, type PlannedEnterprise, planEnterprise } from './customers-plan.ts'
 import { addGrantPresets, addGrants } from './grants.ts'
 import { addMembers } from './members.ts'
@@ -122,7 +122,10 @@ async function addEnterprises(
     tx,
     enterpriseContacts,
     planned.flatMap(({ contacts }, at) =>
-      contacts.map((contact, place) => ({ enterpriseId: ids[at] ?? '', ...contact, isMain: place === 0 })),
+      contacts.map((contact, place) => ({
+        ...{ enterpriseId: ids[at] ?? '', ...contact, isMain: place === 0 },
+        ...{ role: contactRoleOf(contact.position), wechat: at % 3 === place ? `wx_${contact.mobile.slice(-6)}` : '' },
+      })),
     ),
   )
   return ids

@@ -1,6 +1,7 @@
 // What the server remembers of requests: keys of writes done already, confirmations used, and keys of other systems.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
@@ -40,6 +41,8 @@ export const apiKeys = pgTable('api_keys', {
   /** The first characters, by which people recognise it. */
   hint: text('hint').notNull(),
   scopes: text('scopes').array().notNull(),
+  /** Of keys with `subProductScopes`: the one whose accounts they see; null: of keys with other scopes. */
+  subProduct: text('sub_product').$type<SubProductKey>(),
   /** Addresses and networks (`10.0.0.0/8`) from which it may call; empty: from anywhere. */
   addresses: text('addresses').array().notNull().default([]),
   /** Calls a day (Asia/Shanghai). */

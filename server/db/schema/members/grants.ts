@@ -82,6 +82,9 @@ export const grantChanges = pgTable(
     index('grant_changes_account').on(t.accountId, t.id),
     index('grant_changes_act').on(t.actId),
     index('grant_changes_grant').on(t.grantId, t.id),
+    // the first trial and the first formal grant of an account after some moment
+    index('grant_changes_trial').on(t.accountId, t.at).where(sql`${t.after} ->> 'kind' = 'trial'`),
+    index('grant_changes_formal').on(t.accountId, t.at).where(sql`${t.after} ->> 'kind' = 'formal'`),
   ],
 )
 

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   accountStates,
+  contactRoles,
   type EnterpriseLevel,
   enterpriseLevels,
   enterpriseSources,
@@ -86,7 +87,12 @@ export const enterpriseContacts = pgTable(
     position: text('position').notNull().default(''),
     mobile: text('mobile').notNull().default(''),
     email: text('email').notNull().default(''),
+    wechat: text('wechat').notNull().default(''),
+    /** What the contact decides about; null where it is not known. */
+    role: text('role', { enum: contactRoles }),
     isMain: boolean('is_main').notNull().default(false),
+    /** Since when the contact works there no more; null: still. */
+    leftOn: date('left_on', { mode: 'string' }),
     remark: text('remark').notNull().default(''),
   },
   (t) => [

@@ -1,7 +1,8 @@
 // Registrations: customers who apply for a trial, their owners, and what was done about each.
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
+import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
@@ -29,6 +30,9 @@ export const registrations = pgTable(
     /** The resulting enterprise and member. */
     enterpriseId: id64('enterprise_id').references(() => enterprises.id),
     memberId: id64('member_id').references(() => members.id),
+    /** Where the customer came from, at the first visit that is known and at the one that led to the registration. */
+    firstTouch: jsonb('first_touch').$type<StoredTouch>(),
+    lastTouch: jsonb('last_touch').$type<StoredTouch>(),
     firstContactAt: moment('first_contact_at'),
     closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),

@@ -10,10 +10,9 @@ import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { lockAccounts, today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
-import { type Act, placeFor, requireAccount, requireAccounts } from './accounts.acts.ts'
+import { type Act, endMember, placeFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { invitationText } from './accounts.rules.ts'
 import {
-  clearSessions,
   holdEnterprise,
   lockFamilies,
   lockWithMains,
@@ -33,7 +32,7 @@ export async function unbindWx({ tx, by }: Act, { id, memberId, isWxBound }: Acc
 }
 
 export async function endSessions({ tx, by }: Act, { id, memberId }: AccountRow): Promise<void> {
-  await clearSessions(tx, memberId)
+  await endMember(tx, memberId)
   await audit(tx, by, { action: 'member.clear', ...targetOf({ id }), after: { memberId } })
 }
 

@@ -9,6 +9,7 @@ import { audit, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
+import { signOutAccounts, signOutMembers } from '../../entitlements/sign-in/sign-outs.queries.ts'
 import { revokeGrants } from '../grants/grants.acts.ts'
 import { findAccount, findAccounts } from './accounts.queries.ts'
 import { checkNewAccount, checkQuota, noPlace } from './accounts.rules.ts'
@@ -153,9 +154,16 @@ export async function saveAccountForm(act: Act, form: AccountForm): Promise<{ id
   return { id: stored.id, version: after?.version ?? 0 }
 }
 
-/** Disables or enables the account alone. */
+/** Ends the member's sessions in all sub-products, also in those with a sign-in of their own. */
+export async function endMember(tx: Tx, memberId: string): Promise<void> {
+  await clearSessions(tx, memberId)
+  await signOutMembers(tx, [memberId])
+}
+
+/** Disables or enables the account alone; disabling ends its sessions. */
 export async function setStatus({ tx, by }: Act, row: Pick<AccountRow, 'id' | 'status'>, status: AccountRow['status']) {
   await updateAccount(tx, row.id, { status })
+  if (status === 'disabled') await signOutAccounts(tx, [row.id])
   const action = status === 'enabled' ? 'account.open' : 'account.disable'
   await audit(tx, by, { action, ...targetOf(row), before: { status: row.status }, after: { status } })
 }
@@ -163,7 +171,7 @@ export async function setStatus({ tx, by }: Act, row: Pick<AccountRow, 'id' | 's
 /** Locks or unlocks the member in every sub-product; locking ends their sessions. */
 export async function setLocked({ tx, by }: Act, { id, memberId, locked: was }: AccountRow, locked: boolean) {
   await updateMember(tx, memberId, { locked })
-  if (locked) await clearSessions(tx, memberId)
+  if (locked) await endMember(tx, memberId)
   const action = locked ? 'member.lock' : 'member.unLock'
   await audit(tx, by, { action, ...targetOf({ id }), before: { locked: was }, after: { memberId, locked } })
 }
@@ -176,7 +184,7 @@ export async function givePassword(
   checkFields({ password: password ? checkGivenPassword(password, row.loginName) : null })
   const { hash, generated } = await passwordFor(password)
   await updateMember(tx, row.memberId, { passwordHash: hash })
-  await clearSessions(tx, row.memberId)
+  await endMember(tx, row.memberId)
   await audit(tx, by, { action: 'member.setPassword', ...targetOf(row), after: { memberId: row.memberId } })
   return { id: row.id, password: generated }
 }
@@ -215,11 +223,13 @@ export async function removeRows({ tx, by }: Act, rows: readonly AccountRow[]): 
   await revokeGrants(tx, by, { via, reason: '删除账号' }, ids)
   await revokeKeysOf(tx, ids)
   await deleteAccounts(tx, ids)
+  await signOutAccounts(tx, ids)
   const deleted = await deleteMembersWithout(
     tx,
     rows.map(({ memberId }) => memberId),
   )
   const deletedIds = new Set(deleted.map(({ id }) => id))
+  await signOutMembers(tx, [...deletedIds])
   for (const { id, memberId, loginName, subProduct, grants } of rows) {
     const before = { memberId, loginName, subProduct, grants }
     const after = { memberDeleted: deletedIds.has(memberId) }

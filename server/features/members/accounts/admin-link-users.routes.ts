@@ -4,6 +4,7 @@ import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
+import { signOutMembers } from '../../entitlements/sign-in/sign-outs.queries.ts'
 import { findUserIds } from '../../organisation/users/users.queries.ts'
 import { listLinkedMembers, lockLinked, setLocks } from './admin-link-users.queries.ts'
 
@@ -18,11 +19,9 @@ export const routes = [
     if (found.length !== ids.length) throw refuse('notFound')
     const changed = found.filter(({ locked }) => locked !== lock)
     if (changed.length > 0) {
-      await setLocks(
-        tx,
-        changed.map(({ id }) => id),
-        lock,
-      )
+      const memberIds = changed.map(({ id }) => id)
+      await setLocks(tx, memberIds, lock)
+      if (lock) await signOutMembers(tx, memberIds)
     }
     for (const { id, loginName, locked } of changed) {
       await audit(tx, by, {

@@ -205,9 +205,8 @@ export const isGrantedProduct = (accountId: string, productId: SQLWrapper): SQL 
     and current_date between ${grants.startsOn} and ${grants.endsOn}
     and (${grants.productId} is null or ${grants.productId} = ${productId}))`
 
-/** What decides whether a key is valid now; null where there is none. */
-export async function readStanding(db: Executor, keyHash: string) {
-  const [found] = await db
+const selectStandings = (db: Executor) =>
+  db
     .select({
       id: dataKeys.id,
       hint: dataKeys.hint,
@@ -226,8 +225,15 @@ export async function readStanding(db: Executor, keyHash: string) {
     .from(dataKeys)
     .innerJoin(memberAccounts, eq(memberAccounts.id, dataKeys.accountId))
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
-    .where(eq(dataKeys.keyHash, keyHash))
+
+/** What decides whether a key is valid now; null where there is none. */
+export async function readStanding(db: Executor, keyHash: string) {
+  const [found] = await selectStandings(db).where(eq(dataKeys.keyHash, keyHash))
   return found ?? null
 }
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof readStanding>>>
+
+/** The same of the keys of these accounts that are not revoked. */
+export const standingsOf = (db: Executor, accountIds: readonly string[]): Promise<Standing[]> =>
+  selectStandings(db).where(and(inArray(dataKeys.accountId, [...accountIds]), isNull(dataKeys.revokedAt)))

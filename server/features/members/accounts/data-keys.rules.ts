@@ -15,16 +15,29 @@ function isSameHash(stored: string | undefined, sent: string): boolean {
 
 type Attempt = { keyHash: string; address: string; dataSet?: DataSet | undefined }
 
+/** What is stored of a key. */
+export type KeyFacts = Omit<Standing, 'keyHash'>
+
+/** Why a key is refused, whatever is called and wherever from; or null. */
+export function keyFault({ isRevoked, isExpired, isEnabled, isGranted }: KeyFacts): DataKeyFault | null {
+  if (isRevoked) return 'revoked'
+  if (isExpired) return 'expired'
+  if (!isEnabled) return 'accountDisabled'
+  return isGranted ? null : 'noGrant'
+}
+
+/** Why a key that is good may not read the data set now; or null. */
+export function readFault(key: KeyFacts, dataSet: DataSet | undefined): DataKeyFault | null {
+  if (dataSet !== undefined && !key.dataSets.includes(dataSet)) return 'dataSet'
+  return key.callsToday >= key.dailyQuota ? 'quota' : null
+}
+
 /** The first reason why the key is refused, or null. */
 export function faultOf(standing: Standing | null, { keyHash, address, dataSet }: Attempt): DataKeyFault | null {
   if (!isSameHash(standing?.keyHash, keyHash) || !standing) return 'unknown'
-  if (standing.isRevoked) return 'revoked'
-  if (standing.isExpired) return 'expired'
-  if (!standing.isEnabled) return 'accountDisabled'
-  if (!standing.isGranted) return 'noGrant'
-  if (!isAllowedFrom(standing.addresses, address)) return 'address'
-  if (dataSet !== undefined && !standing.dataSets.includes(dataSet)) return 'dataSet'
-  return standing.callsToday >= standing.dailyQuota ? 'quota' : null
+  const fault = keyFault(standing)
+  if (fault !== null) return fault
+  return isAllowedFrom(standing.addresses, address) ? readFault(standing, dataSet) : 'address'
 }
 
 /** Whether calls of that day may still be reported. */

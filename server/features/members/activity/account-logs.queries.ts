@@ -1,21 +1,21 @@
 // Logs of accounts as they are stored and read. A list reads a range of days, and so one or a few months.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { AccountLogQuery, AccountLogRow, NearLog } from '../../../../contract/members/account-logs.ts'
+import type { AccountLogQuery, AccountLogRow, NearLog, SentLog } from '../../../../contract/members/account-logs.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { accountLogs } from '../../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
-import { monthsOf, type TakenLog } from './account-logs.rules.ts'
+import { monthsOf, sortOut, type TakenLog } from './account-logs.rules.ts'
 
 /** Account and member of a reported row: null where the login, or its account in that sub-product, does not exist. */
-export type FoundLog = { n: number; memberId: string | null; accountId: string | null }
+type FoundLog = { n: number; memberId: string | null; accountId: string | null }
 
 /** Stores the rows of known accounts in one statement. @returns account and member of each row */
-export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
+async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
   const { rows } = await tx.execute<FoundLog>(sql`
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as input(n int, "loginName" text,
@@ -33,7 +33,7 @@ export async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<Fou
 }
 
 /** Moves the last-seen times forward, never back. Locks by rising ids, so that concurrent batches cannot deadlock. */
-export async function noteSeen(
+async function noteSeen(
   tx: Tx,
   table: typeof members | typeof memberAccounts,
   seen: ReadonlyMap<string, string>,
@@ -48,6 +48,44 @@ export async function noteSeen(
       order by held.id for no key update of held) news
     where target.id = news.id and (target.last_seen_at is null or target.last_seen_at < news.at)`)
 }
+
+/** The latest time for each id; failed sign-ins do not count. ISO texts in UTC sort as times do. */
+function lastSeen(
+  taken: readonly TakenLog[],
+  found: readonly FoundLog[],
+  idOf: (row: FoundLog) => string | null,
+): Map<string, string> {
+  const seen = new Map<string, string>()
+  for (const [at, row] of found.entries()) {
+    const id = row.accountId === null ? null : idOf(row)
+    const log = taken[at]
+    if (id === null || !log || log.kind === 'failed') continue
+    const known = seen.get(id)
+    if (known === undefined || known < log.at) seen.set(id, log.at)
+  }
+  return seen
+}
+
+/** Stores rows and when their accounts and members were last seen. @returns account and member of each row */
+export async function storeSeen(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]> {
+  const found = taken.length > 0 ? await storeLogs(tx, taken) : []
+  // accounts before members, as every act locks them
+  await noteSeen(
+    tx,
+    memberAccounts,
+    lastSeen(taken, found, ({ accountId }) => accountId),
+  )
+  await noteSeen(
+    tx,
+    members,
+    lastSeen(taken, found, ({ memberId }) => memberId),
+  )
+  return found
+}
+
+/** Stores what happened here, in the sign-in of members. */
+export const noteLogs = (db: Db, rows: readonly SentLog[]): Promise<unknown> =>
+  db.transaction((tx) => storeSeen(tx, sortOut(rows).taken))
 
 const did = {
   id: sql<string>`${accountLogs.id}::text`,

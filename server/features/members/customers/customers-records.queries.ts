@@ -147,6 +147,9 @@ const editLabels: Readonly<Record<string, string>> = {
   'contact.add': '新增联系人',
   'contact.edit': '修改联系人',
   'contact.delete': '删除联系人',
+  'contact.leave': '联系人离职',
+  'contact.return': '联系人恢复在职',
+  'contact.merge': '合并联系人',
 }
 const fieldLabels: Readonly<Record<string, string>> = {
   name: '名称',

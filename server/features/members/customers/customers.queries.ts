@@ -17,6 +17,8 @@ import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
+import { followUps } from '../../../db/schema/service.ts'
+import { contactsOf } from './contacts.queries.ts'
 
 const city = alias(regions, 'city')
 const province = alias(regions, 'province')
@@ -159,22 +161,6 @@ const detail = {
   latitude: enterprises.latitude,
 }
 
-const listContacts = (db: Executor, enterpriseId: string) =>
-  db
-    .select({
-      id: enterpriseContacts.id,
-      version: enterpriseContacts.version,
-      name: enterpriseContacts.name,
-      position: enterpriseContacts.position,
-      mobile: enterpriseContacts.mobile,
-      email: enterpriseContacts.email,
-      isMain: enterpriseContacts.isMain,
-      remark: enterpriseContacts.remark,
-    })
-    .from(enterpriseContacts)
-    .where(eq(enterpriseContacts.enterpriseId, enterpriseId))
-    .orderBy(sql`${enterpriseContacts.isMain} desc`, enterpriseContacts.id)
-
 export async function findEnterprise(db: Executor, viewer: Viewer, id: string): Promise<EnterpriseDetail | undefined> {
   const [found] = await db
     .select(detail)
@@ -184,7 +170,7 @@ export async function findEnterprise(db: Executor, viewer: Viewer, id: string): 
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
     .where(and(eq(enterprises.id, id), salesScope(viewer, enterprises.ownerId)))
-  return found && { ...found, contacts: await listContacts(db, id) }
+  return found && { ...found, contacts: await contactsOf(db, id) }
 }
 
 /** Enterprises locked by rising ids; those out of scope are left out. */
@@ -239,13 +225,15 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
       name: enterprises.name,
       members: sql<number>`(select count(*)::int from ${members} m where m.enterprise_id = ${enterprises}.id)`,
       registrations: sql<number>`(select count(*)::int from ${registrations} r where r.enterprise_id = ${enterprises}.id)`,
+      followUps: sql<number>`(select count(*)::int from ${followUps} f where f.enterprise_id = ${enterprises}.id)`,
     })
     .from(enterprises)
     .where(inArray(enterprises.id, [...ids]))
-  return counted.flatMap(({ id, name, members: people, registrations: applied }) => {
+  return counted.flatMap(({ id, name, members: people, registrations: applied, followUps: followed }) => {
     const by = [
       { kind: '会员（含已删除）', count: people },
       { kind: '试用注册', count: applied },
+      { kind: '跟进记录', count: followed },
     ].filter(({ count }) => count > 0)
     return by.length > 0 ? [{ id, name, by }] : []
   })

@@ -1,4 +1,4 @@
-// Customers over HTTP: found, added, edited, located, deleted, counted, with their history, contacts and members.
+// Customers over HTTP: found, added, edited, located, deleted, counted, with their history and members.
 import { isAllowed } from '../../../../contract/access.ts'
 import { exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
@@ -9,10 +9,7 @@ import {
   linkMembers,
   queryEnterpriseMembers,
   queryEnterprises,
-  queryServiceRecords,
-  removeContact,
   removeEnterprises,
-  saveContact,
   saveEnterprise,
   searchEnterprises,
   searchMembersToLink,
@@ -24,10 +21,9 @@ import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
-import { clearMain, deleteContact, enterpriseOfContact, insertContact, updateContact } from './contacts.queries.ts'
 import { requireEnterprise, saveCustomer } from './customers.acts.ts'
 import {
   deleteEnterprises,
@@ -39,12 +35,10 @@ import {
   updateEnterprise,
 } from './customers.queries.ts'
 import { listEnterpriseMembers, lockLinkable, moveMembers, searchLinkable } from './customers-members.queries.ts'
-import { figuresOf, recordsOf } from './customers-records.queries.ts'
+import { figuresOf } from './customers-records.queries.ts'
 
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20
-
-const target = (enterpriseId: string) => ({ targetType: 'enterprise', targetId: enterpriseId })
 
 /** Whether a latitude or longitude in degrees is within its limit. */
 const within = (degrees: string | null, most: number) => degrees === null || Math.abs(Number(degrees)) <= most
@@ -95,39 +89,6 @@ export const routes = [
   }),
 
   serve(getEnterpriseFigures, ({ db, actor }) => figuresOf(db, actor)),
-
-  serve(queryServiceRecords, async ({ body: { enterpriseId, kind }, db, actor }) => {
-    if (!(await findEnterprise(db, actor, enterpriseId))) throw refuse('notFound')
-    return recordsOf(db, actor, enterpriseId, kind)
-  }),
-
-  serveAct(saveContact, async ({ tx, body, actor, by }) => {
-    const { id, version, enterpriseId, name, position = '', mobile = '', email = '', remark = '' } = body
-    const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
-    const stored = contacts.find((each) => each.id === id)
-    if (id !== undefined && !stored) throw refuse('notFound')
-    if (stored) checkVersion(version, stored)
-    // an enterprise with contacts always has a main one: the first, until another is chosen
-    const isMain = body.isMain || stored?.isMain || contacts.length === 0
-    const values = { name: name.trim(), position, mobile, email, remark, isMain }
-    if (isMain && !stored?.isMain) await clearMain(tx, enterpriseId)
-    const action = stored ? 'contact.edit' : 'contact.add'
-    const before = stored && { ...stored }
-    await audit(tx, by, { action, ...target(enterpriseId), before: before ?? null, after: values })
-    if (stored) return { id: stored.id, version: await updateContact(tx, stored.id, values) }
-    return { id: await insertContact(tx, { ...values, enterpriseId }), version: 1 }
-  }),
-
-  serveAct(removeContact, async ({ tx, body: { id }, actor, by }) => {
-    const enterpriseId = await enterpriseOfContact(tx, id)
-    if (enterpriseId === undefined) throw refuse('notFound')
-    const { contacts } = await requireEnterprise(tx, actor, enterpriseId)
-    const stored = orNotFound(contacts.find((each) => each.id === id))
-    await deleteContact(tx, id)
-    const heir = contacts.find((each) => each.id !== id)
-    if (stored.isMain && heir) await updateContact(tx, heir.id, { isMain: true })
-    await audit(tx, by, { action: 'contact.delete', ...target(enterpriseId), before: { ...stored } })
-  }),
 
   serve(queryEnterpriseMembers, async ({ body, db, actor }) => {
     if (!(await findEnterprise(db, actor, body.enterpriseId))) throw refuse('notFound')

@@ -1,4 +1,4 @@
-// Customers over HTTP: list, form, contacts, members, figures, history; customers out of scope are not found.
+// Customers over HTTP: list, form, members, figures, history; customers out of scope are not found.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
@@ -11,15 +11,13 @@ import {
   linkMembers,
   queryEnterpriseMembers,
   queryEnterprises,
-  queryServiceRecords,
-  removeContact,
   removeEnterprises,
-  saveContact,
   saveEnterprise,
   searchEnterprises,
   searchMembersToLink,
   setEnterprisePlace,
 } from '../../../../contract/members/customers.ts'
+import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -171,7 +169,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
       records: [{ subProducts: ['steel'] }],
     })
     expect((await sales.call(getEnterpriseFigures, {})).data).toMatchObject({ live: 1, expiring: 1, pooled: 0 })
-    const records = (await sales.call(queryServiceRecords, { enterpriseId: data.id })).data
+    const records = (await sales.call(queryCustomerStream, { enterpriseId: data.id })).data
     expect(records.map(({ kind, title, actorName }) => [kind, title, actorName])).toEqual([
       ['grant', '单个授权', '测试'],
       ['edit', '新增客户', '客户销售'],
@@ -236,31 +234,6 @@ describe('POST /api/backend/member/enterprise/search', () => {
     expect((await sales.call(searchEnterprises, { ids: [data.id] })).data).toEqual(found)
     expect((await other.call(searchEnterprises, { ids: [data.id] })).data).toEqual([])
     expect(await nobody.call(searchEnterprises, {})).toMatchObject({ status: 403 })
-  })
-})
-
-describe('POST /api/backend/member/contact/save and remove', () => {
-  it('keeps one main contact', async () => {
-    const { id } = (await sales.call(saveEnterprise, form({ contactName: '甲' }))).data
-    const second = (await sales.call(saveContact, { enterpriseId: id, name: '乙', mobile: '0571-88886666' })).data
-    const contacts = async () => (await sales.call(getEnterprise, { id })).data.contacts
-    expect((await contacts()).map(({ name, isMain }) => [name, isMain])).toEqual([
-      ['甲', true],
-      ['乙', false],
-    ])
-    await sales.call(saveContact, { enterpriseId: id, id: second.id, version: 1, name: '乙', isMain: true })
-    expect((await contacts()).map(({ name, isMain }) => [name, isMain])).toEqual([
-      ['乙', true],
-      ['甲', false],
-    ])
-    const stale = { enterpriseId: id, id: second.id, version: 1, name: '丙' }
-    expect(await sales.call(saveContact, stale)).toMatchObject({ code: 601, data: { name: '乙' } })
-    await sales.call(removeContact, { id: second.id })
-    expect(await contacts()).toMatchObject([{ name: '甲', isMain: true }])
-    expect(await other.call(saveContact, { enterpriseId: id, name: '丁' })).toMatchObject({ code: 20404 })
-    const [left] = await contacts()
-    expect(await other.call(removeContact, { id: left?.id ?? '' })).toMatchObject({ code: 20404 })
-    expect(await nobody.call(removeContact, { id: left?.id ?? '' })).toMatchObject({ status: 403 })
   })
 })
 

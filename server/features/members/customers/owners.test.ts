@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint, Input } from '../../../../contract/endpoint.ts'
-import { queryServiceRecords } from '../../../../contract/members/customers.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
@@ -16,6 +15,7 @@ import {
 import { handOver } from '../../../../contract/organisation/handover.ts'
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
 import { deleteUser } from '../../../../contract/organisation/users.ts'
+import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
 import { getJob } from '../../../../contract/system/jobs.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
@@ -230,7 +230,7 @@ describe('owners of enterprises', () => {
     expect([await ownerOfMember(member.id), await ownerOfMember(foreign.id)]).toEqual([below.id, outside.id])
     const story = (await head.call(queryOwnerChanges, { enterpriseId: enterprise.id })).data
     expect(story[0]?.actorName).toBe('归属主管')
-    const records = await admin.call(queryServiceRecords, { enterpriseId: enterprise.id, kind: 'owner' })
+    const records = await admin.call(queryCustomerStream, { enterpriseId: enterprise.id, kind: 'owner' })
     expect(records.data[0]).toMatchObject({ title: expect.stringContaining('归属变更'), actorName: '归属主管' })
     expect(story.map(({ target, reason }) => [target, reason])).toEqual([
       ['member', '分配'],

@@ -8,7 +8,6 @@ import {
   getEnterprise,
   queryEnterpriseMembers,
   queryEnterprises,
-  queryServiceRecords,
   searchEnterprises,
   searchMembersToLink,
 } from '../../../../contract/members/customers.ts'
@@ -21,6 +20,7 @@ import {
   saveGrantMatrix,
 } from '../../../../contract/members/matrix.ts'
 import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
+import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
 import { confirm } from '../../../../test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
@@ -297,7 +297,7 @@ describe('§6 a salesperson', () => {
             expect(offered.data.length).toBe(isOurs ? 1 : 0)
             const code = isOurs ? 200 : 20404
             expect((await person.call(getEnterprise, { id: company.id })).code).toBe(code)
-            expect((await person.call(queryServiceRecords, ofCompany)).code).toBe(code)
+            expect((await person.call(queryCustomerStream, ofCompany)).code).toBe(code)
             expect((await person.call(queryOwnerChanges, ofCompany)).code).toBe(code)
             expect((await person.call(queryEnterpriseActs, ofCompany)).code).toBe(code)
             expect((await person.call(searchMembersToLink, ofCompany)).code).toBe(code)

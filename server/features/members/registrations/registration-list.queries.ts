@@ -14,7 +14,7 @@ import { users } from '../../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
 
 /** Masks like `maskMobile`, in SQL. */
-const maskedMobile = sql<string>`left(${registrations.mobile}, 3) || '****' || substr(${registrations.mobile}, 8)`
+export const maskedMobile = sql<string>`left(${registrations.mobile}, 3) || '****' || substr(${registrations.mobile}, 8)`
 
 const row = {
   id: registrations.id,
@@ -94,6 +94,8 @@ async function getWhere(db: Executor, id: string, condition: SQL) {
       email: registrations.email,
       remark: registrations.remark,
       address: registrations.address,
+      firstTouch: registrations.firstTouch,
+      lastTouch: registrations.lastTouch,
       enterpriseId: registrations.enterpriseId,
       enterpriseName: enterprises.name,
       memberId: registrations.memberId,

@@ -1,72 +1,52 @@
 // Receives a registration, from the public page or from a sub-product: stores and audits it, and notifies those who
 // distribute registrations at once.
-import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
+import type { OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
-import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { storePush } from '../../../core/live/pushes.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { findSharer, hasLead } from '../../sharing/share-leads.queries.ts'
 import { findOwnerFor } from './registration-rules.queries.ts'
-import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
-import { maskMobile } from './registrations.rules.ts'
+import { type Owner, rowOf, storeApplication } from './registration-store.queries.ts'
+import { hasApplied, lockRegistration } from './registrations.queries.ts'
 
 /** Checks of the form that the schema cannot express (spec §5). Throws 400. */
 export const checkApplicant = ({ mobile }: Pick<OpenRegistration, 'mobile'>) =>
   checkFields({ mobile: checkMobile(mobile) })
 
+/** The person whose share it was applied for on; otherwise whom the rule of its province names; null: the pool. */
+async function ownerFor(
+  tx: Tx,
+  province: string,
+  sharer?: Awaited<ReturnType<typeof findSharer>>,
+): Promise<Owner | null> {
+  if (sharer?.ownerId) return { id: sharer.ownerId, remark: `${sharer.ownerName}（按文章分享）` }
+  const owner = await findOwnerFor(tx, province)
+  return owner ? { id: owner.id, remark: `${owner.realName}（按“${province}”的规则）` } : null
+}
+
 /**
- * The rule of its province sets the owner; without one it waits in the pool.
- * @returns the registration's id; 409 where this number has applied for the same within 24 hours
+ * @param shareCode of the article share on whose page it was applied for; 20404 for an unknown one
+ * @returns the registration's id; 409 where this number has applied for the same within 24 hours, or on the same share
  */
 export function receiveRegistration(
   core: Core,
   by: Author,
-  source: 'page' | 'open',
+  source: 'page' | 'open' | 'share',
   form: OpenRegistration,
+  shareCode?: string,
 ): Promise<{ id: string }> {
-  const row = {
-    ...form,
-    company: form.company.trim(),
-    contact: form.contact.trim(),
-    remark: form.remark?.trim() ?? '',
-    province: form.province ?? '',
-    address: by.address,
-    source,
-  }
-  const { company, contact, subProduct, province } = row
-  const { title } = subProductOf(subProduct)
+  const row = rowOf(form, by, source)
   return transact(core, async (tx, announce) => {
+    const sharer = shareCode === undefined ? undefined : orNotFound(await findSharer(tx, shareCode))
     await lockRegistration(tx, row)
-    if (await hasApplied(tx, row)) {
-      throw refuse('conflict', { msg: `该手机号码在 24 小时内已申请过“${title}”，请勿重复提交` })
+    const isLead = sharer !== undefined && (await hasLead(tx, sharer.id, row.mobile))
+    if (isLead || (await hasApplied(tx, row))) {
+      const msg = `该手机号码在 24 小时内已申请过“${subProductOf(row.subProduct).title}”，请勿重复提交`
+      throw refuse('conflict', { msg: sharer ? '您已提交过申请，我们会尽快与您联系，无需重复提交' : msg })
     }
-    const owner = await findOwnerFor(tx, province)
-    const { id, createdAt } = await storeRegistration(tx, { ...row, ownerId: owner?.id ?? null })
-    if (owner) {
-      const remark = `${owner.realName}（按“${province}”的规则）`
-      await storeStep(tx, { registrationId: id, action: 'assign', remark, actorName: '系统' })
-    }
-    const mobile = maskMobile(row.mobile)
-    await audit(tx, by, {
-      action: 'registration.apply',
-      targetType: 'registration',
-      targetId: id,
-      after: { company, contact, mobile, subProduct, ...(owner && { ownerId: owner.id }) },
-    })
-    const receivers = new Set(await listHolders(tx, distributeRegistrations))
-    if (owner) receivers.add(owner.id)
-    await storePush(tx, announce, {
-      userIds: [...receivers],
-      type: 'register',
-      data: { registrationId: id, company, contact, mobile, subProduct: title, time: createdAt },
-    })
-    await noticeStaff(tx, {
-      ...{ event: 'registration', key: id, userIds: [...receivers], title: `${title}有新的注册申请` },
-      ...{ text: `${company} ${contact} ${mobile}`, link: `/home/index?registration=${id}` },
-    })
-    return { id }
+    const owner = await ownerFor(tx, row.province, sharer)
+    return { id: await storeApplication(tx, announce, by, { row, owner, ...(sharer && { shareId: sharer.id }) }) }
   })
 }

@@ -82,8 +82,10 @@ export async function registrationFigures(db: Executor, from: string, to: string
 /** Hours within which a number applies once for a sub-product. */
 const AGAIN_AFTER_H = 24
 
-type Stored = Omit<OpenRegistration, 'province'> &
-  Pick<typeof registrations.$inferInsert, 'province' | 'source' | 'ownerId'> & { address: string }
+type Stored = Omit<OpenRegistration, 'province' | 'firstTouch' | 'lastTouch'> &
+  Pick<typeof registrations.$inferInsert, 'province' | 'source' | 'ownerId' | 'firstTouch' | 'lastTouch'> & {
+    address: string
+  }
 
 /** Serialises applications of one number for one sub-product: concurrent checks would both find nothing. */
 export async function lockRegistration(tx: Tx, { mobile, subProduct }: Pick<Stored, 'mobile' | 'subProduct'>) {

@@ -11,10 +11,10 @@ export const routes = [
   serve(
     applyRegistration,
     async ({ body, core, by, request }) => {
-      const { 'captcha-key': _key, 'captcha-code': _code, ...form } = body
+      const { 'captcha-key': _key, 'captcha-code': _code, shareCode, ...form } = body
       checkApplicant(form)
       await checkCaptcha(core, body, request)
-      await receiveRegistration(core, by, 'page', form)
+      await receiveRegistration(core, by, shareCode === undefined ? 'page' : 'share', form, shareCode)
       return null
     },
     { perMinute: APPLY_PER_MINUTE },

@@ -5,6 +5,7 @@ import { contains, endOfDay, equals, list, startOfDay } from '../../../core/list
 import type { Tx } from '../../../db/connection.ts'
 import { signInFailures, signInLocks } from '../../../db/schema/identity.ts'
 import { users } from '../../../db/schema/organisation.ts'
+import { MEMBER_PREFIX } from '../../identity/sign-in.rules.ts'
 
 const row = {
   id: signInFailures.id,
@@ -27,7 +28,7 @@ const pause = and(
 
 export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
   name: 'sign_in_failures',
-  always: sql`true`,
+  always: sql`not starts_with(${signInFailures.userName}, ${sql.raw(`'${MEMBER_PREFIX}'`)})`,
   filters: {
     userName: contains(signInFailures.userName, 'userName'),
     address: contains(signInFailures.address, 'address'),

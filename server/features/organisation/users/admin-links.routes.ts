@@ -17,6 +17,7 @@ import { databaseSeconds } from '../../../core/clock.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { countPendingOf } from '../../prices/handover.queries.ts'
+import { countOpenVisits } from '../../visits/visits.queries.ts'
 import {
   countApplets,
   findAssistant,
@@ -75,15 +76,14 @@ export const routes = [
     await audit(tx, by, { action: 'user.unbindWechat', targetType: 'user', targetId: userId })
   }),
 
-  // visits do not exist yet, so that none can be open
   serve(verifyVisitingAssistant, async ({ query: { userId }, actor, db, core }) => {
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
     const bound = await findAssistant(db, userId)
     if (!bound) throw notBound()
     const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.openId])
     const verifyToken = seal(core.config.secretKey, about(actor.id, userId), text)
-    const pendingPrices = await countPendingOf(db, userId)
-    return { device: bound.device, boundAt: bound.boundAt, openVisits: 0, pendingPrices, verifyToken }
+    const [openVisits, pendingPrices] = [await countOpenVisits(db, userId), await countPendingOf(db, userId)]
+    return { device: bound.device, boundAt: bound.boundAt, openVisits, pendingPrices, verifyToken }
   }),
 
   serveAct(unBindVisitingAssistant, async ({ tx, query: { userId, verifyToken }, actor, core, by }) => {

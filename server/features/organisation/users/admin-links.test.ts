@@ -22,6 +22,7 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { applets, visitingAssistants } from '../../../db/schema/authorisation.ts'
 import { externalIdentities } from '../../../db/schema/identity.ts'
+import { visitEnterprises, visits } from '../../../db/schema/visits.ts'
 
 const server = testServer()
 let admin: Person
@@ -92,8 +93,20 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       status: 'submitted',
       submittedById: userId,
     })
+    const site = { name: '测试钢厂', kind: 'mill', ownerId: userId } as const
+    const [{ id: enterpriseId = '' } = {}] = await database.db.insert(visitEnterprises).values(site).returning()
+    const visit = { enterpriseId, ownerId: userId, createdById: userId, plannedAt: '2026-11-19T02:00:00Z', aim: '回访' }
+    const arrivedAt = '2026-11-19T02:00:00Z'
+    await database.db
+      .insert(visits)
+      .values([
+        visit,
+        { ...visit, state: 'visited', arrivedAt },
+        { ...visit, state: 'reported', arrivedAt, reportedAt: arrivedAt },
+        { ...visit, state: 'cancelled' },
+      ])
     const { data } = await admin.call(verifyVisitingAssistant, { userId })
-    expect(data).toMatchObject({ device: '测试手机', openVisits: 0, pendingPrices: 1 })
+    expect(data).toMatchObject({ device: '测试手机', openVisits: 2, pendingPrices: 1 })
     const to = await person()
     expect(await admin.call(handOver, { fromId: userId, toId: to.id })).toMatchObject({
       code: 409,

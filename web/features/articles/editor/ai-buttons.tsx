@@ -1,27 +1,30 @@
-// AI suggestions for the stored text; shown in a message, never inserted.
-import { Button, Space } from 'antd'
+// The AI buttons of the editor. A summary gets into its field only by a click.
+import { Button, Form } from 'antd'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { Can } from '../../../kit/can.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
+import { useNoteChange } from '../../../kit/form/form-page.tsx'
+import { type AiButton, aiButtonLabels, useArticleAi } from '../ai-answer-dialog.tsx'
+
+const buttons: readonly AiButton[] = ['summaryAI', 'hintTextAI']
 
 export function AiButtons({ edition, id }: { edition: Edition; id: string }) {
-  const { summaryAI, hintTextAI } = articleActs[edition]
-  const summary = useAct(summaryAI, { onSuccess: ({ text }) => notify.success(text) })
-  const hint = useAct(hintTextAI, { onSuccess: ({ text }) => notify.success(text) })
+  const form = Form.useFormInstance()
+  const noteChange = useNoteChange()
+  const { ask, isAsking, dialog } = useArticleAi(edition, (text) => {
+    form.setFieldValue('summary', text)
+    noteChange()
+  })
   return (
-    <Space>
-      <Can call={summaryAI}>
-        <Button loading={summary.pending} onClick={() => void summary.run({ id })}>
-          AI 摘要
-        </Button>
-      </Can>
-      <Can call={hintTextAI}>
-        <Button loading={hint.pending} onClick={() => void hint.run({ id })}>
-          AI 提示语
-        </Button>
-      </Can>
-    </Space>
+    <>
+      {buttons.map((button) => (
+        <Can key={button} call={articleActs[edition][button]}>
+          <Button loading={isAsking(button)} onClick={() => ask(button, id)}>
+            {aiButtonLabels[button]}
+          </Button>
+        </Can>
+      ))}
+      {dialog}
+    </>
   )
 }

@@ -137,7 +137,7 @@ function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () =>
       title={`编辑账号：${realName}`}
       endpoint={saveAccount}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, words: words as Labels<EditValues> }}
+      stored={{ row: stored, valuesOf, labels: words as Labels<EditValues> }}
       input={(values) => ({ ...values, subQuota: values.subQuota ?? subQuota, id, version })}
       success={actText('edit')}
       invalidates={[queryAccounts, getAccount]}

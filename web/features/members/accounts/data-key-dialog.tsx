@@ -101,7 +101,7 @@ export function DataKeyDialog({ accountId, stored, onMade, onClosed }: DataKeyDi
       title={`编辑密钥：${name}`}
       endpoint={editDataKey}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, words }}
+      stored={{ row: stored, valuesOf, labels: words }}
       input={(values) => ({ id, version, ...values })}
       success="编辑成功"
       invalidates={invalidates}

@@ -66,7 +66,7 @@ export function SubAccountForm({ main, stored, onDone, onClosed }: SubAccountFor
         title={`编辑子账号：${realName}`}
         endpoint={saveSubAccount}
         initial={valuesOf(stored)}
-        stored={{ row: stored, valuesOf, words }}
+        stored={{ row: stored, valuesOf, labels: words }}
         input={(values) => ({ ...values, id, version })}
         success={actText('edit')}
         invalidates={shownIn}

@@ -1,17 +1,18 @@
 // Acts on customers of the list, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { queryContacts } from '../../../../contract/members/contacts.ts'
 import {
   type EnterpriseRow,
   editEnterprise,
   getEnterprise,
   linkMembers,
   queryEnterprises,
-  queryServiceRecords,
   removeEnterprises,
   setEnterprisePlace,
 } from '../../../../contract/members/customers.ts'
 import { getGrantMatrix, saveGrantMatrix } from '../../../../contract/members/matrix.ts'
+import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
@@ -21,8 +22,8 @@ import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { useStoredOrClose } from '../../../kit/use-stored.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
+import { CONTACTS_PAGE } from './contact-form.tsx'
 import { CustomerLink } from './customer-link.tsx'
-import { CustomerRecords } from './customer-records.tsx'
 import { useOwnerActs } from './owner-dialog.tsx'
 
 type CustomerPlaceProps = { customer: EnterpriseRow; onClosed: () => void }
@@ -57,10 +58,12 @@ function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps)
   )
 }
 
+const list = '/userControl/customerManagement/customerList'
+
 /** Names listed in a confirmation; the rest is counted. */
 const NAMES_MAX = 10
 
-const dialogOf = { link: CustomerLink, place: CustomerPlace, records: CustomerRecords } as const
+const dialogOf = { link: CustomerLink, place: CustomerPlace } as const
 type Shown = { name: keyof typeof dialogOf; customer: EnterpriseRow }
 
 export type CustomerActs = {
@@ -101,14 +104,19 @@ export function useCustomerActs(): CustomerActs {
       {
         label: isAllowed(saveGrantMatrix) ? '授权' : '查看授权',
         call: getGrantMatrix,
-        run: () => openPage('/userControl/customerManagement/customerList/grantMatrix', { id, tagName: name }),
+        run: () => openPage(`${list}/grantMatrix`, { id, tagName: name }),
       },
       {
         label: '编辑',
         call: editEnterprise,
-        run: () => openPage('/userControl/customerManagement/customerList/editCustomer', { id, tagName: name }),
+        run: () => openPage(`${list}/editCustomer`, { id, tagName: name }),
       },
-      { label: '服务记录', call: queryServiceRecords, run: opens('records') },
+      {
+        label: '服务记录',
+        call: queryCustomerStream,
+        run: () => openPage(`${list}/customerServiceDetails`, { id, tagName: name }),
+      },
+      { label: '联系人', call: queryContacts, run: () => openPage(CONTACTS_PAGE, { id, tagName: name }) },
       ...owners.rowActions(customer),
       { label: '关联会员', call: linkMembers, run: opens('link') },
       { label: '地图位置', call: setEnterprisePlace, run: opens('place') },

@@ -1,5 +1,7 @@
 // Details of one customer: data and contacts, members, history of owners.
 import { Button, Skeleton, Space, Tabs } from 'antd'
+import { signUpStateLabels } from '../../../../contract/meetings/sign-up-labels.ts'
+import { listCustomerSignUps } from '../../../../contract/meetings/sign-ups.ts'
 import {
   type EnterpriseRow,
   editEnterprise,
@@ -105,6 +107,38 @@ function OwnerHistory({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
+/** Meetings that people of the customer signed up for. */
+function CustomerMeetings({ enterpriseId }: { enterpriseId: string }) {
+  const { data, error, refetch } = useCall(listCustomerSignUps, { enterpriseId }, { staleTime: 0 })
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (data.length === 0) return <p>没有会议报名。</p>
+  return (
+    <table className="customer-table" aria-label="会议报名">
+      <thead>
+        <tr>
+          <th scope="col">会议</th>
+          <th scope="col">日期</th>
+          <th scope="col">参会人</th>
+          <th scope="col">状态</th>
+          <th scope="col">报名时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ id, meetingName, startsOn, name, companions, state, appliedAt }) => (
+          <tr key={id}>
+            <td>{meetingName}</td>
+            <td>{startsOn}</td>
+            <td>{companions === 0 ? name : `${name} +${companions}`}</td>
+            <td>{signUpStateLabels[state]}</td>
+            <td>{formatMoment(appliedAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
   const read = useCall(getEnterprise, { id: customer.id }, { staleTime: 0 })
   const { data } = read
@@ -133,9 +167,7 @@ function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
           { label: '备注', children: shown.remark || '—', span: 2 },
         ]}
       />
-      <Loaded read={read}>
-        {({ contacts }) => <CustomerContacts enterpriseId={customer.id} contacts={contacts} />}
-      </Loaded>
+      <Loaded read={read}>{({ contacts }) => <CustomerContacts customer={customer} contacts={contacts} />}</Loaded>
     </>
   )
 }
@@ -166,6 +198,9 @@ export function CustomerDetails({ customer, acts, onClosed }: CustomerDetailsPro
       : []),
     ...(isAllowed(queryOwnerChanges)
       ? [{ key: 'owners', label: '归属变更', children: <OwnerHistory enterpriseId={customer.id} /> }]
+      : []),
+    ...(isAllowed(listCustomerSignUps)
+      ? [{ key: 'meetings', label: '会议', children: <CustomerMeetings enterpriseId={customer.id} /> }]
       : []),
   ]
   return (

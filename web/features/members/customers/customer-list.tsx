@@ -2,7 +2,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { getCityTree } from '../../../../contract/catalogue/regions.ts'
 import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   addEnterprise,
@@ -16,19 +15,11 @@ import { Can } from '../../../kit/can.tsx'
 import { AddButton } from '../../../kit/list/add-button.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import {
-  type Filter,
-  type FilterControl,
-  flagFilter,
-  idFilter,
-  selectFilter,
-  textFilter,
-} from '../../../kit/list/filters.tsx'
+import { type Filter, flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import { SearchSelect } from '../../../kit/picker/search-select.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { regionFilter } from '../../../pickers/region-filter.tsx'
 import { userFilter } from '../../../pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { useCustomerActs } from './customer-acts.tsx'
@@ -57,31 +48,6 @@ function endFilter<K extends string>(key: K, label: string): Filter<Record<K, nu
       ends.some(({ value }) => value === text) ? ({ [key]: Number(text) } as Record<K, number>) : undefined,
   }
 }
-
-/** A province includes its cities, a city its districts. */
-function RegionSelect({ id, value, onChange }: FilterControl) {
-  const { data = [], isPending } = useCall(getCityTree)
-  const options = data.map(({ id: own, regionName, children = [] }) => ({
-    label: regionName,
-    options: [
-      { value: own, label: regionName },
-      ...children.map((city) => ({ value: city.id, label: `${regionName} ${city.regionName}` })),
-    ],
-  }))
-  return (
-    <SearchSelect
-      id={id}
-      options={options}
-      placeholder="全部"
-      isLoading={isPending}
-      value={value || null}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  )
-}
-
-const regionFilter = <K extends string>(key: K, label: string) =>
-  idFilter(key, label, (props) => <RegionSelect {...props} />)
 
 const filters = [
   textFilter('name', '企业名称', 64),

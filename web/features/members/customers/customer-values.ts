@@ -5,8 +5,8 @@ import type { EnterpriseDetail, EnterpriseForm } from '../../../../contract/memb
 import { type EnterpriseLevel, enterpriseLevelLabels } from '../../../../contract/members/members.ts'
 import { differencesBy, sayText } from '../../../kit/form/differences.ts'
 import { type Area, noArea } from '../../../kit/picker/area-cascade.rules.ts'
+import { AreaName } from '../../../pickers/area-name.tsx'
 import { optionsOf } from '../form-labels.ts'
-import { AreaName } from './area-name.tsx'
 
 export type CustomerValues = {
   name: string

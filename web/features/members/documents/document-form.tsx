@@ -37,7 +37,7 @@ const valuesOf = ({ title, kind, summary, day, file }: DocumentDetail): Values =
   files: file ? [file] : [],
 })
 
-const words: Labels<Values> = {
+const labels: Labels<Values> = {
   title: ['标题', sayText],
   kind: ['类别', sayText],
   day: ['日期', sayText],
@@ -95,7 +95,7 @@ export function EditDocument({ id, onClosed }: { id: string; onClosed: () => voi
       title={`编辑文档：${title}`}
       endpoint={editDocument}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, words }}
+      stored={{ row: stored, valuesOf, labels }}
       input={(values) => ({ id, version, ...formOf(values) })}
       success={actText('edit')}
       invalidates={shownIn}

@@ -11,6 +11,7 @@ import { useCall } from '../../../lib/query.ts'
 import { outcomeCsv, outcomeInOrder, outcomeLabel } from './batch-grant.rules.ts'
 import { UndoGrantsButton } from './undo-grants.tsx'
 import './grant-dialog.css'
+import { ScrollBox } from '../../../kit/scroll-box.tsx'
 
 /** Rows shown; the file has all of them. */
 const SHOWN_MAX = 200
@@ -40,8 +41,7 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
           下载结果
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
-      <section className="batch-outcome" aria-label="处理结果" tabIndex={0}>
+      <ScrollBox className="batch-outcome" label="处理结果">
         <table>
           <thead>
             <tr>
@@ -62,7 +62,7 @@ function Outcome({ batchId, name }: { batchId: string; name: string }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
       {rows.length > shown.length && <p>{`仅显示前 ${SHOWN_MAX} 个，下载可得到全部结果。`}</p>}
     </>
   )

@@ -93,7 +93,7 @@ export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () =
       title={`编辑 ${loginName}`}
       endpoint={editEntry}
       initial={valuesOf(entry)}
-      stored={{ row: entry, valuesOf, words }}
+      stored={{ row: entry, valuesOf, labels: words }}
       input={(values) => ({ id, version, ...values, endsOn: values.endsOn ?? '' })}
       success={actText('edit')}
       invalidates={[queryEntries]}

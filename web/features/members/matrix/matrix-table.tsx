@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 function CellText({ id, cell, draft }: { id: string; cell: MatrixCell | undefined; draft: MatrixChange | undefined }) {
   const isGranted = cell !== undefined && cell.kind !== null
   return (
-    <span id={id} className="matrix-said">
+    <span id={id} className="matrix-status">
       <span>
         {cell === undefined
           ? '未开通'

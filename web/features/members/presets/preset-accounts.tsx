@@ -9,6 +9,7 @@ import {
   searchPresetAccounts,
 } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { ScrollBox } from '../../../kit/scroll-box.tsx'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useLater } from '../use-later.ts'
 import { added, pastedNames } from './preset-accounts.rules.ts'
@@ -97,8 +98,7 @@ const SHOWN_MAX = 200
 function Chosen({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) {
   if (chosen.length === 0) return <p className="preset-none">还没有选择账号</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-    <section className="preset-chosen" aria-label="已选账号" tabIndex={0}>
+    <ScrollBox className="preset-chosen" label="已选账号">
       <ul>
         {chosen.slice(0, SHOWN_MAX).map((account) => (
           <li key={account.id}>
@@ -121,7 +121,7 @@ function Chosen({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) {
         ))}
       </ul>
       {chosen.length > SHOWN_MAX && <p className="preset-faint">{`还有 ${chosen.length - SHOWN_MAX} 个未列出`}</p>}
-    </section>
+    </ScrollBox>
   )
 }
 

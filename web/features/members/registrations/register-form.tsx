@@ -8,6 +8,7 @@ import { Captcha, useCaptcha } from '../../../kit/form/captcha.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf, trimmed } from '../../../kit/form/field-rules.ts'
 import { exchange, failureText, Refusal } from '../../../lib/call.ts'
+import { readVisits } from './visits.ts'
 
 const CODE = 'captcha-code'
 const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
@@ -26,6 +27,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const captcha = useCaptcha()
+  const [visits] = useState(readVisits)
   const code = useRef<InputRef>(null)
 
   /** A captcha is valid for one attempt. Field errors are shown at their fields, other errors above the form. */
@@ -42,7 +44,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
     setBusy(true)
     setFailure('')
     try {
-      const input = { ...trimmed(values), ...(captcha.key ? { 'captcha-key': captcha.key } : {}) }
+      const input = { ...trimmed(values), ...visits, ...(captcha.key ? { 'captcha-key': captcha.key } : {}) }
       const reply = await exchange(applyRegistration, input, { hideErrorMsg: true })
       if (reply.success) return onDone(input.mobile)
       handleFailure('', { fields: [{ field: CODE, message: reply.msg }] })

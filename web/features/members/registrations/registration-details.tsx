@@ -10,6 +10,8 @@ import {
   type RegistrationRow,
   registrationStepLabels,
 } from '../../../../contract/members/registration-handling.ts'
+import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
+import { searchSourceLabels } from '../../../../contract/operations/search-labels.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
@@ -42,6 +44,23 @@ function AlikeList({ title, unit, of }: { title: string; unit: string; of: Alike
   )
 }
 
+/** Where a visit came from, as the link says; the page before in a line of its own. */
+function TouchText({ of: touch }: { of: StoredTouch | null }) {
+  if (!touch) return '未知'
+  const { source, medium, campaign, term, referrer } = touch
+  const said = [
+    touch.engine ? `${searchSourceLabels[touch.engine]}推广` : [source, medium].filter(Boolean).join(' / '),
+    campaign && `计划 ${campaign}`,
+    term && `关键词 ${term}`,
+  ].filter(Boolean)
+  return (
+    <>
+      {said.join('，')}
+      {referrer && <div className="registration-hint">{`来自 ${referrer}`}</div>}
+    </>
+  )
+}
+
 type RegistrationDetail = DataOf<typeof getRegistration>
 
 function Registration({ of: registration }: { of: RegistrationDetail }) {
@@ -63,6 +82,8 @@ function Registration({ of: registration }: { of: RegistrationDetail }) {
             label: '来源',
             children: `${registrationSourceLabels[registration.source]}（${registration.address || '—'}）`,
           },
+          { label: '首次来源', children: <TouchText of={registration.firstTouch} /> },
+          { label: '末次来源', children: <TouchText of={registration.lastTouch} /> },
           { label: '等待', children: <RegistrationWait {...registration} /> },
           ...(registration.enterprise ? [{ label: '转入企业', children: registration.enterprise.name }] : []),
           ...(registration.member ? [{ label: '会员', children: registration.member.loginName }] : []),

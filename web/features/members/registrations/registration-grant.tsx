@@ -32,7 +32,7 @@ function RegistrationGranted({ granted: { loginName, password, endsOn }, company
   const lines = [`登录名：${loginName}`, ...(password ? [`初始密码：${password}`] : []), `有效期至：${endsOn}`]
   return (
     <div className="registration-granted">
-      <p className="registration-told" role="status">
+      <p className="registration-status" role="status">
         {`已为“${company}”开通试用。`}
         {password ? '初始密码只显示这一次，请复制后告知客户。' : '该会员已有账号，仍用原来的密码登录。'}
       </p>

@@ -41,7 +41,7 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
         stored={{
           row: of,
           valuesOf: ({ parentId }) => ({ parentId: parentId ?? '' }),
-          words: { parentId: ['上级部门', names.dept] },
+          labels: { parentId: ['上级部门', names.dept] },
         }}
         input={({ parentId }) => ({ id: of.id, version: of.version, parentId, place: TREE_PLACES })}
         success="移动成功"
@@ -62,7 +62,7 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
       stored={
         isNew
           ? undefined
-          : { row: of, valuesOf: ({ title }) => ({ name: title }), words: { name: ['部门名称', sayText] } }
+          : { row: of, valuesOf: ({ title }) => ({ name: title }), labels: { name: ['部门名称', sayText] } }
       }
       input={({ name }) => (isNew ? { parentId: of.id, name } : { id: of.id, version: of.version, name })}
       success={actText(isNew ? 'add' : 'edit')}

@@ -42,7 +42,7 @@ const valuesOf = ({ alias, name, action, remark }: MenuButtonRow): ButtonValues 
   remark,
 })
 
-const words: Labels<Omit<ButtonValues, 'alias'>> = {
+const labels: Labels<Omit<ButtonValues, 'alias'>> = {
   name: ['名称', sayText],
   action: ['位置', (action) => places.find(({ value }) => value === action)?.label],
   remark: ['备注', sayText],
@@ -63,7 +63,7 @@ function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
       title={stored ? `编辑按钮：${stored.name}` : `新增按钮：${page.title}`}
       endpoint={saveMenu}
       initial={initial}
-      stored={stored && { row: stored, valuesOf, words: { alias: ['按钮', sayText], ...words } }}
+      stored={stored && { row: stored, valuesOf, labels: { alias: ['按钮', sayText], ...labels } }}
       input={({ alias, ...values }) => ({
         type: BUTTON,
         ...values,

@@ -59,7 +59,7 @@ function RoleDialog({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
         stored={{
           row: dialog.of,
           valuesOf: (row) => ({ name: row.name, remark: row.remark }),
-          words: { name: ['角色名称', sayText], remark: ['说明', sayText] },
+          labels: { name: ['角色名称', sayText], remark: ['说明', sayText] },
         }}
         input={(values) => ({ id, version, ...values })}
         success={actText('edit')}

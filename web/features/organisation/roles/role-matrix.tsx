@@ -3,6 +3,7 @@ import { Checkbox, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
 import { PickerCheck } from '../../../kit/picker/picker-row.tsx'
+import { ScrollBox } from '../../../kit/scroll-box.tsx'
 import { isChangeable, type MatrixRow, matrixOf, stateOf, toggleButtons } from './permission-matrix.rules.ts'
 
 const PAGE = 2
@@ -75,8 +76,7 @@ export function RoleMatrix({ nodes, chosen, onChange, height }: RoleMatrixProps)
           </Checkbox>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scroll container, must be reachable by keyboard */}
-      <section className="role-matrix-scroll" aria-label="页面与按钮" tabIndex={0} style={{ maxBlockSize: height }}>
+      <ScrollBox className="role-matrix-scroll" label="页面与按钮" style={{ maxBlockSize: height }}>
         <table className="role-matrix">
           <thead>
             <tr>
@@ -113,7 +113,7 @@ export function RoleMatrix({ nodes, chosen, onChange, height }: RoleMatrixProps)
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollBox>
     </section>
   )
 }

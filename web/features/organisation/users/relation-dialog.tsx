@@ -67,7 +67,7 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
   }
   const people = (ids: string[]) => ids.map(names.person).join('、')
   const person = (id: string | null) => sayText(id && names.person(id))
-  const words: Labels<Values> = {
+  const labels: Labels<Values> = {
     deptId: ['部门', (id) => sayText(id && names.dept(id))],
     roleId: ['角色', (id) => sayText(id && names.role(id))],
     deputyRoleIds: ['副角色', (ids) => sayText(ids.map(names.role).join('、'))],
@@ -80,7 +80,7 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
       title={`设置角色与归属：${user.realName}（${user.userName}）`}
       endpoint={updateUserDepartRelation}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, words }}
+      stored={{ row: stored, valuesOf, labels }}
       input={(values) => ({
         ...values,
         userId: user.id,

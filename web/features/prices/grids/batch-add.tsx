@@ -20,6 +20,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { HeardButton } from '../heard.tsx'
 import { formatRange, Move } from '../price-labels.tsx'
 import {
   afterSave,
@@ -201,6 +202,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
           共 {all.length} 项，待填 {missing} 项{bad > 0 && `，有误 ${bad} 项`}
           {all.some((row) => row.entry || isFilled(row)) && `，${state}`}
         </span>
+        <HeardButton productIds={all.map((row) => row.productId)} />
       </div>
       {offer && (
         <FormDraftBar savedAt={offer.savedAt} discard={offer.discard} restore={() => setRows(offer.restore(all))} />

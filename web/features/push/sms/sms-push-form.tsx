@@ -206,7 +206,7 @@ export function SmsPushForm({ push, onClosed }: { push: SmsPushRow | undefined; 
       title={`编辑短信推送：${push.title}`}
       endpoint={smsPushCalls.edit}
       initial={valuesOf(push)}
-      stored={{ row: push, valuesOf, words }}
+      stored={{ row: push, valuesOf, labels: words }}
       input={(values) => ({ id: push.id, version: push.version, ...inputOf({ ...valuesOf(push), ...values }) })}
       success="编辑成功"
       {...common}

@@ -1,0 +1,48 @@
+// Answers of the AI service that staff asked for. They are made in the background; the asker reads the text as it grows.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { getCall, writeCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { answerStates } from './ai-labels.ts'
+
+const root = '/api/backend/ai/answer'
+
+/** Whoever may ask for answers; each reads and stops only their own. */
+const asking = anyOf(
+  can('articles', 'summaryAI'),
+  can('articles', 'hintTextAI'),
+  can('articlesEnglish', 'summaryAI'),
+  can('articlesEnglish', 'hintTextAI'),
+  can('aiWeb.assistants', 'edit'),
+)
+
+/** What a call that asks returns. */
+export const Asked = Type.Object({ id: Type.String({ description: 'the answer, for `getAnswer`' }) })
+
+/** How often a running answer is read, ms. */
+export const ANSWER_POLL_MS = 400
+
+const Answer = Type.Object({
+  state: OneOf('状态', answerStates),
+  text: Type.String({ description: 'as far as it has come' }),
+  reason: Type.String({ description: 'why it failed' }),
+  model: Type.String(),
+  assistantName: Type.String(),
+  promptNumber: Type.Integer(),
+  sent: Type.String({ description: 'the prompt as it was sent; empty while the answer is running' }),
+  sentTokens: Type.Integer(),
+  answerTokens: Type.Integer(),
+  cost: Nullable(Type.String({ description: 'yuan; null: no price is set, or it is still running' })),
+  ms: Nullable(Type.Integer({ description: 'time that it took; null while it is running' })),
+  /** Once it has ended: figures that stand nowhere in what was sent. */
+  strangeFigures: Type.Array(Type.String()),
+})
+export type Answer = Static<typeof Answer>
+
+export const getAnswer = getCall('AI 回答', `${root}/get`, asking, {
+  query: Fields({ id: Id('回答') }),
+  data: Answer,
+})
+
+/** Keeps the text so far. Does nothing once it has ended. */
+export const cancelAnswer = writeCall('停止 AI 回答', `${root}/cancel`, asking, { body: Fields({ id: Id('回答') }) })

@@ -1,0 +1,232 @@
+// Assistants and the versions of their prompts: each save adds a version, one of them is published, trial runs compare
+// them on saved questions.
+import { type Static, Type } from 'typebox'
+import { apiKey, can } from '../access.ts'
+import { type BodyOf, getCall, readCall, writeCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { aiPurposes, answerStates } from './ai-labels.ts'
+import { Asked } from './answers.ts'
+
+const root = '/api/backend/ai/assistant'
+const MENU = 'aiWeb.assistants'
+
+const PROMPT_MAX = 20_000
+/** Longest text of a saved question's field, characters. */
+const QUESTION_MAX = 30_000
+export const QUESTIONS_MAX = 50
+/** Versions that one trial compares. */
+export const TRIAL_VERSIONS = 3
+
+const fields = {
+  name: Required('助手名称', 64),
+  remark: Text('备注', 500),
+}
+
+export const assistantCalls = rowCalls({
+  noun: 'AI 助手',
+  path: root,
+  menu: MENU,
+  fields,
+  onlyNew: {
+    code: Type.String({
+      title: '编码',
+      maxLength: 32,
+      pattern: '^[a-z][a-z0-9-]{1,31}$',
+      messages: { required: '请输入编码', pattern: '编码为2至32位小写字母、数字或 -，以字母开头' },
+    }),
+    purpose: OneOf('用途', aiPurposes),
+  },
+  query: {
+    name: contains(fields.name),
+    purpose: OneOf('用途', aiPurposes),
+    isEnabled: Type.Boolean({ title: '状态' }),
+    isPublished: Type.Boolean({ title: '已发布' }),
+  },
+  sortable: ['name', 'updatedAt'],
+  row: {
+    ...fields,
+    code: Type.String(),
+    purpose: OneOf('用途', aiPurposes),
+    isEnabled: Type.Boolean(),
+    publishedNumber: Nullable(Type.Integer()),
+    newestNumber: Nullable(Type.Integer({ description: 'null: it has no version yet' })),
+    answers: Type.Integer({ description: 'of the last 30 days, trial runs included' }),
+    updatedAt: Type.String(),
+  },
+  copy: {},
+  with: ['get', 'open', 'disable', 'copy'],
+})
+export type AssistantQuery = BodyOf<typeof assistantCalls.list>
+export type AssistantRow = RowOf<typeof assistantCalls>
+
+/** The editable parts of a version. */
+const promptParts = {
+  prompt: Required('提示词', PROMPT_MAX),
+  model: Type.String({
+    title: '模型',
+    maxLength: 64,
+    pattern: '^$|^[A-Za-z0-9][A-Za-z0-9._:/-]*$',
+    messages: { pattern: '模型名称由字母、数字和 . _ : / - 组成' },
+  }),
+  temperature: Type.String({
+    title: '随机性',
+    pattern: '^(?:[01](?:\\.[0-9]{1,2})?|2(?:\\.0{1,2})?)$',
+    messages: { required: '请输入随机性', pattern: '随机性为 0 到 2，最多两位小数' },
+  }),
+  maxTokens: Type.Integer({ title: '最长回答（词元）', minimum: 16, maximum: 16_000 }),
+  note: Text('改动说明', 200),
+}
+
+const PromptRow = Type.Object({
+  id: Type.String(),
+  number: Type.Integer(),
+  note: Type.String(),
+  model: Type.String(),
+  authorName: Type.String(),
+  createdAt: Type.String(),
+  isPublished: Type.Boolean(),
+  answers: Type.Integer(),
+  failures: Type.Integer(),
+  score: Nullable(Type.Number({ description: 'mean of the rated answers, two decimals; null: none is rated' })),
+  rated: Type.Integer(),
+  averageMs: Nullable(Type.Integer()),
+  /** Yuan for an answer, on average; null where no price was set. */
+  averageCost: Nullable(Type.String()),
+})
+export type PromptRow = Static<typeof PromptRow>
+
+const Question = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  fields: Type.Record(Type.String(), Type.String()),
+})
+export type Question = Static<typeof Question>
+
+const AssistantDetails = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  name: Type.String(),
+  code: Type.String(),
+  purpose: OneOf('用途', aiPurposes),
+  remark: Type.String(),
+  isEnabled: Type.Boolean(),
+  publishedId: Nullable(Type.String()),
+  isServiceSet: Type.Boolean({ description: 'whether trial runs can be answered' }),
+  prompts: Type.Array(PromptRow, { description: 'the newest first, at most 200' }),
+  questions: Type.Array(Question),
+})
+export type AssistantDetails = Static<typeof AssistantDetails>
+
+export const getAssistant = readCall('AI 助手详情', `${root}/details`, can(MENU, 'details'), {
+  body: Fields({ id: Id('助手') }),
+  data: AssistantDetails,
+})
+
+const Prompt = Type.Object({ id: Type.String(), number: Type.Integer(), ...promptParts })
+export type Prompt = Static<typeof Prompt>
+
+export const getPrompt = readCall('提示词版本', `${root}/prompt`, can(MENU, 'details'), {
+  body: Fields({ id: Id('版本') }),
+  data: Prompt,
+})
+
+/** Based on a version that is not the newest any more: 601 with the newest. */
+export const addPrompt = writeCall('保存提示词', `${root}/addPrompt`, can(MENU, 'edit'), {
+  body: Fields({ assistantId: Id('助手'), baseId: Nullable(Id('原版本')), ...promptParts }),
+  data: Type.Object({ id: Type.String(), number: Type.Integer() }),
+})
+
+const publishing = { id: Id('助手'), version: Type.Integer({ title: '版本', minimum: 1 }) }
+
+/** Publishing an older version is how a version is rolled back. */
+export const launchPrompt = writeCall('发布提示词', `${root}/launch`, can(MENU, 'launch'), {
+  body: Fields({ ...publishing, promptId: Id('提示词版本') }),
+  data: Nothing,
+})
+
+export const takeDownPrompt = writeCall('下线 AI 助手', `${root}/takeDown`, can(MENU, 'takeDown'), {
+  body: Fields(publishing),
+  data: Nothing,
+})
+
+const questionFields = Type.Record(Type.String({ maxLength: 8 }), Type.String({ maxLength: QUESTION_MAX }), {
+  title: '字段',
+  maxProperties: 8,
+})
+
+export const saveQuestion = writeCall('保存试运行问题', `${root}/saveQuestion`, can(MENU, 'edit'), {
+  body: Fields({
+    assistantId: Id('助手'),
+    id: Nullable(Id('问题')),
+    title: Required('问题名称', 100),
+    fields: questionFields,
+  }),
+  data: Type.Object({ id: Type.String() }),
+})
+
+export const removeQuestion = writeCall('删除试运行问题', `${root}/removeQuestion`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('问题') }),
+})
+
+/** Asks the same question of several versions at once. */
+export const tryPrompts = writeCall('试运行', `${root}/try`, can(MENU, 'edit'), {
+  body: Fields({
+    questionId: Id('问题'),
+    promptIds: Type.Array(Id('版本'), {
+      title: '版本',
+      minItems: 1,
+      maxItems: TRIAL_VERSIONS,
+      uniqueItems: true,
+      messages: { minItems: '请选择要试运行的版本' },
+    }),
+  }),
+  data: Type.Array(Asked, { description: 'in the order of `promptIds`' }),
+})
+
+export const rateAnswer = writeCall('为回答打分', `${root}/rate`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('回答'), score: Nullable(Type.Integer({ title: '分数', minimum: 1, maximum: 5 })) }),
+})
+
+const TrialQuery = Fields({ ...listFields(['createdAt', 'score']), id: Id('助手') })
+export type TrialQuery = Static<typeof TrialQuery>
+
+const AnswerRow = Type.Object({
+  id: Type.String(),
+  promptNumber: Type.Integer(),
+  about: Type.String({ description: 'its question, or the article that it was for' }),
+  isTrial: Type.Boolean(),
+  userName: Type.String(),
+  state: OneOf('状态', answerStates),
+  reason: Type.String(),
+  text: Type.String(),
+  model: Type.String(),
+  tokens: Type.Integer(),
+  cost: Nullable(Type.String()),
+  ms: Nullable(Type.Integer()),
+  score: Nullable(Type.Integer()),
+  createdAt: Type.String(),
+})
+export type AnswerRow = Static<typeof AnswerRow>
+
+/** Of all its versions. Answers about articles show their title and text only to whoever asked for them. */
+export const queryAnswers = readCall('AI 助手的回答', `${root}/answers`, can(MENU, 'details'), {
+  body: TrialQuery,
+  data: Paged(AnswerRow),
+})
+
+/** For sub-products: the published versions of enabled assistants for members. Read it at each session, never keep it. */
+export const readAssistants = getCall('读取已发布的 AI 助手（开放接口）', '/api/open/ai/assistants', apiKey('ai'), {
+  data: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      promptNumber: Type.Integer(),
+      prompt: Type.String(),
+      model: Type.String({ description: 'empty: the reader’s usual one' }),
+      temperature: Type.String(),
+      maxTokens: Type.Integer(),
+    }),
+  ),
+})

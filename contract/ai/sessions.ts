@@ -1,0 +1,121 @@
+// Conversations of members with assistants: found, counted, exported, deleted. Sub-products send them (messages.ts).
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { feedbacks, sessionFlags } from './ai-labels.ts'
+
+const root = '/api/backend/ai/session'
+const menu = 'aiWeb.sessions'
+
+/** Most days of the figures, both ends included; and how many they show where none are named. */
+export const SESSION_DAYS_MAX = 366
+export const SESSION_DAYS_USUAL = 30
+
+export const AiSessionQuery = Fields({
+  ...listFields(['startedAt', 'lastAt', 'messages', 'tokens', 'cost', 'downs']),
+  loginName: Type.Optional(Text('登录名', 64)),
+  enterprise: Type.Optional(Text('企业', 100)),
+  assistant: Type.Optional(Text('助手', 64)),
+  title: Type.Optional(Text('标题', 100)),
+  /** Days of the last message, both included. */
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+  /** With at least one such message. */
+  feedback: Type.Optional(OneOf('评价', feedbacks)),
+  flag: Type.Optional(OneOf('标记', sessionFlags)),
+  minTokens: Type.Optional(Type.Integer({ title: '最少词元', minimum: 0, maximum: 2_000_000_000 })),
+})
+export type AiSessionQuery = Static<typeof AiSessionQuery>
+
+const row = {
+  id: Type.String(),
+  loginName: Type.String(),
+  realName: Type.String(),
+  enterprise: Type.String(),
+  assistantName: Type.String({ description: 'as it was then' }),
+  title: Type.String(),
+  messages: Type.Integer(),
+  tokens: Type.Integer(),
+  cost: Type.String({ description: 'yuan' }),
+  ups: Type.Integer(),
+  downs: Type.Integer(),
+  sensitive: Type.Integer(),
+  unanswered: Type.Integer(),
+  startedAt: Type.String(),
+  lastAt: Type.String(),
+}
+const AiSessionRow = Type.Object(row)
+export type AiSessionRow = Static<typeof AiSessionRow>
+
+/** In sales scope, by the member’s owner. */
+export const queryAiSessions = readCall('会话记录', `${root}/page`, can(menu, 'view'), {
+  body: AiSessionQuery,
+  data: Paged(AiSessionRow),
+})
+
+/** The session without its messages, and the ids of the same member’s sessions before and after it. */
+export const getAiSession = getCall('会话详情', `${root}/get`, can(menu, 'details'), {
+  query: Fields({ id: Id('会话') }),
+  data: Type.Object({
+    ...row,
+    externalId: Type.String(),
+    senderName: Type.String({ description: 'name of the API key that sent it' }),
+    ownerName: Nullable(Type.String()),
+    before: Nullable(Type.String()),
+    after: Nullable(Type.String()),
+  }),
+})
+export type AiSessionDetail = Static<typeof getAiSession.data>
+
+export const removeAiSessions = writeCall('删除会话', `${root}/remove`, can(menu, 'delete'), {
+  body: Fields({ ids: IdList('会话') }),
+})
+
+const sums = {
+  sessions: Type.Integer(),
+  messages: Type.Integer(),
+  tokens: Type.String({ description: 'whole number' }),
+  cost: Type.String({ description: 'yuan' }),
+}
+
+/** Of the sessions that the list finds for the same days: a total is the length of that list. */
+export const getAiSessionFigures = readCall('会话统计', `${root}/count`, can(menu, 'count'), {
+  body: Fields({ from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }),
+  data: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    ...sums,
+    withDowns: Type.Integer({ description: 'sessions with an answer that a member disliked' }),
+    withUnanswered: Type.Integer(),
+    withSensitive: Type.Integer(),
+    days: Type.Array(Type.Object({ day: Type.String(), ...sums }), { description: 'each day, empty ones too' }),
+    assistants: Type.Array(
+      Type.Object({ name: Type.String(), ...sums, withDowns: Type.Integer(), withUnanswered: Type.Integer() }),
+      { description: 'the one with most sessions first' },
+    ),
+  }),
+})
+
+export const exportAiSessions = exportCall('会话记录', `${root}/export`, can(menu, 'exportBtn'), {
+  query: AiSessionQuery,
+  columns: [
+    { key: 'loginName', header: '登录名', width: 18 },
+    { key: 'realName', header: '姓名', width: 12 },
+    { key: 'enterprise', header: '企业', width: 30 },
+    { key: 'assistantName', header: '助手', width: 16 },
+    { key: 'title', header: '标题', width: 40 },
+    { key: 'messages', header: '消息数', width: 10, as: 'number' },
+    { key: 'tokens', header: '词元', width: 12, as: 'number' },
+    // as text, since numbers in a sheet are floats
+    { key: 'cost', header: '费用（元）', width: 14 },
+    { key: 'ups', header: '赞', width: 8, as: 'number' },
+    { key: 'downs', header: '踩', width: 8, as: 'number' },
+    { key: 'sensitive', header: '敏感', width: 8, as: 'number' },
+    { key: 'unanswered', header: '未回答', width: 8, as: 'number' },
+    { key: 'startedAt', header: '开始时间', width: 18, as: 'moment' },
+    { key: 'lastAt', header: '最近消息', width: 18, as: 'moment' },
+  ],
+})

@@ -1,0 +1,43 @@
+// Open API: what a meeting's page shows beside the meeting itself.
+import { Type } from 'typebox'
+import { apiKey } from '../access.ts'
+import { getCall } from '../endpoint.ts'
+import { Fields, Id, Nullable } from '../fields.ts'
+
+const OpenImage = Type.Object({
+  id: Type.String(),
+  fileId: Type.String(),
+  url: Type.String({ description: 'for 12 h: a site keeps its own copy' }),
+  title: Type.String({ description: 'title of a carousel entry; alternative text of a picture' }),
+  caption: Type.String(),
+  link: Type.String({ description: 'http(s), or empty' }),
+})
+
+/** Of a published meeting; 20404 for others. */
+export const readMeetingContents = getCall(
+  '读取会议的新闻、轮播图和图片（开放接口）',
+  '/api/open/meetings/contents',
+  apiKey('meetings'),
+  {
+    query: Fields({ id: Id('会议') }),
+    data: Type.Object({
+      news: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          title: Type.String(),
+          source: Type.String(),
+          day: Type.String(),
+          coverId: Nullable(Type.String()),
+          coverUrl: Type.String({ description: 'empty without a cover' }),
+          html: Type.String({
+            description: 'sanitised; pictures name a file in data-file-id, and link to it for 12 h',
+          }),
+          publishedAt: Type.String(),
+        }),
+        { description: 'published, newest day first' },
+      ),
+      carousel: Type.Array(OpenImage, { description: 'shown today, in their order' }),
+      pictures: Type.Array(OpenImage, { description: 'shown today, in their order' }),
+    }),
+  },
+)

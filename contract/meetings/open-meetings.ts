@@ -1,0 +1,63 @@
+// Open API for meetings: sites read what is published for them.
+import { type Static, Type } from 'typebox'
+import { apiKey } from '../access.ts'
+import { getCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { meetingKinds } from './meeting-labels.ts'
+import { MeetingChannel } from './meetings.ts'
+
+/** Maximum of meetings in one reply. */
+const OPEN_MEETINGS = 50
+
+const Contact = Type.Object({ name: Type.String(), mobile: Type.String(), email: Type.String() })
+const Session = Type.Object({
+  day: Type.String(),
+  from: Type.String(),
+  to: Type.String(),
+  hall: Type.String(),
+  title: Type.String(),
+  speaker: Type.String(),
+  company: Type.String(),
+})
+
+const OpenMeeting = Type.Object({
+  id: Type.String(),
+  version: Type.Integer({ description: 'grows with each change' }),
+  name: Type.String(),
+  nameEn: Type.String(),
+  edition: Type.String(),
+  kind: OneOf('类型', meetingKinds),
+  startsOn: Type.String(),
+  endsOn: Type.String(),
+  city: Type.String(),
+  venue: Type.String(),
+  longitude: Nullable(Type.String()),
+  latitude: Nullable(Type.String()),
+  organisers: Type.String(),
+  agenda: Type.Array(Session),
+  fee: Nullable(Type.String({ description: 'yuan; null: by agreement' })),
+  seats: Type.Integer(),
+  signUpFrom: Nullable(Type.String()),
+  signUpUntil: Nullable(Type.String()),
+  signUpFields: Type.Array(Type.String({ description: 'asked at the sign-up, in `extra`' })),
+  contacts: Type.Array(Contact),
+  coverUrl: Nullable(Type.String({ description: 'for 12 h' })),
+  html: Type.String({ description: 'sanitised; pictures name a file in data-file-id, and link to it for 12 h' }),
+  publishedAt: Type.String(),
+  previousId: Nullable(Type.String({ description: 'null also where that edition is not shown in this channel' })),
+})
+export type OpenMeeting = Static<typeof OpenMeeting>
+
+/** Published meetings of a channel by rising ids: paging with `next` until it is null gives all of them. */
+export const readMeetings = getCall('读取已发布的会议（开放接口）', '/api/open/meetings', apiKey('meetings'), {
+  query: Fields({
+    channel: MeetingChannel,
+    /** `next` of the previous reply. */
+    after: Type.Optional(Id('游标')),
+    size: Type.Optional(Type.Integer({ title: '条数', minimum: 1, maximum: OPEN_MEETINGS })),
+  }),
+  data: Type.Object({
+    records: Type.Array(OpenMeeting),
+    next: Nullable(Type.String({ description: 'for `after`, where there are more' })),
+  }),
+})

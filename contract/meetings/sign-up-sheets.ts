@@ -1,0 +1,62 @@
+// Import and export of a meeting's sign-ups.
+import { can } from '../access.ts'
+import { Required, Text } from '../fields.ts'
+import { emailColumn, mobileColumn, optionalColumn, remarkColumn, requiredColumn } from '../import-columns.ts'
+import { exportCall, importCalls } from '../sheets.ts'
+import { signUpFieldLabels } from './sign-up-labels.ts'
+import { COMPANIONS_MAX, invoice, SignUpQuery } from './sign-ups.ts'
+
+const root = '/api/backend/meetings/signUp'
+
+const columns = [
+  requiredColumn('meeting', Required('会议', 130), {
+    example: '中国钢铁与原料市场年会 第十二届',
+    hint: '会议名称，有届次的后接空格和届次',
+    width: 36,
+  }),
+  requiredColumn('name', Required('姓名', 32), { example: '李明', hint: '最多32个字符', width: 12 }),
+  requiredColumn('company', Required('单位', 100), { example: '华东钢贸有限公司', hint: '最多100个字符', width: 30 }),
+  { ...mobileColumn, hint: '必填，11位，同一会议不能重复' },
+  emailColumn,
+  optionalColumn('companions', Text('随行人数', 2), {
+    example: '0',
+    hint: `0 至 ${COMPANIONS_MAX}，不填为 0`,
+    width: 10,
+  }),
+  optionalColumn('position', Text(signUpFieldLabels.position, 200), { example: '采购经理', width: 14 }),
+  optionalColumn('invoiceTitle', invoice.invoiceTitle, { example: '', width: 30 }),
+  optionalColumn('invoiceTax', invoice.invoiceTax, { example: '', hint: '15 至 20 位', width: 24 }),
+  remarkColumn,
+]
+export type SignUpImportKey = (typeof columns)[number]['key']
+
+/** Confirmed in the order of the rows where there is room, waiting otherwise. */
+export const signUpImport = importCalls('会议报名', `${root}/import`, can('meeting', 'leadingIn'), {
+  kind: 'meetingSignUps',
+  columns,
+})
+
+export const exportSignUps = exportCall('会议报名', `${root}/export`, can('meeting', 'exportBtn'), {
+  query: SignUpQuery,
+  columns: [
+    { key: 'ticket', header: '票号', width: 12 },
+    { key: 'name', header: '姓名', width: 12 },
+    { key: 'company', header: '单位', width: 30 },
+    { key: 'mobile', header: '手机号码', width: 16 },
+    { key: 'email', header: '邮箱', width: 26 },
+    { key: 'companions', header: '随行人数', width: 10, as: 'number' },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'source', header: '来源', width: 10 },
+    { key: 'channel', header: '渠道', width: 14 },
+    { key: 'extra', header: '报名信息', width: 40 },
+    { key: 'ownerName', header: '归属人', width: 12 },
+    { key: 'keeperName', header: '登记人', width: 12 },
+    { key: 'invoiceTitle', header: '发票抬头', width: 30 },
+    { key: 'invoiceTax', header: '税号', width: 24 },
+    { key: 'invoiceState', header: '发票', width: 10 },
+    { key: 'appliedAt', header: '报名时间', width: 18, as: 'moment' },
+    { key: 'confirmedAt', header: '确认时间', width: 18, as: 'moment' },
+    { key: 'reason', header: '取消原因', width: 30 },
+    { key: 'remark', header: '备注', width: 30 },
+  ],
+})

@@ -1,0 +1,227 @@
+// Sign-ups of a meeting: who comes, with how many, on which seat of the meeting or waiting for one.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Email, Fields, Id, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { MeetingChannel } from './meetings.ts'
+import { invoiceStates, signUpFieldLabels, signUpFields, signUpSources, signUpStates } from './sign-up-labels.ts'
+
+const root = '/api/backend/meetings/signUp'
+const MENU = 'meeting'
+
+/** Sign-ups of one act. */
+export const SIGN_UPS_AT_ONCE = 100
+/** Sign-ups that a customer's details show. */
+export const CUSTOMER_SIGN_UPS_MAX = 20
+export const COMPANIONS_MAX = 20
+
+const State = OneOf('状态', signUpStates)
+const Source = OneOf('来源', signUpSources)
+const InvoiceState = OneOf('发票', invoiceStates)
+const Version = Type.Integer({ title: '版本', minimum: 1 })
+
+/** Answers to what the meeting asks besides; fields that it does not ask are refused. */
+const Extra = Fields(
+  Object.fromEntries(signUpFields.map((key) => [key, Type.Optional(Text(signUpFieldLabels[key], 200))])) as Record<
+    (typeof signUpFields)[number],
+    ReturnType<typeof Type.Optional<ReturnType<typeof Text>>>
+  >,
+)
+export type SignUpExtra = Static<typeof Extra>
+
+export const person = {
+  name: Required('姓名', 32),
+  company: Required('单位', 100),
+  mobile: Mobile,
+  email: Email,
+  companions: Type.Integer({
+    title: '随行人数',
+    minimum: 0,
+    maximum: COMPANIONS_MAX,
+    messages: { required: '请输入随行人数' },
+  }),
+  extra: Extra,
+}
+
+export const invoice = {
+  invoiceTitle: Text('发票抬头', 100),
+  invoiceTax: Type.String({
+    title: '税号',
+    maxLength: 20,
+    pattern: '^$|^[0-9A-Z]{15,20}$',
+    messages: { pattern: '税号应为 15 至 20 位数字或大写字母' },
+  }),
+}
+
+const form = {
+  ...person,
+  ...invoice,
+  invoiceState: InvoiceState,
+  remark: Text('备注', 500),
+}
+export type SignUpForm = Static<ReturnType<typeof Fields<typeof form>>>
+
+const SignUpRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  ticket: Type.String({ description: 'eight letters and digits; its QR code holds the same' }),
+  name: Type.String(),
+  company: Type.String(),
+  mobile: Type.String({ description: 'masked: 138****8000' }),
+  email: Type.String(),
+  companions: Type.Integer(),
+  state: State,
+  source: Source,
+  channel: Type.String({ description: 'of the site where it was made; empty otherwise' }),
+  extra: Extra,
+  customerId: Nullable(Type.String({ description: 'null also where the customer is not in the caller’s scope' })),
+  isCustomer: Type.Boolean(),
+  ownerName: Type.String({ description: 'of the customer or the registration; empty where out of scope' }),
+  keeperName: Type.String({ description: 'who entered or invited; empty for those of sites' }),
+  invoiceTitle: Type.String(),
+  invoiceTax: Type.String(),
+  invoiceState: InvoiceState,
+  remark: Type.String(),
+  reason: Type.String({ description: 'why it was cancelled' }),
+  appliedAt: Type.String(),
+  confirmedAt: Nullable(Type.String()),
+})
+export type SignUpRow = Static<typeof SignUpRow>
+
+export const SignUpQuery = Fields({
+  ...listFields(['name', 'company', 'companions', 'appliedAt', 'confirmedAt']),
+  meetingId: Id('会议'),
+  text: Type.Optional(Text('姓名、单位或票号', 64)),
+  state: Type.Optional(State),
+  source: Type.Optional(Source),
+  channel: Type.Optional(MeetingChannel),
+  invoiceState: Type.Optional(InvoiceState),
+  isCustomer: Type.Optional(Type.Boolean({ title: '是否客户' })),
+  from: Type.Optional(Day('报名开始日期')),
+  to: Type.Optional(Day('报名截止日期')),
+})
+export type SignUpQuery = Static<typeof SignUpQuery>
+
+/**
+ * Whoever may edit meetings sees every sign-up; others see those of customers and registrations in their sales scope,
+ * and those that they entered or invited.
+ */
+export const querySignUps = readCall('会议报名列表', `${root}/page`, can(MENU, 'details'), {
+  body: SignUpQuery,
+  data: Paged(SignUpRow),
+})
+
+const Meeting = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  edition: Type.String(),
+  state: Type.String(),
+  seats: Type.Integer(),
+  taken: Type.Integer({ description: 'people confirmed or come, companions counted' }),
+  waiting: Type.Integer({ description: 'people' }),
+  signUpFields: Type.Array(OneOf('报名信息', signUpFields)),
+})
+export type SignUpMeeting = Static<typeof Meeting>
+
+/** What the page of sign-ups says above them: seats, over all sign-ups whoever asks. */
+export const getSignUpMeeting = readCall('会议报名概况', `${root}/meeting`, can(MENU, 'details'), {
+  body: Fields({ meetingId: Id('会议') }),
+  data: Meeting,
+})
+
+/** With the whole mobile number. */
+export const getSignUp = readCall('会议报名详情', `${root}/get`, can(MENU, 'details'), {
+  body: Fields({ id: Id('报名') }),
+  data: SignUpRow,
+})
+
+const Saved = Type.Object({ id: Type.String(), state: State })
+
+/**
+ * By hand. Of whoever may edit meetings it is confirmed where there is room and waits otherwise; of others it follows
+ * the meeting's rule, as on sites. 409 where the number has signed up already.
+ */
+export const addSignUp = writeCall('登记会议报名', `${root}/add`, anyOf(can(MENU, 'edit'), can(MENU, 'invite')), {
+  body: Fields({ meetingId: Id('会议'), ...form }),
+  data: Saved,
+})
+
+/** 601 with the stored row; 409 where more companions do not fit. */
+export const editSignUp = writeCall('修改会议报名', `${root}/edit`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('报名'), version: Version, ...form }),
+  data: Saved,
+})
+
+const SignUpIds = Type.Array(Id('报名'), {
+  title: '报名',
+  minItems: 1,
+  maxItems: SIGN_UPS_AT_ONCE,
+  uniqueItems: true,
+})
+
+/** In the order in which they signed up. 602 with an outcome for each where some do not fit or are not to be confirmed. */
+export const confirmSignUps = writeCall('确认会议报名', `${root}/confirm`, can(MENU, 'edit'), {
+  body: Fields({ meetingId: Id('会议'), ids: SignUpIds }),
+})
+
+/** Its seats go to those who wait. 409 for one that came or is cancelled already. */
+export const cancelSignUp = writeCall('取消会议报名', `${root}/cancel`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('报名'), reason: Required('取消原因', 200) }),
+  data: Type.Object({ promoted: Type.Array(Type.String(), { description: 'names of those who got a seat' }) }),
+})
+
+/** Takes a cancellation back: confirmed where there is still room, waiting otherwise. */
+export const restoreSignUp = writeCall('恢复会议报名', `${root}/restore`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('报名') }),
+  data: Saved,
+})
+
+/** Badges of one print. */
+export const BADGES_MAX = 500
+
+const Badge = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  company: Type.String(),
+  position: Type.String(),
+  ticket: Type.String(),
+})
+export type Badge = Static<typeof Badge>
+
+/** Of those who are confirmed or came, among the sign-ups that the caller sees, by company and name; the first 500. */
+export const listBadges = readCall('会议胸牌', `${root}/badges`, can(MENU, 'details'), {
+  body: Fields({ meetingId: Id('会议'), text: Type.Optional(Text('姓名、单位或票号', 64)) }),
+  data: Type.Object({ name: Type.String(), edition: Type.String(), total: Type.Integer(), rows: Type.Array(Badge) }),
+})
+
+const Count = Type.Object({ name: Type.String(), count: Type.Integer() })
+
+/** People, companions counted, of the sign-ups that the caller sees. */
+export const getSignUpCounts = readCall('会议报名统计', `${root}/counts`, can(MENU, 'count'), {
+  body: Fields({ meetingId: Id('会议') }),
+  data: Type.Object({
+    seats: Type.Integer(),
+    states: Type.Record(Type.String(), Type.Integer(), { description: 'by state' }),
+    sources: Type.Array(Type.Object({ source: Source, count: Type.Integer() })),
+    channels: Type.Array(Count),
+    days: Type.Array(Type.Object({ day: Type.String(), source: Source, count: Type.Integer() })),
+    came: Type.Array(Count, { description: 'by check-in list' }),
+  }),
+})
+
+const OfCustomer = Type.Object({
+  id: Type.String(),
+  meetingName: Type.String(),
+  startsOn: Type.String(),
+  name: Type.String(),
+  companions: Type.Integer(),
+  state: State,
+  appliedAt: Type.String(),
+})
+
+/** The newest 20 of a customer in the caller's scope; 20404 otherwise. */
+export const listCustomerSignUps = readCall('客户的会议报名', `${root}/ofCustomer`, can(MENU, 'details'), {
+  body: Fields({ enterpriseId: Id('客户') }),
+  data: Type.Array(OfCustomer),
+})

@@ -1,0 +1,213 @@
+// Registration statistics: how many customers apply for trials, from where, how fast they are contacted, and how many get
+// a trial and a formal grant. Whatever is counted is listed by `queryRegistrationDetails` with the same filters.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { readCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { type RegistrationState, registrationSources, registrationStates } from '../members/members.ts'
+import { provinces } from '../members/registrations.ts'
+import { exportCall } from '../sheets.ts'
+import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { trendSteps } from './registration-statistics-periods.ts'
+
+const root = '/api/backend/operations/registrationStatistics'
+const MENU = 'registrationStatistics'
+
+/** Most days of a period: three years. */
+export const STATISTICS_DAYS = 1_096
+/** Days of the period where none is named; it ends today. */
+export const USUAL_DAYS = 30
+/** Most products, and most people, of one reply. */
+export const STATISTICS_ROWS = 500
+
+/** The province of registrations that name none. */
+export const NO_PROVINCE = 'none'
+
+const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
+
+/**
+ * How far a registration has come, by what has happened so far. `trial` and `formal`: the first such grant that its member
+ * got after it, in whatever sub-product, by an act that was not undone.
+ */
+export const reachedLabels = {
+  contacted: '已联系',
+  waiting: '等待联系',
+  invalid: '无效',
+  trial: '已开通试用',
+  formal: '已转正式',
+} as const
+export type Reached = keyof typeof reachedLabels
+export const reachedKeys = Object.keys(reachedLabels) as [Reached, ...Reached[]]
+
+const filters = {
+  from: Type.Optional(Day('开始日期')),
+  to: Type.Optional(Day('结束日期')),
+  subProduct: Type.Optional(OneOf('试用产品', keys)),
+  source: Type.Optional(OneOf('来源', registrationSources)),
+  province: Type.Optional(OneOf('所在省份', [...provinces, NO_PROVINCE])),
+  ownerId: Type.Optional(Id('负责人')),
+  /** With those below it. */
+  deptId: Type.Optional(Id('团队')),
+  /** Granted to the member, after the registration, for a trial or formally. */
+  productId: Type.Optional(Id('授权产品')),
+}
+
+const StatisticsQuery = Fields(filters)
+/** Days are those of the registration. */
+export type StatisticsQuery = Static<typeof StatisticsQuery>
+
+const Minutes = Nullable(Type.Integer({ description: 'plain time, nights and weekends included' }))
+
+const counts = {
+  count: Type.Integer(),
+  contacted: Type.Integer(),
+  trials: Type.Integer(),
+  formals: Type.Integer(),
+}
+
+const Figures = Type.Object({
+  ...counts,
+  waiting: Type.Integer({ description: 'neither contacted nor closed' }),
+  invalid: Type.Integer(),
+  contactedTrials: Type.Integer({ description: 'trials of those contacted before' }),
+  trialFormals: Type.Integer({ description: 'formal grants of those who had a trial before' }),
+  contactMedian: Minutes,
+  contactP90: Minutes,
+  trialMedian: Minutes,
+  formalMedian: Minutes,
+  trialTotal: Minutes,
+  formalTotal: Minutes,
+})
+export type Figures = Static<typeof Figures>
+
+const Period = Type.Object({ from: Type.String(), to: Type.String() })
+
+const viewing = can(MENU, 'view')
+
+/** `…Median` counts from the step before, `…Total` from the registration; null where nobody came so far. */
+export const getRegistrationFigures = readCall('注册服务统计', `${root}/get`, viewing, {
+  body: StatisticsQuery,
+  data: Type.Object({ ...Period.properties, before: Period, figures: Figures, figuresBefore: Figures }),
+})
+
+const TrendPoint = Type.Object({ ...Period.properties, ...counts })
+export type TrendPoint = Static<typeof TrendPoint>
+
+/** Every step of the period, those without registrations too. */
+export const getRegistrationTrend = readCall('注册服务统计：趋势', `${root}/trend`, viewing, {
+  body: Fields({ ...filters, step: OneOf('步长', trendSteps) }),
+  data: Type.Array(TrendPoint),
+})
+
+export const breakdowns = ['source', 'province', 'subProduct', 'product'] as const
+export type Breakdown = (typeof breakdowns)[number]
+
+const BreakdownRow = Type.Object({
+  key: Type.String({ description: 'as the filter of that name takes it; empty: got no product' }),
+  name: Type.String({ description: 'of a product; empty for all else' }),
+  ...counts,
+})
+export type BreakdownRow = Static<typeof BreakdownRow>
+
+/** By product a registration counts once for each of its products, so that these rows add up to more. */
+export const getRegistrationBreakdown = readCall('注册服务统计：分布', `${root}/breakdown`, viewing, {
+  body: Fields({ ...filters, by: OneOf('分布', breakdowns) }),
+  data: Type.Array(BreakdownRow, { description: `${STATISTICS_ROWS} at most` }),
+})
+
+export const hourKinds = ['registered', 'contacted'] as const
+export type HourKind = (typeof hourKinds)[number]
+
+const HourCell = Type.Object({
+  weekday: Type.Integer({ description: '1 Monday to 7 Sunday' }),
+  hour: Type.Integer({ description: '0 to 23' }),
+  count: Type.Integer(),
+})
+export type HourCell = Static<typeof HourCell>
+
+/** When they registered, or when those of the period were first contacted. Cells without any are left out. */
+export const getRegistrationHours = readCall('注册服务统计：时段', `${root}/hours`, viewing, {
+  body: Fields({ ...filters, of: OneOf('时段', hourKinds) }),
+  data: Type.Array(HourCell),
+})
+
+const PersonRow = Type.Object({
+  id: Nullable(Type.String({ description: 'null: nobody has them yet' })),
+  name: Type.String(),
+  deptName: Type.String(),
+  ...counts,
+  waiting: Type.Integer(),
+  waitingSince: Nullable(Type.String({ description: 'when the one that waits longest registered' })),
+  contactMedian: Minutes,
+  contactP90: Minutes,
+})
+export type PersonRow = Static<typeof PersonRow>
+
+/** By the present owner. */
+export const getRegistrationPeople = readCall('注册服务统计：按负责人', `${root}/people`, can(MENU, 'count'), {
+  body: StatisticsQuery,
+  data: Type.Array(PersonRow, { description: `${STATISTICS_ROWS} at most` }),
+})
+
+const Weekday = (title: string) => Type.Optional(Type.Integer({ title, minimum: 1, maximum: 7 }))
+const Hour = (title: string) => Type.Optional(Type.Integer({ title, minimum: 0, maximum: 23 }))
+
+const DetailsQuery = Fields({
+  ...listFields(['createdAt', 'company', 'firstContactAt', 'contactMinutes', 'trialAt', 'formalAt']),
+  ...filters,
+  reached: Type.Optional(OneOf('进展', reachedKeys)),
+  isOwned: Type.Optional(Type.Boolean({ title: '已分配' })),
+  hasProduct: Type.Optional(Type.Boolean({ title: '已授权产品' })),
+  weekday: Weekday('注册星期'),
+  hour: Hour('注册时段'),
+  contactWeekday: Weekday('联系星期'),
+  contactHour: Hour('联系时段'),
+  company: Type.Optional(Text('公司名称', 100)),
+  state: Type.Optional(OneOf('状态', registrationStates)),
+})
+export type DetailsQuery = Static<typeof DetailsQuery>
+
+const DetailRow = Type.Object({
+  id: Type.String(),
+  company: Type.String(),
+  contact: Type.String(),
+  mobile: Type.String({ description: 'masked' }),
+  subProduct: OneOf('试用产品', keys),
+  source: OneOf('来源', registrationSources),
+  province: Type.String(),
+  ownerName: Type.String(),
+  state: Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] }),
+  createdAt: Type.String(),
+  firstContactAt: Nullable(Type.String()),
+  contactMinutes: Minutes,
+  trialAt: Nullable(Type.String()),
+  formalAt: Nullable(Type.String()),
+  enterpriseId: Nullable(Type.String({ description: 'what it became, where that is in sales scope' })),
+})
+export type DetailRow = Static<typeof DetailRow>
+
+/** The registrations behind a figure; the same scope as 试用注册. */
+export const queryRegistrationDetails = readCall('注册明细', `${root}/page`, can(MENU, 'details'), {
+  body: DetailsQuery,
+  data: Paged(DetailRow),
+})
+
+export const exportRegistrationDetails = exportCall('注册明细', `${root}/export`, can(MENU, 'exportBtn'), {
+  query: DetailsQuery,
+  columns: [
+    { key: 'company', header: '公司名称', width: 30 },
+    { key: 'contact', header: '联系人', width: 12 },
+    { key: 'mobile', header: '手机号码', width: 16 },
+    { key: 'subProduct', header: '试用产品', width: 16 },
+    { key: 'source', header: '来源', width: 12 },
+    { key: 'province', header: '所在省份', width: 16 },
+    { key: 'ownerName', header: '负责人', width: 12 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'createdAt', header: '注册时间', width: 18, as: 'moment' },
+    { key: 'firstContactAt', header: '首次联系', width: 18, as: 'moment' },
+    { key: 'contactMinutes', header: '联系用时（分钟）', width: 16, as: 'number' },
+    { key: 'trialAt', header: '开通试用', width: 18, as: 'moment' },
+    { key: 'formalAt', header: '转正式', width: 18, as: 'moment' },
+  ],
+})

@@ -1,0 +1,130 @@
+// Search words: what people typed before they saw an advertisement, and what is to become of each.
+import { type Static, Type } from 'typebox'
+import { anyOf, can } from '../access.ts'
+import { readCall, writeCall } from '../endpoint.ts'
+import { PagedWithSums } from '../envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { searchSources, type WordMark, wordMarks } from './search-labels.ts'
+import { NAME_MAX, searchTerms } from './search-marketing.ts'
+
+const root = '/api/backend/operate/searchWords'
+const MENU = 'semSearch'
+
+/** Most words of one act. */
+export const WORDS_MAX = 500
+/** Most words of a file for the account. */
+export const TAKEN_MAX = 50_000
+
+const view = anyOf(can(MENU, 'view'), can('semDetail', 'view'))
+const Mark = Type.Unsafe<WordMark>({ type: 'string', enum: [...wordMarks], title: '标记' })
+const { from, to, source, accountId, campaign } = searchTerms
+
+export const SearchWordQuery = Fields({
+  ...listFields([
+    ...(['word', 'campaign', 'shows', 'clicks', 'clickRate', 'cost', 'costPerClick', 'reported', 'markedAt'] as const),
+  ]),
+  ...{ from, to, source, accountId, campaign },
+  /** The whole name of a campaign, where `campaign` is a part of it. */
+  campaignIs: Type.Optional(Text('计划', NAME_MAX)),
+  word: Type.Optional(Text('搜索词', NAME_MAX)),
+  mark: Type.Optional(OneOf('标记', [...wordMarks, 'none'])),
+})
+export type SearchWordQuery = Static<typeof SearchWordQuery>
+
+const SearchWordRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  source: OneOf('来源', searchSources),
+  accountId: Type.String(),
+  account: Type.String(),
+  campaign: Type.String(),
+  word: Type.String(),
+  keywords: Type.String({ description: 'keywords that it came by' }),
+  mark: Nullable(Mark),
+  markedByName: Type.String(),
+  markedAt: Nullable(Type.String()),
+  shows: Type.Integer(),
+  clicks: Type.Integer(),
+  clickRate: Nullable(Type.String({ description: '%' })),
+  cost: Type.String(),
+  costPerClick: Nullable(Type.String()),
+  reported: Type.Integer(),
+})
+export type SearchWordRow = Static<typeof SearchWordRow>
+
+const Sum = Type.String()
+
+/** Words that were reported in these days, each once for its campaign. */
+export const querySearchWords = readCall('搜索词列表', `${root}/page`, view, {
+  body: SearchWordQuery,
+  data: PagedWithSums(SearchWordRow, { shows: Sum, clicks: Sum, cost: Sum, reported: Sum }),
+})
+
+const Counted = Type.Object({ words: Type.Integer(), cost: Type.String() })
+
+/** What the list finds, by mark and source. */
+export const countSearchWords = readCall('搜索词统计', `${root}/count`, can(MENU, 'count'), {
+  body: SearchWordQuery,
+  data: Type.Object({
+    total: Counted,
+    marks: Type.Array(Type.Object({ mark: Nullable(Mark), ...Counted.properties })),
+    sources: Type.Array(Type.Object({ source: OneOf('来源', searchSources), ...Counted.properties })),
+  }),
+})
+
+/** All or none. 601 where somebody has marked one of them since. `before` takes it back. */
+export const markSearchWords = writeCall(
+  '标记搜索词',
+  `${root}/mark`,
+  anyOf(can(MENU, 'edit'), can('semDetail', 'edit')),
+  {
+    body: Fields({
+      words: Type.Array(
+        Fields({ id: Id('搜索词'), version: Type.Integer({ title: '版本', minimum: 1 }), mark: Nullable(Mark) }),
+        { title: '搜索词', minItems: 1, maxItems: WORDS_MAX },
+      ),
+    }),
+    data: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer(), before: Nullable(Mark) })),
+  },
+)
+
+/** The marked words of an account as a CSV that the account takes: by campaign. 409 where there are none. */
+export const takeMarkedWords = writeCall('下载标记的搜索词', `${root}/take`, can(MENU, 'exportBtn'), {
+  body: Fields({ accountId: Id('账号'), mark: OneOf('标记', wordMarks) }),
+  data: Type.Object({ name: Type.String(), content: Type.String({ description: 'a .csv in base64' }) }),
+})
+
+/** Accounts with marked words, and how many of each. */
+export const queryMarkedAccounts = readCall('有标记的账号', `${root}/marked`, can(MENU, 'exportBtn'), {
+  body: Fields({}),
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      source: OneOf('来源', searchSources),
+      name: Type.String(),
+      excluded: Type.Integer(),
+      wanted: Type.Integer(),
+    }),
+  ),
+})
+
+export const exportSearchWords = exportCall('搜索词', `${root}/export`, can(MENU, 'exportBtn'), {
+  query: SearchWordQuery,
+  columns: [
+    { key: 'source', header: '来源', width: 10 },
+    { key: 'account', header: '账号', width: 18 },
+    { key: 'campaign', header: '计划', width: 24 },
+    { key: 'word', header: '搜索词', width: 28 },
+    { key: 'keywords', header: '触发的关键词', width: 28 },
+    { key: 'mark', header: '标记', width: 8 },
+    { key: 'shows', header: '展现量', width: 12, as: 'number' },
+    { key: 'clicks', header: '点击量', width: 12, as: 'number' },
+    { key: 'clickRate', header: '点击率（%）', width: 12, as: 'number' },
+    { key: 'cost', header: '消费（元）', width: 14, as: 'number' },
+    { key: 'costPerClick', header: '点击单价（元）', width: 14, as: 'number' },
+    { key: 'reported', header: '平台线索', width: 10, as: 'number' },
+    { key: 'markedByName', header: '标记人', width: 12 },
+    { key: 'markedAt', header: '标记时间', width: 18, as: 'moment' },
+  ],
+})

@@ -1,0 +1,55 @@
+// Contacts of customers by their follow-ups: how often, and when, how and with what result for the last time.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { readCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { contactRoles } from '../members/members.ts'
+import { followMoods, followResults, followWays } from './follow-up-labels.ts'
+
+/** Who may read telephone numbers in full. */
+export const readsChannels = can('followUp', 'details')
+
+export const ContactFollowQuery = Fields({
+  ...listFields(['name', 'enterpriseName', 'count', 'lastAt', 'nextOn']),
+  name: Type.Optional(Text('联系人', 32)),
+  enterpriseName: Type.Optional(Text('客户', 64)),
+  role: Type.Optional(OneOf('角色', contactRoles)),
+  /** Of the newest follow-up. */
+  way: Type.Optional(OneOf('最近方式', followWays)),
+  /** Not contacted for at least so many days, or never. */
+  silentFrom: Type.Optional(Type.Integer({ title: '未联系天数', minimum: 1, maximum: 3_650 })),
+  isNever: Type.Optional(Type.Boolean({ title: '从未联系' })),
+})
+export type ContactFollowQuery = Static<typeof ContactFollowQuery>
+
+const ContactFollowRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  position: Type.String(),
+  role: Nullable(OneOf('角色', contactRoles)),
+  isMain: Type.Boolean(),
+  leftOn: Nullable(Type.String({ description: 'since when the contact works there no more' })),
+  enterpriseId: Type.String(),
+  enterpriseName: Type.String(),
+  ownerName: Type.String({ description: 'empty in the pool' }),
+  mobile: Type.String({ description: 'masked without `readsChannels`, as are the next two' }),
+  email: Type.String(),
+  wechat: Type.String(),
+  count: Type.Integer({ description: 'follow-ups' }),
+  lastAt: Nullable(Type.String()),
+  lastWay: Nullable(OneOf('方式', followWays)),
+  lastResult: Nullable(OneOf('结果', followResults)),
+  lastMood: Nullable(OneOf('态度', followMoods)),
+  silentDays: Nullable(Type.Integer({ description: 'null: never contacted' })),
+  nextOn: Nullable(Type.String({ description: 'day of the open reminder that a follow-up with this contact set' })),
+})
+export type ContactFollowRow = Static<typeof ContactFollowRow>
+
+/** In sales scope, by the customer’s owner. Who left comes last in any order. */
+export const queryContactFollows = readCall(
+  '按联系人看跟进',
+  '/api/backend/service/contactFollow/page',
+  can('followUp', 'view'),
+  { body: ContactFollowQuery, data: Paged(ContactFollowRow) },
+)

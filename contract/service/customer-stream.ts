@@ -1,0 +1,48 @@
+// One customer as a stream: follow-ups, grants, orders, registrations, messages, visits, owners and changed data.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { readCall } from '../endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { keysOf } from '../labels.ts'
+
+export const streamKindLabels = {
+  followUp: '跟进',
+  grant: '授权',
+  order: '订单',
+  push: '推送',
+  fieldVisit: '拜访',
+  visit: '访问',
+  registration: '注册',
+  owner: '归属',
+  edit: '资料',
+} as const
+const streamKinds = keysOf(streamKindLabels)
+export type StreamKind = (typeof streamKinds)[number]
+
+/** Most records, newest first. */
+export const STREAM_MAX = 200
+
+const StreamRecord = Type.Object({
+  id: Type.String({ description: 'unique over all kinds' }),
+  at: Type.String(),
+  kind: OneOf('类型', streamKinds),
+  title: Type.String(),
+  text: Type.String(),
+  /** A reason, or what comes next. */
+  note: Type.String(),
+  actorName: Type.String(),
+  followUpId: Nullable(Type.String({ description: 'of a follow-up: its page' })),
+  visitId: Type.Optional(Type.String({ description: 'of a visit: its page' })),
+})
+export type StreamRecord = Static<typeof StreamRecord>
+
+/** The customer in sales scope; of its members those in the caller’s own. Follow-ups for those who may see them. */
+export const queryCustomerStream = readCall(
+  '客户的服务动态',
+  '/api/backend/service/customer/stream',
+  can('customerList', 'serviceRecords'),
+  {
+    body: Fields({ enterpriseId: Id('客户'), kind: Type.Optional(OneOf('类型', streamKinds)) }),
+    data: Type.Array(StreamRecord, { description: `at most ${STREAM_MAX}` }),
+  },
+)

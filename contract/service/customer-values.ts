@@ -1,0 +1,59 @@
+// Customers by what they are worth and how likely they are lost: contracts, use, follow-ups, and a risk score with its reasons.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { readCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { keysOf } from '../labels.ts'
+import { enterpriseLevels } from '../members/members.ts'
+import { followMoods, followResults } from './follow-up-labels.ts'
+
+export const riskBandLabels = { high: '高', medium: '中', low: '低' } as const
+export const riskBands = keysOf(riskBandLabels)
+export type RiskBand = (typeof riskBands)[number]
+/** The lowest score of each band. */
+export const riskBandFrom: Readonly<Record<RiskBand, number>> = { high: 60, medium: 30, low: 0 }
+
+/** Use is counted over so many days, today included. */
+export const USE_DAYS = 30
+
+export const CustomerValueQuery = Fields({
+  ...listFields(['score', 'name', 'level', 'contractSum', 'accounts', 'nextEndsOn', 'lastAt', 'silentDays', 'nextOn']),
+  name: Type.Optional(Text('客户', 64)),
+  level: Type.Optional(OneOf('客户级别', enterpriseLevels)),
+  ownerId: Type.Optional(Id('归属人')),
+  risk: Type.Optional(OneOf('流失风险', riskBands)),
+  /** Nobody followed them for at least so many days. */
+  silentFrom: Type.Optional(Type.Integer({ title: '未跟进天数', minimum: 1, maximum: 3_650 })),
+  hasReminder: Type.Optional(Type.Boolean({ title: '待跟进' })),
+})
+export type CustomerValueQuery = Static<typeof CustomerValueQuery>
+
+const CustomerValueRow = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  level: OneOf('客户级别', enterpriseLevels),
+  ownerName: Type.String({ description: 'empty in the pool' }),
+  contractSum: Type.String({ description: 'CNY: orders on sale of all members of the customer' }),
+  usedDays: Type.Integer({ description: 'days of the last 30 on which an account was used' }),
+  lastSeenAt: Nullable(Type.String({ description: 'of all accounts' })),
+  accounts: Type.Integer({ description: 'in force today' }),
+  nextEndsOn: Nullable(Type.String({ description: 'the first day on which one of those ends' })),
+  lastAt: Nullable(Type.String({ description: 'of the newest follow-up' })),
+  lastResult: Nullable(OneOf('结果', followResults)),
+  lastMood: Nullable(OneOf('态度', followMoods)),
+  silentDays: Type.Integer({ description: 'since the newest follow-up; without any, since the customer was added' }),
+  nextOn: Nullable(Type.String({ description: 'day of the open reminder' })),
+  nextUserName: Type.String({ description: 'by whom: the owner where nobody else was chosen' }),
+  score: Type.Integer({ description: '0 to 100: the sum of the points of `reasons`' }),
+  reasons: Type.Array(Type.Object({ points: Type.Integer(), text: Type.String() })),
+})
+export type CustomerValueRow = Static<typeof CustomerValueRow>
+
+/** In sales scope. The riskiest first where no order is asked for. */
+export const queryCustomerValues = readCall(
+  '按价值看客户',
+  '/api/backend/service/customerValue/page',
+  can('followUp', 'view'),
+  { body: CustomerValueQuery, data: Paged(CustomerValueRow) },
+)

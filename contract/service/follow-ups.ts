@@ -1,0 +1,187 @@
+// Follow-ups of customers: what was said with whom, and when the next one is due. A customer has one open reminder at most:
+// a newer follow-up ends it.
+import { type Static, type TInteger, type TString, Type } from 'typebox'
+import { can } from '../access.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { enterpriseLevels } from '../members/members.ts'
+import { exportCall } from '../sheets.ts'
+import { followMoods, followResults, followWays } from './follow-up-labels.ts'
+
+const root = '/api/backend/service/followUp'
+
+const Way = OneOf('方式', followWays)
+const Result = OneOf('结果', followResults)
+const Mood = OneOf('态度', followMoods)
+
+/** How an open reminder stands today; `now` is overdue or due today. */
+export const dueStates = ['now', 'overdue', 'today', 'later'] as const
+
+export const FollowUpQuery = Fields({
+  ...listFields(['at', 'nextOn', 'enterpriseName']),
+  enterpriseId: Type.Optional(Id('客户')),
+  enterpriseName: Type.Optional(Text('客户', 64)),
+  contactId: Type.Optional(Id('联系人')),
+  contactName: Type.Optional(Text('联系人', 32)),
+  content: Type.Optional(Text('跟进内容', 64)),
+  way: Type.Optional(Way),
+  result: Type.Optional(Result),
+  mood: Type.Optional(Mood),
+  level: Type.Optional(OneOf('客户级别', enterpriseLevels)),
+  authorId: Type.Optional(Id('跟进人')),
+  from: Type.Optional(Day('跟进日期起')),
+  to: Type.Optional(Day('跟进日期止')),
+  /** Only reminders that nothing has ended. */
+  isOpen: Type.Optional(Type.Boolean({ title: '待跟进' })),
+  due: Type.Optional(OneOf('待跟进', dueStates)),
+  nextFrom: Type.Optional(Day('下次跟进起')),
+  nextTo: Type.Optional(Day('下次跟进止')),
+  /** The next one is the caller's. */
+  mine: Type.Optional(Type.Boolean({ title: '由我跟进' })),
+})
+export type FollowUpQuery = Static<typeof FollowUpQuery>
+
+const FollowUpRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  at: Type.String(),
+  enterpriseId: Type.String(),
+  enterpriseName: Type.String(),
+  level: OneOf('客户级别', enterpriseLevels),
+  contactId: Nullable(Type.String({ description: 'null: nobody was named, or the contact was deleted' })),
+  contactName: Type.String(),
+  way: Way,
+  result: Result,
+  mood: Nullable(Mood),
+  content: Type.String(),
+  nextOn: Nullable(Type.String()),
+  nextText: Type.String(),
+  nextUserId: Nullable(Type.String({ description: 'null: the owner of the customer' })),
+  nextUserName: Type.String({ description: 'the owner where nobody else was chosen, or has left; empty in the pool' }),
+  isOpen: Type.Boolean({ description: 'has a next day, and no newer follow-up has ended it' }),
+  authorId: Type.String(),
+  authorName: Type.String(),
+  canChange: Type.Boolean({ description: 'its author and administrators may edit and delete it' }),
+  updatedAt: Type.String(),
+})
+export type FollowUpRow = Static<typeof FollowUpRow>
+
+/** In sales scope, by the customer’s owner. */
+export const queryFollowUps = readCall('跟进记录', `${root}/page`, can('followUp', 'view'), {
+  body: FollowUpQuery,
+  data: Paged(FollowUpRow),
+})
+
+export const getFollowUp = getCall('跟进记录详情', `${root}/get`, can('followUp', 'details'), {
+  query: Fields({ id: Id() }),
+  data: Type.Object({
+    ...FollowUpRow.properties,
+    endedBy: Nullable(Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() })),
+    before: Nullable(Type.String({ description: 'id of the customer’s follow-up before this one' })),
+    after: Nullable(Type.String({ description: 'id of the one after it' })),
+  }),
+})
+
+const form = {
+  contactId: Type.Optional(Nullable(Id('联系人'))),
+  way: Way,
+  /** ISO 8601 with its offset; not in the future. */
+  at: Type.String({
+    title: '跟进时间',
+    format: 'date-time',
+    messages: { format: '跟进时间不正确', required: '请选择跟进时间' },
+  }),
+  result: Result,
+  mood: Type.Optional(Nullable(Mood)),
+  content: Required('跟进内容', 2_000),
+  nextOn: Type.Optional(Nullable(Day('下次跟进'))),
+  nextText: Type.Optional(Text('下次要做', 200)),
+  /** Left out or null: the owner of the customer. */
+  nextUserId: Type.Optional(Nullable(Id('由谁跟进'))),
+}
+
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+
+export const addFollowUp = writeCall('新增跟进记录', `${root}/add`, can('followUp', 'add'), {
+  body: Fields({ enterpriseId: Id('客户'), ...form }),
+  data: Saved,
+})
+
+/** 601 carries the stored row. Own records only, administrators any. */
+export const editFollowUp = writeCall('修改跟进记录', `${root}/edit`, can('followUp', 'edit'), {
+  body: Fields({ id: Id(), version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })), ...form }),
+  data: Saved,
+})
+
+/** The reminder that a deleted one had ended is open again. */
+export const removeFollowUps = writeCall('删除跟进记录', `${root}/remove`, can('followUp', 'delete'), {
+  body: Fields({ ids: IdList() }),
+})
+
+/** Customers and their contacts for the form: those in the caller’s scope. */
+export const getFollowChoices = readCall('可选的客户联系人', `${root}/choices`, can('followUp', 'view'), {
+  body: Fields({ enterpriseId: Id('客户') }),
+  data: Type.Object({
+    ownerName: Type.String(),
+    contacts: Type.Array(
+      Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), isMain: Type.Boolean() }),
+    ),
+    /** The open reminder, which a new follow-up ends. */
+    open: Nullable(Type.Object({ id: Type.String(), nextOn: Type.String(), nextText: Type.String() })),
+  }),
+})
+
+const Counted = <K extends string>(key: K) =>
+  Type.Array(
+    // TypeScript widens a computed key to `string`
+    Type.Object({ [key]: Type.String(), count: Type.Integer() } as Record<K, TString> & { count: TInteger }),
+  )
+
+/** Figures of the last `days` days, today included, and of what is open now. */
+export const getFollowUpFigures = readCall('跟进统计', `${root}/count`, can('followUp', 'count'), {
+  body: Fields({ days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: 366 })) }),
+  data: Type.Object({
+    total: Type.Integer(),
+    customers: Type.Integer({ description: 'followed in that time' }),
+    overdue: Type.Integer(),
+    dueToday: Type.Integer(),
+    dueLater: Type.Integer(),
+    silent: Type.Integer({ description: 'customers in scope that nobody followed for 30 days' }),
+    ways: Counted('way'),
+    results: Counted('result'),
+    authors: Counted('name'),
+  }),
+})
+
+/** For the calendar: open reminders of each day of a month, and those that are overdue today. */
+export const getDueDays = readCall('各日待跟进', `${root}/days`, can('followUp', 'view'), {
+  body: Fields({
+    from: Day('开始日期'),
+    to: Day('结束日期'),
+    mine: Type.Optional(Type.Boolean({ title: '由我跟进' })),
+  }),
+  data: Type.Object({
+    days: Type.Array(Type.Object({ day: Type.String(), count: Type.Integer() })),
+    overdue: Type.Integer(),
+    today: Type.Integer(),
+  }),
+})
+
+export const exportFollowUps = exportCall('跟进记录', `${root}/export`, can('followUp', 'exportBtn'), {
+  query: FollowUpQuery,
+  columns: [
+    { key: 'at', header: '跟进时间', width: 18, as: 'moment' },
+    { key: 'enterpriseName', header: '客户', width: 30 },
+    { key: 'level', header: '客户级别', width: 10 },
+    { key: 'contactName', header: '联系人', width: 12 },
+    { key: 'way', header: '方式', width: 12 },
+    { key: 'result', header: '结果', width: 12 },
+    { key: 'mood', header: '态度', width: 8 },
+    { key: 'content', header: '跟进内容', width: 60 },
+    { key: 'nextOn', header: '下次跟进', width: 12, as: 'day' },
+    { key: 'nextText', header: '下次要做', width: 30 },
+    { key: 'nextUserName', header: '由谁跟进', width: 12 },
+    { key: 'authorName', header: '跟进人', width: 12 },
+  ],
+})

@@ -1,0 +1,25 @@
+// Words of article shares.
+import { OneOf } from '../fields.ts'
+
+export const shareChannelLabels = { friend: '微信好友', moments: '朋友圈', group: '微信群', other: '其他' } as const
+export const shareChannels = Object.keys(shareChannelLabels) as [ShareChannel, ...ShareChannel[]]
+export type ShareChannel = keyof typeof shareChannelLabels
+export const Channel = OneOf('渠道', shareChannels)
+
+/** `offline`: the article was taken down; the link works again once it is published again. */
+export const shareStateLabels = { open: '有效', ended: '已结束', offline: '资讯已下线' } as const
+export const shareStates = Object.keys(shareStateLabels) as [ShareState, ...ShareState[]]
+export type ShareState = keyof typeof shareStateLabels
+export const State = OneOf('状态', shareStates)
+
+/** How far a lead has come: its registration's state, and whether the member's grant is a formal one by now. */
+export const leadStageLabels = {
+  new: '待处理',
+  contacted: '已联系',
+  trial: '试用中',
+  formal: '已转正式',
+  invalid: '无效',
+} as const
+const leadStages = Object.keys(leadStageLabels) as [LeadStage, ...LeadStage[]]
+export type LeadStage = keyof typeof leadStageLabels
+export const Stage = OneOf('进展', leadStages)

@@ -1,0 +1,132 @@
+// Article shares: one link for each person, article and channel, with what became of it.
+import { type Static, Type } from 'typebox'
+import { can } from '../access.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
+import { PagedWithSums } from '../envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, Text } from '../fields.ts'
+import { exportCall } from '../sheets.ts'
+import { Channel, State } from './share-labels.ts'
+
+const root = '/api/backend/share'
+export const SHARE_MENU = 'shareArticles'
+
+/** Figures count the days from `from` to `to`, both included; without them all days. */
+export const countedDays = {
+  from: Type.Optional(Day('统计日期起')),
+  to: Type.Optional(Day('统计日期止')),
+}
+
+export const figureSorts = ['opens', 'people', 'staySeconds', 'leads'] as const
+export const figures = {
+  opens: Type.Integer({ description: 'openings that a reader’s browser reported' }),
+  people: Type.Integer({ description: 'different by share, visitor and day' }),
+  staySeconds: Nullable(Type.Integer({ description: 'mean of the time a page was visible; null: never opened' })),
+  leads: Type.Integer({ description: 'trials applied for on the page' }),
+}
+const Sum = Type.String()
+export const figureSums = { opens: Sum, people: Sum, leads: Sum }
+
+export const ShareQuery = Fields({
+  ...listFields([...figureSorts, 'createdAt', 'lastOpenedAt', 'title', 'sharerName']),
+  ...countedDays,
+  title: Type.Optional(Text('资讯标题', 64)),
+  articleId: Type.Optional(Id('资讯')),
+  sharerId: Type.Optional(Id('分享人')),
+  channel: Type.Optional(Channel),
+  state: Type.Optional(State),
+})
+export type ShareQuery = Static<typeof ShareQuery>
+
+const ShareRow = Type.Object({
+  id: Type.String(),
+  path: Type.String({ description: '/s/{code}' }),
+  articleId: Type.String(),
+  title: Type.String(),
+  sharerId: Type.String(),
+  sharerName: Type.String(),
+  channel: Channel,
+  state: State,
+  ...figures,
+  lastOpenedAt: Nullable(Type.String({ description: 'in the counted days' })),
+  createdAt: Type.String(),
+  canChange: Type.Boolean({ description: 'its person and administrators end and resume it' }),
+})
+export type ShareRow = Static<typeof ShareRow>
+
+/** Of people in sales scope. With days, only shares that were opened or brought a lead in them. */
+export const queryShares = readCall('微信文章分享', `${root}/page`, can(SHARE_MENU, 'view'), {
+  body: ShareQuery,
+  data: PagedWithSums(ShareRow, figureSums),
+})
+
+/** What WeChat shows of a link, and the link itself. */
+const ShareCard = Type.Object({
+  id: Type.String(),
+  url: Type.String({ description: 'the whole address' }),
+  channel: Channel,
+  state: State,
+  title: Type.String(),
+  summary: Type.String(),
+  coverUrl: Type.String({ description: 'signed for the caller; empty without a cover' }),
+})
+export type ShareCard = Static<typeof ShareCard>
+
+export const getShareCard = getCall('分享卡片', `${root}/card`, can(SHARE_MENU, 'view'), {
+  query: Fields({ id: Id() }),
+  data: ShareCard,
+})
+
+/** The caller's link for that channel, made where there is none yet. 409 until the article is published. */
+export const createShare = writeCall('分享资讯到微信', `${root}/create`, can(SHARE_MENU, 'share'), {
+  body: Fields({ articleId: Id('资讯'), channel: Channel }),
+  data: ShareCard,
+})
+
+/** Published articles that the caller may read, the newest first. */
+export const findShareable = readCall('可分享的资讯', `${root}/articles`, can(SHARE_MENU, 'view'), {
+  body: Fields({ text: Type.Optional(Text('标题', 50)), ids: Type.Optional(Ids('资讯')) }),
+  data: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), publishedAt: Type.String() })),
+})
+
+/** The link says 分享已结束 from then on. Own shares only, administrators any. */
+export const endShare = writeCall('结束分享', `${root}/end`, can(SHARE_MENU, 'takeDown'), {
+  body: Fields({ id: Id('分享') }),
+})
+export const resumeShare = writeCall('恢复分享', `${root}/resume`, can(SHARE_MENU, 'takeDown'), {
+  body: Fields({ id: Id('分享') }),
+})
+
+/** Hosts in the figures of one share at most. */
+export const SHARE_HOSTS = 20
+
+export const getShare = readCall('分享详情', `${root}/get`, can(SHARE_MENU, 'details'), {
+  body: Fields({ id: Id('分享'), ...countedDays }),
+  data: Type.Object({
+    ...ShareRow.properties,
+    machines: Type.Integer({ description: 'fetches of the page that no reader’s browser reported: previews and bots' }),
+    days: Type.Array(Type.Object({ day: Type.String(), opens: Type.Integer(), people: Type.Integer() }), {
+      description: 'without those of no opening',
+    }),
+    hosts: Type.Array(Type.Object({ host: Type.String(), opens: Type.Integer() }), {
+      description: `where readers came from, ${SHARE_HOSTS} at most; '' where the browser does not say`,
+    }),
+  }),
+})
+export type ShareDetail = Static<typeof getShare.data>
+
+export const exportShares = exportCall('微信文章分享', `${root}/export`, can(SHARE_MENU, 'exportBtn'), {
+  query: ShareQuery,
+  columns: [
+    { key: 'title', header: '资讯标题', width: 50 },
+    { key: 'sharerName', header: '分享人', width: 12 },
+    { key: 'channel', header: '渠道', width: 10 },
+    { key: 'state', header: '状态', width: 12 },
+    { key: 'opens', header: '打开次数', width: 10, as: 'number' },
+    { key: 'people', header: '访问人数', width: 10, as: 'number' },
+    { key: 'staySeconds', header: '平均停留（秒）', width: 14, as: 'number' },
+    { key: 'leads', header: '线索', width: 8, as: 'number' },
+    { key: 'lastOpenedAt', header: '最近打开', width: 18, as: 'moment' },
+    { key: 'createdAt', header: '分享时间', width: 18, as: 'moment' },
+    { key: 'path', header: '链接', width: 16 },
+  ],
+})

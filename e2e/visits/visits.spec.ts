@@ -1,0 +1,126 @@
+// A visit on a phone: planned from the calendar, left for, made with its position, reported with a picture, shared.
+import { dayOf } from '../../contract/days.ts'
+import { pictures } from '../../test/files.ts'
+import { expectAccessible } from '../accessible.ts'
+import { enter, expect, query, test } from '../fixtures.ts'
+import {
+  act,
+  answer,
+  button,
+  choose,
+  closeChoice,
+  dialog,
+  field,
+  find,
+  overflow,
+  pickFound,
+  row,
+  shown,
+} from '../page.ts'
+
+const root = '/application/visitingAssistants'
+const inDialog = { within: ['.ant-modal'] }
+const today = dayOf(Date.now())
+
+const addSite = (name: string) =>
+  query(
+    `insert into visit_enterprises (name, kind, owner_id) values ($1, 'mill', (select id from users where user_name = 'sales'))`,
+    [name],
+  )
+
+test('meetings-visits-sharing.md a visit is planned, made and reported on a phone, and shared', async ({
+  page,
+  context,
+}) => {
+  const site = '澄湖试验钢厂'
+  await addSite(site)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ longitude: 120.153576, latitude: 30.287459 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, 'sales', `${root}/visitRecord`)
+
+  await test.step('planned for a day of the calendar', async () => {
+    await button(shown(page), '日历').click()
+    await shown(page).locator(`[data-day="${today}"]`).focus()
+    await expect(shown(page).locator(`[data-day="${today}"]`)).toBeFocused()
+    await act(shown(page), '新增').click()
+    const planning = dialog(page, '新增拜访')
+    await pickFound(planning.getByRole('combobox', { name: '企业' }), site)
+    await field(planning, '拜访目的').fill('看库存')
+    await expectAccessible(page, inDialog)
+    await act(planning, '保存').click()
+    await expect(planning).toBeHidden()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  const visit = shown(page).getByRole('listitem').filter({ hasText: site })
+
+  await test.step('left for, and made with the position of the phone', async () => {
+    await button(visit, `出发 ${site}`).click()
+    await expect(visit).toContainText('途中')
+    await button(visit, `到达 ${site}`).click()
+    const arriving = dialog(page, `到达：${site}`)
+    await button(arriving, '使用当前位置').click()
+    await expect(arriving).toContainText('120.153576, 30.287459')
+    await expectAccessible(page, inDialog)
+    await button(arriving, '确认到达').click()
+    await expect(visit).toContainText('已到访')
+  })
+
+  await test.step('reported, with what was heard and a picture', async () => {
+    await button(visit, `填写报告 ${site}`).click()
+    const reporting = dialog(page, `拜访报告：${site}`)
+    await field(reporting, '拜访结果').fill('库存偏高，检修推迟')
+    await button(reporting, '添加产品').click()
+    await pickFound(reporting.getByRole('combobox', { name: '第 1 项产品' }), '一级冶金焦')
+    await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1775.5')
+    await choose(reporting, '第 1 项心态', '看跌')
+    await reporting.locator('input[type=file]').setInputFiles({
+      ...{ name: '堆场.png', mimeType: 'image/png', buffer: pictures.png },
+    })
+    await expect(reporting.getByRole('list', { name: '已上传' })).toContainText('堆场.png')
+    await expectAccessible(page, inDialog)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await act(reporting, '保存').click()
+    await expect(visit).toContainText('已报告')
+  })
+
+  await test.step('read on its page, and shared', async () => {
+    await visit.getByRole('button', { name: site, exact: true }).click()
+    await expect(shown(page)).toContainText('120.153576, 30.287459')
+    await expect(shown(page).getByRole('table', { name: '各产品情况' })).toContainText('1775.5 元/吨')
+    await expect(shown(page).getByRole('img', { name: '堆场.png' })).toBeVisible()
+    await button(shown(page), '分享').click()
+    const sharing = dialog(page, `分享拜访：${site}`)
+    await pickFound(sharing.getByRole('combobox', { name: '分享给' }), '陆立诚')
+    await closeChoice(page)
+    await act(sharing, '保存').click()
+    await expect(sharing).toBeHidden()
+    await expect(shown(page)).toContainText('分享给')
+    await expect(shown(page)).toContainText('陆立诚')
+  })
+})
+
+test('product.md "visits" one is cancelled with its reason, which is undone, and deleted', async ({ page }) => {
+  const site = '澄湖备用码头'
+  await addSite(site)
+  await query(
+    `insert into visits (enterprise_id, owner_id, created_by_id, planned_at, aim)
+    select id, owner_id, owner_id, now() + interval '2 days', '看泊位' from visit_enterprises where name = $1`,
+    [site],
+  )
+  await enter(page, 'sales', `${root}/visitRecord`)
+  await find(page, '企业', site)
+  await button(row(page, site), /更多/).click()
+  await page.getByRole('menuitem', { name: '取消' }).click()
+  const cancelling = dialog(page, `取消拜访：${site}`)
+  await field(cancelling, '取消原因').fill('对方出差')
+  await button(cancelling, '取消拜访').click()
+  await expect(row(page, site)).toContainText('已取消')
+  await button(page.locator('body'), '撤销').click()
+  await expect(row(page, site)).toContainText('已计划')
+  await button(row(page, site), /更多/).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await answer(dialog(page, `删除拜访`), '删除')
+  await expect(row(page, site)).toHaveCount(0)
+})

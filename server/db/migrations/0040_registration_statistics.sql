@@ -1,0 +1,2 @@
+CREATE INDEX "grant_changes_trial" ON "grant_changes" USING btree ("account_id","at") WHERE "grant_changes"."after" ->> 'kind' = 'trial';--> statement-breakpoint
+CREATE INDEX "grant_changes_formal" ON "grant_changes" USING btree ("account_id","at") WHERE "grant_changes"."after" ->> 'kind' = 'formal';

@@ -1,0 +1,47 @@
+// Follow-ups of customers, and the reminders that they set.
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { followMoods, followResults, followWays } from '../../../contract/service/follow-up-labels.ts'
+import { id64, identity, moment, reference, version } from './columns.ts'
+import { enterpriseContacts, enterprises } from './members/members.ts'
+import { users } from './organisation.ts'
+
+export const followUps = pgTable(
+  'follow_ups',
+  {
+    id: identity('id'),
+    version: version(),
+    enterpriseId: reference('enterprise_id', () => enterprises.id),
+    contactId: id64('contact_id').references(() => enterpriseContacts.id, { onDelete: 'set null' }),
+    /** As it was then: contacts are renamed and deleted. */
+    contactName: text('contact_name').notNull().default(''),
+    way: text('way', { enum: followWays }).notNull(),
+    /** When it was made, as its author says. */
+    at: moment('at').notNull(),
+    result: text('result', { enum: followResults }).notNull(),
+    mood: text('mood', { enum: followMoods }),
+    content: text('content').notNull(),
+    /** The day of the next one; null: no reminder. */
+    nextOn: date('next_on', { mode: 'string' }),
+    nextText: text('next_text').notNull().default(''),
+    /** Null: whoever owns the customer on that day. */
+    nextUserId: id64('next_user_id').references(() => users.id),
+    /** The newer follow-up that ended the reminder. */
+    endedById: id64('ended_by_id').references((): AnyPgColumn => followUps.id),
+    authorId: reference('author_id', () => users.id),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('follow_ups_enterprise').on(t.enterpriseId, t.at, t.id),
+    index('follow_ups_at').on(t.at, t.id),
+    index('follow_ups_author').on(t.authorId, t.at),
+    index('follow_ups_contact').on(t.contactId, t.at),
+    index('follow_ups_ended_by').on(t.endedById),
+    index('follow_ups_part').using('gin', t.content.op('gin_trgm_ops'), t.contactName.op('gin_trgm_ops')),
+    // one open reminder for a customer
+    uniqueIndex('follow_ups_open').on(t.enterpriseId).where(sql`${t.nextOn} is not null and ${t.endedById} is null`),
+    index('follow_ups_due').on(t.nextOn, t.id).where(sql`${t.nextOn} is not null and ${t.endedById} is null`),
+    check('follow_ups_next', sql`${t.nextOn} is not null or (${t.nextUserId} is null and ${t.endedById} is null)`),
+  ],
+)

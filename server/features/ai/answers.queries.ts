@@ -1,0 +1,110 @@
+// Answers as they are stored.
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { AiPurpose } from '../../../contract/ai/ai-labels.ts'
+import type { AnswerRow, TrialQuery } from '../../../contract/ai/assistants.ts'
+import { equals, list } from '../../core/lists/paging.ts'
+import type { Db, Executor } from '../../db/connection.ts'
+import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '../../db/schema/ai.ts'
+import { articles } from '../../db/schema/articles/articles.ts'
+import { users } from '../../db/schema/organisation.ts'
+
+/** A running answer whose text has not grown for so long has lost its process, s: more than the service may be silent. */
+const LOST_S = 60
+const isLost = sql`${aiAnswers.state} = 'running' and ${aiAnswers.updatedAt} < now() - make_interval(secs => ${LOST_S})`
+
+const state = sql<AnswerRow['state']>`case when ${isLost} then 'failed' else ${aiAnswers.state} end`
+const reason = sql<string>`case when ${isLost} then '回答中途断开' else ${aiAnswers.reason} end`
+const ms = sql<number | null>`(extract(epoch from ${aiAnswers.endedAt} - ${aiAnswers.createdAt}) * 1000)::int`
+
+export type PromptInUse = {
+  id: string
+  prompt: string
+  model: string
+  temperature: string
+  maxTokens: number
+  purpose: AiPurpose
+}
+
+export const promptParts = {
+  id: aiPrompts.id,
+  prompt: aiPrompts.prompt,
+  model: aiPrompts.model,
+  temperature: aiPrompts.temperature,
+  maxTokens: aiPrompts.maxTokens,
+  purpose: aiAssistants.purpose,
+}
+
+/** What the button of the article editor asks with; undefined where none is published. */
+export async function publishedPrompt(db: Executor, purpose: AiPurpose): Promise<PromptInUse | undefined> {
+  const [found] = await db
+    .select(promptParts)
+    .from(aiAssistants)
+    .innerJoin(aiPrompts, eq(aiPrompts.id, aiAssistants.publishedId))
+    .where(and(eq(aiAssistants.purpose, purpose), aiAssistants.isEnabled))
+  return found
+}
+
+/** How many of a person's answers are running, and how many tokens their answers of today (Shanghai) took. */
+export async function usageOf(db: Executor, userId: string): Promise<{ running: number; tokens: number }> {
+  const [found] = await db
+    .select({
+      running: sql<number>`count(*) filter (where ${aiAnswers.state} = 'running' and not (${isLost}))::int`,
+      tokens: sql<number>`coalesce(sum(${aiAnswers.sentTokens} + ${aiAnswers.answerTokens})
+        filter (where ${aiAnswers.createdAt} >= date_trunc('day', now(), 'Asia/Shanghai')), 0)::int`,
+    })
+    .from(aiAnswers)
+    .where(and(eq(aiAnswers.userId, userId), gt(aiAnswers.createdAt, sql`now() - interval '1 day'`)))
+  return found ?? { running: 0, tokens: 0 }
+}
+
+export async function findAnswer(db: Executor, id: string, userId: string) {
+  const [found] = await db
+    .select({
+      ...{ state, reason, ms, text: aiAnswers.text, model: aiAnswers.model, sent: aiAnswers.sent },
+      ...{ sentTokens: aiAnswers.sentTokens, answerTokens: aiAnswers.answerTokens, cost: aiAnswers.cost },
+      ...{ assistantName: aiAssistants.name, promptNumber: aiPrompts.number },
+    })
+    .from(aiAnswers)
+    .innerJoin(aiPrompts, eq(aiPrompts.id, aiAnswers.promptId))
+    .innerJoin(aiAssistants, eq(aiAssistants.id, aiPrompts.assistantId))
+    .where(and(eq(aiAnswers.id, id), eq(aiAnswers.userId, userId)))
+  return found
+}
+
+/** An article has a scope of its own, which is not asked here: only whoever asked for the answer reads what it says. */
+const isReadable = sql`(${aiAnswers.articleId} is null or ${aiAnswers.userId} = ${sql.placeholder('readerId')})`
+
+const row = {
+  id: aiAnswers.id,
+  promptNumber: aiPrompts.number,
+  about: sql<string>`coalesce(case when ${isReadable} then ${articles.title} end, ${aiQuestions.title}, '')`,
+  isTrial: sql<boolean>`${aiAnswers.articleId} is null`,
+  userName: users.realName,
+  text: sql<string>`case when ${isReadable} then ${aiAnswers.text} else '' end`,
+  ...{ state, reason, ms, model: aiAnswers.model, cost: aiAnswers.cost },
+  tokens: sql<number>`${aiAnswers.sentTokens} + ${aiAnswers.answerTokens}`,
+  score: aiAnswers.score,
+  createdAt: aiAnswers.createdAt,
+}
+
+const joined = (db: Db, fields: Record<string, SQL | (typeof row)[keyof typeof row]>) =>
+  db
+    .select(fields)
+    .from(aiAnswers)
+    .innerJoin(aiPrompts, eq(aiPrompts.id, aiAnswers.promptId))
+    .innerJoin(users, eq(users.id, aiAnswers.userId))
+    .leftJoin(articles, eq(articles.id, aiAnswers.articleId))
+    .leftJoin(aiQuestions, eq(aiQuestions.id, aiAnswers.questionId))
+
+/** Trial runs, and answers about articles, of one assistant; its scope names the reader. */
+export const listAnswers = list<AnswerRow, TrialQuery>({
+  name: 'ai_answers',
+  always: sql`true`,
+  filters: { id: equals(aiPrompts.assistantId, 'id') },
+  sorts: { createdAt: aiAnswers.createdAt, score: aiAnswers.score },
+  usual: sql`${aiAnswers.createdAt} desc`,
+  tie: aiAnswers.id,
+  fields: row,
+  rows: (db) => joined(db, row),
+  matches: (db, where) => joined(db, { n: sql`1` }).where(where),
+})

@@ -1,0 +1,16 @@
+// Reading and stopping answers over HTTP.
+import { cancelAnswer as cancelCall, getAnswer } from '../../../contract/ai/answers.ts'
+import { strangeFigures } from '../../../contract/ai/prompt-text.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
+import { cancelAnswer } from './answers.acts.ts'
+import { findAnswer } from './answers.queries.ts'
+
+export const routes = [
+  serve(getAnswer, async ({ query: { id }, actor, db }) => {
+    const { sent, ...answer } = orNotFound(await findAnswer(db, id, actor.id))
+    if (answer.state === 'running') return { ...answer, sent: '', strangeFigures: [] }
+    return { ...answer, sent, strangeFigures: strangeFigures(answer.text, sent) }
+  }),
+  serveAct(cancelCall, ({ tx, actor, body }) => cancelAnswer(tx, actor, body.id)),
+]

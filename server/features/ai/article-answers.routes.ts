@@ -1,0 +1,45 @@
+// The article editor's AI buttons, for both editions: answers about a stored article.
+
+import { type AiPurpose, aiPurposeLabels } from '../../../contract/ai/ai-labels.ts'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
+import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
+import { type Acting, transact } from '../../core/core.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { findArticles } from '../articles/articles.queries.ts'
+import { findVersions } from '../articles/versions.queries.ts'
+import { aiSettings } from './ai-settings.ts'
+import { runAnswers, startAnswer } from './answers.acts.ts'
+import { publishedPrompt } from './answers.queries.ts'
+
+/** Longest part of an article that is sent, characters: beyond it the answer is about the beginning. */
+const TEXT_MAX = 30_000
+
+async function ask({ core, actor }: Acting, edition: Edition, id: string, purpose: AiPurpose) {
+  const started = await transact(core, async (tx) => {
+    const article = orNotFound((await findArticles(tx, edition, [id], actor))[0])
+    aiSettings(core.config)
+    const [version] = await findVersions(tx, id, [article.headId])
+    const { title, text, newsCategoryName, products } = orNotFound(version)
+    if (text.trim() === '') throw refuse('conflict', { msg: '正文还是空的，请先写正文并保存' })
+    const prompt = await publishedPrompt(tx, purpose)
+    if (!prompt) throw refuse('conflict', { msg: `没有在用的“${aiPurposeLabels[purpose]}”助手，请联系运营发布` })
+    const values = {
+      标题: title,
+      正文: text.slice(0, TEXT_MAX),
+      类别: newsCategoryName ?? '',
+      产品: products.map(({ name }) => name).join('、'),
+    }
+    return startAnswer(tx, core, actor, { prompt, values, articleId: id })
+  })
+  void runAnswers(core, [started])
+  return { id: started.id }
+}
+
+export const routes = editions.flatMap((edition) => {
+  const { summaryAI, hintTextAI } = articleActs[edition]
+  return [
+    serve(summaryAI, ({ body, ...context }) => ask(context, edition, body.id, 'summary')),
+    serve(hintTextAI, ({ body, ...context }) => ask(context, edition, body.id, 'hint')),
+  ]
+})

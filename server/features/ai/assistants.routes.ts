@@ -1,0 +1,138 @@
+// Assistants over HTTP: rows with versions of their prompt.
+
+import { eq, sql } from 'drizzle-orm'
+import {
+  addPrompt,
+  assistantCalls,
+  getAssistant,
+  getPrompt,
+  launchPrompt,
+  readAssistants,
+  takeDownPrompt,
+} from '../../../contract/ai/assistants.ts'
+import { promptProblem } from '../../../contract/ai/prompt-text.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
+import { serveRows } from '../../core/rows/rows.ts'
+import type { Tx } from '../../db/connection.ts'
+import { aiAnswers, aiAssistants, aiPrompts } from '../../db/schema/ai.ts'
+import {
+  findAssistant,
+  findPrompt,
+  isCodeTaken,
+  isNameTaken,
+  listAssistants,
+  lockAssistant,
+  newestPrompt,
+  promptsOf,
+  publishedForMembers,
+  questionsOf,
+  rivalOf,
+} from './assistants.queries.ts'
+
+const TARGET = 'aiAssistant'
+const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
+
+type Assistant = typeof aiAssistants.$inferSelect
+
+/** The buttons of the article editor have one assistant each. */
+async function refuseRival(tx: Tx, { purpose, id }: Pick<Assistant, 'purpose' | 'id'>): Promise<void> {
+  const rival = await rivalOf(tx, purpose, id)
+  if (rival !== undefined) throw refuse('conflict', { msg: `同一用途的“${rival}”已发布，请先下线它` })
+}
+
+const rows = serveRows({
+  calls: assistantCalls,
+  table: aiAssistants,
+  target: TARGET,
+  nameOf: ({ name }) => name,
+  list: ({ body, db }) => listAssistants(db, body),
+  check: async (tx, { code, purpose, ...form }, { stored, copied }) => {
+    checkFields({
+      name: (await isNameTaken(tx, form.name, stored?.id)) ? '已有同名的 AI 助手' : null,
+      code: code !== undefined && !copied && (await isCodeTaken(tx, code)) ? '编码已被使用' : null,
+    })
+    return { ...form, ...(!stored && code !== undefined && purpose !== undefined && { code, purpose }) }
+  },
+  copy: async (tx, { code, name, remark, purpose }) => {
+    for (let number = 1; ; number++) {
+      const [newCode, newName] = [`${code.slice(0, 28)}-${number}`, `${name.slice(0, 58)} 副本${number}`]
+      if (!(await isCodeTaken(tx, newCode)) && !(await isNameTaken(tx, newName)))
+        return { code: newCode, name: newName, remark, purpose }
+    }
+  },
+  afterwards: async (tx, id, _, { copied, actor }) => {
+    const newest = copied && (await newestPrompt(tx, copied.id))
+    if (!newest) return
+    const { id: __, ...parts } = newest
+    const note = `复制自“${copied.name}”第 ${newest.number} 版`
+    await tx.insert(aiPrompts).values({ ...parts, number: 1, note, assistantId: id, authorId: actor.id })
+  },
+  uses: async (tx, { id, publishedId }) => ({
+    已发布的版本: publishedId === null ? 0 : 1,
+    资讯的回答: await tx.$count(
+      aiAnswers,
+      sql`${aiAnswers.promptId} in (select p.id from ${aiPrompts} p where p.assistant_id = ${id}::bigint)
+        and ${aiAnswers.articleId} is not null`,
+    ),
+  }),
+})
+
+export const routes = [
+  ...rows,
+
+  serve(getAssistant, async ({ body: { id }, db, core }) => {
+    const { createdAt: _, updatedAt: __, ...assistant } = orNotFound(await findAssistant(db, id))
+    const [prompts, questions] = await Promise.all([promptsOf(db, id), questionsOf(db, id)])
+    return { ...assistant, isServiceSet: core.config.ai !== undefined, prompts, questions }
+  }),
+
+  serve(getPrompt, async ({ body, db }) => orNotFound(await findPrompt(db, body.id))),
+
+  serveAct(addPrompt, async ({ tx, body: { assistantId, baseId, ...given }, actor, by }) => {
+    const { purpose } = orNotFound(await lockAssistant(tx, assistantId))
+    const parts = { ...given, prompt: given.prompt.trim(), note: given.note.trim() }
+    checkFields({ prompt: promptProblem(parts.prompt, purpose) })
+    const newest = await newestPrompt(tx, assistantId)
+    if ((newest?.id ?? null) !== baseId) throw refuse('stale', { data: newest })
+    const number = (newest?.number ?? 0) + 1
+    const [added] = await tx
+      .insert(aiPrompts)
+      .values({ ...parts, assistantId, number, authorId: actor.id })
+      .returning({ id: aiPrompts.id })
+    await tx.update(aiAssistants).set({ updatedAt: sql`now()` }).where(eq(aiAssistants.id, assistantId))
+    await audit(tx, by, { ...named(assistantId, 'addPrompt'), after: { number, ...parts } })
+    return { id: added?.id ?? '', number }
+  }),
+
+  serveAct(launchPrompt, async ({ tx, body: { id, version, promptId }, by }) => {
+    const assistant = orNotFound(await lockAssistant(tx, id))
+    if (assistant.version !== version) throw refuse('stale')
+    const prompt = orNotFound(await findPrompt(tx, promptId))
+    const [own] = await tx.select({ of: aiPrompts.assistantId }).from(aiPrompts).where(eq(aiPrompts.id, promptId))
+    if (own?.of !== id) throw refuse('notFound')
+    if (!assistant.isEnabled) throw refuse('conflict', { msg: '助手已禁用，请先启用再发布' })
+    await refuseRival(tx, assistant)
+    await publish(tx, id, promptId)
+    const before = assistant.publishedId && { number: (await findPrompt(tx, assistant.publishedId))?.number }
+    await audit(tx, by, { ...named(id, 'launch'), ...(before && { before }), after: { number: prompt.number } })
+  }),
+
+  serveAct(takeDownPrompt, async ({ tx, body: { id, version }, by }) => {
+    const assistant = orNotFound(await lockAssistant(tx, id))
+    if (assistant.version !== version) throw refuse('stale')
+    if (assistant.publishedId === null) throw refuse('conflict', { msg: '没有已发布的版本' })
+    const before = { number: (await findPrompt(tx, assistant.publishedId))?.number }
+    await publish(tx, id, null)
+    await audit(tx, by, { ...named(id, 'takeDown'), before, after: { number: null } })
+  }),
+
+  serve(readAssistants, ({ db }) => publishedForMembers(db)),
+]
+
+const publish = (tx: Tx, id: string, publishedId: string | null) =>
+  tx
+    .update(aiAssistants)
+    .set({ publishedId, version: sql`${aiAssistants.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(aiAssistants.id, id))

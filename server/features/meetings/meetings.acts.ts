@@ -1,0 +1,245 @@
+// Adding, editing, copying, publishing and deleting meetings.
+import { eq, inArray, sql } from 'drizzle-orm'
+import { htmlOf } from '../../../contract/articles/body.ts'
+import { textOf } from '../../../contract/articles/body-blocks.ts'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { dayOf } from '../../../contract/days.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { MeetingState } from '../../../contract/meetings/meeting-labels.ts'
+import type { copyMeeting, editMeeting, MeetingForm } from '../../../contract/meetings/meetings.ts'
+import { readPlace } from '../../../contract/visits/places.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit, auditAll, difference } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
+import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { cleanRichText } from '../../core/files/rich-text.ts'
+import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import type { Change } from '../../core/live/bus.ts'
+import { insertRow, updateRow } from '../../core/rows/store.ts'
+import type { Tx } from '../../db/connection.ts'
+import { dinnerGuests, meetingImages, meetingNews } from '../../db/schema/meeting-contents.ts'
+import { meetings } from '../../db/schema/meetings.ts'
+import { cleaned } from '../articles/body.rules.ts'
+import {
+  copyFiles,
+  findMeeting,
+  isNameTaken,
+  lockEditions,
+  lockMeetings,
+  nextEdition,
+  picturesIn,
+} from './meetings.queries.ts'
+import { hasPrices, problemsOf } from './meetings.rules.ts'
+import { countSignUps, promote, seatsProblem } from './sign-ups.acts.ts'
+import { seatsOf } from './sign-ups.queries.ts'
+
+export type Act = { tx: Tx; actor: Actor; by: Author; announce: (change: Change) => void }
+type Stored = typeof meetings.$inferSelect
+type Saved = { id: string; version: number }
+
+const TARGET = 'meeting'
+/** Characters of the page's text that the audit log keeps. */
+const AUDITED_TEXT = 2_000
+
+const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
+
+const trimmed = <T extends Record<string, string>>(row: T): T =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value.trim()])) as T
+
+const valuesOf = ({ place, ...form }: MeetingForm) => ({
+  ...form,
+  name: form.name.trim(),
+  nameEn: form.nameEn.trim(),
+  edition: form.edition.trim(),
+  city: form.city.trim(),
+  venue: form.venue.trim(),
+  organisers: form.organisers.trim(),
+  agenda: form.agenda.map(trimmed),
+  contacts: form.contacts.map(trimmed),
+  ...(readPlace(place) ?? { longitude: null, latitude: null }),
+})
+
+/** `edition` is a language in the audit log. */
+const audited = ({ edition, body, ...rest }: Partial<Stored>) => ({
+  ...rest,
+  meetingEdition: edition,
+  body: textOf(body as BodyNode).slice(0, AUDITED_TEXT),
+})
+
+const verdictOfName = async (tx: Tx, name: string, edition: string, id?: string) =>
+  (await isNameTaken(tx, name.trim(), edition.trim(), id)) ? '已有同名同届次的会议' : null
+
+/** @returns the columns to store, and the files that they show */
+async function checked(tx: Tx, form: MeetingForm, stored?: Stored) {
+  checkFields({
+    name: await verdictOfName(tx, form.name, form.edition, stored?.id),
+    ...problemsOf(form, stored?.state === 'published'),
+  })
+  const body = cleaned(form.body)
+  checkFields({ body: hasPrices(body) ? '会议页面不能引用价格' : null })
+  const { fileIds } = cleanRichText(htmlOf(body))
+  const shown = [...new Set([...fileIds, ...(form.coverId === null ? [] : [form.coverId])])]
+  const pictures = new Set((await picturesIn(tx, shown)).map(({ id }) => id))
+  checkFields({
+    body: fileIds.every((id) => pictures.has(id)) ? null : '正文中有图片不存在或不是图片文件，请重新插入',
+    coverId: form.coverId === null || pictures.has(form.coverId) ? null : '封面不存在或不是图片文件，请重新上传',
+  })
+  return { values: { ...valuesOf(form), body }, fileIds: shown }
+}
+
+/** The days of an edition stay after the one before it and before the one after it. */
+async function checkOrder(tx: Tx, { startsOn, endsOn }: MeetingForm, { id, previousId }: Stored): Promise<void> {
+  const before = previousId === null ? undefined : await findMeeting(tx, previousId)
+  const after = await nextEdition(tx, id)
+  checkFields({
+    startsOn: before && before.endsOn >= startsOn ? `开始日期应晚于上一届的结束日期（${before.endsOn}）` : null,
+    endsOn: after && endsOn >= after.startsOn ? `结束日期应早于下一届的开始日期（${after.startsOn}）` : null,
+  })
+}
+
+export async function addMeetingRow({ tx, actor, by }: Act, form: MeetingForm): Promise<Saved> {
+  const { values, fileIds } = await checked(tx, form)
+  const id = await insertRow(tx, meetings, { ...values, authorId: actor.id })
+  await tieFiles(tx, { type: TARGET, id }, fileIds, actor)
+  await audit(tx, by, { ...named(id, 'add'), after: audited(values) })
+  return { id, version: 1 }
+}
+
+/** @param stale what 601 carries */
+export async function editMeetingRow(
+  act: Act,
+  { id, version, ...form }: BodyOf<typeof editMeeting>,
+  stale: (stored: Stored) => Promise<unknown>,
+): Promise<Saved> {
+  const { tx, actor, by } = act
+  await lockEditions(tx)
+  const stored = orNotFound((await lockMeetings(tx, [id]))[0])
+  if (stored.version !== version) throw refuse('stale', { data: await stale(stored) })
+  const { values, fileIds } = await checked(tx, form, stored)
+  await checkOrder(tx, form, stored)
+  checkFields({ seats: await seatsProblem(tx, id, form.seats) })
+  const next = await updateRow(tx, meetings, id, { ...values, updatedAt: sql`now()` })
+  await tieFiles(tx, { type: TARGET, id }, fileIds, actor)
+  await audit(tx, by, {
+    ...named(id, 'edit'),
+    ...difference<Record<string, unknown>>(audited(stored), audited(values)),
+  })
+  if (form.seats > stored.seats) await promote(act, await seatsOf(tx, id), dayOf(Date.now()))
+  return { id, version: next }
+}
+
+export async function copyMeetingRow(
+  { tx, actor, by }: Act,
+  { id, name, edition }: BodyOf<typeof copyMeeting>,
+): Promise<Saved> {
+  const {
+    id: _,
+    version: __,
+    state: ___,
+    publishedAt: ____,
+    previousId: _5,
+    createdAt: _6,
+    updatedAt: _7,
+    ...kept
+  } = orNotFound((await lockMeetings(tx, [id]))[0])
+  checkFields({ name: await verdictOfName(tx, name, edition) })
+  const values = { ...kept, name: name.trim(), edition: edition.trim(), authorId: actor.id }
+  const copyId = await insertRow(tx, meetings, values)
+  await copyFiles(tx, id, copyId)
+  await audit(tx, by, { ...named(copyId, 'copy'), after: { ...audited(values), copyOf: id } })
+  return { id: copyId, version: 1 }
+}
+
+type Turn = { verb: 'launch' | 'takeDown'; from: readonly MeetingState[]; to: MeetingState; wrong: string }
+
+async function turn({ tx, by }: Act, ids: readonly string[], { verb, from, to, wrong }: Turn): Promise<void> {
+  const found = allFound(await lockMeetings(tx, ids), ids)
+  const other = found.find(({ state }) => !from.includes(state))
+  if (other) throw refuse('conflict', { msg: `“${other.name}”${wrong}` })
+  const hidden = to === 'published' ? found.find(({ channels }) => channels.length === 0) : undefined
+  if (hidden) throw refuse('invalid', { msg: `“${hidden.name}”还没有发布渠道，请先编辑` })
+  await tx
+    .update(meetings)
+    .set({
+      state: to,
+      ...(to === 'published' && { publishedAt: sql`now()` }),
+      version: sql`${meetings.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(inArray(meetings.id, [...ids]))
+  await auditAll(
+    tx,
+    by,
+    found.map(({ id, state }) => ({ ...named(id, verb), before: { state }, after: { state: to } })),
+  )
+}
+
+export const launch = (act: Act, ids: readonly string[]) =>
+  turn(act, ids, { verb: 'launch', from: ['draft', 'takenDown'], to: 'published', wrong: '已经发布' })
+
+export const takeDown = (act: Act, ids: readonly string[]) =>
+  turn(act, ids, { verb: 'takeDown', from: ['published'], to: 'takenDown', wrong: '没有发布' })
+
+/** Deleted by themselves first: files of news and pictures would stay, and guests would be lost without a word. */
+async function contentsOf(tx: Tx, id: string): Promise<{ kind: string; count: number }[]> {
+  const counts = [
+    { kind: '会议新闻', count: await tx.$count(meetingNews, eq(meetingNews.meetingId, id)) },
+    { kind: '轮播图和图片', count: await tx.$count(meetingImages, eq(meetingImages.meetingId, id)) },
+    { kind: '报名', count: await countSignUps(tx, id) },
+    { kind: '晚宴来宾', count: await tx.$count(dinnerGuests, eq(dinnerGuests.meetingId, id)) },
+  ]
+  return counts.filter(({ count }) => count > 0)
+}
+
+export async function removeDrafts({ tx, actor, by }: Act, ids: readonly string[]): Promise<void> {
+  await lockEditions(tx)
+  const found = allFound(await lockMeetings(tx, ids), ids)
+  const other = found.find(({ state }) => state !== 'draft')
+  if (other) throw refuse('conflict', { msg: `“${other.name}”发布过，不能删除` })
+  const used = []
+  for (const { id, name } of found) {
+    const next = await nextEdition(tx, id)
+    const by = await contentsOf(tx, id)
+    if (next && !ids.includes(next.id)) by.push({ kind: '下一届会议', count: 1 })
+    if (by.length > 0) used.push({ id, name, by })
+  }
+  if (used.length > 0) throw refuse('inUse', { data: used })
+  for (const { id } of found) {
+    await tieFiles(tx, { type: TARGET, id }, [], actor)
+    await tx.delete(meetings).where(eq(meetings.id, id))
+  }
+  await auditAll(
+    tx,
+    by,
+    found.map((stored) => ({ ...named(stored.id, 'delete'), before: audited(stored) })),
+  )
+}
+
+/** The meeting names another one that ended before it starts; a cycle is impossible, as days cannot run backwards. */
+export async function setPrevious(
+  { tx, by }: Act,
+  { id, version, previousId }: { id: string; version: number; previousId: string | null },
+  stale: (stored: Stored) => Promise<unknown>,
+): Promise<Saved> {
+  await lockEditions(tx)
+  const found = await lockMeetings(tx, previousId === null ? [id] : [id, previousId])
+  const stored = orNotFound(found.find((each) => each.id === id))
+  if (stored.version !== version) throw refuse('stale', { data: await stale(stored) })
+  if (previousId !== null) {
+    const previous = found.find((each) => each.id === previousId)
+    checkFields({
+      previousId: !previous
+        ? '所选会议不存在'
+        : previous.endsOn >= stored.startsOn
+          ? '上一届应在本届开始之前结束'
+          : null,
+    })
+  }
+  const next = await updateRow(tx, meetings, id, { previousId, updatedAt: sql`now()` })
+  await audit(tx, by, {
+    ...named(id, 'setPrevious'),
+    before: { previousId: stored.previousId },
+    after: { previousId },
+  })
+  return { id, version: next }
+}

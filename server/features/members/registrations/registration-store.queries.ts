@@ -1,0 +1,82 @@
+// A registration is stored with its audit row and its notices, whichever way it came; that of a meeting's sign-up at once.
+import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
+import { subProductOf } from '../../../../contract/sub-products.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import type { Change } from '../../../core/live/bus.ts'
+import { storePush } from '../../../core/live/pushes.ts'
+import { noticeStaff } from '../../../core/outbox/queue.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { storeLead } from '../../sharing/share-leads.queries.ts'
+import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
+import { maskMobile } from './registrations.rules.ts'
+import { touchesOf } from './touches.rules.ts'
+
+export type Owner = { id: string; remark: string }
+
+type Announce = (change: Change) => void
+type Source = 'page' | 'open' | 'share' | 'meeting'
+
+export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
+  ...form,
+  company: form.company.trim(),
+  contact: form.contact.trim(),
+  remark: form.remark?.trim() ?? '',
+  province: form.province ?? '',
+  ...touchesOf(form),
+  address: by.address,
+  source,
+})
+
+type NewRow = { row: ReturnType<typeof rowOf>; owner: Owner | null; shareId?: string }
+
+/** Stores and audits it, and notifies its owner and those who distribute registrations. @returns its id */
+export async function storeApplication(
+  tx: Tx,
+  announce: Announce,
+  by: Author,
+  { row, owner, shareId }: NewRow,
+): Promise<string> {
+  const { company, contact, subProduct } = row
+  const { title } = subProductOf(subProduct)
+  const { id, createdAt } = await storeRegistration(tx, { ...row, ownerId: owner?.id ?? null })
+  if (shareId) await storeLead(tx, id, shareId)
+  if (owner) await storeStep(tx, { registrationId: id, action: 'assign', remark: owner.remark, actorName: '系统' })
+  const mobile = maskMobile(row.mobile)
+  await audit(tx, by, {
+    action: 'registration.apply',
+    targetType: 'registration',
+    targetId: id,
+    after: { company, contact, mobile, subProduct, ...(owner && { ownerId: owner.id }), ...(shareId && { shareId }) },
+  })
+  const receivers = new Set(await listHolders(tx, distributeRegistrations))
+  if (owner) receivers.add(owner.id)
+  await storePush(tx, announce, {
+    userIds: [...receivers],
+    type: 'register',
+    data: { registrationId: id, company, contact, mobile, subProduct: title, time: createdAt },
+  })
+  await noticeStaff(tx, {
+    ...{ event: 'registration', key: id, userIds: [...receivers], title: `${title}有新的注册申请` },
+    ...{ text: `${company} ${contact} ${mobile}`, link: `/home/index?registration=${id}` },
+  })
+  return id
+}
+
+/**
+ * Of a sign-up for a meeting whose company is no customer.
+ * @param owner who entered or invited; otherwise it goes to the pool
+ * @returns the registration's id; null where this number has applied for the same within 24 hours
+ */
+export async function registerFromMeeting(
+  tx: Tx,
+  announce: Announce,
+  by: Author,
+  form: OpenRegistration,
+  owner: Owner | null,
+): Promise<string | null> {
+  const row = rowOf(form, by, 'meeting')
+  await lockRegistration(tx, row)
+  return (await hasApplied(tx, row)) ? null : storeApplication(tx, announce, by, { row, owner })
+}

@@ -1,0 +1,127 @@
+// Search marketing over HTTP: totals, lists, pivots, and deleting what was imported wrongly.
+import type { Preview } from '../../../contract/envelope.ts'
+import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
+import {
+  type SearchDevice,
+  type SearchSource,
+  searchDeviceLabels,
+  searchLevelLabels,
+  searchSourceLabels,
+} from '../../../contract/operations/search-labels.ts'
+import {
+  exportSearchMarketing,
+  getSearchMarketing,
+  pivotSearchMarketing,
+  querySearchAccounts,
+  querySearchMarketing,
+  removeSearchFigures,
+  type SearchMarketingQuery,
+} from '../../../contract/operations/search-marketing.ts'
+import { audit } from '../../core/audit/audit.ts'
+import { transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { serve } from '../../core/http/serve.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import type { Db } from '../../db/connection.ts'
+import { checkDays } from '../prices/days.rules.ts'
+import { countFigures, deleteFigures, findAccount } from './search-figures.queries.ts'
+import { basisOf, listAccounts, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
+import { overviewOf } from './search-periods.ts'
+import { pivotOf } from './search-pivot.rules.ts'
+import { rowOf, sumsOf } from './search-rows.ts'
+import { termsOf } from './search-terms.ts'
+
+const orderOf = ({ ascs, descs }: SearchMarketingQuery) => {
+  const [sort] = [...(descs ?? []), ...(ascs ?? [])]
+  return { sort: sort ?? 'cost', isDescending: sort === undefined || Boolean(descs?.length) }
+}
+
+/** A dimension of time is read in its order. */
+const usual = (query: SearchMarketingQuery): SearchMarketingQuery => {
+  const isTime = ['day', 'week', 'month'].includes(query.by ?? '')
+  return isTime && !query.ascs && !query.descs ? { ...query, descs: ['name'] } : query
+}
+
+/** Pairs that a pivot is made of at most. */
+const PAIRS = 50_000
+
+export const routes = [
+  serve(getSearchMarketing, async ({ body, db }) => {
+    const terms = termsOf(body)
+    const [overview, basis] = await Promise.all([overviewOf(db, terms), basisOf(db, terms)])
+    return { ...overview, basis }
+  }),
+
+  serve(querySearchMarketing, async ({ body, db }) => {
+    const { by = 'campaign', current = 1, size = PAGE_SIZE } = body
+    if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
+    const order = orderOf(usual(body))
+    const terms = termsOf(body)
+    const sums = sumsOf(await totalSums(db, terms))
+    const { rows, total } = await listSums(db, terms, by, {
+      ...order,
+      limit: size,
+      offset: (current - 1) * size,
+    })
+    return { records: rows.map((row) => rowOf(by, row)), total, sums, current, size, pages: Math.ceil(total / size) }
+  }),
+
+  serve(pivotSearchMarketing, async ({ body, db }) => {
+    const { rows, columns } = body
+    checkFields({ columns: rows === columns ? '行和列不能是同一个维度' : null })
+    const pairs = await pairSums(db, termsOf(body), [rows, columns], PAIRS + 1)
+    if (pairs.length > PAIRS) throw refuse('invalid', { msg: '组合过多，请缩短日期范围或换一个维度' })
+    return pivotOf(pairs, { rows, columns })
+  }),
+
+  serve(querySearchAccounts, ({ db }) => listAccounts(db)),
+
+  serve(removeSearchFigures, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, by } = context
+      checkDays(body, Number.POSITIVE_INFINITY)
+      const account = orNotFound(await findAccount(tx, body.accountId))
+      const name = `${searchSourceLabels[account.source]} ${account.name}`
+      const parts = await countFigures(tx, body)
+      const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+      if (rows === 0) throw refuse('conflict', { msg: '这段时间没有可删除的数据' })
+      const preview: Preview = {
+        text: `“${name}” ${body.from} 至 ${body.to} 的 ${rows} 行数据将被删除，不能恢复；需要时请重新导入。`,
+        groups: parts.map((part) => ({ title: `${searchLevelLabels[part.level]}数据`, count: part.rows, names: [] })),
+      }
+      await confirmed(tx, context, { preview, versions: [account.id, String(rows)] })
+      await deleteFigures(tx, body)
+      await audit(tx, by, {
+        action: 'searchFigures.delete',
+        targetType: 'searchFigures',
+        targetId: account.id,
+        before: { account: name, from: body.from, to: body.to, level: body.level ?? null, rows },
+      })
+      return { rows }
+    }),
+  ),
+]
+
+/** Rows that are read at once for a file. */
+const BATCH = 10_000
+
+export const searchMarketingExport = declareExport(exportSearchMarketing, {
+  target: 'searchMarketing',
+  list: {
+    each: async function* (db: Db, query: SearchMarketingQuery, _scope: object, limit: number) {
+      const terms = termsOf(query)
+      const order = orderOf(usual(query))
+      const { by = 'campaign' } = query
+      for (let offset = 0; offset < limit; offset += BATCH) {
+        const { rows } = await listSums(db, terms, by, { ...order, limit: BATCH, offset })
+        yield rows.map((row) => rowOf(by, row))
+        if (rows.length < BATCH) return
+      }
+    },
+  },
+  cells: {
+    source: ({ source }) => searchSourceLabels[source as SearchSource] ?? '',
+    device: ({ device }) => searchDeviceLabels[device as SearchDevice] ?? '',
+  },
+})

@@ -1,0 +1,19 @@
+// What a query of search marketing asks for, with what it leaves open filled in.
+import { addDays, dayOf } from '../../../contract/days.ts'
+import { SEARCH_DAYS, SEARCH_USUAL_DAYS, type SearchTerms } from '../../../contract/operations/search-marketing.ts'
+import { checkDays } from '../prices/days.rules.ts'
+import type { Terms } from './search-marketing.queries.ts'
+
+/** Without a last day until yesterday, without a first one the usual number of days. Throws 400 where they are wrong. */
+export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): { from: string; to: string } {
+  const last = to ?? addDays(dayOf(now), -1)
+  const days = { from: from ?? addDays(last, 1 - SEARCH_USUAL_DAYS), to: last }
+  checkDays(days, SEARCH_DAYS)
+  return days
+}
+
+export const termsOf = ({ from, to, touch = 'last', ...rest }: SearchTerms): Terms => ({
+  ...rest,
+  touch,
+  ...daysOf({ ...(from && { from }), ...(to && { to }) }),
+})

@@ -1,0 +1,294 @@
+// Follow-ups as they are stored, always within sales scope by the customer's owner.
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { FollowUpQuery, FollowUpRow } from '../../../contract/service/follow-ups.ts'
+import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, endOfDay, equals, list, oneOf, startOfDay } from '../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { followUps } from '../../db/schema/service.ts'
+
+const author = alias(users, 'author')
+const next = alias(users, 'next')
+
+const isOpen = sql<boolean>`(${followUps.nextOn} is not null and ${followUps.endedById} is null)`
+/** Who makes the next one: the person named for it, or the customer's owner, also where that person has left. */
+export const nextUserOf = (namedId: SQLWrapper, ownerId: SQLWrapper) => sql<
+  string | null
+>`coalesce((select n.id from ${users} n
+  where n.id = ${namedId} and n.status = 'enabled' and n.deleted_at is null), ${ownerId})`
+const nextUserId = nextUserOf(followUps.nextUserId, enterprises.ownerId)
+
+const rowFor = (viewerId: SQL, seesAll: SQL) => ({
+  id: followUps.id,
+  version: followUps.version,
+  at: followUps.at,
+  enterpriseId: followUps.enterpriseId,
+  enterpriseName: enterprises.name,
+  level: enterprises.level,
+  contactId: followUps.contactId,
+  contactName: followUps.contactName,
+  way: followUps.way,
+  result: followUps.result,
+  mood: followUps.mood,
+  content: followUps.content,
+  nextOn: followUps.nextOn,
+  nextText: followUps.nextText,
+  nextUserId: followUps.nextUserId,
+  nextUserName: sql<string>`coalesce(${next.realName}, '')`,
+  isOpen,
+  authorId: followUps.authorId,
+  authorName: author.realName,
+  canChange: sql<boolean>`(${followUps.authorId} = ${viewerId}::bigint or ${seesAll}::boolean)`,
+  updatedAt: followUps.updatedAt,
+})
+type RowFields = ReturnType<typeof rowFor>
+
+const rowsOf = (db: Executor, row: RowFields) =>
+  db
+    .select(row)
+    .from(followUps)
+    .innerJoin(enterprises, eq(enterprises.id, followUps.enterpriseId))
+    .innerJoin(author, eq(author.id, followUps.authorId))
+    .leftJoin(next, eq(next.id, nextUserId))
+
+const listed = rowFor(sql`${sql.placeholder('viewerId')}`, sql`${sql.placeholder('seesAll')}`)
+
+const flag = (condition: SQL, name: string) => ({ where: sql`${condition} = ${sql.placeholder(name)}` })
+
+/** Open reminders, as a list's condition: what is due comes with them only. */
+const due = {
+  now: sql`${isOpen} and ${followUps.nextOn} <= current_date`,
+  overdue: sql`${isOpen} and ${followUps.nextOn} < current_date`,
+  today: sql`${isOpen} and ${followUps.nextOn} = current_date`,
+  later: sql`${isOpen} and ${followUps.nextOn} > current_date`,
+}
+
+export const listFollowUps = salesList((scope, suffix) =>
+  list<FollowUpRow, FollowUpQuery>({
+    name: `follow_ups${suffix}`,
+    always: scope(enterprises.ownerId),
+    filters: {
+      enterpriseId: equals(followUps.enterpriseId, 'enterpriseId'),
+      enterpriseName: contains(enterprises.name, 'enterpriseName'),
+      contactId: equals(followUps.contactId, 'contactId'),
+      contactName: contains(followUps.contactName, 'contactName'),
+      content: contains(followUps.content, 'content'),
+      way: equals(followUps.way, 'way'),
+      result: equals(followUps.result, 'result'),
+      mood: equals(followUps.mood, 'mood'),
+      level: equals(enterprises.level, 'level'),
+      authorId: equals(followUps.authorId, 'authorId'),
+      from: { where: sql`${followUps.at} >= ${startOfDay('from')}` },
+      to: { where: sql`${followUps.at} < ${endOfDay('to')}` },
+      isOpen: flag(isOpen, 'isOpen'),
+      due: oneOf(due),
+      nextFrom: { where: sql`${followUps.nextOn} >= ${sql.placeholder('nextFrom')}::date` },
+      nextTo: { where: sql`${followUps.nextOn} <= ${sql.placeholder('nextTo')}::date` },
+      mine: flag(sql`(${nextUserId} = ${sql.placeholder('viewerId')}::bigint)`, 'mine'),
+    },
+    sorts: {
+      at: followUps.at,
+      nextOn: followUps.nextOn,
+      enterpriseName: sql`${enterprises.name} collate "zh-x-icu"`,
+    },
+    usual: sql`${followUps.at} desc`,
+    tie: followUps.id,
+    fields: listed,
+    rows: (db) => rowsOf(db, listed),
+    matches: (db, where) =>
+      db
+        .select({ n: sql`1` })
+        .from(followUps)
+        .innerJoin(enterprises, eq(enterprises.id, followUps.enterpriseId))
+        .where(where),
+  }),
+)
+
+type Reader = Viewer & { id: string }
+const rowSeenBy = ({ id, isAdministrator }: Reader) => rowFor(sql`${id}`, sql`${isAdministrator}`)
+
+/** Those in scope, in no order. */
+export const findFollowUps = (db: Executor, viewer: Reader, ids: readonly string[]): Promise<FollowUpRow[]> =>
+  rowsOf(db, rowSeenBy(viewer)).where(and(inArray(followUps.id, [...ids]), salesScope(viewer, enterprises.ownerId)))
+
+export async function findFollowUp(db: Executor, viewer: Reader, id: string): Promise<FollowUpRow | undefined> {
+  const [found] = await findFollowUps(db, viewer, [id])
+  return found
+}
+
+/** The customer's follow-ups before and after one, and what ended its reminder. */
+export async function neighboursOf(db: Db, { id, enterpriseId, at }: FollowUpRow) {
+  const beside = async (direction: 'before' | 'after') => {
+    const [sign, order] = direction === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+    const [found] = await db
+      .select({ id: followUps.id })
+      .from(followUps)
+      .where(
+        and(eq(followUps.enterpriseId, enterpriseId), sql`(${followUps.at}, ${followUps.id}) ${sign} (${at}, ${id})`),
+      )
+      .orderBy(sql`${followUps.at} ${order}`, sql`${followUps.id} ${order}`)
+      .limit(1)
+    return found?.id ?? null
+  }
+  const ender = alias(followUps, 'ender')
+  const endedBy = async () => {
+    const [found] = await db
+      .select({ id: ender.id, at: ender.at, authorName: users.realName })
+      .from(followUps)
+      .innerJoin(ender, eq(ender.id, followUps.endedById))
+      .innerJoin(users, eq(users.id, ender.authorId))
+      .where(eq(followUps.id, id))
+    return found ?? null
+  }
+  const [before, after, ended] = await Promise.all([beside('before'), beside('after'), endedBy()])
+  return { before, after, endedBy: ended }
+}
+
+/** Ids in scope, their customers locked by rising ids: acts on one customer's follow-ups follow each other. */
+export async function lockCustomersOf(tx: Tx, viewer: Viewer, ids: readonly string[]) {
+  const found = await tx
+    .select({ id: followUps.id, enterpriseId: followUps.enterpriseId })
+    .from(followUps)
+    .innerJoin(enterprises, eq(enterprises.id, followUps.enterpriseId))
+    .where(and(inArray(followUps.id, [...ids]), salesScope(viewer, enterprises.ownerId)))
+  const customers = [...new Set(found.map(({ enterpriseId }) => enterpriseId))]
+  if (customers.length > 0) {
+    await tx
+      .select({ id: enterprises.id })
+      .from(enterprises)
+      .where(inArray(enterprises.id, customers))
+      .orderBy(enterprises.id)
+      .for('update')
+  }
+  return found
+}
+
+/** The open reminder of a customer. */
+export async function openReminder(db: Executor, enterpriseId: string) {
+  const [found] = await db
+    .select({
+      id: followUps.id,
+      at: followUps.at,
+      nextOn: sql<string>`${followUps.nextOn}`,
+      nextText: followUps.nextText,
+    })
+    .from(followUps)
+    .where(and(eq(followUps.enterpriseId, enterpriseId), isNotNull(followUps.nextOn), isNull(followUps.endedById)))
+  return found ?? null
+}
+
+export const endReminder = (tx: Tx, id: string, endedById: string | null) =>
+  tx.update(followUps).set({ endedById }).where(eq(followUps.id, id))
+
+/** Deletes a follow-up; the reminder that it had ended takes the end that it had itself. */
+export async function deleteFollowUp(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`update ${followUps} set ended_by_id =
+    (select gone.ended_by_id from ${followUps} gone where gone.id = ${id}) where ended_by_id = ${id}`)
+  await tx.delete(followUps).where(eq(followUps.id, id))
+}
+
+/** Contacts who still work there; the main one first. */
+export const contactsOf = (db: Executor, enterpriseId: string) =>
+  db
+    .select({
+      id: enterpriseContacts.id,
+      name: enterpriseContacts.name,
+      position: enterpriseContacts.position,
+      isMain: enterpriseContacts.isMain,
+    })
+    .from(enterpriseContacts)
+    .where(and(eq(enterpriseContacts.enterpriseId, enterpriseId), isNull(enterpriseContacts.leftOn)))
+    .orderBy(desc(enterpriseContacts.isMain), enterpriseContacts.id)
+
+/** Whether a customer is in the sales scope of a person who can sign in. */
+export async function canBeFollowedBy(tx: Tx, enterpriseId: string, userId: string): Promise<boolean> {
+  const viewer = { id: userId, isAdministrator: false, roleCodes: [] }
+  const [found] = await tx
+    .select({ id: enterprises.id })
+    .from(enterprises)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      and(
+        eq(enterprises.id, enterpriseId),
+        eq(users.status, 'enabled'),
+        isNull(users.deletedAt),
+        salesScope(viewer, enterprises.ownerId),
+      ),
+    )
+  return found !== undefined
+}
+
+const ofScope = (viewer: Viewer) => sql`${followUps} f join ${enterprises} e on e.id = f.enterprise_id
+  where ${salesScope(viewer, sql`e.owner_id`)}`
+const open = sql`f.next_on is not null and f.ended_by_id is null`
+
+export type DueDays = { days: { day: string; count: number }[]; overdue: number; today: number }
+
+export async function dueDaysOf(
+  db: Db,
+  viewer: Reader,
+  { from, to, mine = false }: { from: string; to: string; mine?: boolean },
+): Promise<DueDays> {
+  const whose = mine ? sql`${nextUserOf(sql`f.next_user_id`, sql`e.owner_id`)} = ${viewer.id}` : sql`true`
+  const days = db.execute<{ day: string; count: number }>(
+    sql`select f.next_on::text as day, count(*)::int as count from ${ofScope(viewer)} and ${open} and ${whose}
+      and f.next_on between ${from}::date and ${to}::date group by f.next_on order by f.next_on`,
+  )
+  const sums = db.execute<{ overdue: number; today: number }>(
+    sql`select count(*) filter (where f.next_on < current_date)::int as overdue,
+      count(*) filter (where f.next_on = current_date)::int as today
+      from ${ofScope(viewer)} and ${open} and ${whose} and f.next_on <= current_date`,
+  )
+  const [byDay, [now]] = await Promise.all([days, sums.then(({ rows }) => rows)])
+  return { days: byDay.rows, overdue: now?.overdue ?? 0, today: now?.today ?? 0 }
+}
+
+/** A customer is silent whom nobody followed for so many days. */
+const SILENT_DAYS = 30
+/** Most people in the figures. */
+const TOP = 10
+
+export async function figuresOf(db: Db, viewer: Viewer, days: number) {
+  const since = sql`f.at >= (current_date - ${days - 1}::int)::timestamp at time zone 'Asia/Shanghai'`
+  const grouped = <K extends string>(key: K, column: SQL) =>
+    db.execute<Record<K, string> & { count: number }>(
+      sql`select ${column} as ${sql.identifier(key)}, count(*)::int as count from ${ofScope(viewer)} and ${since}
+        group by 1 order by 2 desc, 1`,
+    )
+  const sums = db.execute<Record<'total' | 'customers', number>>(
+    sql`select count(*)::int as total, count(distinct f.enterprise_id)::int as customers from ${ofScope(viewer)} and ${since}`,
+  )
+  const dues = db.execute<Record<'overdue' | 'dueToday' | 'dueLater', number>>(
+    sql`select count(*) filter (where f.next_on < current_date)::int as overdue,
+      count(*) filter (where f.next_on = current_date)::int as "dueToday",
+      count(*) filter (where f.next_on > current_date)::int as "dueLater" from ${ofScope(viewer)} and ${open}`,
+  )
+  const silent = db.execute<{ silent: number }>(
+    sql`select count(*)::int as silent from ${enterprises} e where ${salesScope(viewer, sql`e.owner_id`)}
+      and not exists (select 1 from ${followUps} f where f.enterprise_id = e.id
+        and f.at >= (current_date - ${SILENT_DAYS}::int)::timestamp at time zone 'Asia/Shanghai')`,
+  )
+  const authors = db.execute<{ name: string; count: number }>(
+    sql`select u.real_name as name, count(*)::int as count from ${followUps} f join ${enterprises} e on e.id = f.enterprise_id
+      join ${users} u on u.id = f.author_id where ${salesScope(viewer, sql`e.owner_id`)} and ${since}
+      group by u.id order by 2 desc, u.id limit ${TOP}`,
+  )
+  const [byWay, byResult, byAuthor, totals, dueNow, quiet] = await Promise.all([
+    grouped('way', sql`f.way`),
+    grouped('result', sql`f.result`),
+    authors,
+    sums,
+    dues,
+    silent,
+  ])
+  return {
+    ...{ total: 0, customers: 0, ...totals.rows[0] },
+    ...{ overdue: 0, dueToday: 0, dueLater: 0, ...dueNow.rows[0] },
+    silent: quiet.rows[0]?.silent ?? 0,
+    ways: byWay.rows,
+    results: byResult.rows,
+    authors: byAuthor.rows,
+  }
+}

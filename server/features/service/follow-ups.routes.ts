@@ -1,0 +1,75 @@
+// Follow-ups over HTTP: found, read, added, edited, deleted, counted.
+import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { followMoodLabels, followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import {
+  addFollowUp,
+  editFollowUp,
+  exportFollowUps,
+  getDueDays,
+  getFollowChoices,
+  getFollowUp,
+  getFollowUpFigures,
+  queryFollowUps,
+  removeFollowUps,
+} from '../../../contract/service/follow-ups.ts'
+import { scopeValues } from '../../core/access/scope.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { findEnterprise } from '../members/customers/customers.queries.ts'
+import { checkDays } from '../prices/days.rules.ts'
+import { add, edit, remove } from './follow-ups.acts.ts'
+import {
+  contactsOf,
+  dueDaysOf,
+  figuresOf,
+  findFollowUp,
+  listFollowUps,
+  neighboursOf,
+  openReminder,
+} from './follow-ups.queries.ts'
+
+/** Days of the figures where none are asked for. */
+const USUAL_DAYS = 30
+/** Six weeks of a calendar, and some. */
+const CALENDAR_DAYS_MAX = 62
+
+export const routes = [
+  serve(queryFollowUps, ({ body, db, actor }) => listFollowUps(db, body, scopeValues(actor))),
+
+  serve(getFollowUp, async ({ query: { id }, db, actor }) => {
+    const found = orNotFound(await findFollowUp(db, actor, id))
+    return { ...found, ...(await neighboursOf(db, found)) }
+  }),
+
+  serve(getFollowChoices, async ({ body: { enterpriseId }, db, actor }) => {
+    const { ownerName } = orNotFound(await findEnterprise(db, actor, enterpriseId))
+    const [contacts, open] = await Promise.all([contactsOf(db, enterpriseId), openReminder(db, enterpriseId)])
+    return { ownerName, contacts, open }
+  }),
+
+  serveAct(addFollowUp, ({ body, ...act }) => add(act, body)),
+
+  serveAct(editFollowUp, ({ body, ...act }) => edit(act, body)),
+
+  serveAct(removeFollowUps, ({ body: { ids }, ...act }) => remove(act, [...new Set(ids.split(','))])),
+
+  serve(getFollowUpFigures, ({ body: { days = USUAL_DAYS }, db, actor }) => figuresOf(db, actor, days)),
+
+  serve(getDueDays, async ({ body, db, actor }) => {
+    checkDays(body, CALENDAR_DAYS_MAX)
+    return dueDaysOf(db, actor, body)
+  }),
+]
+
+export const followUpsExport = declareExport(exportFollowUps, {
+  target: 'followUp',
+  list: listFollowUps,
+  scope: scopeValues,
+  cells: {
+    level: ({ level }) => enterpriseLevelLabels[level],
+    way: ({ way }) => followWayLabels[way],
+    result: ({ result }) => followResultLabels[result],
+    mood: ({ mood }) => (mood === null ? '' : followMoodLabels[mood]),
+  },
+})

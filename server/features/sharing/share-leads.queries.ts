@@ -1,0 +1,127 @@
+// Leads: registrations applied for on the page of a share, and how far each has come.
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { LeadQuery, LeadRow } from '../../../contract/sharing/share-counts.ts'
+import type { LeadStage } from '../../../contract/sharing/share-labels.ts'
+import { salesList } from '../../core/access/scope.ts'
+import { equals, list, oneOf } from '../../core/lists/paging.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
+import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { grantChanges } from '../../db/schema/members/grants.ts'
+import { memberAccounts } from '../../db/schema/members/members.ts'
+import { registrations } from '../../db/schema/members/registrations.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { shareLeads, shares } from '../../db/schema/sharing.ts'
+import { overDays } from './share-figures.queries.ts'
+import { shareState } from './shares.queries.ts'
+
+const sharer = alias(users, 'sharer')
+const owner = alias(users, 'owner')
+
+/** When the member first got a formal grant of what was applied for. */
+const formalAt = sql<string | null>`(select min(c.at) from ${grantChanges} c
+  join ${memberAccounts} m on m.id = c.account_id
+  where m.member_id = ${registrations.memberId} and c.sub_product = ${registrations.subProduct}
+    and c.after->>'kind' = 'formal')`
+const isGranted = sql`${registrations.state} = 'granted'`
+
+const stages: Record<LeadStage, ReturnType<typeof sql>> = {
+  new: sql`${registrations.state} = 'new'`,
+  contacted: sql`${registrations.state} = 'contacted'`,
+  trial: sql`${isGranted} and ${formalAt} is null`,
+  formal: sql`${isGranted} and ${formalAt} is not null`,
+  invalid: sql`${registrations.state} = 'invalid'`,
+}
+const stage = sql<LeadStage>`case when not ${isGranted} then ${registrations.state}
+  when ${formalAt} is null then 'trial' else 'formal' end`
+
+const shownTitle = sql<string>`coalesce((select v.title from ${articleVersions} v where v.id = ${articles.publishedId}),
+  ${articles.title})`
+
+export const listLeads = overDays(
+  salesList((scope, suffix) => {
+    const isVisible = sql<boolean>`coalesce(${scope(registrations.ownerId)}
+      or ${registrations.ownerId} is null and ${sql.placeholder('seesUnowned')}::boolean, false)`
+    const row = {
+      id: shareLeads.registrationId,
+      at: registrations.createdAt,
+      shareId: shareLeads.shareId,
+      title: shownTitle,
+      sharerName: sharer.realName,
+      channel: shares.channel,
+      shareState,
+      company: sql<string>`case when ${isVisible} then ${registrations.company} else '' end`,
+      contact: sql<string>`case when ${isVisible} then ${registrations.contact} else '' end`,
+      isVisible,
+      ownerName: sql<string>`coalesce(${owner.realName}, '')`,
+      stage,
+      contactedAt: registrations.firstContactAt,
+      grantedAt: sql<string | null>`case when ${isGranted} then ${registrations.closedAt} end`.mapWith(
+        registrations.createdAt,
+      ),
+      formalAt: sql<string | null>`case when ${isGranted} then ${formalAt} end`.mapWith(registrations.createdAt),
+    }
+    return list<LeadRow, LeadQuery>({
+      name: `share_leads${suffix}`,
+      always: scope(shares.sharerId),
+      filters: {
+        from: { where: sql`${shareLeads.day} >= ${sql.placeholder('from')}::date` },
+        to: { where: sql`${shareLeads.day} <= ${sql.placeholder('to')}::date` },
+        shareId: equals(shareLeads.shareId, 'shareId'),
+        articleId: equals(shares.articleId, 'articleId'),
+        sharerId: equals(shares.sharerId, 'sharerId'),
+        stage: oneOf(stages),
+        isGranted: { where: sql`(${isGranted}) = ${sql.placeholder('isGranted')}` },
+      },
+      sorts: { at: registrations.createdAt },
+      usual: sql`${registrations.createdAt} desc`,
+      tie: shareLeads.registrationId,
+      fields: row,
+      rows: (db) =>
+        db
+          .select(row)
+          .from(shareLeads)
+          .innerJoin(shares, eq(shares.id, shareLeads.shareId))
+          .innerJoin(articles, eq(articles.id, shares.articleId))
+          .innerJoin(registrations, eq(registrations.id, shareLeads.registrationId))
+          .innerJoin(sharer, eq(sharer.id, shares.sharerId))
+          .leftJoin(owner, eq(owner.id, registrations.ownerId)),
+      matches: (db, where) =>
+        db
+          .select({ n: sql`1` })
+          .from(shareLeads)
+          .innerJoin(shares, eq(shares.id, shareLeads.shareId))
+          .innerJoin(registrations, eq(registrations.id, shareLeads.registrationId))
+          .where(where),
+    })
+  }),
+)
+
+/** Whose share it is; without an owner where that person has left. Also of links that have ended: their readers may still be there. */
+export async function findSharer(db: Executor, code: string) {
+  const [found] = await db
+    .select({
+      id: shares.id,
+      ownerId: sql<string | null>`case when ${users.status} = 'enabled' and ${users.deletedAt} is null
+        then ${users.id} end`,
+      ownerName: users.realName,
+    })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.sharerId))
+    .where(eq(shares.code, code))
+  return found
+}
+
+/** Whether the number has applied on this share before, however long ago. */
+export const hasLead = async (tx: Tx, shareId: string, mobile: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ id: shareLeads.registrationId })
+      .from(shareLeads)
+      .innerJoin(registrations, eq(registrations.id, shareLeads.registrationId))
+      .where(and(eq(shareLeads.shareId, shareId), eq(registrations.mobile, mobile)))
+      .limit(1)
+  ).length > 0
+
+export const storeLead = (tx: Tx, registrationId: string, shareId: string) =>
+  tx.insert(shareLeads).values({ registrationId, shareId, day: sql`current_date` })

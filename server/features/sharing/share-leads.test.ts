@@ -1,0 +1,188 @@
+// Leads of shares, and that the figures by person, article and day are the totals of their lists.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../contract/days.ts'
+import { applyRegistration } from '../../../contract/members/registrations.ts'
+import {
+  exportSharers,
+  queryShareDays,
+  querySharedArticles,
+  queryShareLeads,
+  querySharers,
+} from '../../../contract/sharing/share-counts.ts'
+import { queryShares } from '../../../contract/sharing/shares.ts'
+import { makeRole } from '../../../test/factories.ts'
+import { type Person, testServer } from '../../../test/http.ts'
+import { makeShare, openShare, publishArticle } from '../../../test/share-factories.ts'
+import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { newCode } from './sharing.rules.ts'
+
+const server = testServer({ trustProxy: 1 })
+const db = () => server().database.db
+const pool = () => server().database.pool
+const rights = ['view', 'details', 'count', 'exportBtn'].map((alias) => `shareArticles.${alias}`)
+const today = dayOf(Date.now())
+let head: Person
+let seller: Person
+let other: Person
+let stranger: Person
+let count = 0
+
+beforeAll(async () => {
+  const { code } = await makeRole(db(), ...rights)
+  head = await server().as(code)
+  seller = await server().as(code, { saleParentId: head.id, realName: '卖家' })
+  other = await server().as(code, { saleParentId: head.id })
+  stranger = await server().as(code)
+})
+
+const newMobile = () => `137${String(++count).padStart(8, '0')}`
+const apply = (shareCode: string, changes = {}) =>
+  server().send(
+    'POST',
+    applyRegistration.path,
+    { company: '长江钢贸', contact: '李工', mobile: newMobile(), subProduct: 'bigData', shareCode, ...changes },
+    { headers: { 'x-forwarded-for': `10.2.0.${++count}` } },
+  )
+const lead = async (shareCode: string, state = 'new') => {
+  const mobile = newMobile()
+  expect((await apply(shareCode, { mobile })).code).toBe(200)
+  const { rows } = await pool().query('update registrations set state = $2 where mobile = $1 returning id', [
+    mobile,
+    state,
+  ])
+  return rows[0].id as string
+}
+
+describe('product.md "a lead becomes a registration"', () => {
+  it('of the sharer, at once: with a message to them, its source, and in the leads of the share', async () => {
+    const share = await makeShare(db(), seller.id, await publishArticle(db(), { title: '带来线索的资讯' }))
+    const mobile = newMobile()
+    expect(await apply(share.code, { mobile })).toMatchObject({ code: 200, data: null })
+    const { rows } = await pool().query('select * from registrations where mobile = $1', [mobile])
+    expect(rows).toMatchObject([{ company: '长江钢贸', owner_id: seller.id, source: 'share', state: 'new' }])
+    const { rows: told } = await pool().query(`select type from push_messages where user_id = $1`, [seller.id])
+    expect(told).toContainEqual({ type: 'register' })
+    const { rows: acts } = await pool().query(
+      `select after from audit_log where action = 'registration.apply' and target_id = $1`,
+      [rows[0].id],
+    )
+    expect(acts[0].after).toMatchObject({ ownerId: seller.id, shareId: share.id })
+    expect((await seller.call(queryShareLeads, { shareId: share.id })).data.records).toMatchObject([
+      {
+        company: '长江钢贸',
+        contact: '李工',
+        stage: 'new',
+        title: '带来线索的资讯',
+        isVisible: true,
+        ownerName: '卖家',
+      },
+    ])
+    expect((await stranger.call(queryShareLeads, {})).data.total).toBe(0)
+  })
+
+  it('the same lead twice is told kindly and not doubled', async () => {
+    const share = await makeShare(db(), seller.id, await publishArticle(db()))
+    const mobile = newMobile()
+    await apply(share.code, { mobile })
+    const again = { status: 409, msg: '您已提交过申请，我们会尽快与您联系，无需重复提交' }
+    expect(await apply(share.code, { mobile })).toMatchObject(again)
+    expect(await apply(share.code, { mobile, subProduct: 'app' })).toMatchObject(again)
+    await pool().query(`update registrations set created_at = now() - interval '3 days' where mobile = $1`, [mobile])
+    expect(await apply(share.code, { mobile })).toMatchObject(again)
+    expect((await seller.call(queryShareLeads, { shareId: share.id })).data.total).toBe(1)
+  })
+
+  it('refuses unknown and malformed codes', async () => {
+    expect(await apply(newCode())).toMatchObject({ code: 20404 })
+    expect(await apply('0')).toMatchObject({ status: 400, msg: '分享链接不正确' })
+  })
+
+  it('of somebody who has left waits in the pool', async () => {
+    const leaver = await server().as((await makeRole(db(), ...rights)).code)
+    const share = await makeShare(db(), leaver.id, await publishArticle(db()))
+    await pool().query(`update users set status = 'disabled' where id = $1`, [leaver.id])
+    const id = await lead(share.code)
+    const { rows } = await pool().query('select owner_id from registrations where id = $1', [id])
+    expect(rows).toEqual([{ owner_id: null }])
+  })
+
+  it('one that went to somebody else is counted, but not named', async () => {
+    const share = await makeShare(db(), seller.id, await publishArticle(db()))
+    const id = await lead(share.code, 'contacted')
+    await pool().query('update registrations set owner_id = $2 where id = $1', [id, stranger.id])
+    expect((await seller.call(queryShareLeads, { shareId: share.id })).data.records).toMatchObject([
+      { company: '', contact: '', isVisible: false, stage: 'contacted' },
+    ])
+  })
+})
+
+describe('meetings-visits-sharing.md "leads, by person, article, day"', () => {
+  const total = (records: { opens: number; people: number; leads: number }[]) => ({
+    opens: records.reduce((sum, { opens }) => sum + opens, 0),
+    people: records.reduce((sum, { people }) => sum + people, 0),
+    leads: records.reduce((sum, { leads }) => sum + leads, 0),
+  })
+
+  it('each figure is the total of the list behind it, with days and without', async () => {
+    const [first, second] = [
+      await publishArticle(db(), { title: '统计一' }),
+      await publishArticle(db(), { title: '统计二' }),
+    ]
+    const made = [
+      await makeShare(db(), seller.id, first),
+      await makeShare(db(), seller.id, second, 'group'),
+      await makeShare(db(), other.id, first),
+    ]
+    for (const [at, { id, code }] of made.entries()) {
+      await openShare(db(), id, '2026-02-01', at + 2, 'one')
+      await openShare(db(), id, today, 2 * at + 1)
+      await lead(code, at === 1 ? 'granted' : 'new')
+    }
+    for (const days of [{}, { from: today, to: today }, { from: '2026-02-01', to: '2026-02-01' }]) {
+      const { data: all } = await head.call(queryShares, { ...days, size: 100 })
+      const people = (await head.call(querySharers, days)).data
+      const articles = (await head.call(querySharedArticles, days)).data
+      const byDay = (await head.call(queryShareDays, days)).data
+      const sums = Object.fromEntries(Object.entries(total(all.records)).map(([key, n]) => [key, String(n)]))
+      for (const each of [all, people, articles, byDay]) expect(each.sums).toMatchObject(sums)
+      const groups = [
+        ...people.records.map((row) => ({ row, of: { sharerId: row.id, ...days } })),
+        ...articles.records.map((row) => ({ row, of: { articleId: row.id, ...days } })),
+        ...byDay.records.map((row) => ({ row, of: { from: row.day, to: row.day } })),
+      ]
+      for (const { row, of } of groups) {
+        const list = (await head.call(queryShares, { ...of, size: 100 })).data
+        const { opens, people: visitors, leads } = row
+        expect({ ...total(list.records), shares: list.total }).toMatchObject({ opens, people: visitors, leads })
+        if (Object.keys(days).length > 0 || 'day' in row) expect(list.total).toBe(row.shares)
+        expect((await head.call(queryShareLeads, of)).data.total).toBe(leads)
+        expect((await head.call(queryShareLeads, { ...of, isGranted: true })).data.total).toBe(row.granted)
+      }
+    }
+  })
+
+  it('shows people and shares in scope alone', async () => {
+    const names = async (by: Person) => (await by.call(querySharers, {})).data.records.map(({ id }) => id)
+    expect(await names(seller)).toEqual([seller.id])
+    expect(await names(stranger)).toEqual([])
+    expect((await stranger.call(querySharedArticles, {})).data.total).toBe(0)
+    expect((await stranger.call(queryShareDays, {})).data.total).toBe(0)
+  })
+
+  it('refuses days in the wrong order, and callers without the right', async () => {
+    const days = { from: '2026-02-02', to: '2026-02-01' }
+    const viewer = await server().as((await makeRole(db(), 'shareArticles.view')).code)
+    for (const call of [querySharers, querySharedArticles, queryShareDays, queryShareLeads]) {
+      expect(await head.call(call, days)).toMatchObject({ status: 400, msg: '开始日期不能晚于结束日期' })
+      expect(await viewer.call(call, {})).toMatchObject({ status: 403 })
+    }
+  })
+
+  it('the ranking is exported in scope', async () => {
+    const { data } = await seller.call(exportSharers, {
+      ...{ query: {}, columns: ['name', 'opens'], format: 'xlsx', reason: '核对' },
+    })
+    const rows = await cellsOf(await download(server(), (await endOf(seller, data.jobId)).fileUrl))
+    expect(rows.at(-1)?.[0]).toBe('卖家')
+  })
+})

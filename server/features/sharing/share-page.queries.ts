@@ -1,0 +1,60 @@
+// What the public page of a share needs, by its code: the published version only.
+import { sql } from 'drizzle-orm'
+import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { ShareState } from '../../../contract/sharing/share-labels.ts'
+import { oneAtOnce } from '../../core/lists/one-at-once.ts'
+import { statement } from '../../core/lists/statements.ts'
+import type { Db } from '../../db/connection.ts'
+import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { shares } from '../../db/schema/sharing.ts'
+import { shareState } from './shares.queries.ts'
+
+const byCode = sql`${shares.code} = ${sql.placeholder('code')}`
+
+const state = statement<{ id: string; state: ShareState }>('share_state', { id: shares.id, state: shareState }, (db) =>
+  db
+    .select({ id: shares.id, state: shareState })
+    .from(shares)
+    .innerJoin(articles, sql`${articles.id} = ${shares.articleId}`)
+    .where(byCode),
+)
+
+/** Undefined for an unknown code. */
+export const findPage = async (db: Db, code: string) => (await state.shared(db, { code }))[0]
+
+export type SharedArticle = {
+  id: string
+  edition: 'zh' | 'en'
+  title: string
+  summary: string
+  source: string
+  day: string
+  channels: string[]
+  coverId: string | null
+  body: BodyNode
+}
+
+const fields = {
+  id: shares.id,
+  edition: articles.edition,
+  title: articleVersions.title,
+  summary: articleVersions.summary,
+  source: articleVersions.source,
+  day: sql<string>`(${articles.publishedAt} at time zone 'Asia/Shanghai')::date::text`,
+  channels: articleVersions.channels,
+  coverId: articleVersions.coverId,
+  body: articleVersions.body,
+}
+const article = statement<SharedArticle>('share_article', fields, (db) =>
+  db
+    .select(fields)
+    .from(shares)
+    .innerJoin(articles, sql`${articles.id} = ${shares.articleId}`)
+    .innerJoin(articleVersions, sql`${articleVersions.id} = ${articles.publishedId}`)
+    .where(sql`${byCode} and ${shares.endedAt} is null`),
+)
+
+/** Undefined where the share has ended or nothing is published. */
+export const readSharedArticle = oneAtOnce(
+  async (db: Db, code: string): Promise<SharedArticle | undefined> => (await article(db, { code }))[0],
+)

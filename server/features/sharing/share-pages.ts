@@ -1,0 +1,95 @@
+// The public page of a share, `/s/{code}`, with its script, style sheet and pictures. Not calls of the console: WeChat adds
+// fields of its own to the address, and what is answered is HTML.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { htmlOf } from '../../../contract/articles/body.ts'
+import { sharePath } from '../../../contract/sharing/share-codes.ts'
+import type { ShareState } from '../../../contract/sharing/share-labels.ts'
+import type { Core } from '../../core/core.ts'
+import { isShownInPage } from '../../core/files/file-kinds.ts'
+import { findFile, openFile } from '../../core/files/files.ts'
+import { showPublicText } from '../../core/files/rich-text.ts'
+import {
+  limited,
+  noticePage,
+  originOf,
+  pageFile,
+  publicStyle,
+  sendPublicPage,
+  servePageFile,
+} from '../../core/http/public-pages.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import { articlePage } from './share-html.ts'
+import { findPage, readSharedArticle, type SharedArticle } from './share-page.queries.ts'
+import { freePart, isCode, picturesIn, trialOf } from './sharing.rules.ts'
+import { visitBufferOf } from './visit-buffer.ts'
+
+/** From one address: a network of many readers, and too few to guess codes by. */
+const PAGES_PER_MINUTE = 600
+const PICTURES_PER_MINUTE = 3_000
+const PICTURE_LIFE_S = 600
+
+const script = pageFile(
+  '/s/-/page.js',
+  'text/javascript; charset=utf-8',
+  join(import.meta.dirname, 'page/share-page.js'),
+)
+
+const gone: Record<Exclude<ShareState, 'open'>, readonly [title: string, text: string]> = {
+  ended: ['分享已结束', '这个链接已停止分享，请联系发给您的人。'],
+  offline: ['资讯已下线', '这篇资讯已下线，暂时不能阅读。'],
+}
+
+function pageOf(article: SharedArticle, code: string, origin: string): string {
+  const { body, isCut } = freePart(article.body)
+  const url = `${origin}${sharePath(code)}`
+  return articlePage({
+    ...{ script: script.address, code, url, isCut, lang: article.edition === 'en' ? 'en' : 'zh-CN' },
+    ...{ title: article.title, summary: article.summary, source: article.source, day: article.day },
+    picture: article.coverId === null ? '' : `${url}/${article.coverId}`,
+    subProduct: trialOf(article.channels),
+    html: showPublicText(htmlOf(body), (id) => `${sharePath(code)}/${id}`),
+  })
+}
+
+export function serveSharePages(app: FastifyInstance, core: Core): void {
+  const { db } = core
+  app.register((pages, _options, done) => {
+    servePageFile(pages, script)
+    servePageFile(pages, publicStyle)
+
+    pages.get<{ Params: { code: string } }>(
+      '/s/:code',
+      { ...limited(PAGES_PER_MINUTE), schema: { hide: true } },
+      async (request, reply) => {
+        const { code } = request.params
+        const found = isCode(code) ? await findPage(db, code) : undefined
+        if (!found) return sendPublicPage(reply, 404, noticePage('链接不存在', '请检查链接是否完整。'))
+        if (found.state !== 'open') return sendPublicPage(reply, 410, noticePage(...gone[found.state]))
+        const article = await readSharedArticle(db, code)
+        // taken down at this moment
+        if (!article) return sendPublicPage(reply, 410, noticePage(...gone.offline))
+        if (request.method === 'GET') visitBufferOf(core).addFetch(found.id)
+        return sendPublicPage(reply, 200, pageOf(article, code, originOf(core, request)))
+      },
+    )
+
+    // the cover and the pictures of the free part, for whoever has the link
+    pages.get<{ Params: { code: string; file: string } }>(
+      '/s/:code/:file',
+      { ...limited(PICTURES_PER_MINUTE), schema: { hide: true } },
+      async (request, reply) => {
+        const { code, file } = request.params
+        const article = orNotFound(isCode(code) ? await readSharedArticle(db, code) : null)
+        if (![article.coverId, ...picturesIn(freePart(article.body).body)].includes(file)) throw refuse('notFound')
+        const { type, size } = orNotFound(await findFile(db, file))
+        if (!isShownInPage(type)) throw refuse('notFound')
+        reply.headers({ 'cache-control': `public, max-age=${PICTURE_LIFE_S}`, 'content-length': size })
+        if (request.method === 'HEAD') return reply.type(type).send()
+        const { stream } = await openFile(core, file)
+        return reply.type(type).send(stream)
+      },
+    )
+    done()
+  })
+}

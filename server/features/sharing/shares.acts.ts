@@ -1,0 +1,52 @@
+// Making, ending and resuming shares.
+import { type Holdings, isAllowed } from '../../../contract/access.ts'
+import type { Edition } from '../../../contract/articles/article-labels.ts'
+import { articleCalls } from '../../../contract/articles/articles.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { createShare } from '../../../contract/sharing/shares.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { audit } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
+import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import type { Tx } from '../../db/connection.ts'
+import { findArticle } from '../articles/published.queries.ts'
+import { ensureShare, lockShare, setEnded } from './shares.queries.ts'
+import { newCode } from './sharing.rules.ts'
+
+/** Whether somebody reads articles of that edition at all. */
+export const mayRead = (actor: Holdings, edition: Edition) => isAllowed(articleCalls[edition].list.access, actor)
+
+type Act = { tx: Tx; actor: Actor; by: Author }
+
+/** @returns the id of the caller's share of that article on that channel */
+export async function create({ tx, actor, by }: Act, { articleId, channel }: BodyOf<typeof createShare>) {
+  const article = orNotFound(await findArticle(tx, actor, articleId))
+  if (!mayRead(actor, article.edition)) throw refuse('notFound')
+  if (!article.isPublished) throw refuse('conflict', { msg: '资讯尚未发布，发布后才能分享' })
+  const { id, isNew } = await ensureShare(tx, { articleId, sharerId: actor.id, channel }, newCode())
+  const act = { targetType: 'share', targetId: id }
+  if (isNew) await audit(tx, by, { ...act, action: 'share.add', after: { articleId, channel } })
+  return id
+}
+
+async function lockOwn({ tx, actor }: Act, id: string) {
+  const share = orNotFound(await lockShare(tx, actor, id))
+  if (share.sharerId !== actor.id && !actor.isAdministrator) {
+    throw refuse('forbidden', { msg: '只能结束或恢复自己的分享' })
+  }
+  return share
+}
+
+export async function end(act: Act, id: string): Promise<void> {
+  const { endedAt } = await lockOwn(act, id)
+  if (endedAt !== null) throw refuse('conflict', { msg: '分享已经结束' })
+  await setEnded(act.tx, id, true)
+  await audit(act.tx, act.by, { action: 'share.endShare', targetType: 'share', targetId: id })
+}
+
+export async function resume(act: Act, id: string): Promise<void> {
+  const { endedAt } = await lockOwn(act, id)
+  if (endedAt === null) throw refuse('conflict', { msg: '分享没有结束，不需要恢复' })
+  await setEnded(act.tx, id, false)
+  await audit(act.tx, act.by, { action: 'share.resumeShare', targetType: 'share', targetId: id })
+}

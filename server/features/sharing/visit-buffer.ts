@@ -1,0 +1,88 @@
+// Openings wait in memory and are written each second, or 500 at once: a link that thousands open costs the console one
+// statement a second. A process that is killed loses what came in since, two seconds at most.
+import { dayOf } from '../../../contract/days.ts'
+import type { Config } from '../../config.ts'
+import type { Core } from '../../core/core.ts'
+import { type Fetches, storeVisits, type Visit } from './visits.queries.ts'
+
+const EVERY_MS = 1_000
+const AT_ONCE = 500
+/** While the database is away, the newest are kept, rows. */
+const WAITING_MOST = 50_000
+
+export type VisitBuffer = {
+  add: (visit: Visit) => void
+  /** The page was sent to something. */
+  addFetch: (shareId: string, now?: number) => void
+  /** Writes what waits. Never rejects: what could not be written waits on. */
+  flush: () => Promise<void>
+}
+
+function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
+  let visits = new Map<string, Visit>()
+  let fetches = new Map<string, Fetches>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const put = (visit: Visit) => {
+    const key = `${visit.shareId} ${visit.visit}`
+    const before = visits.get(key)
+    // the first report of an opening says when and from where, later ones how long
+    visits.set(key, before ? { ...before, seconds: Math.max(before.seconds, visit.seconds) } : visit)
+    if (visits.size > WAITING_MOST) visits.delete(visits.keys().next().value ?? '')
+  }
+  const putFetches = ({ shareId, day, count }: Fetches) => {
+    const key = `${shareId} ${day}`
+    fetches.set(key, { shareId, day, count: (fetches.get(key)?.count ?? 0) + count })
+  }
+
+  async function write(): Promise<void> {
+    if (visits.size + fetches.size === 0) return
+    const [opened, fetched] = [visits, fetches]
+    visits = new Map()
+    fetches = new Map()
+    try {
+      await storeVisits(db, [...opened.values()], [...fetched.values()])
+    } catch (error) {
+      log.warn({ err: error }, 'openings of shares were not written yet')
+      const since = [...visits.values()]
+      visits = opened
+      for (const visit of since) put(visit)
+      for (const each of fetched.values()) putFetches(each)
+      wait()
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  function wait(): void {
+    if (visits.size >= AT_ONCE) void flush()
+    else timer ??= setTimeout(() => void flush(), EVERY_MS).unref()
+  }
+
+  return {
+    add: (visit) => {
+      put(visit)
+      wait()
+    },
+    addFetch: (shareId, now = Date.now()) => {
+      putFetches({ shareId, day: dayOf(now), count: 1 })
+      wait()
+    },
+    flush,
+  }
+}
+
+const buffers = new WeakMap<Config, VisitBuffer>()
+
+/** The buffer of this server. */
+export function visitBufferOf(core: Core): VisitBuffer {
+  const known = buffers.get(core.config) ?? createBuffer(core)
+  buffers.set(core.config, known)
+  return known
+}

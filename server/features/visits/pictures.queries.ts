@@ -1,0 +1,33 @@
+// Pictures of a row of this area, in the order in which the row keeps their ids.
+import { eq, inArray } from 'drizzle-orm'
+import type { Picture } from '../../../contract/visits/visit-enterprises.ts'
+import type { Core } from '../../core/core.ts'
+import { linkTo } from '../../core/files/files.ts'
+import { checkFields } from '../../core/http/refusal.ts'
+import type { Executor } from '../../db/connection.ts'
+import { fileContents, files } from '../../db/schema/core/files.ts'
+
+const factsOf = (db: Executor, ids: readonly string[]) =>
+  db
+    .select({ id: files.id, name: files.name, size: fileContents.size, type: files.type, purpose: files.purpose })
+    .from(files)
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .where(inArray(files.id, [...ids]))
+
+/** With links for this person, who may see the row. */
+export async function picturesOf(core: Core, ids: readonly string[], actor: { id: string }): Promise<Picture[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await factsOf(core.db, ids)).map((file) => [file.id, file]))
+  return ids.flatMap((id) => {
+    const file = found.get(id)
+    return file ? { id, name: file.name, size: file.size, type: file.type, url: linkTo(core, id, actor) } : []
+  })
+}
+
+/** Refuses with 400 what was not uploaded as a picture: the upload for `image` looks into the content. */
+export async function checkPictures(tx: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await factsOf(tx, ids)
+  const isGood = found.length === ids.length && found.every(({ purpose }) => purpose === 'image')
+  checkFields({ pictureIds: isGood ? null : '图片不存在或已过期，请重新上传' })
+}

@@ -1,0 +1,100 @@
+// Enterprises for visits from a spreadsheet: the checks of adding one, for thousands at once.
+import { sql } from 'drizzle-orm'
+import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
+import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import {
+  siteKindOf,
+  type VisitEnterpriseImportKey,
+  visitEnterpriseImport,
+} from '../../../contract/visits/visit-sheets.ts'
+import { declareImport } from '../../core/sheets/imports.ts'
+import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
+import type { Made } from '../../core/sheets/imports-save.ts'
+import type { Executor } from '../../db/connection.ts'
+import { visitEnterprises as sites } from '../../db/schema/visits.ts'
+import { ownersFor, regionPaths } from '../members/customers/customers-import.queries.ts'
+
+type Checking = CheckContext<VisitEnterpriseImportKey>
+type Row = Checking['rows'][number]
+type NewSite = typeof sites.$inferInsert
+
+const ROWS_A_BATCH = 1_000
+const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
+
+const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
+const keyOf = (ownerId: string, name: string) => `${ownerId} ${name.trim().toLowerCase()}`
+
+/** Owner and name of those that are there. */
+async function takenKeys(db: Executor, names: readonly string[]): Promise<Set<string>> {
+  const lower = names.map((name) => name.trim().toLowerCase())
+  const found = await db
+    .select({ ownerId: sites.ownerId, name: sites.name })
+    .from(sites)
+    .where(sql`lower(${sites.name}) = any(${sql.param(lower)}::text[])`)
+  return new Set(found.map(({ ownerId, name }) => keyOf(ownerId, name)))
+}
+
+function problemOfPlace(text: string): string | null {
+  if (text.trim() === '') return null
+  const place = readPlace(text)
+  if (!place) return '经纬度应为“经度,纬度”，例如 120.153576,30.287459'
+  const { longitude, latitude } = placeProblems(place)
+  return longitude ?? latitude
+}
+
+function reportPerson(row: Row, report: Checking['report']): void {
+  const { person, personRole, personMobile } = row.values
+  if (personMobile !== '' && !phone.test(personMobile)) report(row, 'personMobile', '手机号码格式不正确')
+  if (person === '' && (personRole !== '' || personMobile !== '')) report(row, 'person', '请输入联系人')
+}
+
+async function check({ db, actor, rows, report, breathe }: Checking): Promise<(row: Row) => NewSite> {
+  const [paths, owners] = [await regionPaths(db), await ownersFor(db, actor)]
+  const taken = await takenKeys(
+    db,
+    rows.map(({ values }) => values.name),
+  )
+  const ownerOf = ({ values }: Row) => (values.owner === '' ? actor.id : owners.get(values.owner.toLowerCase()))
+  const regionOf = (row: Row) => (region(row) === '' ? null : paths.get(region(row)))
+  const first = new Map<string, number>()
+  for (const row of rows) {
+    await breathe()
+    const ownerId = ownerOf(row)
+    const key = keyOf(ownerId ?? '', row.values.name)
+    const before = first.get(key)
+    if (ownerId === undefined) report(row, 'owner', `归属人“${row.values.owner}”不存在或不在您的范围内`)
+    else if (taken.has(key)) report(row, 'name', '归属人已有同名的拜访企业')
+    else if (before !== undefined) report(row, 'name', `与第 ${before} 行重复`)
+    first.set(key, before ?? row.number)
+    if (regionOf(row) === undefined) report(row, 'region', `地区“${row.values.region}”不存在，请填写完整路径`)
+    const wrong = problemOfPlace(row.values.place)
+    if (wrong) report(row, 'place', wrong)
+    reportPerson(row, report)
+  }
+  return (row) => {
+    const { name, kind, products, capacity, devices, address, place, person, personRole, personMobile } = row.values
+    return {
+      ...{ name: name.trim(), kind: siteKindOf(kind), products, capacity, devices, address, remark: row.values.remark },
+      ...(readPlace(place) ?? { longitude: null, latitude: null }),
+      regionId: regionOf(row) ?? null,
+      ownerId: ownerOf(row) ?? actor.id,
+      people: person === '' ? [] : [{ name: person, role: personRole, mobile: personMobile }],
+    }
+  }
+}
+
+export const visitEnterprisesImport = declareImport<VisitEnterpriseImportKey, NewSite>(visitEnterpriseImport, {
+  target: 'visitEnterprise',
+  undo: { table: sites },
+  options: async () => ({ kind: Object.values(siteKindLabels) }),
+  check: whole(check),
+  save: async ({ tx, rows, step }) => {
+    const made: Made[] = []
+    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+      step(from)
+      const values = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
+      made.push(...(await tx.insert(sites).values(values).returning({ id: sites.id, name: sites.name })))
+    }
+    return made
+  },
+})

@@ -1,0 +1,254 @@
+// Enterprises for visits as they are stored, always within sales scope by their owner.
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  SITE_CHOICES_MAX,
+  type SiteChange,
+  type VisitEnterpriseQuery,
+  type VisitEnterpriseRow,
+} from '../../../contract/visits/visit-enterprises.ts'
+import type { SiteKind } from '../../../contract/visits/visit-labels.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { regions } from '../../db/schema/catalogue.ts'
+import { enterprises } from '../../db/schema/members/members.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
+import { visitEnterprises as sites, visits } from '../../db/schema/visits.ts'
+
+const city = alias(regions, 'city')
+const province = alias(regions, 'province')
+
+export const regionPath = sql<string>`concat_ws(' ', ${province.name}, ${city.name}, ${regions.name})`
+
+/** A region includes everything below it. */
+export const inRegionOf = (regionId: SQL | typeof sites.regionId) => sql`${regionId} in (select r.id from ${regions} r
+  left join ${regions} p on p.id = r.parent_id
+  where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
+
+const visitsMade = sql<number>`(select count(*)::int from ${visits} v
+  where v.enterprise_id = ${sites.id} and v.arrived_at is not null)`
+const lastVisitAt = sql<string | null>`(select to_json(max(v.arrived_at)) #>> '{}' from ${visits} v
+  where v.enterprise_id = ${sites.id} and v.arrived_at is not null)`
+
+/** `isCustomerSeen`: whether the linked customer is in the viewer's own scope. */
+const rowFor = (isCustomerSeen: SQL<boolean>) => ({
+  id: sites.id,
+  version: sites.version,
+  name: sites.name,
+  kind: sites.kind,
+  products: sites.products,
+  regionPath,
+  address: sites.address,
+  longitude: sites.longitude,
+  latitude: sites.latitude,
+  customerId: sql<string | null>`case when ${isCustomerSeen} then ${sites.customerId}::text end`,
+  customerName: sql<string>`case when ${sites.customerId} is null then ''
+    when ${isCustomerSeen} then ${enterprises.name} else '其他人的客户' end`,
+  ownerId: sites.ownerId,
+  ownerName: users.realName,
+  visits: visitsMade,
+  lastVisitAt,
+  createdAt: sites.createdAt,
+  updatedAt: sites.updatedAt,
+})
+
+const selectRows = (db: Executor, row: ReturnType<typeof rowFor>) =>
+  db
+    .select(row)
+    .from(sites)
+    .innerJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(enterprises, eq(enterprises.id, sites.customerId))
+    .leftJoin(regions, eq(regions.id, sites.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+
+const isVisited = (days: SQL) => sql`exists (select 1 from ${visits} v where v.enterprise_id = ${sites.id}
+  and v.arrived_at >= (current_date - ${days}::int)::timestamp at time zone 'Asia/Shanghai')`
+
+const has = (column: SQL | typeof sites.customerId | typeof sites.longitude, name: string) => ({
+  where: sql`(${column} is not null) = ${sql.placeholder(name)}`,
+})
+
+export const listVisitEnterprises = salesList((scope, suffix) => {
+  const row = rowFor(sql<boolean>`coalesce(${scope(enterprises.ownerId)}, false)`)
+  return list<VisitEnterpriseRow, VisitEnterpriseQuery>({
+    name: `visit_enterprises${suffix}`,
+    always: scope(sites.ownerId),
+    filters: {
+      name: contains(sites.name, 'name'),
+      kind: equals(sites.kind, 'kind'),
+      products: contains(sites.products, 'products'),
+      person: {
+        where: sql`exists (select 1 from jsonb_array_elements(${sites.people}) p
+          where p ->> 'name' ilike ${sql.placeholder('person')})`,
+        value: partOf,
+      },
+      regionId: { where: inRegionOf(sites.regionId) },
+      ownerId: equals(sites.ownerId, 'ownerId'),
+      hasCustomer: has(sites.customerId, 'hasCustomer'),
+      hasPlace: has(sites.longitude, 'hasPlace'),
+      silentDays: { where: sql`not ${isVisited(sql`${sql.placeholder('silentDays')}`)}` },
+    },
+    sorts: {
+      name: sql`${sites.name} collate "zh-x-icu"`,
+      lastVisitAt: sql`(select max(v.arrived_at) from ${visits} v where v.enterprise_id = ${sites.id})`,
+      createdAt: sites.createdAt,
+      updatedAt: sites.updatedAt,
+    },
+    usual: sql`${sites.updatedAt} desc`,
+    tie: sites.id,
+    fields: row,
+    rows: (db) => selectRows(db, row),
+    matches: (db, where) => db.select({ n: sql`1` }).from(sites).where(where),
+  })
+})
+
+const detailFor = (viewer: Viewer) => ({
+  ...rowFor(isInSalesScope(viewer, enterprises.ownerId)),
+  linkedId: sites.customerId,
+  capacity: sites.capacity,
+  devices: sites.devices,
+  remark: sites.remark,
+  regionId: sites.regionId,
+  regionIds: sql<string[]>`array_remove(array[${province.id}, ${city.id}, ${regions.id}]::text[], null)`,
+  people: sites.people,
+  pictureIds: sites.pictureIds,
+})
+
+/** `linkedId` is the customer also where it is out of the viewer's scope. */
+export async function findSite(db: Executor, viewer: Viewer, id: string) {
+  const [found] = await db
+    .select(detailFor(viewer))
+    .from(sites)
+    .innerJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(enterprises, eq(enterprises.id, sites.customerId))
+    .leftJoin(regions, eq(regions.id, sites.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+    .where(and(eq(sites.id, id), salesScope(viewer, sites.ownerId)))
+  return found
+}
+export type StoredSite = NonNullable<Awaited<ReturnType<typeof findSite>>>
+
+/** Locked by rising ids; those out of scope are left out. */
+export const lockSites = (tx: Tx, viewer: Viewer, ids: readonly string[]) =>
+  tx
+    .select({ id: sites.id, version: sites.version, name: sites.name, ownerId: sites.ownerId })
+    .from(sites)
+    .where(and(inArray(sites.id, [...ids]), salesScope(viewer, sites.ownerId)))
+    .orderBy(sites.id)
+    .for('update')
+export type OwnedSite = Awaited<ReturnType<typeof lockSites>>[number]
+
+/** Whether the owner has another one of this name. */
+export async function isSiteNameTaken(tx: Tx, ownerId: string, name: string, but = '0'): Promise<boolean> {
+  const isSame = sql`${sites.ownerId} = ${ownerId} and lower(${sites.name}) = lower(${name}) and ${sites.id} <> ${but}`
+  return (await tx.$count(sites, isSame)) > 0
+}
+
+/** Whether another enterprise is linked to this customer. */
+export const isCustomerLinked = async (tx: Tx, customerId: string, but: string): Promise<boolean> =>
+  (await tx.$count(sites, sql`${sites.customerId} = ${customerId} and ${sites.id} <> ${but}`)) > 0
+
+/** What prevents the deletion. */
+export async function siteUses(tx: Tx, ids: readonly string[]) {
+  const counted = await tx
+    .select({ id: sites.id, name: sites.name, count: sql<number>`count(*)::int` })
+    .from(sites)
+    .innerJoin(visits, eq(visits.enterpriseId, sites.id))
+    .where(inArray(sites.id, [...ids]))
+    .groupBy(sites.id)
+  return counted.map(({ id, name, count }) => ({ id, name, by: [{ kind: '拜访记录', count }] }))
+}
+
+/** Takes the enterprises, and the planned visits that their owner before has there, to another owner. @returns visits */
+export async function moveSites(tx: Tx, ids: readonly string[], toId: string): Promise<number> {
+  const moved =
+    await tx.execute(sql`update ${visits} v set owner_id = ${toId}, version = v.version + 1, updated_at = now()
+    from ${sites} e where e.id = v.enterprise_id and e.id = any(${sql.param([...ids])}::bigint[])
+      and v.owner_id = e.owner_id and v.state = 'planned'`)
+  await tx
+    .update(sites)
+    .set({ ownerId: toId, version: sql`${sites.version} + 1`, updatedAt: sql`now()` })
+    .where(inArray(sites.id, [...ids]))
+  return moved.rowCount ?? 0
+}
+
+/** Planned visits of the owners at these enterprises, which would go along. */
+export async function countPlanned(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${visits} v
+    join ${sites} e on e.id = v.enterprise_id and e.owner_id = v.owner_id
+    where e.id = any(${sql.param([...ids])}::bigint[]) and v.state = 'planned'`)
+  return rows[0]?.count ?? 0
+}
+
+export const searchSites = (db: Db, viewer: Viewer, { text = '', ids }: { text?: string; ids?: readonly string[] }) =>
+  db
+    .select({ id: sites.id, name: sites.name, note: regionPath })
+    .from(sites)
+    .leftJoin(regions, eq(regions.id, sites.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+    .where(
+      and(
+        salesScope(viewer, sites.ownerId),
+        ids ? inArray(sites.id, [...ids]) : sql`${sites.name} ilike ${partOf(text)}`,
+      ),
+    )
+    .orderBy(sql`${sites.name} collate "zh-x-icu"`, sites.id)
+    .limit(SITE_CHOICES_MAX)
+
+/** Days after which an enterprise counts as silent. */
+const SILENT_DAYS = 90
+
+/** The name of the province above a region `r`, `c` its parent, `p` that of the parent. */
+export const provinceName = sql`coalesce(p.name, c.name, r.name, '')`
+export const regionJoins = (regionId: SQL) => sql`left join ${regions} r on r.id = ${regionId}
+  left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`
+
+export async function siteFigures(db: Db, viewer: Viewer) {
+  const scoped = sql`where ${salesScope(viewer, sites.ownerId)}`
+  const sums = db.execute<Record<'total' | 'withPlace' | 'withCustomer' | 'silent', number>>(
+    sql`select count(*)::int as total, count(${sites.longitude})::int as "withPlace",
+      count(${sites.customerId})::int as "withCustomer",
+      count(*) filter (where not ${isVisited(sql`${SILENT_DAYS}`)})::int as silent from ${sites} ${scoped}`,
+  )
+  const provinces = db.execute<{ name: string; count: number }>(
+    sql`select ${provinceName} as name, count(*)::int as count from ${sites} ${regionJoins(sql`${sites.regionId}`)}
+      ${scoped} group by 1 order by 2 desc, 1`,
+  )
+  const kinds = db.execute<{ kind: SiteKind; count: number }>(
+    sql`select ${sites.kind} as kind, count(*)::int as count from ${sites} ${scoped} group by 1 order by 2 desc, 1`,
+  )
+  const [found, byProvince, byKind] = await Promise.all([sums, provinces, kinds])
+  return {
+    ...{ total: 0, withPlace: 0, withCustomer: 0, silent: 0, ...found.rows[0] },
+    provinces: byProvince.rows,
+    kinds: byKind.rows,
+  }
+}
+
+const CHANGES_MAX = 100
+
+/** Newest first. Callers check the scope of the enterprise. */
+export async function siteChanges(db: Db, id: string): Promise<SiteChange[]> {
+  const { rows } = await db.execute<SiteChange>(sql`select l.id::text, to_json(l.at) #>> '{}' as at, l.action,
+      array(select jsonb_object_keys(coalesce(l.after, l.before, '{}'::jsonb))) as fields,
+      coalesce(u.real_name, l.actor_name) as "actorName"
+    from ${auditLog} l left join ${users} u on u.id = l.actor_id
+    where l.target_type = 'visitEnterprise' and l.target_id = ${id} order by l.id desc limit ${CHANGES_MAX}`)
+  return rows
+}
+
+/** A person who can sign in and is in the viewer's sales scope. */
+export async function isStaffBelow(tx: Executor, viewer: Viewer, userId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.id, userId), eq(users.status, 'enabled'), isNull(users.deletedAt), salesScope(viewer, users.id)),
+    )
+  return found.length > 0
+}

@@ -1,0 +1,99 @@
+// Enterprises for visits over HTTP.
+import { isAllowed } from '../../../contract/access.ts'
+import {
+  addVisitEnterprise,
+  editVisitEnterprise,
+  getSiteProvinces,
+  getVisitEnterprise,
+  getVisitEnterpriseForm,
+  linkVisitEnterprise,
+  querySiteChanges,
+  queryVisitEnterprises,
+  reallocateVisitEnterprises,
+  removeVisitEnterprises,
+  searchVisitEnterprises,
+  setVisitEnterpriseOwner,
+  setVisitEnterprisePlace,
+} from '../../../contract/visits/visit-enterprises.ts'
+import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { exportVisitEnterprises } from '../../../contract/visits/visit-sheets.ts'
+import type { Actor } from '../../core/access/actors.ts'
+import { scopeValues } from '../../core/access/scope.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { maskMobile } from '../members/registrations/registrations.rules.ts'
+import { picturesOf } from './pictures.queries.ts'
+import {
+  addSite,
+  editSite,
+  giveSite,
+  linkSite,
+  moveParts,
+  placeSite,
+  planSites,
+  removeSites,
+} from './visit-enterprises.acts.ts'
+import { findSite, listVisitEnterprises, searchSites, siteChanges, siteFigures } from './visit-enterprises.queries.ts'
+
+/** Most names in a group of a preview. */
+const NAMES_MAX = 20
+
+async function detailOf(core: Core, actor: Actor, id: string) {
+  const { pictureIds, people, ...site } = orNotFound(await findSite(core.db, actor, id))
+  const maySeeMobiles = isAllowed(editVisitEnterprise.access, actor)
+  return {
+    ...site,
+    people: maySeeMobiles
+      ? people
+      : people.map((one) => ({ ...one, mobile: one.mobile === '' ? '' : maskMobile(one.mobile) })),
+    pictures: await picturesOf(core, pictureIds, actor),
+  }
+}
+
+export const routes = [
+  serve(queryVisitEnterprises, ({ body, db, actor }) => listVisitEnterprises(db, body, scopeValues(actor))),
+  serve(searchVisitEnterprises, ({ body, db, actor }) => searchSites(db, actor, body)),
+  serve(getSiteProvinces, ({ db, actor }) => siteFigures(db, actor)),
+  serve(getVisitEnterprise, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
+  serve(getVisitEnterpriseForm, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
+
+  serve(querySiteChanges, async ({ body: { id }, db, actor }) => {
+    orNotFound(await findSite(db, actor, id))
+    return siteChanges(db, id)
+  }),
+
+  serveAct(addVisitEnterprise, ({ body, ...act }) => addSite(act, body)),
+  serveAct(editVisitEnterprise, ({ body, ...act }) => editSite(act, body)),
+  serveAct(removeVisitEnterprises, ({ body: { ids }, ...act }) => removeSites(act, [...new Set(ids.split(','))])),
+  serveAct(setVisitEnterprisePlace, ({ body, ...act }) => placeSite(act, body)),
+  serveAct(linkVisitEnterprise, ({ body, ...act }) => linkSite(act, body)),
+  serveAct(setVisitEnterpriseOwner, ({ body, ...act }) => giveSite(act, body)),
+
+  serve(reallocateVisitEnterprises, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, actor, by } = context
+      const act = { tx, actor, by }
+      const { parts, moved, visits, versions } = await planSites(act, body.ids, body.ownerIds)
+      const groups = parts
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ toName, rows }) => ({
+          title: `给${toName}的拜访企业`,
+          count: rows.length,
+          names: rows.slice(0, NAMES_MAX).map(({ name }) => name),
+        }))
+      const text = `${moved} 家企业变更归属${visits > 0 ? `，原归属人的 ${visits} 条已计划拜访一并移交` : ''}`
+      await confirmed(tx, context, { preview: { text, groups }, versions })
+      return { moved, visits: await moveParts(act, parts) }
+    }),
+  ),
+]
+
+export const visitEnterprisesExport = declareExport(exportVisitEnterprises, {
+  target: 'visitEnterprise',
+  list: listVisitEnterprises,
+  scope: (actor) => scopeValues(actor),
+  cells: { kind: ({ kind }) => siteKindLabels[kind] },
+})

@@ -1,0 +1,75 @@
+// One assistant: versions of its prompt, trial runs on saved questions, and the answers that it gave.
+import './assistant-details.css'
+import { Button, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { aiPurposeLabels } from '../../../contract/ai/ai-labels.ts'
+import { type AssistantDetails, assistantCalls, getAssistant, takeDownPrompt } from '../../../contract/ai/assistants.ts'
+import { Can } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
+import { useAct, useCall } from '../../lib/query.ts'
+import { AnswerList } from './answer-list.tsx'
+import { PromptList } from './prompt-list.tsx'
+import { TrialRuns } from './trial-runs.tsx'
+
+function Assistant({ assistant }: { assistant: AssistantDetails }) {
+  const { id, version, name, code, purpose, remark, publishedId, prompts } = assistant
+  const [confirm, confirmation] = useConfirm()
+  const takeDown = useAct(takeDownPrompt, { success: '已下线', invalidates: [getAssistant, assistantCalls.list] })
+  const published = prompts.find((prompt) => prompt.isPublished)
+  const askTakeDown = () =>
+    confirm({
+      title: `下线“${name}”？`,
+      content: purpose === 'chat' ? '子产品随即读不到它。' : '资讯的这个 AI 按钮随即不能用，直到再发布。',
+      verb: '下线',
+      run: async () => {
+        await takeDown.run({ id, version })
+      },
+    })
+  return (
+    <>
+      <div className="assistant-head">
+        <h1>{name}</h1>
+        {publishedId !== null && (
+          <Can call={takeDownPrompt}>
+            <Button danger onClick={askTakeDown}>
+              下线
+            </Button>
+          </Can>
+        )}
+      </div>
+      <Facts
+        columns={2}
+        items={[
+          { label: '编码', children: code },
+          { label: '用途', children: aiPurposeLabels[purpose] },
+          { label: '状态', children: <EnabledStatus {...assistant} /> },
+          { label: '发布', children: published ? `第 ${published.number} 版` : '未发布' },
+          { label: '备注', span: 2, children: remark || '—' },
+        ]}
+      />
+      <Tabs
+        items={[
+          { key: 'prompts', label: '提示词版本', children: <PromptList assistant={assistant} /> },
+          { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },
+          { key: 'answers', label: '回答记录', children: <AnswerList assistantId={id} /> },
+        ]}
+      />
+      {confirmation}
+    </>
+  )
+}
+
+export default function AssistantDetailsPage() {
+  const [address] = useSearchParams()
+  const read = useCall(getAssistant, { id: address.get('id') ?? '' }, { staleTime: 0, call: { hideErrorMsg: true } })
+  return (
+    <div className="assistant-page">
+      <Loaded read={read} rows={8}>
+        {(assistant) => <Assistant key={assistant.id} assistant={assistant} />}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// Assistants: what they are for, which version is published.
+import { Select } from 'antd'
+import { aiPurposeLabels, aiPurposes } from '../../../contract/ai/ai-labels.ts'
+import { type AssistantRow, assistantCalls, getAssistant } from '../../../contract/ai/assistants.ts'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { RowsPage } from '../../kit/list/rows-page.tsx'
+import { EnabledStatus, Status } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useAct } from '../../lib/query.ts'
+
+const DETAILS = '/application/aiWeb/assistant/details'
+const purposeOptions = aiPurposes.map((value) => ({ value, label: aiPurposeLabels[value] }))
+
+const filters = [
+  textFilter('name', '助手名称', 64),
+  selectFilter('purpose', '用途', purposeOptions),
+  flagFilter('isPublished', '发布', { yes: '已发布', no: '未发布' }),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
+]
+
+function Published({ publishedNumber, newestNumber }: AssistantRow) {
+  if (newestNumber === null) return <Status tone="idle">还没有提示词</Status>
+  if (publishedNumber === null) return <Status tone="warning">未发布</Status>
+  const isBehind = publishedNumber < newestNumber
+  return <Status tone="good">{`第 ${publishedNumber} 版${isBehind ? `（最新第 ${newestNumber} 版）` : ''}`}</Status>
+}
+
+const columns: readonly Column<AssistantRow>[] = [
+  { key: 'name', label: '助手名称', width: 180, opens: true },
+  { key: 'code', label: '编码', width: 150 },
+  { key: 'purpose', label: '用途', width: 110, render: ({ purpose }) => aiPurposeLabels[purpose] },
+  { key: 'publishedNumber', label: '发布', width: 180, render: Published },
+  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
+  { key: 'answers', label: '30 天回答', width: 100, align: 'right' },
+  { key: 'remark', label: '备注', width: 240 },
+  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+const inputs = {
+  code: { hint: '子产品按编码读取助手，添加后不能修改。' },
+  purpose: <Select options={purposeOptions} />,
+}
+
+export default function AssistantList() {
+  const openPage = useOpenPage()
+  const copy = useAct(assistantCalls.copy, { success: '已复制最新版本', invalidates: [assistantCalls.list] })
+  const open = ({ id, name }: AssistantRow) => openPage(DETAILS, { id, tagName: name })
+  return (
+    <RowsPage
+      calls={assistantCalls}
+      settings="aiWeb.assistants"
+      filters={filters}
+      columns={columns}
+      rowName={({ name }) => name}
+      form={{ empty: () => ({ name: '', code: '', purpose: 'chat' as const, remark: '' }), inputs }}
+      onOpen={open}
+      acts={(row) => [
+        { label: '详情', call: getAssistant, run: () => open(row) },
+        { label: '复制', call: assistantCalls.copy, run: () => void copy.run({ id: row.id }) },
+      ]}
+      removing={() => '它的提示词版本、试运行问题和试运行的回答一起删除，不能恢复。'}
+      disabling={() => '禁用后按钮和子产品都不能再用它回答。'}
+      reads={[getAssistant]}
+    />
+  )
+}

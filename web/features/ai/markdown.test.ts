@@ -1,0 +1,102 @@
+// Markdown from outside is drawn inert, and quickly or not at all.
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { isHeavy, outsideLink } from './markdown.rules.ts'
+import { Markdown } from './markdown.tsx'
+
+const draw = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
+const LONG = 50_000
+const filled = (part: string) => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG)
+
+describe('operations-service-ai.md "AI" Markdown of members and models', () => {
+  it('has headings, tables, lists, code and links outside', () => {
+    const drawn = draw(
+      '# 行情\n\n| 城市 | 价格 |\n| --- | ---: |\n| 上海 | 3,420 |\n\n- [x] 已查 `a`\n\n[日报](https://a.cn/1?b=2)',
+    )
+    expect(drawn).toContain('<h3>行情</h3>')
+    expect(drawn).toMatch(/<td style="text-align:right">3,420<\/td>/)
+    expect(drawn).toContain('☑ ')
+    expect(drawn).toContain('<a href="https://a.cn/1?b=2" target="_blank" rel="noopener noreferrer">日报</a>')
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', '<img src=x onerror=alert(1)>'],
+    ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', '<svg onload=alert(1)>'],
+    ['a <b onclick="x()">b</b>', '<style>*{display:none}</style>'],
+    ['<!-- --><a href="javascript:alert(1)">x</a>', '<details open ontoggle=alert(1)>'],
+  ])('shows HTML as text: %s', (...texts) => {
+    for (const text of texts) {
+      const drawn = draw(text)
+      expect(drawn).not.toMatch(/<(?:script|img|iframe|svg|b|style|a|details)[\s>]/)
+      expect(drawn).toContain('&lt;')
+    }
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '/system/users',
+    '//evil.example',
+    '\\\\evil.example',
+    '#top',
+    'https://',
+    'mailto:a@b.cn',
+  ])('does not link to %s', (link) => {
+    expect(draw(`[打开](${link}) [打开](<${link}>)\n\n[再开][1]\n\n[1]: ${link}`)).not.toMatch(/<a\s|href=/)
+  })
+
+  it('fetches no picture: its name leads there', () => {
+    const drawn = draw('![走势](https://a.cn/p.png) ![](data:image/png;base64,AAAA) ![x](javascript:alert(1))')
+    expect(drawn).not.toMatch(/<img|src=/)
+    expect(drawn).toContain('<a href="https://a.cn/p.png" target="_blank" rel="noopener noreferrer">[图片] 走势</a>')
+    expect(drawn.match(/<a\s/g)).toHaveLength(1)
+  })
+
+  it.each([
+    '>',
+    '> ',
+    '- ',
+    '1. ',
+    '1) ',
+    '> - ',
+    '[',
+    '![',
+    '*a_b',
+    'a~~b',
+    '[a](',
+    '[^1]',
+    '`a``b',
+    '|a',
+    'a\n\n',
+    '*a **b ',
+  ])('shows 50,000 characters of %j as they are written', (part) => {
+    expect(isHeavy(filled(part))).toBe(true)
+    expect(draw(filled(part))).toContain('按原文显示')
+  })
+
+  it('shows lists that are nested by their indentation as they are written', () => {
+    const nested = Array.from({ length: 120 }, (_, depth) => `${' '.repeat(depth * 2)}- a`).join('\n')
+    expect(isHeavy(nested)).toBe(true)
+  })
+
+  it('draws 50,000 characters of ordinary answers, and the most marks that pass', () => {
+    const answer =
+      '**螺纹钢** 上海报 3,420 元/吨，见 [日报](https://a.cn)。\n\n| 城市 | 价格 |\n| --- | --- |\n| 上海 | 3,420 |\n\n'
+    expect(draw(filled(answer))).toContain('<table>')
+    const nested = '*a **b '.repeat(600)
+    expect(isHeavy(nested)).toBe(false)
+    expect(draw(nested)).toContain('markdown')
+  })
+
+  it('judges addresses as browsers read them', () => {
+    expect(outsideLink('HTTPS://a.cn')).toBe('HTTPS://a.cn')
+    expect(outsideLink(undefined)).toBeNull()
+    expect(outsideLink('http:/evil')).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+// Sessions of members with assistants: list, figures, export, delete.
+import './sessions.css'
+import { BarChartOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { feedbackLabels, feedbacks, sessionFlagLabels, sessionFlags } from '../../../contract/ai/ai-labels.ts'
+import {
+  type AiSessionRow,
+  exportAiSessions,
+  getAiSession,
+  getAiSessionFigures,
+  queryAiSessions,
+  removeAiSessions,
+} from '../../../contract/ai/sessions.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { type Filter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useSessionRemoval } from './session-acts.tsx'
+import { SessionFigures } from './session-figures.tsx'
+import { FlagMark, SESSION_DETAILS } from './session-labels.tsx'
+
+/** Whole numbers only; any other text finds everything. */
+const minTokensFilter: Filter<{ minTokens: number }> = {
+  ...textFilter('minTokens', '最少词元', 9),
+  read: (text) => (/^\d{1,9}$/.test(text) ? { minTokens: Number(text) } : undefined),
+}
+
+const filters = [
+  textFilter('loginName', '登录名', 64),
+  textFilter('enterprise', '企业', 100),
+  textFilter('title', '标题', 100),
+  dayRangeFilter('days', '最近消息', 'from', 'to'),
+]
+
+const advanced = [
+  textFilter('assistant', '助手', 64),
+  selectFilter(
+    'feedback',
+    '评价',
+    feedbacks.map((value) => ({ value, label: `有${feedbackLabels[value]}` })),
+  ),
+  selectFilter(
+    'flag',
+    '标记',
+    sessionFlags.map((value) => ({ value, label: sessionFlagLabels[value] })),
+  ),
+  minTokensFilter,
+]
+
+/** Empty where there are none, so that the others stand out. */
+const few = (count: number) => (count === 0 ? '' : count)
+
+const columns: readonly Column<AiSessionRow>[] = [
+  { key: 'title', label: '标题', width: 190, opens: true },
+  { key: 'loginName', label: '登录名', width: 120 },
+  { key: 'realName', label: '姓名', width: 70 },
+  { key: 'enterprise', label: '企业', width: 190 },
+  { key: 'assistantName', label: '助手', width: 90 },
+  { key: 'messages', label: '消息', width: 66, align: 'right' },
+  {
+    key: 'tokens',
+    label: '词元',
+    width: 84,
+    align: 'right',
+    render: ({ tokens }) => formatFigure(String(tokens)),
+  },
+  { key: 'cost', label: '费用（元）', width: 96, align: 'right' },
+  { key: 'ups', label: '赞', width: 44, align: 'right', render: ({ ups }) => few(ups) },
+  { key: 'downs', label: '踩', width: 56, align: 'right', render: ({ downs }) => few(downs) },
+  {
+    key: 'unanswered',
+    label: '标记',
+    width: 120,
+    render: ({ sensitive, unanswered }) => (
+      <span className="ai-marks">
+        {unanswered > 0 && <FlagMark flag="unanswered" />}
+        {sensitive > 0 && <FlagMark flag="sensitive" />}
+      </span>
+    ),
+  },
+  { key: 'lastAt', label: '最近消息', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
+  { key: 'startedAt', label: '开始时间', width: 140, render: ({ startedAt }) => formatMoment(startedAt) },
+]
+
+export default function SessionList() {
+  const isAllowed = useIsAllowed()
+  const openPage = useOpenPage()
+  const [isCounting, setCounting] = useState(false)
+  const { remove, dialogs } = useSessionRemoval()
+  return (
+    <>
+      <ListPage
+        endpoint={queryAiSessions}
+        emptyHint="会员在 AI 问答中的会话，由子产品通过开放接口提交。"
+        settings="aiWeb.sessions"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ title }) => title}
+        rowActions={(row) => [{ label: '删除', call: removeAiSessions, isDanger: true, run: () => remove([row]) }]}
+        onOpen={
+          isAllowed(getAiSession) ? ({ id, title }) => openPage(SESSION_DETAILS, { id, tagName: title }) : undefined
+        }
+        toolbar={
+          <Can call={getAiSessionFigures}>
+            <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
+              统计
+            </Button>
+          </Can>
+        }
+        exportCall={exportAiSessions}
+        batchActs={[{ label: '删除', call: removeAiSessions, isDanger: true, run: remove }]}
+      />
+      {isCounting && <SessionFigures onClosed={() => setCounting(false)} />}
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// One message of a conversation: who said it and how it came about, its text, its sources, and what staff think of it.
+import { Button } from 'antd'
+import { memo } from 'react'
+import { type AiMessageRow, rateAiMessage } from '../../../contract/ai/messages.ts'
+import { Can } from '../../kit/can.tsx'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { Markdown, OutsideLink } from './markdown.tsx'
+import { FeedbackMark, FlagMark } from './session-labels.tsx'
+
+const SECOND_MS = 1_000
+
+/** How an answer was made; only what the sub-product has said. */
+const makingOf = ({ model, promptNumber, tokens, cost, ms }: AiMessageRow) =>
+  [
+    model,
+    promptNumber !== null && `提示词第 ${promptNumber} 版`,
+    tokens > 0 && `${formatFigure(String(tokens))} 词元`,
+    Number(cost) > 0 && `${cost} 元`,
+    ms !== null && `用时 ${(ms / SECOND_MS).toFixed(1)} 秒`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Sources({ sources }: Pick<AiMessageRow, 'sources'>) {
+  return (
+    <details className="ai-sources">
+      <summary>{`参考来源（${sources.length}）`}</summary>
+      <ol>
+        {sources.map(({ title, link, excerpt }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sources may repeat, and never move
+          <li key={at}>
+            <OutsideLink link={link}>{title}</OutsideLink>
+            {excerpt && <p>{excerpt}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Rating({ message: { score, correction, raterName, ratedAt } }: { message: AiMessageRow }) {
+  return (
+    <div className="ai-rating">
+      <p>
+        <strong>{score === null ? '已更正' : `员工评分 ${score} / 5`}</strong>
+        {` · ${raterName ?? '—'} · ${formatMoment(ratedAt)}`}
+      </p>
+      {correction && <p className="ai-correction">{correction}</p>}
+    </div>
+  )
+}
+
+type MessageProps = { message: AiMessageRow; onRate: (message: AiMessageRow) => void }
+
+export const Message = memo(function Message({ message, onRate }: MessageProps) {
+  const { role, number, at, content, sources, feedback, isSensitive, isUnanswered, ratedAt } = message
+  const isAnswer = role === 'assistant'
+  const making = makingOf(message)
+  return (
+    <li className="ai-message" data-role={role}>
+      <div className="ai-message-head">
+        <strong>{isAnswer ? '助手' : '会员'}</strong>
+        <span>{`第 ${number} 条 · ${formatMoment(at)}`}</span>
+        {isUnanswered && <FlagMark flag="unanswered" />}
+        {isSensitive && <FlagMark flag="sensitive" />}
+        {feedback && <FeedbackMark feedback={feedback} />}
+        {isAnswer && (
+          <Can call={rateAiMessage}>
+            <Button size="small" aria-label={`评价第 ${number} 条回答`} onClick={() => onRate(message)}>
+              评价
+            </Button>
+          </Can>
+        )}
+      </div>
+      {content.trim() === '' ? <p className="ai-faint">（没有内容）</p> : <Markdown text={content} />}
+      {sources.length > 0 && <Sources sources={sources} />}
+      {making && <p className="ai-faint">{making}</p>}
+      {ratedAt !== null && <Rating message={message} />}
+    </li>
+  )
+})

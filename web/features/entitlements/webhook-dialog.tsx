@@ -1,0 +1,74 @@
+// The form of a webhook: a new one, or an existing one.
+import { Input } from 'antd'
+import {
+  addWebhook,
+  editWebhook,
+  listWebhooks,
+  URL_LENGTH,
+  type WebhookRow,
+} from '../../../contract/entitlements/webhooks.ts'
+import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { type Labels, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+
+type Values = Pick<WebhookRow, 'name' | 'url'>
+
+const valuesOf = ({ name, url }: WebhookRow): Values => ({ name, url })
+const labels: Labels<Values> = { name: ['名称', sayText], url: ['推送地址', sayText] }
+
+const fields = (
+  <>
+    <Field of={addWebhook} name="name" hint="用来区分，如“生产环境”。">
+      <Input maxLength={64} />
+    </Field>
+    <Field of={addWebhook} name="url" hint="账号权益变更时通知此地址；接收方再来查询变更后的权益。">
+      <Input maxLength={URL_LENGTH} placeholder="https://…" />
+    </Field>
+  </>
+)
+
+type WebhookDialogProps = {
+  subProduct: SubProductKey
+  /** Undefined for a new one. */
+  stored: WebhookRow | undefined
+  onMade: (secret: string) => void
+  onClosed: () => void
+}
+
+export function WebhookDialog({ subProduct, stored, onMade, onClosed }: WebhookDialogProps) {
+  const invalidates = [listWebhooks]
+  if (!stored) {
+    return (
+      <FormDialog<typeof addWebhook, Values>
+        title="新增推送地址"
+        endpoint={addWebhook}
+        initial={{ name: '', url: '' }}
+        input={(values) => ({ subProduct, ...values })}
+        success="新增成功"
+        invalidates={invalidates}
+        verb="新增"
+        onDone={({ secret }) => onMade(secret)}
+        onClosed={onClosed}
+      >
+        {fields}
+      </FormDialog>
+    )
+  }
+  const { id, version, name } = stored
+  return (
+    <FormDialog<typeof editWebhook, Values, WebhookRow>
+      title={`编辑推送地址：${name}`}
+      endpoint={editWebhook}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, labels }}
+      input={(values) => ({ id, version, ...values })}
+      success="编辑成功"
+      invalidates={invalidates}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      {fields}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,216 @@
+// Invitations of a meeting: contacts of customers, each with a link and its QR code.
+import './sign-ups.css'
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Form, Input, Modal, QRCode, Space } from 'antd'
+import { useState } from 'react'
+import {
+  endInvitations,
+  type Invitable,
+  type Invitation,
+  inviteContacts,
+  listInvitable,
+  listInvitations,
+} from '../../../contract/meetings/invitations.ts'
+import type { MeetingRow } from '../../../contract/meetings/meetings.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { copyText } from '../../lib/copy.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
+import { fullName } from './meeting-labels.tsx'
+import { SignUpStatus } from './sign-up-labels.tsx'
+
+const WIDTH = 760
+const QR_PX = 200
+const invalidates = [listInvitations, listInvitable]
+const quiet = { call: { hideErrorMsg: true } }
+
+function LinkDialog({ invitation: { name, url }, onClosed }: { invitation: Invitation; onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  return (
+    <Modal title={`邀请函：${name}`} {...frame} width={420} footer={null} onCancel={close}>
+      <div className="invitation-link">
+        {/* dark on light in both modes: many scanners cannot read inverted codes */}
+        <QRCode aria-label="二维码" value={url} size={QR_PX} type="svg" color="black" bgColor="white" />
+        <p>请本人扫码，或复制链接发给本人；打开后填写即完成报名，不要转给他人。</p>
+        <Space.Compact block>
+          <Input aria-label="链接" readOnly value={url} onFocus={(event) => event.target.select()} />
+          <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(url)}>
+            复制
+          </Button>
+        </Space.Compact>
+      </div>
+    </Modal>
+  )
+}
+
+type ContactsProps = {
+  contacts: readonly Invitable[]
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+function Contacts({ contacts, chosen, onChange }: ContactsProps) {
+  if (contacts.length === 0) return <p>这个客户还没有在职的联系人，请先在客户管理中添加。</p>
+  return (
+    <Checkbox.Group
+      aria-label="联系人"
+      className="invitation-contacts"
+      value={[...chosen]}
+      onChange={onChange}
+      options={contacts.map(({ id, name, position, problem }) => ({
+        value: id,
+        disabled: problem !== '',
+        label: [name, position, problem && `（${problem}）`].filter(Boolean).join(' '),
+      }))}
+    />
+  )
+}
+
+function InviteDialog({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {
+  const [enterpriseId, setEnterpriseId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const act = useAct(inviteContacts, { invalidates })
+  const read = useCall(
+    listInvitable,
+    { meetingId: meeting.id, enterpriseId: enterpriseId ?? '' },
+    { enabled: enterpriseId !== null, staleTime: 0, ...quiet },
+  )
+  const choose = (id: string | null) => {
+    setEnterpriseId(id)
+    setChosen([])
+  }
+  const save = async () => {
+    if (enterpriseId === null) return false
+    const done = await act.run({ meetingId: meeting.id, enterpriseId, contactIds: chosen })
+    if (done !== undefined) notify.success(`已生成 ${done.count} 份邀请函`)
+    return done !== undefined
+  }
+  return (
+    <ChooseDialog
+      title="邀请联系人"
+      width={480}
+      verb="生成邀请函"
+      nothing={chosen.length === 0 ? '请选择联系人' : undefined}
+      isChanged={chosen.length > 0}
+      isSaving={act.pending}
+      onSave={save}
+      onClosed={onClosed}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="客户" colon={false} htmlFor="invited-customer" required>
+          <EnterprisePicker
+            id="invited-customer"
+            placeholder="输入名称查找自己的客户"
+            value={enterpriseId}
+            onChange={choose}
+          />
+        </Form.Item>
+        {enterpriseId !== null && (
+          <Loaded read={read} rows={3}>
+            {(contacts) => <Contacts contacts={contacts} chosen={chosen} onChange={setChosen} />}
+          </Loaded>
+        )}
+      </Form>
+    </ChooseDialog>
+  )
+}
+
+function Status({ state, isEnded, openedAt }: Invitation) {
+  if (state !== null) return <SignUpStatus state={state} />
+  if (isEnded) return '已作废'
+  return openedAt === null ? '未打开' : `${formatMoment(openedAt)} 打开`
+}
+
+type TableProps = {
+  rows: readonly Invitation[]
+  onShow: (invitation: Invitation) => void
+  onEnd: (invitation: Invitation) => void
+}
+
+function InvitationTable({ rows, onShow, onEnd }: TableProps) {
+  return (
+    <div className="dinner-scroll">
+      <table className="dinner-list invitation-list">
+        <thead>
+          <tr>
+            <th>姓名</th>
+            <th>单位</th>
+            <th>邀请人</th>
+            <th>邀请时间</th>
+            <th>状态</th>
+            <th>操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>{row.name}</td>
+              <td className="invitation-company">{row.company}</td>
+              <td>{row.inviterName}</td>
+              <td>{formatMoment(row.createdAt)}</td>
+              <td>
+                <Status {...row} />
+              </td>
+              <td>
+                {!row.isEnded && (
+                  <Space size={0}>
+                    <Button type="link" size="small" aria-label={`二维码 ${row.name}`} onClick={() => onShow(row)}>
+                      二维码
+                    </Button>
+                    <Button type="link" size="small" danger aria-label={`作废 ${row.name}`} onClick={() => onEnd(row)}>
+                      作废
+                    </Button>
+                  </Space>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Invitations({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {
+  const [isInviting, setInviting] = useState(false)
+  const [shown, setShown] = useState<Invitation>()
+  const [confirm, confirmation] = useConfirm()
+  const read = useCall(listInvitations, { meetingId: meeting.id }, { staleTime: 0, ...quiet })
+  const ending = useAct(endInvitations, { success: '邀请函已作废', invalidates })
+  const askEnd = ({ id, name }: Invitation) =>
+    confirm({
+      title: `作废${name}的邀请函？`,
+      content: '链接随即失效，已有的报名不受影响；可以重新邀请，生成新的链接。',
+      verb: '作废',
+      run: async () => {
+        await ending.run({ meetingId: meeting.id, ids: [id] })
+      },
+    })
+  return (
+    <DetailsDrawer title={`邀请函：${fullName(meeting)}`} size={WIDTH} onClosed={onClosed}>
+      <p className="dinner-head">
+        <Button type="primary" onClick={() => setInviting(true)}>
+          邀请联系人
+        </Button>
+      </p>
+      <Loaded read={read} rows={6}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>还没有邀请。从自己客户的联系人中选择，为每人生成专属链接和二维码。</p>
+          ) : (
+            <InvitationTable rows={rows} onShow={setShown} onEnd={askEnd} />
+          )
+        }
+      </Loaded>
+      {isInviting && <InviteDialog meeting={meeting} onClosed={() => setInviting(false)} />}
+      {shown && <LinkDialog invitation={shown} onClosed={() => setShown(undefined)} />}
+      {confirmation}
+    </DetailsDrawer>
+  )
+}

@@ -1,0 +1,155 @@
+// Acts on meetings by their state, with their dialogs.
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { getCheckIn } from '../../../contract/meetings/check-ins.ts'
+import { listDinnerGuests } from '../../../contract/meetings/dinner.ts'
+import { inviteContacts } from '../../../contract/meetings/invitations.ts'
+import { carouselCalls, pictureCalls } from '../../../contract/meetings/meeting-images.ts'
+import { listMeetingNews } from '../../../contract/meetings/meeting-news.ts'
+import {
+  copyMeeting,
+  editMeeting,
+  launchMeetings,
+  type MeetingRow,
+  removeMeetings,
+  setPreviousMeeting,
+  takeDownMeetings,
+} from '../../../contract/meetings/meetings.ts'
+import { getSignUpCounts, querySignUps } from '../../../contract/meetings/sign-ups.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { notify } from '../../lib/notify.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useAct } from '../../lib/query.ts'
+import { CAROUSEL, NEWS, PICTURES } from './content-labels.tsx'
+import { Dinner } from './dinner.tsx'
+import { Invitations } from './invitations.tsx'
+import { fullName, MEETING_EDIT, MEETING_PREVIOUS, meetingReads } from './meeting-labels.tsx'
+import { SignUpCounts } from './sign-up-counts.tsx'
+import { CHECK_IN, SIGN_UPS } from './sign-up-labels.tsx'
+
+const NAME_MAX = 100
+const invalidates = meetingReads
+
+type CopyProps = { meeting: MeetingRow; onDone: (id: string) => void; onClosed: () => void }
+
+function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
+  return (
+    <FormDialog<typeof copyMeeting, { name: string; edition: string }>
+      title={`复制会议“${fullName(meeting)}”`}
+      endpoint={copyMeeting}
+      initial={
+        meeting.edition === ''
+          ? { name: `${meeting.name} 副本`.slice(-NAME_MAX), edition: '' }
+          : { name: meeting.name, edition: '' }
+      }
+      input={({ name, edition }) => ({ id: meeting.id, name, edition })}
+      success="已复制为新的草稿"
+      invalidates={invalidates}
+      verb="复制"
+      isDanger={false}
+      onDone={({ id }) => onDone(id)}
+      onClosed={onClosed}
+    >
+      <Field of={copyMeeting} name="name">
+        <Input maxLength={NAME_MAX} autoComplete="off" />
+      </Field>
+      <Field
+        of={copyMeeting}
+        name="edition"
+        isRequired={false}
+        hint="日期、议程、联系人、封面和正文一并复制，成为草稿；上一届另行选择。"
+      >
+        <Input maxLength={30} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowAction[]; dialogs: ReactNode } {
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  const [confirm, confirmation] = useConfirm()
+  const [copied, setCopied] = useState<MeetingRow>()
+  const [dinner, setDinner] = useState<MeetingRow>()
+  const [inviting, setInviting] = useState<MeetingRow>()
+  const [counted, setCounted] = useState<MeetingRow>()
+  const turning = { invalidates, guardMs: DIALOG_GUARD_MS }
+  const launching = useAct(launchMeetings, turning)
+  // of its own: the guard of the first one would take an undo for a repetition
+  const relaunching = useAct(launchMeetings, turning)
+  const takingDown = useAct(takeDownMeetings, turning)
+  const removal = useRemoval(removeMeetings, { invalidates })
+
+  const launch = async ({ id, name, channels }: MeetingRow) => {
+    if (channels.length === 0) return notify.warning(`“${name}”还没有发布渠道，请先编辑`)
+    if ((await launching.run({ ids: [id] })) !== undefined) notify.success('已发布')
+  }
+  const takeDown = (meeting: MeetingRow) =>
+    confirm({
+      title: `下架“${fullName(meeting)}”？`,
+      content: '各站点随即读不到它，可以再发布。',
+      verb: '下架',
+      run: async () => {
+        const done = await takingDown.run({ ids: [meeting.id] })
+        if (done === undefined) return
+        if (isAllowed(launchMeetings)) notify.undoable('已下架', () => void relaunching.run({ ids: [meeting.id] }))
+        else notify.success('已下架')
+      },
+    })
+  const remove = (meeting: MeetingRow) =>
+    confirm({
+      title: `删除草稿“${fullName(meeting)}”？`,
+      content: '删除后不能恢复。',
+      verb: '删除',
+      run: async () => {
+        await removal.run({ ids: [meeting.id] })
+      },
+    })
+
+  const actionsOf = (meeting: MeetingRow): RowAction[] => {
+    const query = { id: meeting.id, tagName: fullName(meeting) }
+    const { state } = meeting
+    const offered: (RowAction | false)[] = [
+      { label: '编辑', call: editMeeting, run: () => openPage(MEETING_EDIT, query) },
+      state !== 'published' && { label: '发布', call: launchMeetings, run: () => void launch(meeting) },
+      { label: '复制', call: copyMeeting, run: () => setCopied(meeting) },
+      { label: '报名', call: querySignUps, run: () => openPage(SIGN_UPS, query) },
+      state === 'published' && { label: '邀请', call: inviteContacts, run: () => setInviting(meeting) },
+      { label: '报名统计', call: getSignUpCounts, run: () => setCounted(meeting) },
+      { label: '签到', call: getCheckIn, run: () => openPage(CHECK_IN, query) },
+      { label: '新闻', call: listMeetingNews, run: () => openPage(NEWS, query) },
+      { label: '图片', call: pictureCalls.list, run: () => openPage(PICTURES, query) },
+      { label: '轮播图', call: carouselCalls.list, run: () => openPage(CAROUSEL, query) },
+      { label: '晚宴登记', call: listDinnerGuests, run: () => setDinner(meeting) },
+      { label: '前一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
+      state === 'published' && {
+        label: '下架',
+        call: takeDownMeetings,
+        isDanger: true,
+        run: () => takeDown(meeting),
+      },
+      state === 'draft' && { label: '删除', call: removeMeetings, isDanger: true, run: () => remove(meeting) },
+    ]
+    return offered.filter((act) => act !== false)
+  }
+  const openCopy = (id: string) => {
+    if (isAllowed(editMeeting)) openPage(MEETING_EDIT, { id })
+  }
+  const dialogs = (
+    <>
+      {confirmation}
+      {removal.dialogs}
+      {dinner && <Dinner meeting={dinner} onClosed={() => setDinner(undefined)} />}
+      {inviting && <Invitations meeting={inviting} onClosed={() => setInviting(undefined)} />}
+      {counted && <SignUpCounts meeting={counted} title={fullName(counted)} onClosed={() => setCounted(undefined)} />}
+      {copied && <CopyDialog meeting={copied} onDone={openCopy} onClosed={() => setCopied(undefined)} />}
+    </>
+  )
+  return { actionsOf, dialogs }
+}

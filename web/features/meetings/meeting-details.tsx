@@ -1,0 +1,102 @@
+// The details of a meeting in a drawer; an earlier edition opens in its place.
+import { Button } from 'antd'
+import { useState } from 'react'
+import { meetingKindLabels } from '../../../contract/meetings/meeting-labels.ts'
+import { getMeeting, getMeetingEditions, type MeetingDetail } from '../../../contract/meetings/meetings.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { RichTextView } from '../../kit/form/rich-text.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { keyed } from '../../lib/keyed.ts'
+import { useCall } from '../../lib/query.ts'
+import { Editions } from './editions.tsx'
+import { channelNames, daysText, feeText, fullName, MeetingStatus } from './meeting-labels.tsx'
+import './meetings.css'
+
+const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
+  signUpFrom === null && signUpUntil === null ? '未限定' : `${signUpFrom ?? '即日起'} 至 ${signUpUntil ?? '会议结束'}`
+
+function Details({ meeting }: { meeting: MeetingDetail }) {
+  const { cover, contacts, agenda, html, place, venue, publishedAt } = meeting
+  return (
+    <>
+      {cover && <img className="meeting-cover" src={cover.url} alt="封面" />}
+      <Facts
+        labelWidth={84}
+        items={[
+          { label: '英文名称', children: meeting.nameEn || '—' },
+          { label: '类型', children: meetingKindLabels[meeting.kind] },
+          { label: '状态', children: <MeetingStatus {...meeting} /> },
+          { label: '日期', children: daysText(meeting) },
+          { label: '地点', children: [meeting.city, venue].filter(Boolean).join(' ') || '—' },
+          { label: '位置坐标', children: place || '—' },
+          { label: '主办单位', children: meeting.organisers || '—' },
+          { label: '名额', children: `${meeting.seats} 人` },
+          { label: '参会费', children: feeText(meeting.fee) },
+          { label: '报名', children: signUpText(meeting) },
+          {
+            label: '联系人',
+            children: contacts
+              .map(({ name, mobile, email }) => [name, mobile, email].filter(Boolean).join(' '))
+              .join('；'),
+          },
+          { label: '发布渠道', children: channelNames(meeting.channels) },
+          { label: '发布时间', children: publishedAt === null ? '—' : formatMoment(publishedAt) },
+        ]}
+      />
+      <section className="meeting-part">
+        <h3>议程</h3>
+        {agenda.length === 0 && <p className="meeting-faint">没有议程。</p>}
+        <ol className="meeting-agenda" aria-label="议程">
+          {keyed(agenda, JSON.stringify).map(({ key, row: { day, from, to, hall, title, speaker, company } }) => (
+            <li key={key}>
+              <span>
+                {day} {from}–{to}
+              </span>
+              <span>
+                {title}
+                <br />
+                <span className="meeting-faint">{[hall, speaker, company].filter(Boolean).join(' · ')}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="meeting-part">
+        <h3>页面正文</h3>
+        {html === '' || html === '<p></p>' ? <p className="meeting-faint">没有正文。</p> : <RichTextView html={html} />}
+      </section>
+    </>
+  )
+}
+
+const quiet = { call: { hideErrorMsg: true } }
+
+export function MeetingDrawer({ id, title, onClosed }: { id: string; title: string; onClosed: () => void }) {
+  const [shown, setShown] = useState({ id, title })
+  const read = useCall(getMeeting, { id: shown.id }, quiet)
+  const editions = useCall(getMeetingEditions, { id: shown.id }, quiet)
+  return (
+    <DetailsDrawer title={shown.title} size={720} onClosed={onClosed}>
+      <Loaded read={read} rows={10}>
+        {(meeting) => <Details meeting={meeting} />}
+      </Loaded>
+      <section className="meeting-part">
+        <h3>往届</h3>
+        <Loaded read={editions} rows={2}>
+          {(data) => (
+            <Editions
+              editions={data.editions}
+              nameOf={(edition) => (
+                <Button type="link" size="small" onClick={() => setShown({ id: edition.id, title: fullName(edition) })}>
+                  {fullName(edition)}
+                </Button>
+              )}
+            />
+          )}
+        </Loaded>
+      </section>
+    </DetailsDrawer>
+  )
+}

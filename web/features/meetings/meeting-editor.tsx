@@ -1,0 +1,254 @@
+// The fields of a meeting, and how they are saved.
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { type MeetingKind, meetingKindLabels } from '../../../contract/meetings/meeting-labels.ts'
+import {
+  type AgendaRow,
+  addMeeting,
+  editMeeting,
+  type MeetingContact,
+  type MeetingDetail,
+  type MeetingForm,
+} from '../../../contract/meetings/meetings.ts'
+import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { differencesBy, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
+import { RichText } from '../../kit/form/rich-text.tsx'
+import type { EditorProps } from '../../kit/form/row-form.tsx'
+import { useRowSave } from '../../kit/form/use-row-save.ts'
+import { useVersions } from '../../kit/form/use-versions.tsx'
+import { ImageUpload } from '../../kit/upload/upload-image.tsx'
+import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
+import { notify } from '../../lib/notify.ts'
+import { AgendaInput, problemOfAgenda } from './agenda-input.tsx'
+import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
+import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
+import { fieldNames, signUpFieldOptions } from './sign-up-labels.tsx'
+
+type Channel = MeetingForm['channels'][number]
+type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'seats' | 'body' | 'coverId'> & {
+  startsOn: string | null
+  endsOn: string | null
+  /** Empty: by agreement. */
+  fee: string
+  seats: number | null
+  cover: UploadedFile | null
+  html: string
+}
+
+const empty: Values = {
+  ...{ name: '', nameEn: '', edition: '', kind: 'conference' as MeetingKind, startsOn: null, endsOn: null },
+  ...{ city: '', venue: '', place: '', organisers: '', agenda: [], fee: '', seats: null },
+  ...{ signUpFrom: null, signUpUntil: null, contacts: [{ name: '', mobile: '', email: '' }], channels: [] },
+  ...{ signUpReview: false, signUpFields: [], cover: null, html: '' },
+}
+
+const valuesOf = (stored: MeetingDetail): Values => ({
+  ...{ name: stored.name, nameEn: stored.nameEn, edition: stored.edition, kind: stored.kind },
+  ...{ startsOn: stored.startsOn, endsOn: stored.endsOn, city: stored.city, venue: stored.venue },
+  ...{ place: stored.place, organisers: stored.organisers, agenda: stored.agenda, fee: stored.fee ?? '' },
+  ...{ signUpReview: stored.signUpReview, signUpFields: stored.signUpFields },
+  ...{ seats: stored.seats, signUpFrom: stored.signUpFrom, signUpUntil: stored.signUpUntil },
+  ...{ contacts: stored.contacts, channels: stored.channels as Channel[], cover: stored.cover, html: stored.html },
+})
+
+async function formOf({ cover, html, fee, startsOn, endsOn, seats, contacts, ...rest }: Values): Promise<MeetingForm> {
+  // the editor's schema is large, and loaded with the editor
+  const { nodesOf } = await import('../../kit/form/rich-text-nodes.ts')
+  return {
+    ...rest,
+    startsOn: startsOn ?? '',
+    endsOn: endsOn ?? '',
+    seats: seats ?? 0,
+    fee: fee.trim() || null,
+    contacts: contactsOf(contacts),
+    coverId: cover?.id ?? null,
+    body: nodesOf(html),
+  }
+}
+
+const reviewOptions = [
+  { value: false, label: '有名额时直接确认' },
+  { value: true, label: '由会务确认' },
+]
+
+const sayDay = (day: string | null) => day ?? '—'
+
+const differencesOf = differencesBy<Values>({
+  name: ['会议名称', sayText],
+  nameEn: ['英文名称', sayText],
+  edition: ['届次', sayText],
+  kind: ['类型', (kind) => meetingKindLabels[kind]],
+  startsOn: ['开始日期', sayDay],
+  endsOn: ['结束日期', sayDay],
+  city: ['城市', sayText],
+  venue: ['会场地址', sayText],
+  place: ['位置坐标', sayText],
+  organisers: ['主办单位', sayText],
+  agenda: [
+    '议程',
+    (rows: AgendaRow[]) => rows.map(({ day, from, title }) => `${day} ${from} ${title}`).join('；') || '—',
+  ],
+  fee: ['参会费', (fee) => fee || '面议'],
+  seats: ['名额', (seats) => String(seats ?? '—')],
+  signUpFrom: ['报名开始日期', sayDay],
+  signUpUntil: ['报名截止日期', sayDay],
+  signUpReview: ['报名需确认', (isOn) => (isOn ? '是' : '否')],
+  signUpFields: ['报名信息', fieldNames],
+  contacts: ['联系人', (rows: MeetingContact[]) => rows.map(({ name, mobile }) => `${name} ${mobile}`).join('、')],
+  channels: ['发布渠道', channelNames],
+  cover: ['封面', (cover) => cover?.name ?? '—'],
+  html: ['页面正文', () => '正文已改动'],
+})
+
+function problemOfPlace(text: string): string | null {
+  if (text === '') return null
+  const place = readPlace(text)
+  if (!place) return '位置坐标应为“经度,纬度”，例如 120.153576,30.287459'
+  const { longitude, latitude } = placeProblems(place)
+  return longitude ?? latitude
+}
+
+const rule = (check: () => string | null) => [
+  {
+    validator: async () => {
+      const problem = check()
+      if (problem) throw new Error(problem)
+    },
+  },
+]
+
+export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<MeetingDetail>) {
+  const [form] = Form.useForm<Values>()
+  const [isUploading, setUploading] = useState(false)
+  const startsOn = Form.useWatch('startsOn', form) ?? stored?.startsOn ?? null
+  const endsOn = Form.useWatch('endsOn', form) ?? stored?.endsOn ?? null
+  const versions = useVersions<MeetingDetail, Values>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const saving = useRowSave<typeof addMeeting, typeof editMeeting>({
+    add: addMeeting,
+    edit: editMeeting,
+    invalidates: meetingReads,
+    versions,
+  })
+  const save = async (values: Values) => {
+    if (isUploading) {
+      notify.warning('图片还在上传，请稍候')
+      return false
+    }
+    return saving.save(await formOf(values))
+  }
+  return (
+    <>
+      <FormPage<Values>
+        form={form}
+        initial={stored ? valuesOf(stored) : empty}
+        isSaving={saving.isSaving}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `meeting-${stored.id}` : 'meeting-new'}
+      >
+        <FormSection title="会议">
+          <Field of={addMeeting} name="name">
+            <Input maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={addMeeting} name="nameEn" isRequired={false}>
+            <Input maxLength={200} autoComplete="off" />
+          </Field>
+          <Field of={addMeeting} name="edition" isRequired={false} hint="例如：第十二届。名称与届次合起来不能重复。">
+            <Input maxLength={30} autoComplete="off" />
+          </Field>
+          <Field of={addMeeting} name="kind">
+            <Radio.Group options={kindOptions} />
+          </Field>
+          <Field of={addMeeting} name="organisers" isRequired={false} hint="多个用顿号隔开。">
+            <Input.TextArea rows={2} maxLength={500} />
+          </Field>
+        </FormSection>
+        <FormSection title="时间与地点">
+          <Field of={addMeeting} name="startsOn">
+            <DayInput />
+          </Field>
+          <Field of={addMeeting} name="endsOn">
+            <DayInput />
+          </Field>
+          <Field of={addMeeting} name="city" isRequired={false}>
+            <Input maxLength={30} autoComplete="off" />
+          </Field>
+          <Field of={addMeeting} name="venue" isRequired={false}>
+            <Input maxLength={200} autoComplete="off" />
+          </Field>
+          <Field
+            of={addMeeting}
+            name="place"
+            isRequired={false}
+            check={problemOfPlace}
+            hint="从地图网站复制“经度,纬度”粘贴到此，例如 120.153576,30.287459。"
+          >
+            <Input maxLength={60} autoComplete="off" />
+          </Field>
+        </FormSection>
+        <FormSection title="议程">
+          <Form.Item
+            name="agenda"
+            label="议程"
+            dependencies={['startsOn', 'endsOn']}
+            rules={rule(() => {
+              const { agenda, startsOn: first, endsOn: last } = form.getFieldsValue(true) as Values
+              return problemOfAgenda(agenda, first ?? '', last ?? '')
+            })}
+          >
+            <AgendaInput startsOn={startsOn} endsOn={endsOn} />
+          </Form.Item>
+        </FormSection>
+        <FormSection title="报名">
+          <Field of={addMeeting} name="seats">
+            <InputNumber min={0} max={100_000} precision={0} />
+          </Field>
+          <Field of={addMeeting} name="fee" isRequired={false} hint="每人，元；不填为面议，免费填 0。">
+            <Input maxLength={10} inputMode="decimal" autoComplete="off" style={{ maxWidth: 160 }} />
+          </Field>
+          <Field of={addMeeting} name="signUpFrom" isRequired={false}>
+            <DayInput />
+          </Field>
+          <Field of={addMeeting} name="signUpUntil" isRequired={false} hint="不晚于会议最后一天；不填则开到最后一天。">
+            <DayInput />
+          </Field>
+          <Field of={addMeeting} name="signUpReview" hint="手工登记和导入的直接确认；待确认的不占名额。">
+            <Radio.Group options={reviewOptions} />
+          </Field>
+          <Field of={addMeeting} name="signUpFields" isRequired={false} hint="报名时另外收集的内容。">
+            <Select mode="multiple" options={signUpFieldOptions} placeholder="请选择报名信息" />
+          </Field>
+          <Form.Item
+            name="contacts"
+            label="联系人"
+            required
+            rules={rule(() => problemOfContacts((form.getFieldsValue(true) as Values).contacts))}
+          >
+            <ContactsInput />
+          </Form.Item>
+        </FormSection>
+        <FormSection title="页面">
+          <Field
+            of={addMeeting}
+            name="channels"
+            isRequired={false}
+            hint="发布后在这些子产品与站点展示；没有渠道不能发布。"
+          >
+            <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" optionFilterProp="label" />
+          </Field>
+          <Form.Item name="cover" label="封面">
+            <ImageUpload aria-label="封面" />
+          </Form.Item>
+          <Form.Item name="html" label="页面正文">
+            <RichText aria-label="页面正文" onBusy={setUploading} />
+          </Form.Item>
+        </FormSection>
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}

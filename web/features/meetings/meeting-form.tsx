@@ -1,0 +1,13 @@
+// meetingForm and editMeetingForm: a new meeting, or a stored one.
+import { getMeeting } from '../../../contract/meetings/meetings.ts'
+import { RowForm } from '../../kit/form/row-form.tsx'
+import { MeetingEditor } from './meeting-editor.tsx'
+import { MEETINGS } from './meeting-labels.tsx'
+
+export default function MeetingFormPage({ edit }: { edit: boolean }) {
+  return (
+    <RowForm edit={edit} read={getMeeting} list={MEETINGS}>
+      {(editor) => <MeetingEditor {...editor} />}
+    </RowForm>
+  )
+}

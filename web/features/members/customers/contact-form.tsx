@@ -1,0 +1,92 @@
+// The form of one contact of a customer, and the reads that show contacts.
+import { Input, Select, Switch } from 'antd'
+import { type Contact, queryContacts, saveContact } from '../../../../contract/members/contacts.ts'
+import { getEnterprise, queryEnterprises } from '../../../../contract/members/customers.ts'
+import { type ContactRole, contactRoleLabels } from '../../../../contract/members/members.ts'
+import { getFollowChoices } from '../../../../contract/service/follow-ups.ts'
+import { type Labels, sayText } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+import { optionsOf } from '../form-labels.ts'
+
+export const contactReads = [queryContacts, getEnterprise, queryEnterprises, getFollowChoices]
+
+export const roleOptions = optionsOf(contactRoleLabels)
+
+export const CONTACTS_PAGE = '/userControl/customerManagement/customerList/enterpriseContact'
+
+type Values = Omit<Contact, 'id' | 'version' | 'leftOn' | 'role'> & { role?: ContactRole | null | undefined }
+
+const empty: Values = {
+  ...{ name: '', position: '', role: null, mobile: '', wechat: '', email: '', remark: '' },
+  isMain: false,
+}
+
+/** A row of the list has more fields. */
+const valuesOf = ({ name, position, role, mobile, wechat, email, isMain, remark }: Contact): Values => ({
+  ...{ name, position, role, mobile, wechat, email, isMain, remark },
+})
+
+const words: Labels<Values> = {
+  name: ['联系人', sayText],
+  position: ['职务', sayText],
+  role: ['角色', (role) => (role ? contactRoleLabels[role] : '—')],
+  mobile: ['联系电话', sayText],
+  wechat: ['微信', sayText],
+  email: ['邮箱', sayText],
+  remark: ['备注', sayText],
+  isMain: ['主要联系人', (isMain) => (isMain ? '是' : '否')],
+}
+
+type ContactFormProps = {
+  enterpriseId: string
+  contact: Contact | undefined
+  /** Of the enterprise. */
+  hasMain: boolean
+  onClosed: () => void
+}
+
+export function ContactForm({ enterpriseId, contact, hasMain, onClosed }: ContactFormProps) {
+  const of = contact ? { id: contact.id, version: contact.version } : {}
+  return (
+    <FormDialog
+      title={contact ? `编辑联系人：${contact.name}` : '新增联系人'}
+      endpoint={saveContact}
+      initial={contact ? valuesOf(contact) : { ...empty, isMain: !hasMain }}
+      stored={contact && { row: contact, valuesOf, labels: words }}
+      input={({ role = null, ...values }) => ({ ...values, role, ...of, enterpriseId })}
+      success={actText(contact ? 'edit' : 'add')}
+      verb="保存"
+      invalidates={contactReads}
+      onClosed={onClosed}
+    >
+      <Field of={saveContact} name="name">
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field of={saveContact} name="role" hint="在采购我们的服务时起什么作用。">
+        <Select options={roleOptions} allowClear placeholder="不清楚可不选" />
+      </Field>
+      <Field of={saveContact} name="position">
+        <DictionaryInput dictionary="position" maxLength={32} />
+      </Field>
+      <Field of={saveContact} name="mobile" hint="手机号码，或带区号的座机。">
+        <Input maxLength={20} autoComplete="off" />
+      </Field>
+      <Field of={saveContact} name="wechat">
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field of={saveContact} name="email">
+        <Input maxLength={128} inputMode="email" autoComplete="off" />
+      </Field>
+      <Field of={saveContact} name="isMain" isRequired={false} hint="只有一个；选为主要后，原来的不再是。">
+        {/* another one can replace the main contact, but it cannot be switched off; who left cannot be it */}
+        <Switch disabled={contact ? contact.isMain || contact.leftOn !== null : !hasMain} />
+      </Field>
+      <Field of={saveContact} name="remark">
+        <Input maxLength={200} />
+      </Field>
+    </FormDialog>
+  )
+}

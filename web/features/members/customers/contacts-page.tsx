@@ -1,0 +1,103 @@
+// The people of one customer: roles, channels, who is the main one, who left, who stands there twice.
+import { Tag } from 'antd'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ContactRow, doubleLabels, queryContacts, saveContact } from '../../../../contract/members/contacts.ts'
+import { type EnterpriseDetail, getEnterprise } from '../../../../contract/members/customers.ts'
+import { contactRoleLabels } from '../../../../contract/members/members.ts'
+import { followResultLabels, followWayLabels } from '../../../../contract/service/follow-up-labels.ts'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { OverflowText } from '../../../kit/table/overflow-text.tsx'
+import { Status } from '../../../kit/table/status.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { useContactActs } from './contact-acts.tsx'
+import { roleOptions } from './contact-form.tsx'
+
+const filters = [
+  textFilter('name', '姓名', 32),
+  textFilter('mobile', '联系电话', 20),
+  selectFilter('role', '角色', roleOptions),
+  flagFilter('hasLeft', '状态', { yes: '已离职', no: '在职' }),
+]
+const advanced = [flagFilter('hasDoubles', '疑似重复', { yes: '疑似重复', no: '不重复' })]
+
+const Name = ({ name, isMain }: ContactRow) => (
+  <>
+    {name} {isMain && <Tag>主要</Tag>}
+  </>
+)
+
+const Working = ({ leftOn }: ContactRow) =>
+  leftOn === null ? <Status tone="good">在职</Status> : <Status tone="idle">{`${leftOn} 离职`}</Status>
+
+const Doubles = ({ doubles }: ContactRow) =>
+  doubles.length === 0 ? (
+    '—'
+  ) : (
+    <OverflowText>{doubles.map(({ name, by }) => `与${name}${doubleLabels[by]}`).join('；')}</OverflowText>
+  )
+
+const columns: readonly Column<ContactRow>[] = [
+  { key: 'name', label: '姓名', width: 140, render: Name },
+  { key: 'leftOn', label: '状态', width: 140, render: Working },
+  { key: 'doubles', label: '疑似重复', width: 140, render: Doubles },
+  { key: 'role', label: '角色', width: 80, render: ({ role }) => (role ? contactRoleLabels[role] : '—') },
+  { key: 'position', label: '职务', width: 110 },
+  { key: 'mobile', label: '联系电话', width: 130 },
+  { key: 'wechat', label: '微信', width: 130 },
+  { key: 'email', label: '邮箱', width: 190 },
+  { key: 'lastAt', label: '最近跟进', width: 150, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '—') },
+  { key: 'lastWay', label: '方式', width: 90, render: ({ lastWay }) => (lastWay ? followWayLabels[lastWay] : '—') },
+  {
+    key: 'lastResult',
+    label: '结果',
+    width: 90,
+    render: ({ lastResult }) => (lastResult ? followResultLabels[lastResult] : '—'),
+  },
+  { key: 'followUps', label: '跟进次数', width: 90, align: 'right' },
+  { key: 'remark', label: '备注', width: 180 },
+]
+
+function Contacts({ enterprise: { id, name, ownerName, contacts } }: { enterprise: EnterpriseDetail }) {
+  const { actionsOf, add, dialogs } = useContactActs(id, contacts)
+  const fixedFilters = useMemo(() => ({ enterpriseId: id }), [id])
+  return (
+    <>
+      <ListPage
+        endpoint={queryContacts}
+        emptyHint="新增这个客户的联系人后，会列在这里。"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        fixedFilters={fixedFilters}
+        rowName={(contact) => contact.name}
+        rowActions={actionsOf}
+        toolbar={
+          <>
+            <AddButton call={saveContact} onClick={add} />
+            <span>
+              {name} · {ownerName || '公海'}
+            </span>
+          </>
+        }
+      />
+      {dialogs}
+    </>
+  )
+}
+
+export default function ContactsPage() {
+  const [address] = useSearchParams()
+  const id = address.get('id') ?? ''
+  const read = useCall(getEnterprise, { id }, { staleTime: 0 })
+  return (
+    <Loaded read={read} rows={10}>
+      {(enterprise) => <Contacts key={id} enterprise={enterprise} />}
+    </Loaded>
+  )
+}

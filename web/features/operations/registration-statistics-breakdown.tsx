@@ -1,0 +1,107 @@
+// Registrations by source, province, sub-product or product, with their shares.
+import { Segmented, Table } from 'antd'
+import { useState } from 'react'
+import { registrationSourceLabels } from '../../../contract/members/members.ts'
+import {
+  type Breakdown,
+  type BreakdownRow,
+  getRegistrationBreakdown,
+  NO_PROVINCE,
+  STATISTICS_ROWS,
+  type StatisticsQuery,
+} from '../../../contract/operations/registration-statistics.ts'
+import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import type { FilterTexts } from '../../kit/list/list-state.ts'
+import { useCall } from '../../lib/query.ts'
+import { Count, share, sliceColumns } from './registration-statistics-count.tsx'
+
+const PAGE = 10
+
+type Way = { label: string; nameOf: (row: BreakdownRow) => string; sliceOf: (key: string) => FilterTexts }
+
+const ways: Readonly<Record<Breakdown, Way>> = {
+  source: {
+    label: '来源',
+    nameOf: ({ key }) => registrationSourceLabels[key as keyof typeof registrationSourceLabels] ?? key,
+    sliceOf: (source) => ({ source }),
+  },
+  province: {
+    label: '省份',
+    nameOf: ({ key }) => (key === NO_PROVINCE ? '未填写' : key),
+    sliceOf: (province) => ({ province }),
+  },
+  subProduct: {
+    label: '试用产品',
+    nameOf: ({ key }) => subProductOf(key as SubProductKey).title,
+    sliceOf: (subProduct) => ({ subProduct }),
+  },
+  product: {
+    label: '授权产品',
+    nameOf: ({ key, name }) => (key === '' ? '未授权到产品' : name),
+    sliceOf: (productId): FilterTexts => (productId === '' ? { hasProduct: '0' } : { productId }),
+  },
+}
+const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Breakdown, label }))
+
+type RowsProps = { rows: readonly BreakdownRow[]; way: Way; total: number }
+
+function Rows({ rows, way: { label, nameOf, sliceOf }, total }: RowsProps) {
+  // those without a product would leave no length to the others
+  const most = Math.max(1, ...rows.flatMap(({ key, count }) => (key === '' ? [] : count)))
+  return (
+    <Table<BreakdownRow>
+      size="small"
+      rowKey="key"
+      aria-label={`按${label}`}
+      dataSource={rows}
+      scroll={{ x: 660 }}
+      columns={[
+        {
+          title: label,
+          width: 180,
+          render: (_: unknown, row) => (
+            <span className="statistics-bar-cell">
+              <span className="statistics-bar" style={{ inlineSize: `${Math.min(1, row.count / most) * 100}%` }} />
+              {nameOf(row)}
+            </span>
+          ),
+        },
+        ...sliceColumns.map(({ key, label: what, slice }) => ({
+          ...{ title: what, align: 'right' as const, width: 88 },
+          sorter: (one: BreakdownRow, other: BreakdownRow) => one[key] - other[key],
+          render: (_: unknown, row: BreakdownRow) => (
+            <Count count={row[key]} of={`${nameOf(row)} ${what}`} slice={{ ...slice, ...sliceOf(row.key) }} />
+          ),
+        })),
+        { title: '占比', align: 'right', width: 76, render: (_: unknown, { count }) => share(count, total) },
+        { title: '试用率', align: 'right', width: 76, render: (_: unknown, { trials, count }) => share(trials, count) },
+      ]}
+      pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
+      locale={{ emptyText: '这段时间没有注册' }}
+    />
+  )
+}
+
+/** `total`: the registrations of the period, of which shares are. */
+export function BreakdownCard({ query, total }: { query: StatisticsQuery; total: number }) {
+  const [by, setBy] = useState<Breakdown>('source')
+  const read = useCall(getRegistrationBreakdown, { ...query, by }, { call: { hideErrorMsg: true } })
+  return (
+    <section className="statistics-card" aria-label="注册分布">
+      <div className="statistics-head">
+        <h2>注册分布</h2>
+        <Segmented<Breakdown> aria-label="分布" size="small" value={by} options={options} onChange={setBy} />
+      </div>
+      <Loaded read={read} rows={6}>
+        {(rows) => <Rows key={by} rows={rows} way={ways[by]} total={total} />}
+      </Loaded>
+      {by === 'product' && (
+        <p className="statistics-note">
+          注册转成的会员在注册之后获得授权的产品；一个注册有几个产品时各计一次，相加会多于注册数。最多列出{' '}
+          {STATISTICS_ROWS} 个。
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+// The registrations behind a figure: the same period and filters, in the address.
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryEnterprises } from '../../../contract/members/customers.ts'
+import {
+  registrationSourceLabels,
+  registrationStateLabels,
+  registrationStates,
+} from '../../../contract/members/members.ts'
+import { getRegistration } from '../../../contract/members/registration-handling.ts'
+import {
+  type DetailRow,
+  exportRegistrationDetails,
+  queryRegistrationDetails,
+  reachedKeys,
+  reachedLabels,
+} from '../../../contract/operations/registration-statistics.ts'
+import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { type Filter, flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { Status } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { sayMinutes } from './registration-statistics-count.tsx'
+import { advanced, filters as common } from './registration-statistics-filters.tsx'
+
+const CUSTOMER_SERVICE = '/userControl/customerManagement/customerList/customerServiceDetails'
+
+/** A choice of numbers: the query takes them as such. */
+function numberFilter<K extends string>(
+  key: K,
+  label: string,
+  options: readonly { value: string; label: string }[],
+): Filter<Record<K, number>> {
+  const choice = selectFilter(key, label, options)
+  return {
+    ...choice,
+    read: (text) => (choice.read(text) ? ({ [key]: Number(text) } as Record<K, number>) : undefined),
+  }
+}
+
+const weekdays = weekdayLabels.map((label, at) => ({ value: String(at + 1), label }))
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} 时` }))
+
+const filters = [
+  ...common,
+  selectFilter(
+    'reached',
+    '进展',
+    reachedKeys.map((value) => ({ value, label: reachedLabels[value] })),
+  ),
+]
+
+const more = [
+  ...advanced,
+  textFilter('company', '公司名称', 100),
+  selectFilter(
+    'state',
+    '状态',
+    registrationStates.map((value) => ({ value, label: registrationStateLabels[value] })),
+  ),
+  flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
+  flagFilter('hasProduct', '授权到产品', { yes: '是', no: '否' }),
+  numberFilter('weekday', '注册星期', weekdays),
+  numberFilter('hour', '注册时段', hours),
+  numberFilter('contactWeekday', '首次联系星期', weekdays),
+  numberFilter('contactHour', '首次联系时段', hours),
+]
+
+const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
+
+const columns: readonly Column<DetailRow>[] = [
+  { key: 'company', label: '公司名称', width: 200, opens: true },
+  { key: 'contact', label: '联系人', width: 80 },
+  { key: 'mobile', label: '手机号码', width: 120 },
+  { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => registrationSourceLabels[source] },
+  { key: 'province', label: '所在省份', width: 100, render: ({ province }) => province || '—' },
+  { key: 'ownerName', label: '负责人', width: 90, render: ({ ownerName }) => ownerName || '待分配' },
+  {
+    key: 'state',
+    label: '状态',
+    width: 90,
+    render: ({ state }) => <Status tone={tones[state]}>{registrationStateLabels[state]}</Status>,
+  },
+  { key: 'createdAt', label: '注册时间', width: 140, render: ({ createdAt }) => formatMoment(createdAt) },
+  {
+    key: 'firstContactAt',
+    label: '首次联系',
+    width: 140,
+    render: ({ firstContactAt }) => formatMoment(firstContactAt),
+  },
+  {
+    key: 'contactMinutes',
+    label: '联系用时',
+    width: 110,
+    align: 'right',
+    tip: '从注册到首次联系，按自然时间计算，含夜间、周末与节假日',
+    render: ({ contactMinutes }) => sayMinutes(contactMinutes),
+  },
+  {
+    key: 'trialAt',
+    label: '开通试用',
+    width: 140,
+    tip: '注册转成的会员在注册之后第一次获得试用授权的时间',
+    render: ({ trialAt }) => formatMoment(trialAt),
+  },
+  {
+    key: 'formalAt',
+    label: '转为正式',
+    width: 140,
+    tip: '注册转成的会员在注册之后第一次获得正式授权的时间',
+    render: ({ formalAt }) => formatMoment(formalAt),
+  },
+]
+
+/** `registration`: component for the registration that the address names. */
+type DetailProps = { registration: () => Promise<{ default: ComponentType }> }
+
+export default function RegistrationStatisticsDetail({ registration }: DetailProps) {
+  const [address, setAddress] = useSearchParams()
+  const [Registration] = useState(() => lazy(registration))
+  const isAllowed = useIsAllowed()
+  const openPage = useOpenPage()
+  const open = ({ id }: DetailRow) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('registration', id)
+        return next
+      },
+      { replace: true },
+    )
+  const actionsOf = ({ company, enterpriseId }: DetailRow): RowAction[] =>
+    enterpriseId === null
+      ? []
+      : [
+          {
+            label: '客户',
+            call: queryEnterprises,
+            run: () => openPage(CUSTOMER_SERVICE, { id: enterpriseId, tagName: company }),
+          },
+        ]
+  return (
+    <>
+      <ListPage
+        endpoint={queryRegistrationDetails}
+        emptyHint="这段时间没有客户注册，可以选择更长的时间范围。"
+        settings="registrationStatistics"
+        filters={filters}
+        advanced={more}
+        columns={columns}
+        rowName={({ company }) => company}
+        rowActions={actionsOf}
+        onOpen={isAllowed(getRegistration) ? open : undefined}
+        exportCall={exportRegistrationDetails}
+      />
+      {address.has('registration') && (
+        <Suspense>
+          <Registration />
+        </Suspense>
+      )}
+    </>
+  )
+}

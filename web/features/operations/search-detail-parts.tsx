@@ -1,0 +1,91 @@
+// What is in a campaign: its keywords with what they brought, and what people typed.
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { SearchPlace } from '../../../contract/operations/search-detail.ts'
+import { querySearchKeywords } from '../../../contract/operations/search-detail.ts'
+import type { SearchRow } from '../../../contract/operations/search-marketing.ts'
+import { markSearchWords, querySearchWords, type SearchWordRow } from '../../../contract/operations/search-words.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
+import { useCall } from '../../lib/query.ts'
+import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
+import { Figure } from './search-figures.tsx'
+import { useWordActs, WordMarkLabel } from './search-word-acts.tsx'
+
+const MIN_WIDTH = 900
+const quiet = { placeholderData: (before: never) => before, call: { hideErrorMsg: true } }
+
+type PartProps = { place: SearchPlace; onOpen: (name: string) => void }
+
+const name = (text: string, open: () => void) => (
+  <Button type="link" size="small" className="search-name" onClick={open}>
+    {text}
+  </Button>
+)
+
+const shown: readonly Measure[] = ['cost', 'shows', 'clicks', 'costPerClick', 'leads', 'costPerLead', 'granted']
+
+export function CampaignKeywords({ place, onOpen }: PartProps) {
+  const [current, setCurrent] = useState(1)
+  const read = useCall(querySearchKeywords, { ...place, current, size: PAGED_ROWS }, quiet as object)
+  return (
+    <PagedTable<SearchRow>
+      read={read}
+      current={current}
+      onTurn={setCurrent}
+      minWidth={MIN_WIDTH}
+      emptyText="这段时间没有关键词的数据"
+      columns={[
+        {
+          title: '关键词',
+          render: (_, { keyword, name: shownName }) => (keyword ? name(keyword, () => onOpen(keyword)) : shownName),
+        },
+        ...shown.map((measure) => ({
+          ...{ title: measureLabels[measure], key: measure, width: 110, align: 'right' as const },
+          render: (_: unknown, row: SearchRow) => <Figure measure={measure} of={row} />,
+        })),
+      ]}
+    />
+  )
+}
+
+export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen }: PartProps) {
+  const [current, setCurrent] = useState(1)
+  const { actionsOf } = useWordActs()
+  const mayMark = useIsAllowed()(markSearchWords)
+  const query = { ...(accountId && { accountId }), ...(from && { from }), ...(to && { to }), campaignIs: campaign }
+  const read = useCall(querySearchWords, { ...query, current, size: PAGED_ROWS }, quiet as object)
+  const figure = (key: 'cost' | 'shows' | 'clicks' | 'costPerClick') => ({
+    ...{ title: measureLabels[key], width: 110, align: 'right' as const },
+    render: (_: unknown, row: SearchWordRow) => figureText(row[key]),
+  })
+  return (
+    <PagedTable<SearchWordRow>
+      read={read}
+      current={current}
+      onTurn={setCurrent}
+      minWidth={MIN_WIDTH}
+      emptyText="这段时间没有搜索词报表"
+      columns={[
+        { title: '搜索词', render: (_, { word }) => name(word, () => onOpen(word)) },
+        { title: '标记', width: 90, render: (_, { mark }) => <WordMarkLabel mark={mark} /> },
+        { title: '触发的关键词', dataIndex: 'keywords', width: 160 },
+        ...(['cost', 'shows', 'clicks', 'costPerClick'] as const).map(figure),
+        ...(mayMark
+          ? [
+              {
+                title: '操作',
+                width: 150,
+                render: (_: unknown, row: SearchWordRow) =>
+                  actionsOf(row).map(({ label, run }) => (
+                    <Button key={label} type="link" size="small" aria-label={`${label} ${row.word}`} onClick={run}>
+                      {label}
+                    </Button>
+                  )),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

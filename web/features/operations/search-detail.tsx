@@ -1,0 +1,165 @@
+// SemDetail: one campaign, or a keyword or search word in it, down to the registrations that came of it.
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Empty, Segmented, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  type SearchDetail as Detail,
+  exportSearchDetail,
+  findSearchCampaigns,
+  getSearchDetail,
+  type SearchPlace,
+} from '../../../contract/operations/search-detail.ts'
+import { searchLevelLabels, searchSourceLabels, searchSources } from '../../../contract/operations/search-labels.ts'
+import { querySearchWords } from '../../../contract/operations/search-words.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { printRange } from '../../kit/form/date-range.rules.ts'
+import { DateRangePicker } from '../../kit/form/date-range.tsx'
+import { ExportButton } from '../../kit/sheets/export-button.tsx'
+import { useCall } from '../../lib/query.ts'
+import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
+import { FigureCards } from './search-figures.tsx'
+import { SearchLeads } from './search-leads.tsx'
+import { daysOf, TouchSwitch } from './search-terms.tsx'
+import { SearchTrend } from './search-trend.tsx'
+import './search-marketing.css'
+
+/** What the address asks for; null while no campaign is chosen. */
+function placeIn(address: URLSearchParams): SearchPlace | null {
+  const source = searchSources.find((each) => each === address.get('source'))
+  const campaign = address.get('campaign')
+  if (!source || !campaign) return null
+  const text = (name: string) => address.get(name) ?? ''
+  return {
+    ...{ source, campaign, ...daysOf(address.get('days') ?? undefined) },
+    ...(/^[1-9]\d{0,18}$/.test(text('accountId')) && { accountId: text('accountId') }),
+    ...(text('keyword') && { keyword: text('keyword') }),
+    ...(text('word') && { word: text('word') }),
+    touch: text('touch') === 'first' ? 'first' : 'last',
+  }
+}
+
+type Change = (changes: Readonly<Record<string, string | null>>) => void
+
+/** Campaigns are found by typing. */
+function CampaignSelect({ place, onChange }: { place: SearchPlace | null; onChange: Change }) {
+  const [text, setText] = useState('')
+  const found = useCall(findSearchCampaigns, text ? { text } : {}, { placeholderData: keepPreviousData })
+  const campaigns = found.data ?? []
+  const labelOf = ({ campaign, account }: { campaign: string; account: string }) => `${campaign} · ${account}`
+  return (
+    <Select
+      className="search-choice"
+      aria-label="推广计划"
+      placeholder="选择推广计划"
+      value={place?.campaign ?? null}
+      showSearch={{ filterOption: false, onSearch: (typed) => setText(typed.trim()) }}
+      notFoundContent={found.isFetching ? '正在查找…' : '没有找到推广计划'}
+      options={campaigns.map((each, at) => ({ value: String(at), label: labelOf(each) }))}
+      onChange={(at) => {
+        const chosen = campaigns[Number(at)]
+        if (!chosen) return
+        const { source, accountId, campaign } = chosen
+        onChange({ source, accountId, campaign, keyword: null, word: null })
+      }}
+    />
+  )
+}
+
+const lists = { keywords: '关键词', words: '搜索词' } as const
+type Shown = keyof typeof lists
+
+function Campaign({ of: detail, place, onChange }: { of: Detail; place: SearchPlace; onChange: Change }) {
+  const maySeeWords = useIsAllowed()(querySearchWords)
+  const [shown, setShown] = useState<Shown>('keywords')
+  const { basis } = detail
+  return (
+    <>
+      <FigureCards now={detail.total} before={detail.before} />
+      <SearchTrend of={detail} />
+      <p className="search-note">
+        {`${detail.from} 至 ${detail.to}。`}
+        {basis.length > 0
+          ? `取${[...new Set(basis.map(({ level }) => searchLevelLabels[level]))].join('、')}报表。`
+          : '这段时间没有报表。'}
+        {`注册按${place.touch === 'first' ? '首次' : '末次'}来源归因。`}
+      </p>
+      <SearchLeads place={place} />
+      {place.accountId !== undefined && place.keyword === undefined && place.word === undefined && (
+        <section className="search-part" aria-label="关键词和搜索词">
+          {maySeeWords && (
+            <Segmented<Shown>
+              aria-label="明细"
+              value={shown}
+              options={[
+                { value: 'keywords', label: lists.keywords },
+                { value: 'words', label: lists.words },
+              ]}
+              onChange={setShown}
+            />
+          )}
+          {shown === 'keywords' || !maySeeWords ? (
+            <CampaignKeywords place={place} onOpen={(keyword) => onChange({ keyword })} />
+          ) : (
+            <CampaignWords place={place} onOpen={(word) => onChange({ word })} />
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Shown({ place, onChange }: { place: SearchPlace; onChange: Change }) {
+  const read = useCall(getSearchDetail, place, { placeholderData: keepPreviousData, call: { hideErrorMsg: true } })
+  return (
+    <Loaded read={read} rows={10}>
+      {(detail) => <Campaign of={detail} place={place} onChange={onChange} />}
+    </Loaded>
+  )
+}
+
+export default function SearchDetail() {
+  const [address, setAddress] = useSearchParams()
+  const place = placeIn(address)
+  const change: Change = (changes) => {
+    const next = new URLSearchParams(address)
+    for (const [key, value] of Object.entries(changes)) value === null ? next.delete(key) : next.set(key, value)
+    setAddress(next, { replace: true })
+  }
+  const { from, to } = daysOf(address.get('days') ?? undefined)
+  const part = place?.keyword ?? place?.word
+  return (
+    <div className="list-page search-detail">
+      <div className="search-head">
+        <h1>{place ? `${searchSourceLabels[place.source]} ${place.campaign}` : '推广明细'}</h1>
+        {part !== undefined && (
+          <Tag closable={{ 'aria-label': '查看整个计划' }} onClose={() => change({ keyword: null, word: null })}>
+            {`${place?.keyword ? lists.keywords : lists.words}：${part}`}
+          </Tag>
+        )}
+        <CampaignSelect place={place} onChange={change} />
+        <span className="search-dates">
+          <DateRangePicker
+            value={{ start: from, end: to }}
+            onChange={({ start, end }) =>
+              change({ days: printRange({ start: start ?? end, end: end ?? start }) || null })
+            }
+          />
+        </span>
+        <TouchSwitch value={place?.touch} onChange={(touch) => change({ touch })} />
+        {place && <ExportButton call={exportSearchDetail} query={place} total={1} />}
+      </div>
+      {place ? (
+        <Shown place={place} onChange={change} />
+      ) : (
+        <Empty description="选择一个推广计划，查看它的消费、关键词和带来的注册">
+          <Button onClick={() => document.querySelector<HTMLInputElement>('.search-choice input')?.focus()}>
+            选择推广计划
+          </Button>
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// Registrations that came by a campaign, those in the own scope.
+import { useState } from 'react'
+import { registrationStateLabels } from '../../../contract/members/members.ts'
+import { querySearchLeads, type SearchLead, type SearchPlace } from '../../../contract/operations/search-detail.ts'
+import { subProductOf } from '../../../contract/sub-products.ts'
+import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+
+const MIN_WIDTH = 760
+const results = { formal: '正式', trial: '试用', other: '其他授权' } as const
+
+export function SearchLeads({ place }: { place: SearchPlace }) {
+  // another campaign begins with its first page
+  const key = JSON.stringify(place)
+  const [turned, setTurned] = useState({ key, current: 1 })
+  const current = turned.key === key ? turned.current : 1
+  const read = useCall(
+    querySearchLeads,
+    { ...place, current, size: PAGED_ROWS },
+    { placeholderData: (before) => before, call: { hideErrorMsg: true } },
+  )
+  const { total = 0, hidden = 0 } = read.data ?? {}
+  return (
+    <section className="search-part" aria-label="带来的注册">
+      <h2>{`带来的注册（${total + hidden}）`}</h2>
+      <PagedTable<SearchLead>
+        read={read}
+        current={current}
+        onTurn={(next) => setTurned({ key, current: next })}
+        minWidth={MIN_WIDTH}
+        emptyText={hidden > 0 ? '没有您可以查看的注册' : '这段时间没有带来注册'}
+        columns={[
+          { title: '注册时间', width: 150, render: (_, { createdAt }) => formatMoment(createdAt) },
+          { title: '公司', dataIndex: 'company' },
+          { title: '试用产品', width: 120, render: (_, { subProduct }) => subProductOf(subProduct).title },
+          { title: '关键词', dataIndex: 'keyword', width: 150, render: (keyword: string) => keyword || '—' },
+          { title: '状态', width: 90, render: (_, { state }) => registrationStateLabels[state] },
+          { title: '结果', width: 90, render: (_, { result }) => (result ? results[result] : '—') },
+          { title: '负责人', dataIndex: 'ownerName', width: 100, render: (name: string) => name || '待分配' },
+        ]}
+      />
+      {hidden > 0 && <p className="search-note">{`另有 ${hidden} 条属于其他同事或还没有分配，只计入数字。`}</p>}
+    </section>
+  )
+}

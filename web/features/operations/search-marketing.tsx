@@ -1,0 +1,213 @@
+// SemDeta: what search marketing costs and brings, over time and by any dimension.
+import { BarChartOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
+import {
+  type SearchDimension,
+  searchDimensionLabels,
+  searchDimensions,
+  searchLevelLabels,
+  searchSourceLabels,
+} from '../../../contract/operations/search-labels.ts'
+import {
+  exportSearchMarketing,
+  getSearchMarketing,
+  pivotSearchMarketing,
+  querySearchMarketing,
+  removeSearchFigures,
+  type SearchOverview,
+  type SearchRow,
+  type SearchTerms,
+} from '../../../contract/operations/search-marketing.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { ErrorState } from '../../kit/dialog/page-state.tsx'
+import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { selectFilter } from '../../kit/list/filters.tsx'
+import { Toolbar } from '../../kit/list/list-page.tsx'
+import { viewOfState } from '../../kit/list/saved-views.rules.ts'
+import { SavedViews } from '../../kit/list/saved-views.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useListSetup } from '../../kit/list/use-list-setup.ts'
+import { ExportButton } from '../../kit/sheets/export-button.tsx'
+import { exportQuery } from '../../kit/sheets/export-query.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
+import { type Measure, measureLabels, measureTips } from './search-figures.rules.ts'
+import { Figure, FigureCards } from './search-figures.tsx'
+import { SearchImport } from './search-import.tsx'
+import { DETAIL } from './search-marketing-pages.ts'
+import { SearchPivot } from './search-pivot.tsx'
+import { SearchRemove } from './search-remove.tsx'
+import {
+  accountFilter,
+  campaignFilter,
+  daysFilter,
+  daysOf,
+  deviceFilter,
+  levelFilter,
+  sourceFilter,
+  TouchSwitch,
+  touchFilter,
+} from './search-terms.tsx'
+import { SearchTrend } from './search-trend.tsx'
+import './search-marketing.css'
+
+const CODE = 'semData'
+
+const byFilter = selectFilter(
+  'by',
+  '维度',
+  searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] })),
+)
+const simple = [daysFilter, sourceFilter, accountFilter, campaignFilter]
+const advanced = [levelFilter, deviceFilter]
+const terms = [...simple, ...advanced, touchFilter]
+const filters = [...terms, byFilter]
+const filterKeys = filters.map(({ key }) => key)
+
+const measure = (key: Measure, width = 110, isSummed = false): Column<SearchRow> => ({
+  ...{ key, label: measureLabels[key], width, align: 'right' },
+  ...(isSummed && { summary: { of: (row: SearchRow) => row[key] } }),
+  ...(measureTips[key] !== undefined && { tip: measureTips[key] }),
+  render: (row) => <Figure measure={key} of={row} />,
+})
+
+const columns: readonly Column<SearchRow>[] = [
+  { key: 'name', label: '名称', width: 180, opens: true },
+  { key: 'within', label: '所属', width: 200 },
+  ...(['cost', 'shows', 'clicks'] as const).map((key) => measure(key, 120, true)),
+  measure('clickRate', 140),
+  measure('costPerClick', 160),
+  measure('position', 120),
+  measure('reported', 120, true),
+  ...(['leads', 'trials', 'formals', 'granted'] as const).map((key) => measure(key, 90, true)),
+  measure('costPerLead', 160),
+  measure('costPerGranted', 160),
+]
+
+/** From which reports the sums are, and how registrations count. */
+function Basis({ of: { basis }, terms: { touch, device } }: { of: SearchOverview; terms: SearchTerms }) {
+  const reports = basis.map(
+    ({ source, account, level, days }) =>
+      `${searchSourceLabels[source]} ${account} 取${searchLevelLabels[level]}报表 ${days} 天`,
+  )
+  return (
+    <p className="search-note">
+      {reports.length > 0
+        ? `口径：每个账号每天只取最细的一种报表，不重复相加（${reports.join('；')}）。`
+        : '这段时间没有报表。'}
+      {device ? '按设备筛选时不计注册。' : `注册按${touch === 'first' ? '首次' : '末次'}来源归因。`}
+    </p>
+  )
+}
+
+export default function SearchMarketing() {
+  const list = useList(querySearchMarketing, filters)
+  const setup = useListSetup(CODE, columns, list, filterKeys)
+  const asked = exportQuery(terms, { filters: list.filters, sort: undefined }) as SearchTerms
+  const overview = useCall(getSearchMarketing, asked, {
+    placeholderData: (before) => before,
+    call: { hideErrorMsg: true },
+  })
+  const [open, setOpen] = useState<'pivot' | 'remove'>()
+  const openPage = useOpenPage()
+  const mayOpen = useIsAllowed()(getSearchDetail)
+  const { by = 'campaign', touch, days, ...rest } = list.filters
+  const set = (changes: Readonly<Record<string, string>>) => list.search({ ...list.filters, ...changes })
+  /** The bar knows nothing of the switches beside it. */
+  const kept = { ...(list.filters.by && { by }), ...(touch !== undefined && { touch }) }
+  const isOpenable = mayOpen && (by === 'campaign' || by === 'keyword')
+  const openDetail = ({ source, accountId, campaign, keyword }: SearchRow) =>
+    openPage(DETAIL, {
+      ...{ source, campaign, ...(accountId !== null && { accountId }) },
+      ...(by === 'keyword' && keyword && { keyword }),
+      ...(days !== undefined && { days }),
+      ...(touch !== undefined && { touch }),
+    })
+  const range = daysOf(days)
+  const { data } = overview
+  return (
+    <div className="list-page">
+      <SearchBar
+        filters={simple}
+        advanced={advanced}
+        applied={{ ...rest, ...(days !== undefined && { days }) }}
+        onSearch={(texts) => list.search({ ...texts, ...kept })}
+      />
+      {overview.error && !data ? (
+        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : (
+        <div className="search-overview" aria-busy={!data || undefined}>
+          {data && <FigureCards now={data.total} before={data.before} />}
+          <SearchTrend of={data} />
+          {data && <Basis of={data} terms={asked} />}
+        </div>
+      )}
+      <Toolbar
+        onRefresh={() => {
+          list.refresh()
+          void overview.refetch()
+        }}
+        end={
+          <>
+            <ExportButton
+              call={exportSearchMarketing}
+              on={undefined}
+              query={exportQuery(filters, list)}
+              total={list.page?.total}
+            />
+            <SavedViews listKey={CODE} kept={viewOfState(list)} setup={setup} />
+            <ColumnSettingsButton
+              columns={columns}
+              settings={setup.columns}
+              onChange={setup.changeColumns}
+              onReset={setup.resetColumns}
+            />
+          </>
+        }
+      >
+        <SearchImport />
+        <Can call={pivotSearchMarketing}>
+          <Button icon={<BarChartOutlined />} onClick={() => setOpen('pivot')}>
+            交叉统计
+          </Button>
+        </Can>
+        <Can call={removeSearchFigures}>
+          <Button icon={<DeleteOutlined />} danger onClick={() => setOpen('remove')}>
+            删除数据
+          </Button>
+        </Can>
+        <TouchSwitch value={touch} onChange={(next) => set({ touch: next })} />
+        <div className="search-scroll">
+          <Segmented<SearchDimension>
+            aria-label="维度"
+            value={by as SearchDimension}
+            options={searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] }))}
+            onChange={(next) => set({ by: next })}
+          />
+        </div>
+      </Toolbar>
+      <DataTable<SearchRow>
+        list={list}
+        columns={columns}
+        rowName={({ name }) => name}
+        {...(isOpenable && { onOpen: openDetail })}
+        emptyHint="导入搜索平台的报表后即可看到数据。"
+        placed={setup.placed}
+        onResize={setup.onResize}
+        isWaiting={setup.isWaiting}
+      />
+      {open === 'pivot' && <SearchPivot terms={asked} onClosed={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <SearchRemove
+          initial={{ ...range, ...(asked.accountId && { accountId: asked.accountId }) }}
+          onClosed={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}

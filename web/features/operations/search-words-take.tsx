@@ -1,0 +1,51 @@
+// The marked words of each account as files that the account takes back.
+import { Button, Modal, Table } from 'antd'
+import { searchSourceLabels, type WordMark, wordMarkLabels } from '../../../contract/operations/search-labels.ts'
+import { queryMarkedAccounts, takeMarkedWords } from '../../../contract/operations/search-words.ts'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { saveSheet } from '../../kit/sheets/sheet-file.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+
+const WIDTH = 640
+
+export function TakeWords({ onClosed }: { onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  const read = useCall(queryMarkedAccounts, {}, { staleTime: 0, call: { hideErrorMsg: true } })
+  const taking = useAct(takeMarkedWords, { onSuccess: saveSheet })
+  const download = (account: { id: string; name: string } & Record<WordMark, number>, mark: WordMark) =>
+    account[mark] === 0 ? (
+      '—'
+    ) : (
+      <Button
+        type="link"
+        size="small"
+        aria-label={`下载 ${account.name} 的${wordMarkLabels[mark]}`}
+        onClick={() => void taking.run({ accountId: account.id, mark })}
+      >
+        下载 {account[mark]} 个
+      </Button>
+    )
+  return (
+    <Modal title="下载否词和加词" {...frame} width={WIDTH} footer={null} onCancel={close}>
+      <p>每个账号一个 CSV 文件，按计划排列，可以直接在推广后台批量导入。包含所有日期标记的搜索词。</p>
+      <Loaded read={read} rows={4}>
+        {(accounts) => (
+          <Table
+            size="small"
+            rowKey="id"
+            dataSource={accounts}
+            pagination={false}
+            scroll={{ x: 480 }}
+            locale={{ emptyText: '还没有标记的搜索词，先在列表中标记“排除”或“加词”。' }}
+            columns={[
+              { title: '账号', render: (_, { source, name }) => `${searchSourceLabels[source]} ${name}` },
+              { title: '排除', width: 130, render: (_, account) => download(account, 'excluded') },
+              { title: '加词', width: 130, render: (_, account) => download(account, 'wanted') },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  )
+}

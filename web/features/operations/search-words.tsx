@@ -1,0 +1,126 @@
+// SemSearch: what people typed, marked as excluded or wanted, and given back to the account as a file.
+import { BarChartOutlined, DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
+import { searchSourceLabels, wordMarkLabels, wordMarks } from '../../../contract/operations/search-labels.ts'
+import { NAME_MAX } from '../../../contract/operations/search-marketing.ts'
+import {
+  countSearchWords,
+  exportSearchWords,
+  markSearchWords,
+  querySearchWords,
+  type SearchWordQuery,
+  type SearchWordRow,
+  takeMarkedWords,
+} from '../../../contract/operations/search-words.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
+import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { exportQuery } from '../../kit/sheets/export-query.ts'
+import { formatFigure } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
+import { DETAIL } from './search-marketing-pages.ts'
+import { accountFilter, campaignFilter, daysFilter, sourceFilter } from './search-terms.tsx'
+import { useWordActs } from './search-word-acts.tsx'
+import { wordColumns } from './search-word-columns.tsx'
+import { TakeWords } from './search-words-take.tsx'
+
+const markOptions = [
+  ...wordMarks.map((value) => ({ value, label: wordMarkLabels[value] })),
+  { value: 'none' as const, label: '未标记' },
+]
+const filters = [
+  daysFilter,
+  textFilter('word', '搜索词', NAME_MAX),
+  selectFilter('mark', '标记', markOptions),
+  sourceFilter,
+]
+const advanced = [accountFilter, campaignFilter]
+const all = [...filters, ...advanced]
+
+const yuan = (cost: string) => `${formatFigure(cost)} 元`
+
+function WordFigures({ query, onClosed }: { query: SearchWordQuery; onClosed: () => void }) {
+  const read = useCall(countSearchWords, query, { staleTime: 0, call: { hideErrorMsg: true } })
+  const costs = read.data?.marks.map(({ mark, cost }) => `${mark ? wordMarkLabels[mark] : '未标记'} ${yuan(cost)}`)
+  return (
+    <FiguresDialog
+      title="搜索词统计"
+      read={read}
+      figuresOf={({ total, marks }) => [
+        ['搜索词', total.words],
+        ...marks.map(({ mark, words }) => [mark ? `已${wordMarkLabels[mark]}` : '未标记', words] as const),
+      ]}
+      groupsOf={({ sources }) => [
+        {
+          title: '来源',
+          bars: sources.map(({ source, words }) => ({ name: searchSourceLabels[source], count: words })),
+        },
+      ]}
+      onClosed={onClosed}
+    >
+      <p>
+        {read.data && costs
+          ? `按当前筛选条件，消费 ${yuan(read.data.total.cost)}：${costs.join('，')}。`
+          : '按当前筛选条件统计。'}
+      </p>
+    </FiguresDialog>
+  )
+}
+
+/** The list's filters as the address has them. */
+function useQuery(): SearchWordQuery {
+  const address = new URLSearchParams(useLocation().search)
+  return exportQuery(all, { filters: Object.fromEntries(address), sort: undefined })
+}
+
+export default function SearchWords() {
+  const { mark, actionsOf } = useWordActs()
+  const [open, setOpen] = useState<'figures' | 'take'>()
+  const query = useQuery()
+  const openPage = useOpenPage()
+  const mayOpen = useIsAllowed()(getSearchDetail)
+  const openDetail = ({ source, accountId, campaign, word }: SearchWordRow) =>
+    openPage(DETAIL, { source, accountId, campaign, word })
+  return (
+    <>
+      <ListPage
+        endpoint={querySearchWords}
+        settings="semSearch"
+        filters={filters}
+        advanced={advanced}
+        columns={wordColumns}
+        rowName={({ word }) => word}
+        rowActions={actionsOf}
+        {...(mayOpen && { onOpen: openDetail })}
+        emptyHint="导入带“搜索词”一列的报表后即可看到。"
+        exportCall={exportSearchWords}
+        batchActs={[
+          { label: '排除', call: markSearchWords, run: (rows, clear) => void mark(rows, 'excluded', clear) },
+          { label: '加词', call: markSearchWords, run: (rows, clear) => void mark(rows, 'wanted', clear) },
+          { label: '取消标记', call: markSearchWords, run: (rows, clear) => void mark(rows, null, clear) },
+        ]}
+        toolbar={
+          <>
+            <Can call={countSearchWords}>
+              <Button icon={<BarChartOutlined />} onClick={() => setOpen('figures')}>
+                统计
+              </Button>
+            </Can>
+            <Can call={takeMarkedWords}>
+              <Button icon={<DownloadOutlined />} onClick={() => setOpen('take')}>
+                下载否词和加词
+              </Button>
+            </Can>
+          </>
+        }
+      />
+      {open === 'figures' && <WordFigures query={query} onClosed={() => setOpen(undefined)} />}
+      {open === 'take' && <TakeWords onClosed={() => setOpen(undefined)} />}
+    </>
+  )
+}

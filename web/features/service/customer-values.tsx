@@ -1,0 +1,127 @@
+// followValueDetails: customers by what they are worth and how likely they are lost.
+import { useState } from 'react'
+import { EXPIRING_DAYS, enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import {
+  type CustomerValueRow,
+  queryCustomerValues,
+  riskBandFrom,
+  riskBandLabels,
+  riskBands,
+  USE_DAYS,
+} from '../../../contract/service/customer-values.ts'
+import { followResultLabels } from '../../../contract/service/follow-up-labels.ts'
+import { addFollowUp, queryFollowUps } from '../../../contract/service/follow-ups.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { Status } from '../../kit/table/status.tsx'
+import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { findPage } from '../../lib/page.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import { userFilter } from '../../pickers/user-picker.tsx'
+import { remaining, validityFor } from '../../pickers/validity.rules.ts'
+import { FollowUpDialog } from './follow-up-dialog.tsx'
+import { CUSTOMER_SERVICE, FOLLOW_UPS, levelOptions, Mood, NextDay } from './follow-up-labels.tsx'
+import { RiskScore } from './risk-score.tsx'
+import { silentFilter } from './silent-filter.ts'
+
+const riskOptions = riskBands.map((value) => ({
+  value,
+  label: `${riskBandLabels[value]}（${riskBandFrom[value]} 分起）`,
+}))
+
+const filters = [
+  textFilter('name', '客户', 64),
+  selectFilter('level', '级别', levelOptions),
+  selectFilter('risk', '流失风险', riskOptions),
+  silentFilter('未跟进'),
+]
+const advanced = [userFilter('ownerId', '归属人'), flagFilter('hasReminder', '待跟进', { yes: '已安排', no: '未安排' })]
+
+function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {
+  if (nextEndsOn === null) return '—'
+  const today = formatDay(Date.now())
+  if (validityFor({ startsOn: null, endsOn: nextEndsOn }, today) !== 'expiring') return nextEndsOn
+  return <Status tone="warning">{`${nextEndsOn}（${remaining(nextEndsOn, today)}）`}</Status>
+}
+
+const columns: readonly Column<CustomerValueRow>[] = [
+  { key: 'name', label: '客户', width: 220, opens: true },
+  { key: 'level', label: '级别', width: 70, render: ({ level }) => enterpriseLevelLabels[level] },
+  {
+    key: 'score',
+    label: '流失风险',
+    width: 130,
+    tip: '0 至 100 分，把光标移到分数上看原因',
+    render: RiskScore,
+  },
+  {
+    key: 'contractSum',
+    label: '合同额（元）',
+    width: 130,
+    align: 'right',
+    tip: '客户所有会员在售订单的金额',
+    render: ({ contractSum }) => formatFigure(contractSum),
+    summary: { of: ({ contractSum }) => contractSum },
+  },
+  { key: 'accounts', label: '在用账号', width: 90, align: 'right' },
+  { key: 'nextEndsOn', label: '最近到期', width: 170, tip: `${EXPIRING_DAYS} 天内到期的会标出`, render: NextEnd },
+  {
+    key: 'usedDays',
+    label: '使用（天）',
+    width: 100,
+    align: 'right',
+    tip: `最近 ${USE_DAYS} 天里有账号使用的天数`,
+  },
+  { key: 'lastSeenAt', label: '最近使用', width: 110, render: ({ lastSeenAt }) => formatDay(lastSeenAt) },
+  { key: 'lastAt', label: '最近跟进', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
+  {
+    key: 'lastResult',
+    label: '结果',
+    width: 90,
+    render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]),
+  },
+  { key: 'lastMood', label: '态度', width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
+  { key: 'silentDays', label: '未跟进（天）', width: 130, align: 'right', tip: '从未跟进的，从建档算起' },
+  { key: 'nextOn', label: '待跟进', width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
+  {
+    key: 'nextUserName',
+    label: '由谁跟进',
+    width: 90,
+    render: ({ nextOn, nextUserName }) => (nextOn === null ? '—' : nextUserName || '公海'),
+  },
+  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
+]
+
+export default function CustomerValues() {
+  const isAllowed = useIsAllowed()
+  const openPage = useOpenPage()
+  const details = usePages((state) => findPage(state.pages, CUSTOMER_SERVICE)?.entry)
+  const mayOpen = details !== undefined && (!details.access || isAllowed(details.access))
+  const [followed, setFollowed] = useState<CustomerValueRow>()
+  const open = ({ id, name }: CustomerValueRow) => openPage(CUSTOMER_SERVICE, { id, tagName: name })
+  const actionsOf = (row: CustomerValueRow): RowAction[] => [
+    { label: '跟进', call: addFollowUp, run: () => setFollowed(row) },
+    { label: '跟进记录', call: queryFollowUps, run: () => openPage(FOLLOW_UPS, { enterpriseName: row.name }) },
+  ]
+  return (
+    <>
+      <ListPage
+        endpoint={queryCustomerValues}
+        emptyHint="有了客户后，这里按流失风险从高到低列出。"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        onOpen={mayOpen ? open : undefined}
+      />
+      {followed && (
+        <FollowUpDialog enterprise={{ id: followed.id, name: followed.name }} onClosed={() => setFollowed(undefined)} />
+      )}
+    </>
+  )
+}

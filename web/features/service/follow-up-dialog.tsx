@@ -1,0 +1,132 @@
+// Adds a follow-up, of a chosen or a fixed customer; edits one; moves its reminder to another day.
+import { Input } from 'antd'
+import { followMoodLabels, followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import { addFollowUp, editFollowUp, type FollowUpRow, getFollowChoices } from '../../../contract/service/follow-ups.ts'
+import { type Labels, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { usePersonNames } from '../../pickers/use-person-names.ts'
+import { FollowUpFields, type FollowUpValues, NEXT_TEXT_MAX, NextDayInput } from './follow-up-fields.tsx'
+import { followUpReads } from './follow-up-labels.tsx'
+
+const valuesOf = (row: FollowUpRow): FollowUpValues => ({
+  enterpriseId: row.enterpriseId,
+  contactId: row.contactId,
+  way: row.way,
+  at: row.at,
+  result: row.result,
+  mood: row.mood ?? '',
+  content: row.content,
+  nextOn: row.nextOn,
+  nextText: row.nextText,
+  nextUserId: row.nextUserId,
+})
+
+/** Without a next day there is nothing to do and nobody to do it. */
+const inputOf = ({ contactId, way, at, result, mood, content, nextOn, nextText, nextUserId }: FollowUpValues) => ({
+  contactId: contactId ?? null,
+  way,
+  at,
+  result,
+  mood: mood || null,
+  content,
+  ...(nextOn ? { nextOn, nextText: nextText ?? '', nextUserId: nextUserId ?? null } : { nextOn: null }),
+})
+
+const empty = (enterpriseId: string | null): FollowUpValues => ({
+  enterpriseId,
+  contactId: null,
+  way: 'phone',
+  at: new Date().toISOString(),
+  result: 'reached',
+  mood: '',
+  content: '',
+  nextOn: null,
+  nextText: '',
+  nextUserId: null,
+})
+
+type AddProps = {
+  /** A fixed customer; without it one is chosen. */
+  enterprise?: { id: string; name: string } | undefined
+  onClosed: () => void
+}
+
+export function FollowUpDialog({ enterprise, onClosed }: AddProps) {
+  return (
+    <FormDialog<typeof addFollowUp, FollowUpValues>
+      title={enterprise ? `新增跟进记录：${enterprise.name}` : '新增跟进记录'}
+      endpoint={addFollowUp}
+      initial={empty(enterprise?.id ?? null)}
+      input={(values) => ({ enterpriseId: enterprise?.id ?? values.enterpriseId ?? '', ...inputOf(values) })}
+      success={actText('add')}
+      invalidates={followUpReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <FollowUpFields enterprise={enterprise} />
+    </FormDialog>
+  )
+}
+
+export function EditFollowUp({ row, onClosed }: { row: FollowUpRow; onClosed: () => void }) {
+  const personName = usePersonNames()
+  const { data } = useCall(getFollowChoices, { enterpriseId: row.enterpriseId }, { call: { hideErrorMsg: true } })
+  const contactName = (id: string | null) =>
+    data?.contacts.find((contact) => contact.id === id)?.name ?? (id === row.contactId ? row.contactName : '')
+  const words: Labels<FollowUpValues> = {
+    enterpriseId: ['客户', () => row.enterpriseName],
+    contactId: ['联系人', (id) => sayText(contactName(id))],
+    way: ['方式', (way) => followWayLabels[way]],
+    at: ['跟进时间', formatMoment],
+    result: ['结果', (result) => followResultLabels[result]],
+    mood: ['态度', (mood) => (mood === '' ? '未记' : followMoodLabels[mood])],
+    content: ['跟进内容', sayText],
+    nextOn: ['下次跟进', sayText],
+    nextText: ['下次要做', sayText],
+    nextUserId: ['由谁跟进', (id) => (id === null ? '客户归属人' : (personName(id) ?? '—'))],
+  }
+  return (
+    <FormDialog<typeof editFollowUp, FollowUpValues, FollowUpRow>
+      title={`编辑跟进记录：${row.enterpriseName}`}
+      endpoint={editFollowUp}
+      initial={valuesOf(row)}
+      stored={{ row, valuesOf, labels: words }}
+      input={(values) => ({ id: row.id, ...inputOf({ ...valuesOf(row), ...values }) })}
+      success={actText('edit')}
+      invalidates={followUpReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <FollowUpFields enterprise={{ id: row.enterpriseId, name: row.enterpriseName }} stored={row} />
+    </FormDialog>
+  )
+}
+
+type NextValues = Pick<FollowUpValues, 'nextOn' | 'nextText'>
+
+/** Moves the reminder to another day; the rest of the record stays. */
+export function MoveReminder({ row, onClosed }: { row: FollowUpRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof editFollowUp, NextValues>
+      title={`改期：${row.enterpriseName}`}
+      endpoint={editFollowUp}
+      initial={{ nextOn: row.nextOn, nextText: row.nextText }}
+      input={(values) => ({ id: row.id, version: row.version, ...inputOf({ ...valuesOf(row), ...values }) })}
+      success="已改期"
+      invalidates={followUpReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={editFollowUp} name="nextOn" isRequired>
+        <NextDayInput />
+      </Field>
+      <Field of={editFollowUp} name="nextText">
+        <Input maxLength={NEXT_TEXT_MAX} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,182 @@
+// The fields of a follow-up, in the order in which they are typed.
+import './follow-ups.css'
+import { Alert, Button, DatePicker, Form, Input, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import { addDays, addMonths, dayNumber, dayText } from '../../../contract/days.ts'
+import type { FollowMood, FollowResult, FollowWay } from '../../../contract/service/follow-up-labels.ts'
+import { addFollowUp, type FollowUpRow, getFollowChoices } from '../../../contract/service/follow-ups.ts'
+import { DayInput, type DayInputProps } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { formatDay } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { moodOptions, NextDay, resultOptions, wayOptions } from './follow-up-labels.tsx'
+
+export type FollowUpValues = {
+  enterpriseId: string | null
+  contactId: string | null
+  way: FollowWay
+  at: string
+  result: FollowResult
+  /** Empty: not said. */
+  mood: FollowMood | ''
+  content: string
+  nextOn: string | null
+  nextText: string
+  nextUserId: string | null
+}
+
+const CONTENT_MAX = 2_000
+export const NEXT_TEXT_MAX = 200
+
+type PickerProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
+
+/** Another customer has other contacts. */
+function CustomerInput({ onChange, ...rest }: PickerProps) {
+  const form = Form.useFormInstance<FollowUpValues>()
+  const handleChange = (id: string | null) => {
+    form.setFieldValue('contactId', null)
+    onChange?.(id)
+  }
+  return <EnterprisePicker {...rest} placeholder="请选择客户" onChange={handleChange} />
+}
+
+type MomentProps = { id?: string; value?: string; onChange?: (at: string | null) => void }
+
+function MomentInput({ id, value, onChange }: MomentProps) {
+  return (
+    <DatePicker
+      {...(id !== undefined && { id })}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      placeholder="请选择时间"
+      maxDate={dayjs().endOf('day')}
+      value={value ? dayjs(value) : null}
+      onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
+    />
+  )
+}
+
+const nextDays = [
+  { label: '明天', from: (today: string) => addDays(today, 1) },
+  { label: '3 天后', from: (today: string) => addDays(today, 3) },
+  { label: '一周后', from: (today: string) => addDays(today, 7) },
+  { label: '一月后', from: (today: string) => dayText(addMonths(dayNumber(today), 1)) },
+]
+
+/** A day, with buttons for the usual ones. */
+export function NextDayInput({ onChange, ...rest }: DayInputProps) {
+  return (
+    <div className="follow-next">
+      <DayInput {...rest} {...(onChange && { onChange })} />
+      {nextDays.map(({ label, from }) => (
+        <Button key={label} size="small" onClick={() => onChange?.(from(formatDay(Date.now())))}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What to do, and by whom, belongs to a day. */
+function NextFields({ ownerName }: { ownerName: string | undefined }) {
+  const hasNext = Boolean(Form.useWatch('nextOn', Form.useFormInstance<FollowUpValues>()))
+  return (
+    <>
+      <Field of={addFollowUp} name="nextOn">
+        <NextDayInput />
+      </Field>
+      {hasNext && (
+        <>
+          <Field of={addFollowUp} name="nextText">
+            <Input maxLength={NEXT_TEXT_MAX} autoComplete="off" />
+          </Field>
+          <Field of={addFollowUp} name="nextUserId">
+            <UserPicker placeholder={ownerName ? `客户归属人（${ownerName}）` : '客户归属人'} />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+type FieldsProps = {
+  /** A customer that is not chosen here. */
+  enterprise?: { id: string; name: string } | undefined
+  /** The record that is edited. */
+  stored?: FollowUpRow | undefined
+}
+
+export function FollowUpFields({ enterprise, stored }: FieldsProps) {
+  const form = Form.useFormInstance<FollowUpValues>()
+  const chosenId = Form.useWatch('enterpriseId', form)
+  const enterpriseId = enterprise?.id ?? chosenId ?? ''
+  const { data, isFetching } = useCall(
+    getFollowChoices,
+    { enterpriseId },
+    { enabled: enterpriseId !== '', call: { hideErrorMsg: true }, staleTime: 0 },
+  )
+  const contacts = (data?.contacts ?? []).map(({ id, name, position, isMain }) => ({
+    value: id,
+    label: [name, position, isMain && '主要'].filter(Boolean).join(' · '),
+  }))
+  // the record's contact may have left since
+  const former =
+    stored?.contactId && !contacts.some(({ value }) => value === stored.contactId)
+      ? [{ value: stored.contactId, label: stored.contactName }]
+      : []
+  const ends = stored ? null : data?.open
+  const isEnded = stored !== undefined && stored.nextOn !== null && !stored.isOpen
+  return (
+    <>
+      {enterprise ? (
+        <Form.Item label="客户">{enterprise.name}</Form.Item>
+      ) : (
+        <Field of={addFollowUp} name="enterpriseId">
+          <CustomerInput />
+        </Field>
+      )}
+      <Field of={addFollowUp} name="contactId">
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="不指定"
+          loading={isFetching}
+          options={[...contacts, ...former]}
+          notFoundContent={enterpriseId === '' ? '请先选择客户' : isFetching ? '加载中' : '客户还没有联系人'}
+        />
+      </Field>
+      <Field of={addFollowUp} name="way">
+        <Radio.Group options={wayOptions} />
+      </Field>
+      <Field of={addFollowUp} name="at">
+        <MomentInput />
+      </Field>
+      <Field of={addFollowUp} name="result">
+        <Radio.Group options={resultOptions} />
+      </Field>
+      <Field of={addFollowUp} name="mood">
+        <Radio.Group options={[{ value: '', label: '未记' }, ...moodOptions]} />
+      </Field>
+      <Field of={addFollowUp} name="content">
+        <Input.TextArea rows={3} maxLength={CONTENT_MAX} showCount />
+      </Field>
+      {ends && (
+        <Alert
+          className="follow-ends"
+          type="info"
+          showIcon
+          title={`保存后，${ends.nextOn} 的待跟进${ends.nextText && `“${ends.nextText}”`}随之完成（补录更早的跟进除外）`}
+        />
+      )}
+      {isEnded ? (
+        <Form.Item label="下次跟进" extra="已由更新的跟进完成，下次跟进请在最新的记录里修改。">
+          <NextDay {...stored} />
+        </Form.Item>
+      ) : (
+        <NextFields ownerName={data?.ownerName} />
+      )}
+    </>
+  )
+}

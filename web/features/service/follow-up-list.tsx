@@ -1,0 +1,152 @@
+// Follow-ups of customers: list, add, edit, delete, figures, export.
+import { BarChartOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import {
+  addFollowUp,
+  dueStates,
+  exportFollowUps,
+  type FollowUpRow,
+  getFollowUp,
+  getFollowUpFigures,
+  queryFollowUps,
+  removeFollowUps,
+} from '../../../contract/service/follow-ups.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { type Filter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { findPage } from '../../lib/page.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import { userFilter } from '../../pickers/user-picker.tsx'
+import { useFollowUpActs } from './follow-up-acts.tsx'
+import { FollowUpDialog } from './follow-up-dialog.tsx'
+import { FollowUpFigures } from './follow-up-figures.tsx'
+import {
+  FOLLOW_UP_DETAILS,
+  FOLLOW_UPS_BY_CONTACT,
+  FOLLOW_UPS_BY_DAY,
+  FOLLOW_UPS_BY_VALUE,
+  levelOptions,
+  Mood,
+  moodOptions,
+  NextDay,
+  resultOptions,
+  wayOptions,
+} from './follow-up-labels.tsx'
+
+const dueLabels = { now: '今天和逾期', overdue: '已逾期', today: '今天', later: '今天以后' } as const
+const dueOptions = dueStates.map((value) => ({ value, label: dueLabels[value] }))
+
+/** Mine or everybody's: there is no list of what is only others'. */
+const mineFilter: Filter<{ mine: boolean }> = {
+  ...selectFilter('mine', '由谁跟进', [{ value: '1', label: '由我跟进' }]),
+  read: (text) => (text === '1' ? { mine: true } : undefined),
+}
+
+const filters = [
+  textFilter('enterpriseName', '客户', 64),
+  selectFilter('way', '方式', wayOptions),
+  selectFilter('result', '结果', resultOptions),
+  dayRangeFilter('days', '跟进日期', 'from', 'to'),
+]
+
+const advanced = [
+  textFilter('contactName', '联系人', 32),
+  textFilter('content', '跟进内容', 64),
+  selectFilter('mood', '态度', moodOptions),
+  selectFilter('level', '客户级别', levelOptions),
+  userFilter('authorId', '跟进人'),
+  selectFilter('due', '待跟进', dueOptions),
+  mineFilter,
+  dayRangeFilter('nextDays', '下次跟进', 'nextFrom', 'nextTo'),
+]
+
+const columns: readonly Column<FollowUpRow>[] = [
+  { key: 'at', label: '跟进时间', width: 140, render: ({ at }) => formatMoment(at) },
+  { key: 'enterpriseName', label: '客户', width: 200, opens: true },
+  { key: 'level', label: '级别', width: 60, render: ({ level }) => enterpriseLevelLabels[level] },
+  { key: 'contactName', label: '联系人', width: 80, render: ({ contactName }) => contactName || '—' },
+  { key: 'way', label: '方式', width: 80, render: ({ way }) => followWayLabels[way] },
+  { key: 'result', label: '结果', width: 80, render: ({ result }) => followResultLabels[result] },
+  { key: 'mood', label: '态度', width: 70, render: Mood },
+  { key: 'content', label: '跟进内容', width: 220 },
+  { key: 'nextOn', label: '下次跟进', width: 165, render: NextDay },
+  { key: 'nextText', label: '下次要做', width: 130, render: ({ nextText }) => nextText || '—' },
+  {
+    key: 'nextUserName',
+    label: '由谁跟进',
+    width: 80,
+    render: ({ nextOn, nextUserName }) => (nextOn ? nextUserName || '公海' : '—'),
+  },
+  { key: 'authorName', label: '跟进人', width: 80 },
+]
+
+const views = [
+  { label: '按日期', path: FOLLOW_UPS_BY_DAY },
+  { label: '按价值', path: FOLLOW_UPS_BY_VALUE },
+  { label: '按联系人', path: FOLLOW_UPS_BY_CONTACT },
+]
+
+/** The same records by something else: pages that the person may open. */
+function OtherViews() {
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  const pages = usePages((state) => state.pages)
+  return views.map(({ label, path }) => {
+    const entry = findPage(pages, path)?.entry
+    if (!entry || (entry.access && !isAllowed(entry.access))) return null
+    return (
+      <Button key={path} onClick={() => openPage(path)}>
+        {label}
+      </Button>
+    )
+  })
+}
+
+export default function FollowUpList() {
+  const isAllowed = useIsAllowed()
+  const openPage = useOpenPage()
+  const [isAdding, setAdding] = useState(false)
+  const [isCounting, setCounting] = useState(false)
+  const { actionsOf, remove, dialogs } = useFollowUpActs()
+  const open = ({ id, enterpriseName, at }: FollowUpRow) =>
+    openPage(FOLLOW_UP_DETAILS, { id, tagName: `${enterpriseName} ${formatDay(at)}` })
+  return (
+    <>
+      <ListPage
+        endpoint={queryFollowUps}
+        emptyHint="与客户联系后点“新增”，记下说了什么、下次何时跟进。"
+        settings="followUp"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ enterpriseName, at }) => `${enterpriseName} ${formatMoment(at)}`}
+        rowActions={actionsOf}
+        onOpen={isAllowed(getFollowUp) ? open : undefined}
+        toolbar={
+          <>
+            <AddButton call={addFollowUp} onClick={() => setAdding(true)} />
+            <Can call={getFollowUpFigures}>
+              <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
+                统计
+              </Button>
+            </Can>
+            <OtherViews />
+          </>
+        }
+        exportCall={exportFollowUps}
+        batchActs={[{ label: '删除', call: removeFollowUps, isDanger: true, run: remove }]}
+      />
+      {isAdding && <FollowUpDialog onClosed={() => setAdding(false)} />}
+      {isCounting && <FollowUpFigures onClosed={() => setCounting(false)} />}
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+// detail: one enterprise with its people, pictures, visits and changes.
+import './visits.css'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { actLabel, fieldLabel } from '../../../contract/system/audit-labels.ts'
+import {
+  getVisitEnterprise,
+  querySiteChanges,
+  type VisitEnterpriseDetail,
+} from '../../../contract/visits/visit-enterprises.ts'
+import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { getVisit, queryVisits } from '../../../contract/visits/visits.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { listAddress } from '../../kit/list/list-address.ts'
+import { SmallPager } from '../../kit/list/small-pager.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useLeavePage } from '../../lib/leave-page.ts'
+import { useCall } from '../../lib/query.ts'
+import { useSiteActs } from './enterprise-acts.tsx'
+import { Pictures } from './pictures.tsx'
+import { SITES, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+
+const PAGE_ROWS = 10
+const quiet = { call: { hideErrorMsg: true } }
+
+function Visits({ enterpriseId }: { enterpriseId: string }) {
+  const isAllowed = useIsAllowed()
+  const [current, setCurrent] = useState(1)
+  const read = useCall(
+    queryVisits,
+    { enterpriseId, current, size: PAGE_ROWS },
+    { placeholderData: (before) => before, staleTime: 0, ...quiet },
+  )
+  return (
+    <Loaded read={read} rows={4}>
+      {(page) =>
+        page.total === 0 ? (
+          <p className="visit-faint">还没有拜访记录。</p>
+        ) : (
+          <>
+            <ul className="visit-day-list" aria-label="拜访记录">
+              {page.records.map((visit) => (
+                <li key={visit.id}>
+                  <div className="visit-day-head">
+                    {isAllowed(getVisit) ? (
+                      <Link to={`${VISIT_DETAILS}?${new URLSearchParams({ id: visit.id })}`}>
+                        {formatMoment(visit.plannedAt)}
+                      </Link>
+                    ) : (
+                      <span>{formatMoment(visit.plannedAt)}</span>
+                    )}
+                    <VisitStatus {...visit} />
+                    <span className="visit-faint">{[visit.ownerName, ...visit.companions].join('、')}</span>
+                  </div>
+                  <p>{visit.result || visit.aim}</p>
+                </li>
+              ))}
+            </ul>
+            <SmallPager page={page} current={current} onTurn={setCurrent} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Changes({ id }: { id: string }) {
+  const read = useCall(querySiteChanges, { id }, { staleTime: 0, ...quiet })
+  return (
+    <Loaded read={read} rows={4}>
+      {(changes) =>
+        changes.length === 0 ? (
+          <p className="visit-faint">没有变更记录。</p>
+        ) : (
+          <ul className="visit-day-list" aria-label="变更记录">
+            {changes.map((change) => (
+              <li key={change.id}>
+                <div className="visit-day-head">
+                  <span>{actLabel(change.action)}</span>
+                  <span className="visit-faint">{`${formatMoment(change.at)} ${change.actorName}`}</span>
+                </div>
+                {change.action === 'visitEnterprise.edit' && (
+                  <p className="visit-faint">{change.fields.map(fieldLabel).join('、') || '没有改动'}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Acts({ of: site }: { of: VisitEnterpriseDetail }) {
+  const leave = useLeavePage()
+  const { actionsOf, dialogs } = useSiteActs()
+  return (
+    <>
+      <div className="visit-head-acts">
+        {actionsOf(site, () => leave(listAddress(SITES))).map(({ label, call, isDanger = false, run }, at) => (
+          <Can key={label} call={call}>
+            <Button danger={isDanger} type={at === 0 ? 'primary' : 'default'} onClick={run}>
+              {label}
+            </Button>
+          </Can>
+        ))}
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+function People({ of: people }: { of: VisitEnterpriseDetail['people'] }) {
+  if (people.length === 0) return <p className="visit-faint">没有登记人员。</p>
+  return (
+    <ul className="visit-day-list" aria-label="人员">
+      {people.map(({ name, role, mobile }) => (
+        <li key={`${name} ${mobile}`}>
+          <div className="visit-day-head">
+            <strong>{name}</strong>
+            <span>{role}</span>
+            {mobile && (mobile.includes('*') ? <span>{mobile}</span> : <a href={`tel:${mobile}`}>{mobile}</a>)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Site({ of: site }: { of: VisitEnterpriseDetail }) {
+  const isAllowed = useIsAllowed()
+  const { id, name, longitude, latitude } = site
+  return (
+    <>
+      <div className="visit-head">
+        <h1>{name}</h1>
+        <Acts of={site} />
+      </div>
+      <Facts
+        columns={2}
+        labelWidth={88}
+        items={[
+          { label: '企业类型', children: siteKindLabels[site.kind] },
+          { label: '归属人', children: site.ownerName },
+          { label: '地址', span: 2, children: [site.regionPath, site.address].filter(Boolean).join(' ') || '—' },
+          { label: '地图标注', children: longitude === null ? '未标注' : `${longitude}, ${latitude}` },
+          { label: '关联客户', children: site.customerName || '—' },
+          { label: '经营产品', span: 2, children: site.products || '—' },
+          { label: '产能与库容', span: 2, children: <span className="visit-text">{site.capacity || '—'}</span> },
+          { label: '装置与设备', span: 2, children: <span className="visit-text">{site.devices || '—'}</span> },
+          { label: '到访次数', children: `${site.visits} 次` },
+          { label: '最近到访', children: site.lastVisitAt === null ? '—' : formatMoment(site.lastVisitAt) },
+          { label: '备注', span: 2, children: <span className="visit-text">{site.remark || '—'}</span> },
+        ]}
+      />
+      <div className="visit-parts">
+        <section aria-label="人员" className="visit-part">
+          <h2>人员</h2>
+          <People of={site.people} />
+        </section>
+        <section aria-label="图片" className="visit-part">
+          <h2>图片</h2>
+          <Pictures of={site.pictures} />
+        </section>
+        {isAllowed(queryVisits) && (
+          <section aria-label="拜访" className="visit-part">
+            <h2>拜访记录</h2>
+            <Visits enterpriseId={id} />
+          </section>
+        )}
+        <section aria-label="变更" className="visit-part">
+          <h2>变更记录</h2>
+          <Changes id={id} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+export default function EnterpriseDetails() {
+  const [address] = useSearchParams()
+  const id = address.get('id') ?? ''
+  const read = useCall(getVisitEnterprise, { id }, { staleTime: 0, ...quiet })
+  return (
+    <div className="visit-page visit-record">
+      <Loaded read={read} rows={10}>
+        {(site) => <Site of={site} />}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+// The fields of an enterprise for visits, and how they are saved.
+import { Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import {
+  addVisitEnterprise,
+  editVisitEnterprise,
+  PICTURES_MAX,
+  type SitePerson,
+  type VisitEnterpriseDetail,
+} from '../../../contract/visits/visit-enterprises.ts'
+import { type SiteKind, siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { differencesBy, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
+import type { EditorProps } from '../../kit/form/row-form.tsx'
+import { useVersions } from '../../kit/form/use-versions.tsx'
+import { type Area, noArea } from '../../kit/picker/area-cascade.rules.ts'
+import { FileUpload } from '../../kit/upload/upload-files.tsx'
+import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { notify } from '../../lib/notify.ts'
+import { useAct } from '../../lib/query.ts'
+import { AreaName } from '../../pickers/area-name.tsx'
+import { AreaPicker } from '../../pickers/region-picker.tsx'
+import { isNobody, PeopleInput, problemOfPeople } from './people-input.tsx'
+import { kindOptions, siteReads } from './visit-labels.tsx'
+
+type Values = {
+  name: string
+  kind: SiteKind
+  products: string
+  capacity: string
+  devices: string
+  area: Area
+  address: string
+  people: SitePerson[]
+  pictures: UploadedFile[]
+  remark: string
+}
+
+const empty: Values = {
+  ...{ name: '', kind: 'mill', products: '', capacity: '', devices: '', area: noArea, address: '' },
+  ...{ people: [], pictures: [], remark: '' },
+}
+
+function valuesOf({ name, kind, products, capacity, devices, regionIds, ...rest }: VisitEnterpriseDetail): Values {
+  const [province = null, city = null, district = null] = regionIds
+  const { address, people, pictures, remark } = rest
+  return {
+    name,
+    kind,
+    products,
+    capacity,
+    devices,
+    area: { province, city, district },
+    address,
+    people,
+    pictures,
+    remark,
+  }
+}
+
+const formOf = ({ area, pictures, people, ...rest }: Values): BodyOf<typeof addVisitEnterprise> => ({
+  ...rest,
+  regionId: area.district ?? area.city ?? area.province,
+  pictureIds: pictures.map(({ id }) => id),
+  // a row that was added and left empty is none
+  people: people.filter((person) => !isNobody(person)),
+})
+
+const sayPeople = (people: readonly SitePerson[]) =>
+  sayText(people.map(({ name, role, mobile }) => [name, role, mobile].filter(Boolean).join(' ')).join('、'))
+
+const differencesOf = differencesBy<Values>({
+  name: ['企业名称', sayText],
+  kind: ['企业类型', (kind) => siteKindLabels[kind]],
+  products: ['经营产品', sayText],
+  capacity: ['产能与库容', sayText],
+  devices: ['装置与设备', sayText],
+  area: ['所在地区', (area) => <AreaName area={area} />],
+  address: ['详细地址', sayText],
+  people: ['人员', sayPeople],
+  pictures: ['图片', (pictures) => `${pictures.length} 张`],
+  remark: ['备注', sayText],
+})
+
+export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<VisitEnterpriseDetail>) {
+  const [form] = Form.useForm<Values>()
+  const [isUploading, setUploading] = useState(false)
+  const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const options = { invalidates: siteReads, onRefusal: versions.handleRefusal }
+  const adding = useAct(addVisitEnterprise, { ...options, success: actText('add') })
+  const editing = useAct(editVisitEnterprise, { ...options, success: actText('edit') })
+  const save = async (values: Values) => {
+    if (isUploading) {
+      notify.warning('图片还在上传，请稍候')
+      return false
+    }
+    const of = versions.current()
+    const done = of
+      ? await editing.run({ id: of.id, version: of.version, ...formOf(values) })
+      : await adding.run(formOf(values))
+    return done !== undefined
+  }
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={stored ? valuesOf(stored) : empty}
+        isSaving={adding.pending || editing.pending}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `visit-enterprise-${stored.id}` : 'visit-enterprise-new'}
+      >
+        <FormSection title="企业">
+          <Field of={addVisitEnterprise} name="name">
+            <Input maxLength={100} autoComplete="off" />
+          </Field>
+          <Field of={addVisitEnterprise} name="kind">
+            <Radio.Group options={kindOptions} />
+          </Field>
+          <Form.Item name="area" label="所在地区">
+            <AreaPicker />
+          </Form.Item>
+          <Field of={addVisitEnterprise} name="address" isRequired={false}>
+            <Input maxLength={200} autoComplete="off" />
+          </Field>
+        </FormSection>
+        <FormSection title="生产与经营">
+          <Field of={addVisitEnterprise} name="products" isRequired={false} hint="例如：热卷、中厚板；多个用顿号隔开。">
+            <Input maxLength={500} autoComplete="off" />
+          </Field>
+          <Field of={addVisitEnterprise} name="capacity" isRequired={false}>
+            <Input.TextArea rows={2} maxLength={500} />
+          </Field>
+          <Field of={addVisitEnterprise} name="devices" isRequired={false}>
+            <Input.TextArea rows={2} maxLength={1_000} />
+          </Field>
+        </FormSection>
+        <FormSection title="人员与图片">
+          <Form.Item
+            name="people"
+            label="人员"
+            rules={[
+              {
+                validator: async (_rule, people: SitePerson[]) => {
+                  const problem = problemOfPeople(people)
+                  if (problem) throw new Error(problem)
+                },
+              },
+            ]}
+          >
+            <PeopleInput />
+          </Form.Item>
+          <Form.Item name="pictures" label="图片">
+            <FileUpload aria-label="图片" purpose="image" max={PICTURES_MAX} onBusy={setUploading} />
+          </Form.Item>
+          <Field of={addVisitEnterprise} name="remark" isRequired={false}>
+            <Input.TextArea rows={3} maxLength={1_000} showCount />
+          </Field>
+        </FormSection>
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+// Enterprises for visits: list, add, edit, position, linked customer, owner, import, export.
+import { BarChartOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  addVisitEnterprise,
+  getSiteProvinces,
+  getVisitEnterprise,
+  queryVisitEnterprises,
+  type VisitEnterpriseRow,
+} from '../../../contract/visits/visit-enterprises.ts'
+import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { exportVisitEnterprises, visitEnterpriseImport } from '../../../contract/visits/visit-sheets.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { type Filter, flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
+import { regionFilter } from '../../pickers/region-filter.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
+import { useSiteActs } from './enterprise-acts.tsx'
+import { kindOptions, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
+
+const silences = ['30', '60', '90', '180'].map((value) => ({ value, label: `${value} 天未拜访` }))
+
+const silentFilter: Filter<{ silentDays: number }> = {
+  ...selectFilter('silentDays', '拜访间隔', silences),
+  read: (text) => (silences.some(({ value }) => value === text) ? { silentDays: Number(text) } : undefined),
+}
+
+const filters = [
+  textFilter('name', '企业名称', 64),
+  selectFilter('kind', '企业类型', kindOptions),
+  regionFilter('regionId', '地区'),
+]
+
+const advanced = [
+  textFilter('products', '经营产品', 64),
+  textFilter('person', '联系人', 32),
+  userFilter('ownerId', '归属人'),
+  silentFilter,
+  flagFilter('hasCustomer', '客户', { yes: '已关联客户', no: '未关联客户' }),
+  flagFilter('hasPlace', '地图标注', { yes: '已标注', no: '未标注' }),
+]
+
+const columns: readonly Column<VisitEnterpriseRow>[] = [
+  { key: 'name', label: '企业名称', width: 220, opens: true },
+  { key: 'kind', label: '企业类型', width: 90, render: ({ kind }) => siteKindLabels[kind] },
+  { key: 'products', label: '经营产品', width: 180 },
+  { key: 'regionPath', label: '地区', width: 150 },
+  { key: 'address', label: '详细地址', width: 180 },
+  {
+    key: 'longitude',
+    label: '地图标注',
+    width: 160,
+    render: ({ longitude, latitude }) => (longitude === null ? '—' : `${longitude}, ${latitude}`),
+  },
+  { key: 'customerName', label: '关联客户', width: 180, render: ({ customerName }) => customerName || '—' },
+  { key: 'ownerName', label: '归属人', width: 80 },
+  { key: 'visits', label: '到访次数', width: 80, align: 'right', summary: { of: ({ visits }) => visits } },
+  {
+    key: 'lastVisitAt',
+    label: '最近到访',
+    width: 140,
+    render: ({ lastVisitAt }) => (lastVisitAt === null ? '—' : formatMoment(lastVisitAt)),
+  },
+  { key: 'updatedAt', label: '更新时间', width: 140, render: ({ updatedAt }) => formatMoment(updatedAt) },
+]
+
+function Figures({ onClosed }: { onClosed: () => void }) {
+  const read = useCall(getSiteProvinces, {}, { staleTime: 0, call: { hideErrorMsg: true } })
+  return (
+    <FiguresDialog
+      title="企业分布"
+      read={read}
+      figuresOf={(data) => [
+        ['拜访企业', data.total],
+        ['已标注位置', data.withPlace],
+        ['已关联客户', data.withCustomer],
+        ['90 天未拜访', data.silent],
+      ]}
+      groupsOf={({ provinces, kinds }) => [
+        { title: '省份', bars: provinces.map(({ name, count }) => ({ name: name || '未填地区', count })) },
+        { title: '企业类型', bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count })) },
+      ]}
+      onClosed={onClosed}
+    >
+      <p className="visit-faint">未配置地图服务，按省份列出分布。</p>
+    </FiguresDialog>
+  )
+}
+
+export default function EnterpriseList() {
+  const isAllowed = useIsAllowed()
+  const navigate = useNavigate()
+  const openPage = useOpenPage()
+  const [isCounting, setCounting] = useState(false)
+  const { actionsOf, batchActs, dialogs } = useSiteActs()
+  const open = ({ id, name }: VisitEnterpriseRow) => openPage(SITE_DETAILS, { id, tagName: name })
+  return (
+    <>
+      <ListPage
+        endpoint={queryVisitEnterprises}
+        emptyHint="新增或导入要走访的工厂、仓库和港口后，会列在这里。"
+        settings="visitEnterprise"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ name }) => name}
+        rowActions={actionsOf}
+        onOpen={isAllowed(getVisitEnterprise) ? open : undefined}
+        toolbar={
+          <>
+            <AddButton call={addVisitEnterprise} onClick={() => void navigate(SITE_ADD)} />
+            <ImportButton calls={visitEnterpriseImport} invalidates={siteReads} />
+            <Can call={getSiteProvinces}>
+              <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
+                分布
+              </Button>
+            </Can>
+          </>
+        }
+        exportCall={exportVisitEnterprises}
+        batchActs={batchActs}
+      />
+      {isCounting && <Figures onClosed={() => setCounting(false)} />}
+      {dialogs}
+    </>
+  )
+}

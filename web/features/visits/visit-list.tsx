@@ -1,0 +1,132 @@
+// Visits: list or calendar, add, the acts of each state, figures, export.
+import { BarChartOutlined, CalendarOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
+import {
+  addVisit,
+  getVisit,
+  getVisitFigures,
+  queryVisits,
+  removeVisits,
+  type VisitRow,
+} from '../../../contract/visits/visits.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
+import { type Filter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { formatDay, formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { regionFilter } from '../../pickers/region-filter.tsx'
+import { userFilter } from '../../pickers/user-picker.tsx'
+import { useVisitActs } from './visit-acts.tsx'
+import { VisitCalendar } from './visit-calendar.tsx'
+import { TalkProductPicker } from './visit-fields.tsx'
+import { VisitFigures } from './visit-figures.tsx'
+import { kindOptions, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { PlanDialog } from './visit-plan.tsx'
+
+/** A list of what is not overdue, not mine or not shared would be of no use. */
+const onlyFilter = <K extends string>(key: K, label: string, option: string): Filter<Record<K, boolean>> => ({
+  ...selectFilter(key, label, [{ value: '1', label: option }]),
+  read: (text) => (text === '1' ? ({ [key]: true } as Record<K, boolean>) : undefined),
+})
+
+const filters = [
+  textFilter('enterpriseName', '企业', 64),
+  selectFilter('state', '状态', stateOptions),
+  dayRangeFilter('days', '计划日期', 'from', 'to'),
+  onlyFilter('mine', '由谁拜访', '我的拜访'),
+]
+
+const advanced = [
+  selectFilter('kind', '企业类型', kindOptions),
+  regionFilter('regionId', '地区'),
+  userFilter('ownerId', '拜访人'),
+  textFilter('aim', '拜访目的', 64),
+  textFilter('result', '拜访结果', 64),
+  idFilter('productId', '谈到的产品', ({ id, value, onChange }) => (
+    <TalkProductPicker
+      id={id}
+      placeholder="全部"
+      value={value || null}
+      onChange={(productId) => onChange(productId ?? '')}
+    />
+  )),
+  onlyFilter('overdue', '逾期', '未到访或未报告'),
+  onlyFilter('shared', '分享', '分享给我的'),
+  dayRangeFilter('nextDays', '下一步日期', 'nextFrom', 'nextTo'),
+]
+
+const columns: readonly Column<VisitRow>[] = [
+  { key: 'plannedAt', label: '计划时间', width: 140, render: ({ plannedAt }) => formatMoment(plannedAt) },
+  { key: 'enterpriseName', label: '企业', width: 200, opens: true },
+  { key: 'state', label: '状态', width: 110, render: VisitStatus },
+  { key: 'kind', label: '企业类型', width: 85, render: ({ kind }) => siteKindLabels[kind] },
+  { key: 'regionPath', label: '地区', width: 130 },
+  { key: 'ownerName', label: '拜访人', width: 80 },
+  { key: 'companions', label: '同行人', width: 110, render: ({ companions }) => companions.join('、') || '—' },
+  { key: 'aim', label: '拜访目的', width: 180 },
+  {
+    key: 'arrivedAt',
+    label: '到达时间',
+    width: 140,
+    render: ({ arrivedAt }) => (arrivedAt === null ? '—' : formatMoment(arrivedAt)),
+  },
+  { key: 'result', label: '拜访结果', width: 240, render: ({ result }) => result || '—' },
+  { key: 'nextOn', label: '下一步日期', width: 105, render: ({ nextOn }) => nextOn ?? '—' },
+  { key: 'nextText', label: '下一步', width: 130, render: ({ nextText }) => nextText || '—' },
+]
+
+function VisitTable({ onCalendar }: { onCalendar: () => void }) {
+  const isAllowed = useIsAllowed()
+  const openPage = useOpenPage()
+  const [isAdding, setAdding] = useState(false)
+  const [isCounting, setCounting] = useState(false)
+  const { actionsOf, remove, dialogs } = useVisitActs()
+  const open = ({ id, enterpriseName, plannedAt }: VisitRow) =>
+    openPage(VISIT_DETAILS, { id, tagName: `${enterpriseName} ${formatDay(plannedAt)}` })
+  return (
+    <>
+      <ListPage
+        endpoint={queryVisits}
+        emptyHint="点“新增”安排一次拜访，到了以后在这里填写报告。"
+        settings="visitRecord"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        rowName={({ enterpriseName, plannedAt }) => `${enterpriseName} ${formatMoment(plannedAt)}`}
+        rowActions={actionsOf}
+        onOpen={isAllowed(getVisit) ? open : undefined}
+        toolbar={
+          <>
+            <AddButton call={addVisit} onClick={() => setAdding(true)} />
+            <Button icon={<CalendarOutlined />} onClick={onCalendar}>
+              日历
+            </Button>
+            <Can call={getVisitFigures}>
+              <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
+                统计
+              </Button>
+            </Can>
+          </>
+        }
+        exportCall={exportVisits}
+        batchActs={[{ label: '删除', call: removeVisits, isDanger: true, run: remove }]}
+      />
+      {isAdding && <PlanDialog onClosed={() => setAdding(false)} />}
+      {isCounting && <VisitFigures onClosed={() => setCounting(false)} />}
+      {dialogs}
+    </>
+  )
+}
+
+export default function VisitList() {
+  const [address, setAddress] = useSearchParams()
+  if (address.get('view') === 'calendar') return <VisitCalendar onList={() => setAddress({}, { replace: true })} />
+  return <VisitTable onCalendar={() => setAddress({ view: 'calendar' }, { replace: true })} />
+}

@@ -1,0 +1,121 @@
+// The report of a visit: who was met, the result, what was heard of each product, pictures, the next step.
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { PICTURES_MAX } from '../../../contract/visits/visit-enterprises.ts'
+import { getVisit, reportVisit, type VisitDetail } from '../../../contract/visits/visits.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { type Labels, sayText } from '../../kit/form/differences.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { FileUpload } from '../../kit/upload/upload-files.tsx'
+import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
+import { useStoredOrClose } from '../../kit/use-stored.ts'
+import { usePersonNames } from '../../pickers/use-person-names.ts'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { problemOfTalks, TalksInput, type TypedTalk, talksOf } from './talks-input.tsx'
+import { siteReads, visitReads } from './visit-labels.tsx'
+
+type Values = {
+  met: string
+  result: string
+  talks: TypedTalk[]
+  pictures: UploadedFile[]
+  nextOn: string | null
+  nextText: string
+  nextUserId: string | null
+}
+
+const valuesOf = ({ met, result, talks, pictures, nextOn, nextText, nextUserId }: VisitDetail): Values => ({
+  ...{ met, result, pictures, nextOn, nextText, nextUserId },
+  talks: talks.map(({ productName: _, price, ...talk }) => ({ ...talk, price: price ?? '' })),
+})
+
+/** What to do, and by whom, belongs to a day. */
+function NextFields({ ownerName }: { ownerName: string }) {
+  const hasNext = Boolean(Form.useWatch('nextOn', Form.useFormInstance<Values>()))
+  return (
+    <>
+      <Field of={reportVisit} name="nextOn">
+        <DayInput />
+      </Field>
+      {hasNext && (
+        <>
+          <Field of={reportVisit} name="nextText">
+            <Input maxLength={200} autoComplete="off" />
+          </Field>
+          <Field of={reportVisit} name="nextUserId">
+            <UserPicker placeholder={`拜访人（${ownerName}）`} />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => void }) {
+  const personName = usePersonNames()
+  const [isUploading, setUploading] = useState(false)
+  const stored = useStoredOrClose(getVisit, { id }, onClosed)
+  if (!stored) return null
+  const labels: Labels<Values> = {
+    met: ['对方人员', sayText],
+    result: ['拜访结果', sayText],
+    talks: ['各产品情况', (talks) => `${talks.length} 项`],
+    pictures: ['图片', (pictures) => `${pictures.length} 张`],
+    nextOn: ['下一步日期', sayText],
+    nextText: ['下一步', sayText],
+    nextUserId: ['由谁跟进', (userId) => (userId === null ? '拜访人' : (personName(userId) ?? '—'))],
+  }
+  return (
+    <FormDialog<typeof reportVisit, Values, VisitDetail>
+      title={`拜访报告：${stored.enterpriseName}`}
+      endpoint={reportVisit}
+      initial={valuesOf(stored)}
+      stored={{ row: stored, valuesOf, labels }}
+      input={({ met, result, talks, pictures, nextOn, nextText, nextUserId }) => ({
+        ...{ id, met: met ?? '', result, talks: talksOf(talks) },
+        pictureIds: pictures.map((picture) => picture.id),
+        ...(nextOn ? { nextOn, nextText: nextText ?? '', nextUserId: nextUserId ?? null } : { nextOn: null }),
+      })}
+      success="报告已保存"
+      invalidates={[...visitReads, ...siteReads]}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={reportVisit} name="met" isRequired={false} hint="见了谁，例如：陈经理、林工。">
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+      <Field of={reportVisit} name="result">
+        <Input.TextArea rows={4} maxLength={4_000} showCount />
+      </Field>
+      <Form.Item
+        name="talks"
+        label="各产品情况"
+        rules={[
+          {
+            validator: async (_rule, talks: TypedTalk[]) => {
+              const problem = problemOfTalks(talks)
+              if (problem) throw new Error(problem)
+            },
+          },
+        ]}
+      >
+        <TalksInput />
+      </Form.Item>
+      <Form.Item
+        name="pictures"
+        label="图片"
+        rules={[
+          {
+            validator: async () => {
+              if (isUploading) throw new Error('图片还在上传，请稍候')
+            },
+          },
+        ]}
+      >
+        <FileUpload aria-label="图片" purpose="image" max={PICTURES_MAX} onBusy={setUploading} />
+      </Form.Item>
+      <NextFields ownerName={stored.ownerName} />
+    </FormDialog>
+  )
+}

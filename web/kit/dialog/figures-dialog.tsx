@@ -1,0 +1,78 @@
+// Figures of a list: numbers in a row, and counts by group as bars.
+import { Modal, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { ErrorState } from './page-state.tsx'
+import { useDialog } from './use-dialog.ts'
+import './figures-dialog.css'
+
+type Bar = { name: string; count: number }
+type Group = { title: string; bars: readonly Bar[] }
+
+function Bars({ title, bars }: Group) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <section className="figure-bars" aria-label={title}>
+      <h3>{title}</h3>
+      {bars.length === 0 && <p>暂无数据</p>}
+      <dl>
+        {bars.map(({ name, count }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className="figure-bar" style={{ inlineSize: `${(count / most) * 70}%` }} />
+              {count.toLocaleString('zh-CN')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type FiguresDialogProps<Data> = {
+  title: string
+  read: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }
+  figuresOf: (data: Data) => readonly (readonly [label: string, count: number])[]
+  groupsOf: (data: Data) => readonly Group[]
+  /** Above the figures: what they are of. */
+  children?: ReactNode
+  onClosed: () => void
+}
+
+export function FiguresDialog<Data>({
+  title,
+  read,
+  figuresOf,
+  groupsOf,
+  children,
+  onClosed,
+}: FiguresDialogProps<Data>) {
+  const { close, frame } = useDialog(onClosed)
+  const { data, error, refetch } = read
+  return (
+    <Modal title={title} {...frame} width={720} footer={null} onCancel={close}>
+      {children}
+      {data ? (
+        <>
+          <dl className="figures">
+            {figuresOf(data).map(([label, count]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{count.toLocaleString('zh-CN')}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="figure-bars-row">
+            {groupsOf(data).map((group) => (
+              <Bars key={group.title} {...group} />
+            ))}
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Modal>
+  )
+}

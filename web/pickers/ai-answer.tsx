@@ -1,0 +1,80 @@
+// An answer of the AI service while it grows, with its facts: for the article editor and for trial runs.
+import { Alert, Collapse } from 'antd'
+import { answerStateLabels } from '../../contract/ai/ai-labels.ts'
+import { ANSWER_POLL_MS, type Answer, getAnswer } from '../../contract/ai/answers.ts'
+import { failureText } from '../lib/call.ts'
+import { useCall } from '../lib/query.ts'
+import './ai-answer.css'
+
+/** An answer as far as it has come; reads it until it has ended. */
+export const useAiAnswer = (id: string) =>
+  useCall(
+    getAnswer,
+    { id },
+    {
+      call: { hideErrorMsg: true },
+      refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : ANSWER_POLL_MS),
+    },
+  )
+
+export type ReadAnswer = Pick<ReturnType<typeof useAiAnswer>, 'data' | 'error'>
+
+export const isAnswering = ({ data, error }: ReadAnswer) => (data ? data.state === 'running' : !error)
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The text with figures marked that stand nowhere in what was sent. */
+function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'>) {
+  if (strangeFigures.length === 0) return text
+  const longestFirst = strangeFigures.toSorted((a, b) => b.length - a.length)
+  const pattern = new RegExp(`(?<![\\d.,])(${longestFirst.map(escaped).join('|')})(?!\\d)`, 'gu')
+  return text.split(pattern).map((part, at) =>
+    strangeFigures.includes(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
+      <mark key={at} title="原文中没有这个数字">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  )
+}
+
+function AnswerFacts({ answer }: { answer: Answer }) {
+  const { state, model, promptNumber, sentTokens, answerTokens, cost, ms } = answer
+  const facts = [
+    answerStateLabels[state],
+    `提示词第 ${promptNumber} 版`,
+    model,
+    `发送 ${sentTokens}、回答 ${answerTokens} 词元`,
+    cost !== null && `${cost} 元`,
+    ms !== null && `${(ms / 1_000).toFixed(1)} 秒`,
+  ]
+  return <p className="ai-answer-facts">{facts.filter((fact) => fact !== false).join(' · ')}</p>
+}
+
+/** The text as it grows, why it ended early, figures to check, and what was sent. */
+export function AnswerText({ data: answer, error }: ReadAnswer) {
+  const isRunning = isAnswering({ data: answer, error })
+  const problem = error ? failureText(error) : answer?.reason
+  return (
+    <>
+      <div className="ai-answer" role="log" aria-busy={isRunning} aria-label="AI 回答">
+        {answer && <Marked {...answer} />}
+        {isRunning && !answer?.text && '正在等待回答…'}
+      </div>
+      {answer && <AnswerFacts answer={answer} />}
+      {problem && <Alert type="error" showIcon title={problem} />}
+      {answer && answer.strangeFigures.length > 0 && (
+        <Alert type="warning" showIcon title={`请核对：${answer.strangeFigures.join('、')} 在原文中没有出现`} />
+      )}
+      {answer?.sent && (
+        <Collapse
+          ghost
+          size="small"
+          items={[{ key: 'sent', label: '发送的内容', children: <div className="ai-answer-sent">{answer.sent}</div> }]}
+        />
+      )}
+    </>
+  )
+}
