@@ -4,26 +4,34 @@
  * Many tests wait (for processes, for a database), and the check and the build only compute: beside each other they keep
  * both cores busy. The browser tests come last and alone: they need the build, and they are hurt by whatever else runs.
  */
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { buildBrowserPart } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
+import { countPlaywright, countVitest, flakyOfPlaywright, flakyOfVitest, judge } from './outcome.mjs'
 import { prepare } from './prepare.mjs'
 import { followRecipe } from './recipe.mjs'
 import { playwrightReport, timesOfRun, vitestReport } from './report.mjs'
 import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } from './run.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {import('./outcome.mjs').Count} Count */
+/** @typedef {import('./outcome.mjs').Flaky} Flaky */
+
+const flakyReport = 'test-results/flaky.json'
 
 endChildrenWithUs()
 for (const report of [vitestReport, playwrightReport]) rmSync(join(root, report), { force: true })
 const total = { passed: 0, failed: 0 }
 /** @type {import('./report.mjs').Part[]} */
 const parts = []
+/** @type {Flaky[]} */
+const flaky = []
 await runAll()
-say(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 ? 1 : 0
+writeFlaky()
+const outcome = judge(total, flaky)
+for (const line of outcome.lines) say(line)
+process.exitCode = outcome.failed > 0 ? 1 : 0
 
 async function runAll() {
   const prepared = await part('准备', async () => {
@@ -39,6 +47,12 @@ async function runAll() {
   heading('用时')
   for (const line of timesOfRun(parts)) say(line)
   say('')
+}
+
+/** After the browser tests, which empty the folder when they begin. */
+function writeFlaky() {
+  mkdirSync(dirname(join(root, flakyReport)), { recursive: true })
+  writeFileSync(join(root, flakyReport), `${JSON.stringify(flaky, null, 2)}\n`)
 }
 
 /** Beside the unit tests: each prints its output in one block, when it ends. */
@@ -79,7 +93,8 @@ async function recipe() {
 
 async function unitTests() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  return runner(vitestReport, [join('node_modules', 'vitest', 'vitest.mjs'), ...args], {}, countVitest)
+  const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args]
+  return runner(vitestReport, command, {}, { count: countVitest, flakyOf: flakyOfVitest })
 }
 
 /** @param {string} chromium */
@@ -87,12 +102,10 @@ async function browserTests(chromium) {
   say(`浏览器：${chromium}`)
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, playwrightReport) }
-  return runner(
-    playwrightReport,
-    [join('node_modules', '@playwright', 'test', 'cli.js'), ...args],
-    env,
-    countPlaywright,
-  )
+  return runner(playwrightReport, [join('node_modules', '@playwright', 'test', 'cli.js'), ...args], env, {
+    count: countPlaywright,
+    flakyOf: flakyOfPlaywright,
+  })
 }
 
 /**
@@ -101,38 +114,21 @@ async function browserTests(chromium) {
  * @param {string} report
  * @param {string[]} command
  * @param {Record<string, string>} env
- * @param {(report: T) => Count} count
+ * @param {{ count: (report: T) => Count, flakyOf: (report: T) => Flaky[] }} reader
  * @returns {Promise<Count>}
  */
-async function runner(report, command, env, count) {
+async function runner(report, command, env, { count, flakyOf }) {
   // Not on the terminal itself: a runner that redraws its lines would draw over what others say meanwhile.
   const { code } = await run(node, command, { env: { ...process.env, ...env }, isPiped: true })
   let counted = { passed: 0, failed: 0 }
   try {
-    counted = count(JSON.parse(readFileSync(join(root, report), 'utf8')))
+    const read = JSON.parse(readFileSync(join(root, report), 'utf8'))
+    counted = count(read)
+    flaky.push(...flakyOf(read))
   } catch {
     say(`没有留下报告（${report}），算作一个失败`)
   }
   if (counted.failed > 0 || (counted.passed > 0 && code === 0)) return counted
   if (counted.passed > 0) say(`测试都通过了，但运行器以 ${code} 退出，算作一个失败`)
   return { ...counted, failed: 1 }
-}
-
-/**
- * Skipped tests count as failed: a green run means that everything ran. So does a file that could not be read.
- * @param {{ numPassedTests: number, numTotalTests: number, testResults: { status: string, assertionResults: [] }[] }} report
- * @returns {Count}
- */
-function countVitest({ numPassedTests, numTotalTests, testResults }) {
-  const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests + unread.length }
-}
-
-/**
- * Passing at the second attempt, or not at all, is not passing.
- * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: [] }} report
- * @returns {Count}
- */
-function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
 }
