@@ -192,7 +192,7 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
       await use(own)
       await own.close()
     },
-    { scope: 'worker', auto: true, timeout: 60_000 },
+    { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   live: [false, { option: true }],
   context: async ({ context, live }, use) => {

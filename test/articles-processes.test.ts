@@ -122,7 +122,7 @@ it(
     const ids = await schedule(first, 4, 1, () => holder.query('begin; lock table audit_log in exclusive mode'))
     const due = await dueOf(ids)
     const waits = "select count(*)::int as n from pg_locks where not granted and relation = 'audit_log'::regclass"
-    await expect.poll(async () => (await holder.query(waits)).rows[0].n, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await holder.query(waits)).rows[0].n).toBeGreaterThan(0)
     await kill(first)
     await holder.query('rollback')
     await holder.end()
@@ -186,7 +186,7 @@ it(
         .of('presence')
         .at(-1)
         ?.data.people.map(({ userId }) => userId)
-    await expect.poll(left, { timeout: 20_000 }).toEqual([reviewer.id])
+    await expect.poll(left).toEqual([reviewer.id])
     reading.socket.terminate()
   },
   START_WITHIN_MS,

@@ -21,7 +21,7 @@ beforeAll(start, 60_000)
 afterAll(async () => {
   await kill(server, 'SIGTERM')
   remove()
-}, 60_000)
+})
 
 const query = queryOf(dataDir)
 
@@ -69,7 +69,7 @@ it('a batch survives the death of server and database, each account changed once
     },
   })
   const { id } = ((await reply.json()) as { data: { id: string } }).data
-  await expect.poll(async () => (await outcome(id)).done, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await outcome(id)).done, { interval: 20 }).toBeGreaterThan(0)
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await kill(server)
   await start()

@@ -9,7 +9,7 @@ export function demoDatabase(template: Parameters<typeof cloneDatabase>[0]) {
   let opened: TestDatabase | undefined
   beforeAll(async () => {
     opened = await cloneDatabase(template)
-  }, 120_000)
+  })
   afterAll(() => opened?.close())
   const database = () => {
     if (!opened) throw new Error('the database is open only while a test runs')

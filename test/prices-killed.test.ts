@@ -22,7 +22,7 @@ beforeAll(start, 60_000)
 afterAll(async () => {
   await kill(server, 'SIGTERM')
   remove()
-}, 60_000)
+})
 
 const query = queryOf(dataDir)
 
@@ -87,4 +87,4 @@ it('an acknowledged grid is stored whole; any other, whole or not at all', async
   }
   expect(acknowledged.size).toBeGreaterThanOrEqual(BEFORE)
   expect(stored.length).toBeLessThan(GRIDS)
-}, 120_000)
+})

@@ -67,7 +67,7 @@ export async function pusherOn(server: TestServer) {
   /** Waits until the job that sends the push has ended. */
   const sent = (pushId: string) =>
     expect
-      .poll(async () => (await db.select().from(pushes).where(eq(pushes.id, pushId)))[0]?.state, { timeout: 10_000 })
+      .poll(async () => (await db.select().from(pushes).where(eq(pushes.id, pushId)))[0]?.state)
       .not.toBe('scheduled')
 
   async function sendTo(accountIds: string[], changes: Partial<PushForm> = {}) {

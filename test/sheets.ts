@@ -25,7 +25,7 @@ export async function endOf(person: Person, jobId: string): Promise<JobRow> {
         row = (await person.call(getJob, { id: jobId })).data
         return isEnded(row.state) || `${row.title}: ${row.state}, attempt ${row.attempts}`
       },
-      { timeout: 50_000, interval: 30 },
+      { interval: 30 },
     )
     .toBe(true)
   return row as JobRow

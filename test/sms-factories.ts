@@ -85,9 +85,7 @@ export function smsFixture(server: () => TestServer) {
   const messagesOf = (pushId: string) =>
     db().select().from(messages).where(eq(messages.pushId, pushId)).orderBy(messages.id)
   const sent = (id: string) =>
-    expect
-      .poll(async () => (await db().select().from(pushes).where(eq(pushes.id, id)))[0]?.state, { timeout: 10_000 })
-      .not.toBe('scheduled')
+    expect.poll(async () => (await db().select().from(pushes).where(eq(pushes.id, id)))[0]?.state).not.toBe('scheduled')
   async function sendTo(classId: string, accountIds: string[]) {
     const push = await add(classId, accountIds)
     expect((await launch(push)).done.code).toBe(200)

@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterEach(async () => {
   for (const each of begun.splice(0)) await kill(each, 'SIGTERM')
-}, 60_000)
+})
 afterAll(() => home.remove())
 
 async function begin(): Promise<ServerProcess> {
@@ -77,7 +77,7 @@ describe('a server whose launcher is killed with -9', () => {
     process.kill(launcher, 'SIGKILL')
     await ended(server, postmaster)
     await begin()
-  }, 120_000)
+  })
 })
 
 describe('a server whose npm is killed with -9', () => {
@@ -87,7 +87,7 @@ describe('a server whose npm is killed with -9', () => {
     process.kill(top, 'SIGKILL')
     await ended(server, postmaster)
     await begin()
-  }, 120_000)
+  })
 })
 
 describe('a server whose launcher receives SIGTERM', () => {
@@ -96,7 +96,7 @@ describe('a server whose launcher receives SIGTERM', () => {
     const postmaster = postmasterPid(home.dataDir)
     process.kill(launcher, 'SIGTERM')
     await ended(launcher, server, postmaster)
-  }, 120_000)
+  })
 })
 
 describe('a stop that hangs', () => {
@@ -121,7 +121,7 @@ describe('a stop that hangs', () => {
     await ended(server.child.pid ?? 0, postmaster)
     expect(server.output()).toContain('再次收到停止信号，不再等待进行中的请求和后台任务，强制结束')
     half.destroy()
-  }, 120_000)
+  })
 })
 
 // last, as it takes the folder away
@@ -133,5 +133,5 @@ describe('a server whose data folder has vanished', () => {
     expect(existsSync(home.dataDir)).toBe(false)
     server.child.kill('SIGTERM')
     await ended(server.child.pid ?? 0, postmaster)
-  }, 120_000)
+  })
 })

@@ -53,7 +53,7 @@ test('§2 a report is written, previewed, submitted, reviewed and tracked', asyn
 
   await button(shown(page), '刷新').click()
   await row(page, '试验周报推送').getByRole('button', { name: '试验周报推送', exact: true }).click()
-  await expect(shown(page).getByText('e2e.push.reader@example.com')).toBeVisible({ timeout: 15_000 })
+  await expect(shown(page).getByText('e2e.push.reader@example.com')).toBeVisible()
 })
 
 test('pushes.md opening is recorded only if the console allows it and the author chooses it', async ({ page }) => {

@@ -140,7 +140,7 @@ const viewerOf = (who: Person, at: number): Viewer => {
 class Undo extends Error {}
 
 describe('scopes', () => {
-  it('equal those of the model for every viewer', { timeout: 60_000 }, async () => {
+  it('equal those of the model for every viewer', async () => {
     await fc.assert(
       fc.asyncProperty(organisation, async (made) => {
         const check = database.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ const start = <Input>(started: Job<Input>, input: Input) =>
   transact(server().server.core, (tx) => startJob(tx, started, input, nobody))
 const row = async (id: string) => (await server().database.db.select().from(jobRuns).where(eq(jobRuns.id, id)))[0]
 const becomes = (id: string, state: string) =>
-  expect.poll(async () => (await row(id))?.state, { timeout: 20_000, interval: 20 }).toBe(state)
+  expect.poll(async () => (await row(id))?.state, { interval: 20 }).toBe(state)
 const effects = async () =>
   (await server().database.pool.query<{ job_id: string; pid: number }>('select job_id::text, pid from job_effects'))
     .rows
@@ -79,7 +79,7 @@ async function startTwoWithJob(): Promise<{ id: string; runner: Process; other: 
   const both = await alive(2)
   const id = await start(stepwise, { steps: 150 })
   const begun = () => both.findIndex(({ output }) => output().includes(`begun ${id}\n`))
-  await expect.poll(begun, { timeout: 10_000, interval: 10 }).not.toBe(-1)
+  await expect.poll(begun, { interval: 10 }).not.toBe(-1)
   const [runner, other] = begun() === 0 ? both : both.toReversed()
   if (!runner || !other) throw new Error('no processes')
   return { id, runner, other }
@@ -98,9 +98,9 @@ it('a job that kills its process is set aside, and the others go on', async () =
   const [first] = await alive(1)
   const id = await start(poison, {})
   const kind = await start(stepwise, { steps: 3 })
-  await expect.poll(() => first?.child.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+  await expect.poll(() => first?.child.signalCode).toBe('SIGKILL')
   const [second] = await alive(1)
-  await expect.poll(() => second?.child.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+  await expect.poll(() => second?.child.signalCode).toBe('SIGKILL')
   const [last] = await alive(1)
   await becomes(id, 'failed')
   await becomes(kind, 'done')
@@ -126,7 +126,7 @@ it('two processes share a hundred jobs, each done once', async () => {
     for (let count = 0; count < 100; count++) all.push(await startJob(tx, stepwise, { steps: 1 }, nobody))
     return all
   })
-  await expect.poll(async () => (await effects()).length, { timeout: 30_000 }).toBe(100)
+  await expect.poll(async () => (await effects()).length).toBe(100)
   const done = await effects()
   expect(new Set(done.map(({ job_id }) => job_id))).toEqual(new Set(ids))
   expect(new Set(done.map(({ pid }) => pid))).toEqual(new Set(both.map(({ pid }) => pid)))

@@ -65,7 +65,7 @@ const queue = async (address = `bounced${++count}@example.com`) => {
 }
 const rowOf = async (key: string) => (await db().select().from(messages).where(eq(messages.key, key)))[0]
 const becomes = (key: string, state: string) =>
-  expect.poll(async () => (await rowOf(key))?.state, { timeout: 10_000, interval: 20 }).toBe(state)
+  expect.poll(async () => (await rowOf(key))?.state, { interval: 20 }).toBe(state)
 async function sent(address?: string) {
   const queued = await queue(address)
   await becomes(queued.key, 'sent')

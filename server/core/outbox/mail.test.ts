@@ -84,7 +84,7 @@ const queue = async (...rows: NewMessage[]) => {
 }
 const stateOf = async (key = '') => (await db().select().from(messages).where(eq(messages.key, key)))[0]
 const becomes = (key: string | undefined, state: string) =>
-  expect.poll(async () => (await stateOf(key))?.state, { timeout: 8_000, interval: 20 }).toBe(state)
+  expect.poll(async () => (await stateOf(key))?.state, { interval: 20 }).toBe(state)
 
 beforeAll(async () => {
   smtp = await openMailServer()
@@ -322,7 +322,7 @@ it('two senders share the rate limit, and send nothing twice', async () => {
   const first = sender
   send({ rate: 20 })
   stops.push(() => void first?.stop())
-  await expect.poll(() => smtp.mails.length, { timeout: 10_000, interval: 10 }).toBe(30)
+  await expect.poll(() => smtp.mails.length, { interval: 10 }).toBe(30)
   const took = performance.now() - since
   // 20 go at once, 10 more at 20 a second
   expect(took).toBeGreaterThan(450)

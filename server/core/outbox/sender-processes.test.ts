@@ -43,7 +43,7 @@ const message = (overrides: Partial<NewMessage> = {}): NewMessage => ({
 const queue = (rows: NewMessage[]) => db().transaction((tx) => queueMessages(tx, rows))
 const stateOf = async (key: string) => (await db().select().from(messages).where(eq(messages.key, key)))[0]
 const becomes = (key: string, state: string) =>
-  expect.poll(async () => (await stateOf(key))?.state, { timeout: 20_000, interval: 20 }).toBe(state)
+  expect.poll(async () => (await stateOf(key))?.state, { interval: 20 }).toBe(state)
 async function counts(): Promise<Partial<Record<string, number>>> {
   const rows = await db()
     .select({ state: messages.state, n: sql<number>`count(*)::int` })
@@ -81,7 +81,7 @@ it('killed while it claims: nothing was handed over, another process sends it', 
   await queue([one])
   const first = await start({ smtpPort: smtp.port })
   const waits = "select count(*)::int as n from pg_locks where not granted and relation = 'message_rates'::regclass"
-  await expect.poll(async () => (await holder.query(waits)).rows[0].n, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await holder.query(waits)).rows[0].n).toBeGreaterThan(0)
   await end(first)
   await holder.query('rollback')
   await holder.end()
@@ -96,7 +96,7 @@ it.each(['claimed', 'answered'] as const)(
     const [one, two] = [message(), message()]
     await queue([one])
     const first = await start({ smtpPort: smtp.port, dies })
-    await expect.poll(() => first.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+    await expect.poll(() => first.signalCode).toBe('SIGKILL')
     expect((await stateOf(one.key))?.state).toBe('sending')
     await start({ smtpPort: smtp.port })
     await becomes(one.key, 'unsure')
@@ -115,7 +115,7 @@ it('killed while the server has the body: set aside, received once', async () =>
   }
   child = await start({ smtpPort: smtp.port })
   await queue([one])
-  await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length).toBe(1)
   smtp.onBody = () => {}
   await start({ smtpPort: smtp.port })
   await becomes(one.key, 'unsure')
@@ -139,7 +139,7 @@ it('after a kill, a short message is queried from the provider by our message id
   await queue([arrived, refused, nowhere])
   for (const _ of [arrived, refused, nowhere]) {
     const dying = await start({ url: http.url, dies: 'answered' })
-    await expect.poll(() => dying.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+    await expect.poll(() => dying.signalCode).toBe('SIGKILL')
     if (!Object.hasOwn(await counts(), 'queued')) break
   }
   await start({ url: http.url })
@@ -156,7 +156,7 @@ it('after a kill, a WeCom message is repeated unchanged, so that WeCom drops the
   const pair = [to('一'), to('二')]
   await queue(pair)
   const first = await start({ url: http.url, dies: 'answered' })
-  await expect.poll(() => first.signalCode, { timeout: 20_000 }).toBe('SIGKILL')
+  await expect.poll(() => first.signalCode).toBe('SIGKILL')
   const later = to('三')
   await queue([later])
   await start({ url: http.url })
@@ -193,7 +193,7 @@ it('500 recipients, two processes, one killed twice in the middle: each at most 
   const stateAt = new Map(stored.map(({ address, state }) => [address, state]))
   for (const address of received) expect(['sent', 'unsure']).toContain(stateAt.get(address))
   expect(stored.filter(({ state }) => state === 'sent').every(({ address }) => received.includes(address))).toBe(true)
-}, 180_000)
+})
 
 it('SIGTERM lets handovers in progress finish', async () => {
   const one = message()
@@ -208,7 +208,7 @@ it('SIGTERM lets handovers in progress finish', async () => {
   }
   const child = await start({ smtpPort: smtp.port })
   await queue([one])
-  await expect.poll(() => isThere, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isThere).toBe(true)
   child.kill('SIGTERM')
   goOn()
   await once(child, 'exit')

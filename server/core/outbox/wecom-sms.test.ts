@@ -64,7 +64,7 @@ const queue = async (...rows: NewMessage[]) => {
 }
 const stateOf = async (key = '') => (await db().select().from(messages).where(eq(messages.key, key)))[0]
 const becomes = (key: string | undefined, state: string) =>
-  expect.poll(async () => (await stateOf(key))?.state, { timeout: 8_000, interval: 20 }).toBe(state)
+  expect.poll(async () => (await stateOf(key))?.state, { interval: 20 }).toBe(state)
 const contents = () =>
   http.received.flatMap(({ path, body }) =>
     path.endsWith('/gettoken') ? [] : [(JSON.parse(body) as { markdown: { content: string } }).markdown.content],

@@ -94,7 +94,7 @@ const waitForEnd = (answerId: string) =>
     const { data } = await editor.call(getAnswer, { id: answerId })
     expect(data.state).toBe('done')
     return data
-  }, 5_000)
+  }, 30_000)
 
 describe('operations-service-ai.md "AI": not set', () => {
   const bare = testServer()

@@ -56,7 +56,7 @@ const readWhole = (person: Person, id: string) =>
     const { data } = await person.call(getAnswer, { id })
     expect(data.state).not.toBe('running')
     return data
-  }, 5_000)
+  }, 30_000)
 
 describe('operations-service-ai.md "AI": versions of a prompt', () => {
   it('each save adds a version; saving over a newer one is refused with it', async () => {
@@ -205,7 +205,7 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     const grows = async () => {
       expect((await keeper.call(getAnswer, { id })).data).toMatchObject({ text: '今天', state: 'running', sent: '' })
     }
-    await vi.waitFor(grows, 5_000)
+    await vi.waitFor(grows, 30_000)
     expect(await reader.call(getAnswer, { id }), 'no right to ask').toMatchObject({ status: 403 })
     const other = await server().as((await makeRole(server().database.db, 'aiWeb.assistants.edit')).code)
     expect(await other.call(getAnswer, { id }), 'not theirs').toMatchObject({ code: 20404 })
@@ -230,7 +230,7 @@ describe('operations-service-ai.md "AI": trial runs', () => {
       const { rows } = await pool.query(`select 1 from ai_answers where user_id = $1 and state = 'running'`, [busy.id])
       expect(rows).toEqual([])
     }
-    await vi.waitFor(isEnded)
+    await vi.waitFor(isEnded, 30_000)
     await pool.query('update ai_answers set answer_tokens = 1000000 where user_id = $1', [busy.id])
     expect(await ask(promptIds)).toMatchObject({
       status: 409,

@@ -69,7 +69,7 @@ describe('the copy of an article in article_products', () => {
   const names = ['save', 'copy', 'submit', 'withdraw', 'move', 'remove'] as const
   const step = fc.record({ act: fc.constantFrom(...names), chosen: some, category: fc.constantFrom(0, 1) })
 
-  it('equals the article after any acts', { timeout: 60_000 }, async () => {
+  it('equals the article after any acts', async () => {
     await fc.assert(
       fc.asyncProperty(some, fc.array(step, { minLength: 2, maxLength: 8 }), async (chosen, steps) => {
         const category = { newsCategoryId: categories[0] ?? null }
@@ -167,7 +167,7 @@ describe('articles.md "Speed": the list in its usual order', () => {
     return { total: rows.length, ids: rows.map(({ id }) => id).slice((current - 1) * size, current * size) }
   }
 
-  it('finds what the scope finds, each article once, with the right total', { timeout: 60_000 }, async () => {
+  it('finds what the scope finds, each article once, with the right total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 3 }), query, async (place, { order, productId, ...rest }) => {
         const who = editors[place] ?? seer

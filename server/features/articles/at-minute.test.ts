@@ -62,7 +62,7 @@ describe('articles.md "Data": scheduled', () => {
       query(`select count(*)::int as n from job_runs where input ->> 'id' = $1 and name = 'articles.publish'`, [id])
     await query(`update job_runs set run_after = now() where input ->> 'id' = $1`, [id])
     await query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
-    await expect.poll(waiting, { timeout: 20_000 }).toEqual([{ n: 2 }])
+    await expect.poll(waiting).toEqual([{ n: 2 }])
     expect(await stateOf(id)).toBe('scheduled')
     // the same job twice, one for each process
     await query(
@@ -71,19 +71,17 @@ describe('articles.md "Data": scheduled', () => {
       [id],
     )
     await letPass(id)
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).not.toBe('scheduled')
+    await expect.poll(() => stateOf(id)).not.toBe('scheduled')
     await expect
-      .poll(
-        () =>
-          query(`select 1 from job_runs where input ->> 'id' = $1 and name = 'articles.publish' and state <> 'done'`, [
-            id,
-          ]),
-        { timeout: 20_000 },
+      .poll(() =>
+        query(`select 1 from job_runs where input ->> 'id' = $1 and name = 'articles.publish' and state <> 'done'`, [
+          id,
+        ]),
       )
       .toEqual([])
     expect((await publications(id)).filter((row) => row.version_id !== null)).toEqual([{ version_id: versionId }])
     await letPass(id)
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('takenDown')
+    await expect.poll(() => stateOf(id)).toBe('takenDown')
     expect(await publications(id)).toHaveLength(2)
   })
 })

@@ -226,8 +226,8 @@ describe('articles.md: nothing wrong or unreviewed is published', () => {
     await pool.query("update articles set publish_at = publish_at - interval '2 hours' where state = 'scheduled'")
     await pool.query("update job_runs set run_after = now() where name = 'articles.publish' and state = 'queued'")
     await pool.query(`select pg_notify('console_changes', '{"type":"queued","ids":[]}')`)
-    await expect.poll(async () => (await stateOf(right.id)).state, { timeout: 20_000 }).toBe('published')
-    await expect.poll(async () => (await stateOf(wrong.id)).state, { timeout: 20_000 }).toBe('overruled')
+    await expect.poll(async () => (await stateOf(right.id)).state).toBe('published')
+    await expect.poll(async () => (await stateOf(wrong.id)).state).toBe('overruled')
     expect(await stateOf(wrong.id)).toMatchObject({
       publishedId: null,
       publishAt: null,

@@ -163,7 +163,7 @@ describe('the other notices', () => {
     const by: Author = { id: analyst.id, name: '陈分析', address: '', requestId: 'r' }
     await transact(server().server.core, (tx) => startJob(tx, expiringJob, {}, by))
     await expect
-      .poll(async () => (await noticesOf(analyst)).map(({ title }) => title), { timeout: 10_000 })
+      .poll(async () => (await noticesOf(analyst)).map(({ title }) => title))
       .toEqual(['提醒即将到期的客户已完成'])
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: false })
   })
@@ -184,9 +184,7 @@ describe('the other notices', () => {
     const by: Author = { id: null, name: '', address: '', requestId: 'r' }
     for (let round = 0; round < 2; round++) {
       await transact(server().server.core, (tx) => startJob(tx, expiringJob, {}, by))
-      await expect
-        .poll(async () => (await noticesOf(sales)).map(({ title }) => title), { timeout: 10_000 })
-        .toEqual(['1 个账号 7 天内到期'])
+      await expect.poll(async () => (await noticesOf(sales)).map(({ title }) => title)).toEqual(['1 个账号 7 天内到期'])
     }
   })
 })

@@ -58,7 +58,7 @@ describe('POST /api/backend/prices/price/page', () => {
     expect(recent.total).toBeGreaterThan(10_260)
     expect(recent.total).toBeLessThan(12_540)
     await pool.query(`delete from prices where product_id in (select id from products where name like '大宗%')`)
-  }, 30_000)
+  })
 
   it('§7 sorts by day both ways and pages', async () => {
     expect(await daysOf({ productId: rebar.productId, ascs: ['day'], size: 2 })).toEqual(['2026-11-01', '2026-11-02'])

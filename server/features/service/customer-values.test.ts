@@ -130,7 +130,7 @@ const anyCustomer = fc.record({
 })
 
 describe('the score', () => {
-  it('is the same in SQL, by which lists sort, as the sum of the rule’s points', { timeout: 60_000 }, async () => {
+  it('is the same in SQL, by which lists sort, as the sum of the rule’s points', async () => {
     const owner = await server().as(role)
     await fc.assert(
       fc.asyncProperty(fc.array(anyCustomer, { minLength: 1, maxLength: 5 }), async (customers) => {

@@ -89,7 +89,7 @@ async function expectHonest(id: string): Promise<void> {
 }
 
 describe('articles.md "Review"', () => {
-  it('holds under any sequence of acts by several people', { timeout: 120_000 }, async () => {
+  it('holds under any sequence of acts by several people', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
         const { id } = await writeArticle(personOf(0), product, { newsCategoryId: category })

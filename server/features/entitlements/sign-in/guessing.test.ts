@@ -49,7 +49,7 @@ describe('entitlements.md "Sign-in of members": guessing', () => {
       expect(said[4]).toMatch(/^失败次数过多，请于 \d\d:\d\d 后再试$/)
       expect(said[5]).toMatch(/^失败次数过多，请于 \d\d:\d\d 后再试$/)
     }
-  }, 30_000)
+  })
 
   it('refuses a missing and a wrong captcha before the password is looked at', async () => {
     await db().delete(signInFailures)

@@ -85,7 +85,7 @@ describe('entitlements.md "Sign-in of members": ended by staff', () => {
     expect((await bigData.userinfo(first.access_token)).status).toBe(401)
     const { url } = await browser.go(bigData.request({ prompt: 'none' }).path)
     expect(url.searchParams.get('error')).toBe('login_required')
-    await expect.poll(subs, { timeout: 5_000 }).toEqual([account, other].toSorted())
+    await expect.poll(subs).toEqual([account, other].toSorted())
     for (const each of told) {
       expect(each).toMatchObject({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })
       expect(each.sid).toEqual(expect.any(String))
@@ -99,7 +99,7 @@ describe('entitlements.md "Sign-in of members": ended by staff', () => {
     const body = { userId: admin.id, ids: [person.id], lock: true }
     expect(await admin.call(setAdminLinkUserLock, body)).toMatchObject({ code: 200 })
     expect((await bigData.refresh(first.refresh_token)).status).toBe(400)
-    await expect.poll(subs, { timeout: 5_000 }).toEqual([account, other].toSorted())
+    await expect.poll(subs).toEqual([account, other].toSorted())
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('entitlements.md "Sign-in of members": ended by staff', () => {
     expect((await oilGas.refresh(second.refresh_token)).status).toBe(200)
     const page = await browser.go(bigData.request().path)
     expect(page.text).toContain('您没有大数据的账号')
-    await expect.poll(subs, { timeout: 5_000 }).toEqual([account])
+    await expect.poll(subs).toEqual([account])
   })
 
   it('a member who is locked after the password was checked gets no further', async () => {
@@ -145,10 +145,10 @@ describe('entitlements.md "Sign-in of members": ended by staff', () => {
     const { account, other } = await signedIn()
     failures = 1
     await admin.call(clearMember, { id: account })
-    await expect.poll(() => told.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => told.length).toBe(1)
     await db().execute(sql`update job_runs set run_after = now() where name = 'signIn.tellLogout' and ended_at is null`)
-    await expect.poll(subs, { timeout: 15_000 }).toEqual([account, other].toSorted())
-  }, 20_000)
+    await expect.poll(subs).toEqual([account, other].toSorted())
+  })
 })
 
 describe('entitlements.md "Sign-in of members": ended by the member', () => {
@@ -166,7 +166,7 @@ describe('entitlements.md "Sign-in of members": ended by the member', () => {
     expect(page.text).not.toContain('<script')
     expect(done.text).toContain('已退出登录')
     expect((await end.oilGas.refresh(end.second.refresh_token)).status).toBe(400)
-    await expect.poll(subs, { timeout: 5_000 }).toEqual([end.account, end.other].toSorted())
+    await expect.poll(subs).toEqual([end.account, end.other].toSorted())
     const kinds = async (id: string) =>
       (await db().select().from(accountLogs).where(eq(accountLogs.accountId, id))).map(({ kind }) => kind).toSorted()
     await expect.poll(() => kinds(end.account)).toEqual(['signIn', 'signOut'])
@@ -179,7 +179,7 @@ describe('entitlements.md "Sign-in of members": ended by the member', () => {
     await leave(end, {})
     expect((await end.bigData.refresh(end.first.refresh_token)).status).toBe(400)
     expect((await end.oilGas.refresh(end.second.refresh_token)).status).toBe(200)
-    await expect.poll(subs, { timeout: 5_000 }).toEqual([end.account])
+    await expect.poll(subs).toEqual([end.account])
   })
 
   it('needs the page that was shown', async () => {

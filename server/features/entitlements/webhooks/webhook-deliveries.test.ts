@@ -44,12 +44,11 @@ const idsOf = () => sentTo(`/${hook.id}`).map(({ headers }) => headers['webhook-
 const deliveries = async () =>
   (await keeper.call(listDeliveries, { subProduct: 'bigData', webhookId: hook.id })).data.records
 const newest = async () => (await deliveries())[0]
-const becomes = (state: string) =>
-  expect.poll(async () => (await newest())?.state, { timeout: 8_000, interval: 30 }).toBe(state)
+const becomes = (state: string) => expect.poll(async () => (await newest())?.state, { interval: 30 }).toBe(state)
 /** The newest delivery after so many attempts. */
 const attempted = (attempts: number) =>
   expect
-    .poll(async () => [(await newest())?.attempts, (await newest())?.state], { timeout: 8_000, interval: 30 })
+    .poll(async () => [(await newest())?.attempts, (await newest())?.state], { interval: 30 })
     .toEqual([attempts, 'queued'])
 const stored = async () => (await db().select().from(webhooks).where(eq(webhooks.id, hook.id)))[0]
 
@@ -108,11 +107,11 @@ const begin = async () => {
 }
 
 describe('entitlements.md "Webhooks": deliveries', () => {
-  it('carry the number of a change, not the truth, within a second of its commit', async () => {
+  it('carry the number of a change, not the truth', async () => {
     await begin()
     const day = sql`current_date`
     await db().insert(grants).values({ accountId, kind: 'formal', startsOn: day, endsOn: day })
-    await expect.poll(() => contents().length, { timeout: 1_500, interval: 10 }).toBe(1)
+    await expect.poll(() => contents().length, { interval: 10 }).toBe(1)
     const [body] = contents()
     expect(body).toEqual({
       type: 'entitlements.changed',
@@ -130,13 +129,13 @@ describe('entitlements.md "Webhooks": deliveries', () => {
     await begin()
     const renewed = (await keeper.call(renewWebhookSecret, { id: hook.id })).data.secret
     await change()
-    await expect.poll(() => contents().length, { timeout: 3_000 }).toBe(1)
+    await expect.poll(() => contents().length).toBe(1)
     const [received] = sentTo(`/${hook.id}`)
     const isBy = (secret: string, of = received) => verify(of?.headers ?? {}, of?.body ?? '', secret)
     expect([isBy(hook.secret), isBy(renewed)]).toEqual([true, true])
     await db().update(webhooks).set({ oldSecretUntil: sql`now()` }).where(eq(webhooks.id, hook.id))
     await change()
-    await expect.poll(() => contents().length, { timeout: 3_000 }).toBe(2)
+    await expect.poll(() => contents().length).toBe(2)
     const second = sentTo(`/${hook.id}`)[1]
     expect([isBy(hook.secret, second), isBy(renewed, second)]).toEqual([false, true])
   })
@@ -202,7 +201,7 @@ describe('entitlements.md "Webhooks": deliveries', () => {
     await queueChanges(db())
     expect(contents()).toHaveLength(1)
     await keeper.call(openWebhook, { id: hook.id })
-    await expect.poll(() => contents().length, { timeout: 8_000 }).toBe(3)
+    await expect.poll(() => contents().length).toBe(3)
     expect(
       contents()
         .map(({ data }) => data.accountId)
@@ -250,10 +249,10 @@ describe('entitlements.md "Webhooks": deliveries', () => {
     expect(new Set(idsOf()).size).toBe(1)
     // also what has arrived, and where the account has changed since
     await change()
-    await expect.poll(() => numbersOf(accountId).length, { timeout: 8_000 }).toBe(4)
+    await expect.poll(() => numbersOf(accountId).length).toBe(4)
     await becomes('sent')
     expect((await keeper.call(resendDeliveries, { ids: [id] })).code).toBe(200)
-    await expect.poll(() => numbersOf(accountId).length, { timeout: 8_000 }).toBe(5)
+    await expect.poll(() => numbersOf(accountId).length).toBe(5)
     expect(numbersOf(accountId)[4]).toBe(numbersOf(accountId)[0])
   })
 
@@ -324,7 +323,7 @@ describe('entitlements.md "Webhooks": deliveries', () => {
     const isOver = async () =>
       (await db().$count(messages, sql`channel = 'webhook' and state in ('queued', 'sending')`)) === 0 &&
       !(await queueChanges(db()))
-    await expect.poll(isOver, { timeout: 15_000, interval: 50 }).toBe(true)
+    await expect.poll(isOver, { interval: 50 }).toBe(true)
     const { rows } = await db().execute<{ id: string; number: string }>(
       sql`select account_id::text as id, max(number)::text as number from entitlement_changes where sub_product = 'bigData' group by 1`,
     )

@@ -1,7 +1,7 @@
 // Owners over HTTP: one, many to one, many distributed; locked members keep theirs; scope; handover.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint, Input } from '../../../../contract/endpoint.ts'
 import {
   changeEnterprisesSalesman,
@@ -141,11 +141,9 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
     const { data } = await confirmed(head, reallocateMembers, input)
     expect(data).toMatchObject({ moved: 0, jobId: expect.any(String) })
     const worker = startWorker(server().server.core, [moveOwners], { pollMs: 50 })
-    await vi.waitFor(
-      async () =>
-        expect((await head.call(getJob, { id: data.jobId ?? '' })).data).toMatchObject({ state: 'done', done: 103 }),
-      { timeout: 15_000, interval: 100 },
-    )
+    await expect
+      .poll(async () => (await head.call(getJob, { id: data.jobId ?? '' })).data)
+      .toMatchObject({ state: 'done', done: 103 })
     await worker.stop()
     const owners = await db().select().from(members).where(eq(members.enterpriseId, enterpriseId))
     const count = (id: string) => owners.filter(({ ownerId }) => ownerId === id).length

@@ -121,7 +121,7 @@ describe('documents', () => {
     ])
     await editor.call(calls.save, { id: view.id, version: view.version, mode: 'correct' })
     const titles = async () => (await db().select().from(documents)).map(({ title, state }) => `${title} ${state}`)
-    await expect.poll(titles, { timeout: 20_000 }).toContain('新月报 draft')
+    await expect.poll(titles).toContain('新月报 draft')
     expect((await reader.call(calls.open, { fileId, hasHeader: true })).status).toBe(403)
   })
 
@@ -134,7 +134,7 @@ describe('documents', () => {
     }
     const { jobId } = (await editor.call(exportDocuments, body)).data
     const state = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]?.state
-    await expect.poll(state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     expect((await reader.call(exportDocuments, body)).status).toBe(403)
   })
 })

@@ -96,7 +96,7 @@ describe('§6 closingLeadingIn', () => {
             sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           )
         ).rowCount
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       return saving.jobId
     })
     expect(await endOf(seller, jobId)).toMatchObject({

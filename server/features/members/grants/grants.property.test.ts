@@ -152,7 +152,7 @@ describe('§6 sales scope', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 120_000)
+  })
 })
 
 /** Removes what the last run granted, so that each organisation starts with the same grants. */

@@ -53,7 +53,7 @@ async function whileHeld<T>(held: [Kind, string], act: () => Promise<T>, free: [
   await db().transaction(async (tx) => {
     await lock(tx, held[0], [held[1]])
     running = act()
-    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
     await lock(tx, free[0], free[1])
   })
   return running as Promise<T>
@@ -153,7 +153,7 @@ describe('locks are taken in one order', () => {
     await db().transaction(async (tx) => {
       await tx.update(users).set({ status: 'disabled' }).where(eq(users.id, ownerId))
       running = admin.call(setEnterpriseOwner, input)
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isWaiting).toBe(true)
     })
     expect(await running).toMatchObject({ status: 400, msg: '接收人不存在或账号已禁用' })
   })
@@ -168,7 +168,7 @@ describe('locks are taken in one order', () => {
     await db().transaction(async (tx) => {
       await tx.delete(grantPresets).where(eq(grantPresets.id, presetId))
       running = admin.call(grantRuleCalls.add, input)
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isWaiting).toBe(true)
     })
     expect(await running).toMatchObject({ status: 400, msg: '授权方案不存在' })
   })
@@ -184,7 +184,7 @@ describe('locks are taken in one order', () => {
     await db().transaction(async (tx) => {
       await lock(tx, 'account', [id])
       running = admin.call(undoGrants, { actId: actId ?? '' })
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isWaiting).toBe(true)
       await lock(tx, 'act', [actId ?? ''], 'key share')
     })
     expect(await running).toMatchObject({ code: 200, data: { changed: 1 } })

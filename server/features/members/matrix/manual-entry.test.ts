@@ -200,7 +200,7 @@ describe('one account', () => {
     const exported = async (by: Person) => {
       const { jobId } = (await by.call(exportEntries, body)).data
       const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
-      await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('done')
+      await expect.poll(async () => (await job())?.state).toBe('done')
       return (await job())?.message
     }
     expect(await exported(analyst)).toBe('共 1 行')
@@ -243,7 +243,7 @@ describe('a sheet', () => {
       (await analyst.call(queryEntries, { subProduct, enterprise: '粘贴企业' })).data.records.map(
         ({ loginName, products: many, kind }) => [loginName, many, kind],
       )
-    await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await listed()).length).toBe(2)
     expect((await listed()).toSorted()).toEqual([
       ['block.1', 2, 'trial'],
       ['block.2', 2, 'formal'],

@@ -239,7 +239,7 @@ describe('an order', () => {
     }
     const { jobId } = (await seller.call(exportOrders, body)).data
     const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
-    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job())?.state).toBe('done')
     expect((await job())?.message).toBe('共 1 行')
     expect((await reader.call(exportOrders, body)).status).toBe(403)
   })

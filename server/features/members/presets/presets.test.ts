@@ -214,7 +214,7 @@ describe('products that are hidden later', () => {
     const by = { id: sales.id, name: sales.userName, address: '', requestId: '' }
     const jobId = await db().transaction((tx) => startJob(tx, presetJob, input, by))
     const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
-    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await job())?.state).toBe('done')
     expect((await job())?.message).toContain('已隐藏的产品不授权：停售丁。')
     expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toHaveLength(2)
   })
@@ -293,7 +293,7 @@ describe('applying', () => {
     const by = { id: sales.id, name: sales.userName, address: '', requestId: '' }
     const jobId = await db().transaction((tx) => startJob(tx, presetJob, input, by))
     const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
-    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toBe('failed')
+    await expect.poll(async () => (await job())?.state).toBe('failed')
     expect(await job()).toMatchObject({ message: '方案已被修改，请重新授权' })
     expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toEqual([])
   })
@@ -309,7 +309,7 @@ describe('applying', () => {
     const { jobId } = done.data as unknown as { jobId: string }
     expect(jobId).toEqual(expect.any(String))
     const job = async () => (await db().select().from(jobRuns).where(eq(jobRuns.id, jobId)))[0]
-    await expect.poll(async () => (await job())?.state, { timeout: 20_000 }).toMatch(/done|partly/)
+    await expect.poll(async () => (await job())?.state).toMatch(/done|partly/)
     expect(await job()).toMatchObject({ failed: 1, fileId: expect.any(String) })
     const [last] = await db()
       .select()

@@ -69,7 +69,7 @@ describe('POST /api/backend/access/explain', () => {
       }
       await Promise.all(people.map(agrees))
     }
-  }, 180_000) // more than a thousand calls
+  })
 
   it('§6 returns the steps: account, menu, button, each role, scope, version', async () => {
     const deputy = await makeRole(db(), 'userList.add')

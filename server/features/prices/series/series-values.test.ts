@@ -101,7 +101,7 @@ describe('the values of series', () => {
       }),
       { numRuns: RUNS },
     )
-  }, 60_000)
+  })
 
   it('§1 are the same from a job where there is much to compute', async () => {
     const { items, seriesIds } = await makeWorld()
