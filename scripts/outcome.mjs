@@ -13,7 +13,7 @@ import { root } from './run.mjs'
 /** @typedef {{ suites: Suite[], stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: {}[] }} PlaywrightReport */
 
 /** More flaky tests than this refuse the run. */
-export const mostFlaky = 5
+const mostFlaky = 5
 
 /**
  * Skipped tests count as failed: a green run means that everything ran. So does a file that could not be read.
