@@ -41,6 +41,7 @@ async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void>
       adminUserName: 'admin',
       passwordHash: isFirst ? await hashPassword(password) : '',
       mustChangePassword: !config.demoData,
+      say,
     })
     if (!isFirst) return
     if (config.demoData) {

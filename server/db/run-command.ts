@@ -3,6 +3,7 @@
 import { StartError } from './start-error.ts'
 
 export async function runCommand(work: (ending: AbortSignal) => Promise<void>): Promise<void> {
+  process.env.TZ = 'Asia/Shanghai' // as the server's
   const ending = new AbortController()
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => ending.abort(new StartError('已中断')))
   try {

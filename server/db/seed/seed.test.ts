@@ -1,9 +1,10 @@
 // The base rows and the demo on a real database: a second run changes nothing, and administrators' edits survive.
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, cloneDatabase, loadDemoOf, type TestDatabase } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { demoState } from '../demo/load.ts'
+import { calendarDays, calendars, calendarYears } from '../schema/monitoring.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { seedBase } from './seed.ts'
 
@@ -13,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const seed = () =>
+const seed = (say?: (line: string) => void) =>
   database.db.transaction((tx) =>
-    seedBase(tx, { adminUserName: 'admin', passwordHash: 'unused', mustChangePassword: true }),
+    seedBase(tx, { adminUserName: 'admin', passwordHash: 'unused', mustChangePassword: true, ...(say && { say }) }),
   )
 
 async function counts(): Promise<number[]> {
@@ -82,6 +83,47 @@ describe('withdrawn buttons', () => {
         .from(roleMenus)
         .where(eq(roleMenus.menuId, button?.id ?? '')),
     ).toEqual([])
+  })
+})
+
+describe('calendars', () => {
+  const daysOf = async (code: string) => {
+    const { rows } = await database.db.execute<{ year: number; number: number; days: number; mondays: number }>(sql`
+      select y.year, y.number, count(d.day)::int as days,
+        count(*) filter (where not d.is_open and extract(isodow from d.day) = 1)::int as mondays
+      from ${calendarYears} y join ${calendars} c on c.id = y.calendar_id left join ${calendarDays} d on d.year_id = y.id
+      where c.code = ${code} group by y.year, y.number order by y.year, y.number`)
+    return rows
+  }
+  /** As a start west of UTC stored it: all Mondays closed. */
+  const storeShifted = async (code: string, year: number) => {
+    await database.db.execute(sql`
+      with added as (insert into ${calendarYears} (calendar_id, year, number, source, by_name)
+          select id, ${year}::int, 1, 'chinese-days 1.5.6', '系统' from ${calendars} where code = ${code} returning id)
+      insert into ${calendarDays} (year_id, day, is_open)
+      select added.id, day::date, false
+      from added, generate_series(${`${year}-01-01`}::date, ${`${year}-12-31`}::date, '1 day') day
+      where extract(isodow from day) = 1`)
+  }
+
+  it('seeded west of UTC are seeded again; unannounced years go, versions of people stay, and the log says so', async () => {
+    const { db } = database
+    const right = await daysOf('workday')
+    expect(right.map(({ year }) => year)).toEqual([2024, 2025, 2026])
+    const [own] = await db.select({ id: calendars.id }).from(calendars).where(eq(calendars.code, 'workday'))
+    await db.delete(calendarYears).where(and(eq(calendarYears.calendarId, own?.id ?? ''), eq(calendarYears.year, 2026)))
+    for (const year of [2026, 2027, 2028]) await storeShifted('workday', year)
+    await storeShifted('exchange', 2027)
+    await db
+      .insert(calendarYears)
+      .values({ calendarId: own?.id ?? '', year: 2027, number: 2, source: '国务院通知', byName: '数据管理员' })
+    const lines: string[] = []
+    await seed((line) => lines.push(line))
+    expect(lines).toEqual([expect.stringContaining('工作日历已修正：2026 年至 2028 年')])
+    expect(await daysOf('workday')).toEqual([...right, { year: 2027, number: 2, days: 0, mondays: 0 }])
+    expect((await daysOf('exchange')).map(({ year }) => year)).toEqual([2024, 2025, 2026])
+    await seed((line) => lines.push(line))
+    expect(lines).toHaveLength(1)
   })
 })
 

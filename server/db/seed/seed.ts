@@ -18,6 +18,8 @@ export type SeedOptions = {
   /** Used only where there are no users. */
   passwordHash: string
   mustChangePassword: boolean
+  /** Prints a line for whoever starts the server. */
+  say?: (line: string) => void
 }
 
 /** Runs at each start, under the lock of the migrations, and changes nothing where nothing is new. */
@@ -25,7 +27,7 @@ export async function seedBase(tx: Tx, options: SeedOptions): Promise<void> {
   await seedMenus(tx)
   if (await isEmpty(tx, roles)) await seedRoles(tx)
   if (await isEmpty(tx, regions)) await seedRegions(tx)
-  await seedCalendars(tx)
+  await seedCalendars(tx, options.say ?? (() => {}))
   if (await isEmpty(tx, dictionaryWords)) await seedDictionary(tx)
   if (await isEmpty(tx, departments)) await tx.insert(departments).values({ name: '总公司', sort: 10 })
   if (await isEmpty(tx, users)) await seedAdministrator(tx, options)

@@ -1,9 +1,7 @@
 // On which days quote items are due, by the calendar of mainland China with its holidays and substitute workdays.
-import chineseDays from 'chinese-days'
 import { addDays, weekdayOf } from '../../../contract/days.ts'
 import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
-
-const isWorkday = (day: string): boolean => chineseDays.isWorkday(day)
+import { isWorkday } from '../../core/workdays.ts'
 
 /** The first workday after a day. */
 export function nextWorkday(day: string): string {
