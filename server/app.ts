@@ -10,6 +10,7 @@ import type { Export } from './core/sheets/exports.ts'
 import type { Import } from './core/sheets/imports.ts'
 import { importResultRoutes, importSweep } from './core/sheets/imports-results.ts'
 import { importUndoRoutes } from './core/sheets/imports-undo.ts'
+import { menuRows } from './db/seed/menus.ts'
 import { ai } from './features/ai/ai.area.ts'
 import { articles } from './features/articles/articles.area.ts'
 import { articlePresence } from './features/articles/presence.ts'
@@ -275,5 +276,21 @@ export const causes: readonly Cause[] = [
 
 /** Endpoints that are upgraded to a WebSocket. */
 export const sockets: readonly Socket[] = [liveSocketWith(articlePresence)]
+
+/** A second declaration of a name would replace the first, or never be asked. */
+export function refuseDoubled(names: Readonly<Record<string, readonly string[]>>): void {
+  for (const [kind, each] of Object.entries(names)) {
+    const doubled = each.find((name, at) => each.indexOf(name) !== at)
+    if (doubled !== undefined) throw new Error(`two ${kind} are named ${doubled}`)
+  }
+}
+
+refuseDoubled({
+  calls: [...routes, ...sockets].map(({ endpoint: { method, path } }) => `${method} ${path}`),
+  jobs: jobs.map(({ name }) => name),
+  causes: causes.map(({ name }) => name),
+  menus: menuRows.map(({ code }) => code),
+  sheets: sheets.flatMap(({ routes: [first] }) => (first ? [first.endpoint.summary] : [])),
+})
 
 export const createApp = (core: Core): FastifyInstance => createHttp(core, routes, sockets)

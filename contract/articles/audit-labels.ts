@@ -2,6 +2,7 @@
 
 export const targets = {
   article: '资讯',
+  englishArticle: '英文资讯',
   articleTemplate: '资讯模板',
   publishingStandard: '发布标准',
   newsCategory: '资讯分类',

@@ -37,7 +37,7 @@ export type ExportedSheet = {
 type OnStored = (tx: Tx, stored: { jobId: string; fileName: string; by: Author }) => Promise<void>
 
 type SheetActs<Input> = {
-  /** `user`: the audit log's action is `user.export`. */
+  /** `user`: the job and the audit log's action are `user.export`; each export has its own. */
   target: string
   /** Throws where the query cannot be answered: the job says why. */
   sheetOf: (context: { db: Db; actor: Person; input: Input }) => Promise<ExportedSheet>

@@ -12,9 +12,11 @@ import { eachArticleRow } from './articles.queries.ts'
 
 const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))
 
+const targets: Record<Edition, string> = { zh: 'article', en: 'englishArticle' }
+
 const exportOf = (edition: Edition) =>
   declareExport(exportArticles[edition], {
-    target: 'article',
+    target: targets[edition],
     list: eachArticleRow(edition),
     scope: (viewer) => ({ viewer }),
     cells: {

@@ -7,12 +7,13 @@ import { routes as messages } from './messages.routes.ts'
 import { routes as notices } from './notices.routes.ts'
 import { receiptsJob } from './receipts.job.ts'
 
+/** Their areas declare the cause: they can tell when such a notice is obsolete. */
+const ofAreas: ReadonlySet<NoticeEvent> = new Set(['articleReview', 'priceReview', 'monitoring'])
+
 export const outbox = {
-  /**
-   * A cause for each notice; an area that can tell when its notice is obsolete registers a cause of its own after
-   * these.
-   */
-  causes: (Object.keys(noticeEvents) as NoticeEvent[]).map((event) => noticeCause(event)),
+  causes: (Object.keys(noticeEvents) as NoticeEvent[])
+    .filter((event) => !ofAreas.has(event))
+    .map((event) => noticeCause(event)),
   routes: [...messages, ...notices],
   jobs: [expiringJob, receiptsJob, clearingJob],
 }
