@@ -113,7 +113,7 @@ import { sweep, sweepFiles } from './features/system/sweeps.ts'
 import { visits } from './features/visits/visits.area.ts'
 
 /** Every import and export: the calls of each, and the job that does it. */
-const sheets: readonly (Import | Export)[] = [
+export const sheets: readonly (Import | Export)[] = [
   usersImport,
   usersExport,
   categoriesImport,

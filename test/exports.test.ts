@@ -70,7 +70,7 @@ async function queryFor({ path }: ExportCall, list: Endpoint): Promise<Record<st
     return { from: day, to: day }
   }
   if (growing.includes(path)) return { to: await one(`select (current_date - 1)::text`) }
-  const required = list.body?.required as string[] | undefined
+  const { required } = list.body as { required?: string[] }
   return required?.includes('subProduct') ? { subProduct: subProductOf[path] ?? 'officialWebsite' } : {}
 }
 

@@ -19,6 +19,8 @@ type ResultRows = readonly (readonly SheetCell[])[]
 
 type SaveContext<Ready> = {
   tx: Tx
+  /** For rows that are written beside those of the sheet (`UndoActs.beside`). */
+  importId: string
   actor: Person
   by: Author
   rows: readonly { number: number; value: Ready }[]
@@ -117,7 +119,7 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         }
         const said: string[] = []
         const say = (text: string) => void said.push(text)
-        const { made, fileId } = await save({ tx, actor, by, rows: ready, step, say }, core)
+        const { made, fileId } = await save({ tx, importId, actor, by, rows: ready, step, say }, core)
         await markSaved(tx, importId, fileId)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
         const summary = { file: stored.fileName, mode, rows: ready.length }

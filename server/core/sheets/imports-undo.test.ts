@@ -14,11 +14,13 @@ import { confirm } from '../../../test/confirm.ts'
 import { makeDepartment, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
+import { sheets } from '../../app.ts'
 import { userProducts } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
-import { roles, users } from '../../db/schema/organisation.ts'
+import { departments, roles, users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system/system.ts'
+import { spellNames } from '../search/spellings.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'undo-')) })
 let admin: Person
@@ -135,5 +137,60 @@ describe('undoing an import', () => {
     expect((await confirm(server(), importer, undoImport, { jobId })).done).toMatchObject({ code: 200 })
     expect(await importer.call(takeImportResult, { jobId })).toMatchObject({ code: 20404 })
     expect(await db.$count(users, inArray(users.userName, ['undo.one']))).toBe(0)
+  })
+})
+
+const undoable = sheets.flatMap((sheet) => ('calls' in sheet && sheet.undo ? [{ ...sheet, undo: sheet.undo }] : []))
+
+/** By kind and column, where the column's example names something that is not there. */
+const cells: Record<string, Record<string, () => Promise<string>>> = {
+  users: {
+    dept: async () => {
+      const [dept] = await server().database.db.select({ name: departments.name }).from(departments).limit(1)
+      return dept?.name ?? ''
+    },
+    role: async () => '销售',
+  },
+  words: { word: async () => '撤销行业' },
+  products: { category: async () => '撤销金属 > 撤销板材' },
+}
+
+describe('every import', () => {
+  it.each(undoable.map((each) => [each.calls.noun, each] as const))(
+    'of %s is undone after work in the background has filled in what it does',
+    async (_, { calls, undo }) => {
+      const { db } = server().database
+      const columns = calls.columns.filter(({ required, key }) => required || key.startsWith('contact'))
+      const values = await Promise.all(columns.map(({ key, example }) => cells[calls.kind]?.[key]?.() ?? example))
+      const before = await db.$count(undo.table)
+      const jobId = await brought(admin, calls, columns.map(({ header }) => header).join(), values.join())
+      await spellNames(db)
+      expect(await db.$count(undo.table)).toBeGreaterThan(before)
+      expect((await confirm(server(), admin, undoImport, { jobId })).done).toMatchObject({ code: 200 })
+      expect(await db.$count(undo.table)).toBe(before)
+    },
+  )
+
+  it('takes along what it wrote beside its rows: an importer’s own grants', async () => {
+    const { db } = server().database
+    const [metal] = await db.select().from(categories).where(eq(categories.name, '撤销金属'))
+    await db.insert(categories).values({ name: '撤销空类', level: 2, parentId: metal?.id ?? null })
+    const { code } = await makeRole(db, 'product.view', 'product.leadingIn')
+    const importer = await server().as(code)
+    const jobId = await brought(importer, productImport, productHeader, '自有甲,撤销金属 > 撤销空类,,,,')
+    const granted = () => db.$count(userProducts, eq(userProducts.userId, importer.id))
+    expect(await granted()).toBe(1)
+    expect((await confirm(server(), importer, undoImport, { jobId })).done).toMatchObject({ code: 200 })
+    expect(await granted()).toBe(0)
+  })
+
+  it('is refused where what it wrote beside a row was edited since', async () => {
+    const { db } = server().database
+    const jobId = await brought(admin, customerImport, '企业名称,联系人,联系电话', '撤销三公司,郑和,13800000003')
+    await db.update(enterpriseContacts).set({ version: 2 }).where(eq(enterpriseContacts.name, '郑和'))
+    expect(await admin.call(undoImport, { jobId })).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/撤销三公司$/),
+    })
   })
 })

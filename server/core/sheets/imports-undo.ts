@@ -18,10 +18,13 @@ import type { Made } from './imports-save.ts'
 /** Of the rows that are made; an edit changes their version. */
 export type MadeTable = PgTable & { id: PgColumn; version: PgColumn }
 
+/** Of rows that are written beside them; the import that wrote one stands in it. */
+export type BesideTable = PgTable & { importId: PgColumn }
+
 export type UndoActs = {
   table: MadeTable
   /** Tables in which the import writes rows beside, that go with them. */
-  beside?: readonly PgTable[]
+  beside?: readonly BesideTable[]
 }
 
 /** `undo`: none where what was made cannot be taken back. */
@@ -47,12 +50,19 @@ async function madeBy(tx: Tx, importId: string, target: string): Promise<Made[]>
 
 const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
 
-type Reference = { from: SQL; column: SQL; isOwn: boolean; isBeside: boolean }
+/** `written`: a row `r` was written by the import and not edited since; null where an import writes no such rows. */
+type Reference = { from: SQL; column: SQL; isOwn: boolean; written: SQL | null }
 
 /** Columns of whatever table that refer to rows of this one. */
-async function referencesTo(tx: Tx, { table, beside = [] }: UndoActs): Promise<Reference[]> {
+async function referencesTo(tx: Tx, { table, beside = [] }: UndoActs, importId: string): Promise<Reference[]> {
   const own = getTableConfig(table).name
-  const written = new Set(beside.map((each) => getTableConfig(each).name))
+  const written = new Map(
+    beside.map((each) => {
+      const { name, columns } = getTableConfig(each)
+      const isUnedited = columns.some((column) => column.name === 'version') ? sql`r.version = 1` : sql`true`
+      return [name, sql`r.import_id is not distinct from ${importId}::bigint and ${isUnedited}`]
+    }),
+  )
   const { rows } = await tx.execute<{ name: string; key: string }>(sql`
     select c.conrelid::regclass::text as name, quote_ident(a.attname) as key
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -61,12 +71,9 @@ async function referencesTo(tx: Tx, { table, beside = [] }: UndoActs): Promise<R
     from: sql.raw(name),
     column: sql.raw(key),
     isOwn: name === own,
-    isBeside: written.has(name),
+    written: written.get(name) ?? null,
   }))
 }
-
-/** Written by the transaction that wrote the row, and not changed since. */
-const isOfImport = sql`r.xmin = made.xmin`
 
 /** Locks the rows. @returns those of them that were edited, deleted, or are referred to */
 async function touched(tx: Tx, table: MadeTable, references: readonly Reference[], ids: readonly string[]) {
@@ -77,10 +84,10 @@ async function touched(tx: Tx, table: MadeTable, references: readonly Reference[
     .for('update')
   const left = new Set(untouched.map(({ id }) => id))
   const found = new Set(ids.filter((id) => !left.has(id)))
-  for (const { from, column, isOwn, isBeside } of references) {
+  for (const { from, column, isOwn, written } of references) {
     // rows of the same import may stand below each other
-    const isOther = isOwn ? sql`r.id <> all(${sql.param([...ids])}::bigint[])` : sql`not ${isOfImport}`
-    const isForeign = isOwn || isBeside ? isOther : sql`true`
+    const isOther = isOwn ? sql`r.id <> all(${sql.param([...ids])}::bigint[])` : sql`true`
+    const isForeign = written ? sql`not (${written})` : isOther
     const { rows } = await tx.execute<{ id: string }>(sql`select distinct made.id::text as id
       from ${table} made join ${from} r on r.${column} = made.id where made.id = ${anyOf(ids)} and ${isForeign}`)
     for (const { id } of rows) found.add(id)
@@ -89,9 +96,8 @@ async function touched(tx: Tx, table: MadeTable, references: readonly Reference[
 }
 
 async function removeRows(tx: Tx, table: MadeTable, references: readonly Reference[], ids: readonly string[]) {
-  for (const { from, column } of references.filter(({ isBeside }) => isBeside)) {
-    await tx.execute(sql`delete from ${from} r using ${table} made
-      where r.${column} = made.id and made.id = ${anyOf(ids)} and ${isOfImport}`)
+  for (const { from, column, written } of references) {
+    if (written) await tx.execute(sql`delete from ${from} r where r.${column} = ${anyOf(ids)} and ${written}`)
   }
   await tx.delete(table).where(sql`${table.id} = ${anyOf(ids)}`)
 }
@@ -126,7 +132,7 @@ export function importUndoRoutes(imports: readonly Undoable[]) {
         if (!undo) throw refuse('conflict', { msg: '这种导入不能撤销' })
         const made = await madeBy(tx, stored.id, target)
         const ids = made.map(({ id }) => id)
-        const references = await referencesTo(tx, undo)
+        const references = await referencesTo(tx, undo, stored.id)
         const inUse = await touched(tx, undo.table, references, ids)
         if (inUse.size > 0) {
           const names = made.filter(({ id }) => inUse.has(id)).map(({ name }) => name)

@@ -23,6 +23,8 @@ export const userProducts = pgTable(
     userId: reference('user_id', () => users.id),
     roleId: reference('role_id', () => roles.id, { onDelete: 'cascade' }),
     productId: reference('product_id', () => products.id),
+    /** The import that granted its own products to the importer. */
+    importId: id64('import_id'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.roleId, t.productId] }),

@@ -95,14 +95,14 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
     isShow: Object.values(shownLabels),
   }),
   check: whole(check),
-  save: async ({ tx, actor, rows, step }) => {
+  save: async ({ tx, importId, actor, rows, step }) => {
     const made = []
     for (let at = 0; at < rows.length; at += BATCH) {
       const added = await insertProducts(
         tx,
         rows.slice(at, at + BATCH).map(({ value }) => value),
       )
-      if (!seesAllProducts(actor)) for (const { id } of added) await grantProduct(tx, actor.id, id)
+      if (!seesAllProducts(actor)) for (const { id } of added) await grantProduct(tx, actor.id, id, importId)
       made.push(...added)
       step(made.length)
     }

@@ -224,10 +224,20 @@ export async function isFilingPlace(db: Executor, viewer: Viewer, categoryId: st
 }
 
 /** Grants a product to a person in their main role. */
-export async function grantProduct(tx: Tx, userId: string, productId: string): Promise<void> {
+export async function grantProduct(
+  tx: Tx,
+  userId: string,
+  productId: string,
+  importId: string | null = null,
+): Promise<void> {
   await tx.insert(userProducts).select(
     tx
-      .select({ userId: users.id, roleId: users.roleId, productId: sql<string>`${productId}::bigint`.as('product_id') })
+      .select({
+        userId: users.id,
+        roleId: users.roleId,
+        productId: sql<string>`${productId}::bigint`.as('product_id'),
+        importId: sql<string | null>`${importId}::bigint`.as('import_id'),
+      })
       .from(users)
       .where(eq(users.id, userId)),
   )

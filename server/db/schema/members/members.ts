@@ -94,6 +94,8 @@ export const enterpriseContacts = pgTable(
     /** Since when the contact works there no more; null: still. */
     leftOn: date('left_on', { mode: 'string' }),
     remark: text('remark').notNull().default(''),
+    /** The import that wrote the contact beside its customer, which undoing it deletes while `version` is 1. */
+    importId: id64('import_id'),
   },
   (t) => [
     index('enterprise_contacts_enterprise').on(t.enterpriseId, t.id),

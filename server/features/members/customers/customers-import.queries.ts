@@ -57,7 +57,7 @@ export type NewCustomer = {
 }
 
 /** @returns the ids, in the order of the rows */
-export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[]): Promise<string[]> {
+export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[], importId: string): Promise<string[]> {
   const inserted = await tx
     .insert(enterprises)
     .values(
@@ -71,7 +71,7 @@ export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[]): Pro
   const contacts = rows.flatMap(({ name, contact, contactMobile, contactEmail }) => {
     const enterpriseId = ids.get(name)
     if (!contact || enterpriseId === undefined) return []
-    return [{ enterpriseId, name: contact, mobile: contactMobile, email: contactEmail, isMain: true }]
+    return [{ enterpriseId, name: contact, mobile: contactMobile, email: contactEmail, isMain: true, importId }]
   })
   if (contacts.length > 0) await tx.insert(enterpriseContacts).values(contacts)
   return rows.map(({ name }) => ids.get(name) ?? '')

@@ -81,7 +81,7 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
     industry: await wordsOf(db, 'industry'),
   }),
   check: whole(check),
-  save: async ({ tx, rows, step }) => {
+  save: async ({ tx, importId, rows, step }) => {
     const made: Made[] = []
     for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
       step(from)
@@ -89,6 +89,7 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
       const ids = await insertCustomers(
         tx,
         batch.map(({ value }) => value),
+        importId,
       )
       for (const [place, { value }] of batch.entries()) made.push({ id: ids[place] ?? '', name: value.name })
     }
