@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { refreshUserInfo } from '../contract/identity/own-account.ts'
 import { requestToken, type Session } from '../contract/identity/sign-in.ts'
 import { closeCodes } from '../contract/live/live.ts'
+import { unseal } from '../web/lib/sealed.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
 import { expect, shortenRetries } from './polling.ts'
 import { countCalls } from './settled.ts'
@@ -160,10 +161,25 @@ export async function enter(page: Page, userName: string, address = '/home/index
   await page.waitForLoadState()
 }
 
+/** The session that this browser keeps. */
+export async function sessionIn(page: Page): Promise<Session> {
+  const entry = unpackEntry(await page.evaluate((name) => localStorage.getItem(name), keyOf('session')))
+  return (entry as { session: Session }).session
+}
+
+/** What the signed-in person's drafts in this browser say, as JSON; their texts are encrypted (record 108). */
+export async function draftsIn(page: Page): Promise<string[]> {
+  const { draftKey } = await sessionIn(page)
+  const stored = await page.evaluate(() => Object.entries({ ...localStorage }) as [string, string][])
+  const start = keyOf('draft-')
+  return stored
+    .filter(([name]) => name.startsWith(start))
+    .map(([name, text]) => unseal(String(unpackEntry(text)), draftKey, name.slice(start.length)) ?? '')
+}
+
 /** Changes rights of the signed-in person, and waits until the server has dropped its cached permissions. */
 export async function changeRights(page: Page, change: () => Promise<unknown>): Promise<void> {
-  const entry = unpackEntry(await page.evaluate((name) => localStorage.getItem(name), keyOf('session')))
-  const headers = { 'console-auth': (entry as { session: Session }).session.access_token }
+  const headers = { 'console-auth': (await sessionIn(page)).access_token }
   const version = async () => {
     const reply = await page.request.fetch(`${FIRST()}${refreshUserInfo.path}`, {
       method: refreshUserInfo.method,

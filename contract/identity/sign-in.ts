@@ -17,6 +17,7 @@ export const Session = Type.Object({
   realName: Type.String(),
   role_info: Type.String(),
   tokenStartTime: Type.Integer({ description: 'ms since 1970' }),
+  draftKey: Type.String({ description: '32 bytes in base64url: encrypts what this person typed, in their browser' }),
   pageOpenMethod: Type.Integer(),
   biPermission: Type.Array(Type.String()),
   topMenu: Type.Array(

@@ -2,7 +2,7 @@
 // merged field by field, acts can be undone, and dialogs ask before input is lost.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
+import { addPerson, draftsIn, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -24,13 +24,7 @@ import {
 
 const inDialog = { within: ['.ant-modal'] }
 const bar = (page: Page) => shown(page).getByRole('alert').filter({ hasText: '有未保存的草稿' })
-const storedDrafts = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith('console-draft-'))
-      .map((key) => localStorage.getItem(key) ?? '')
-      .join('\n'),
-  )
+const storedDrafts = async (page: Page) => (await draftsIn(page)).join('\n')
 
 /** The dialog that opens when somebody else has saved a newer version (601). */
 const conflictOf = (page: Page) => dialog(page, '数据已被他人修改，请核对后再保存')

@@ -47,6 +47,7 @@ const session = (changes: Partial<Session> = {}): Session => ({
   realName: '管理员',
   role_info: '{}',
   tokenStartTime: 0,
+  draftKey: '',
   pageOpenMethod: 0,
   biPermission: [],
   topMenu: [],

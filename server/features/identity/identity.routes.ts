@@ -21,6 +21,7 @@ import { serve, serveAct } from '../../core/http/serve.ts'
 import { listMenus } from '../organisation/menus/menus.queries.ts'
 import { visibleMenus } from '../organisation/menus/menus.rules.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.queries.ts'
+import { draftKeyOf } from './draft-key.ts'
 import { setPassword } from './passwords.queries.ts'
 import { countBelow, getProfile, listDeputyRoles } from './profile.queries.ts'
 import { roleInfo, sessionReply, signInReply } from './session-reply.ts'
@@ -118,6 +119,7 @@ export const routes = [
       role_info: roleInfo(actor.roleCode),
       pageOpenMethod: profile.pageOpenMethod,
       biPermission: visibleMenus(menus, actor).map(({ code }) => code),
+      draftKey: actor.impersonation ? '' : draftKeyOf(core, actor.id),
       permissionVersion: actor.permissionVersion,
       permissionTime: hasLongTime ? ADMIN_PERMISSION_TIME_MS : core.config.permissionTime,
     }

@@ -6,12 +6,14 @@ import { refuse } from '../../core/http/refusal.ts'
 import { listMenus } from '../organisation/menus/menus.queries.ts'
 import { visibleMenus } from '../organisation/menus/menus.rules.ts'
 import { rememberDevice } from './devices.ts'
+import { draftKeyOf } from './draft-key.ts'
 import { getProfile } from './profile.queries.ts'
 import type { Granted } from './sessions.queries.ts'
 
 export const roleInfo = (roleCode: string) => JSON.stringify({ roleCode } satisfies RoleInfo)
 
-export async function sessionReply({ db, actors }: Core, granted: Granted): Promise<Session> {
+export async function sessionReply(core: Core, granted: Granted): Promise<Session> {
+  const { db, actors } = core
   const [person, profile, menus] = await Promise.all([
     actors.person(granted.userId),
     getProfile(db, granted.userId),
@@ -29,6 +31,7 @@ export async function sessionReply({ db, actors }: Core, granted: Granted): Prom
     realName: person.realName,
     role_info: roleInfo(person.roleCode),
     tokenStartTime: Date.now(),
+    draftKey: draftKeyOf(core, person.id),
     pageOpenMethod: profile.pageOpenMethod,
     biPermission: visible.map(({ code }) => code),
     topMenu: visible

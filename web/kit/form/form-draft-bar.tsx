@@ -4,17 +4,20 @@ import { formatMoment } from '../../lib/format.ts'
 import type { DraftOffer } from './use-draft.ts'
 
 export function FormDraftBar({ savedAt, restore, discard }: DraftOffer) {
+  const at = formatMoment(new Date(savedAt).toISOString())
   return (
     <Alert
       className="form-draft"
       type="info"
       showIcon
-      title={`有未保存的草稿（${formatMoment(new Date(savedAt).toISOString())}）`}
+      title={restore ? `有未保存的草稿（${at}）` : `已恢复退出登录前填写的内容（${at}），保存后生效`}
       action={
         <Space size={8}>
-          <Button size="small" type="primary" onClick={restore}>
-            恢复
-          </Button>
+          {restore && (
+            <Button size="small" type="primary" onClick={restore}>
+              恢复
+            </Button>
+          )}
           <Button size="small" onClick={discard}>
             丢弃
           </Button>

@@ -40,7 +40,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [confirm, confirmation] = useConfirm()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
-  const draft = useDraft({ name: draftName, form, initial, onRestored: () => mark(true) })
+  const draft = useDraft({ name: draftName, form, initial, onRestored: (isDirty) => mark(isDirty) })
   /** A ref, since closing the tab right after a key press must see the change before React renders. */
   const hasInput = useRef(false)
   // renders when it changes, as `useUnsaved` must set its callback again after `forgetUnsaved`

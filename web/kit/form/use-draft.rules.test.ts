@@ -3,6 +3,8 @@ import { clearEntries, readEntry, writeEntry } from '../../lib/storage.ts'
 import { changesOf, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 const DAY = 24 * 3_600_000
+const key = Buffer.alloc(32, 7).toString('base64url')
+const at = (name: string) => ({ name, key })
 
 beforeEach(() => clearEntries('local'))
 
@@ -38,9 +40,9 @@ test('a secret is left out also if it is added to a value that had none before',
 })
 
 test('writing a draft again replaces it', () => {
-  writeDraft('7-account-1', { name: '张三' }, 1_000)
-  writeDraft('7-account-1', { name: '李四' }, 2_000)
-  expect(readDraft('7-account-1', 2_000)).toEqual({ changes: { name: '李四' }, savedAt: 2_000 })
+  writeDraft(at('7-account-1'), { name: '张三' }, { now: 1_000 })
+  writeDraft(at('7-account-1'), { name: '李四' }, { now: 2_000 })
+  expect(readDraft(at('7-account-1'), 2_000)).toEqual({ changes: { name: '李四' }, savedAt: 2_000 })
 })
 
 test('fields that no draft keeps also count as changed: a password, a cleared choice', () => {
@@ -49,28 +51,44 @@ test('fields that no draft keeps also count as changed: a password, a cleared ch
   expect(isChangedFrom({ role: undefined, note: '' }, { role: null, note: undefined })).toBe(false)
 })
 
-test('a draft can be read until it is removed or a week old', () => {
-  writeDraft('7-account-1', { name: '张三' }, 1_000)
-  expect(readDraft('7-account-1', 1_000 + 6 * DAY)).toEqual({ changes: { name: '张三' }, savedAt: 1_000 })
-  expect(readDraft('7-account-1', 1_000 + 7 * DAY)).toBeUndefined()
-  expect(readDraft('8-account-1', 1_000)).toBeUndefined()
-  removeDraft('7-account-1')
-  expect(readDraft('7-account-1', 1_000)).toBeUndefined()
+test('a draft can be read until it is removed or a month old', () => {
+  writeDraft(at('7-account-1'), { name: '张三' }, { now: 1_000 })
+  expect(readDraft(at('7-account-1'), 1_000 + 29 * DAY)).toEqual({ changes: { name: '张三' }, savedAt: 1_000 })
+  expect(readDraft(at('7-account-1'), 1_000 + 30 * DAY)).toBeUndefined()
+  expect(readDraft(at('8-account-1'), 1_000)).toBeUndefined()
+  removeDraft(at('7-account-1'))
+  expect(readDraft(at('7-account-1'), 1_000)).toBeUndefined()
 })
 
 test('a malformed draft is ignored', () => {
   for (const content of [null, 'x', { changes: 'x', savedAt: 1 }, { changes: {} }]) {
     writeEntry('local', 'draft-7-x', content)
-    expect(readDraft('7-x')).toBeUndefined()
+    expect(readDraft(at('7-x'))).toBeUndefined()
   }
 })
 
 test('expired drafts are removed, and the oldest ones beyond the maximum', () => {
-  writeDraft('old', { a: 1 }, 0)
-  for (let n = 0; n < 25; n++) writeDraft(`n${n}`, { a: n }, 8 * DAY + n)
+  writeDraft(at('old'), { a: 1 }, { now: 0 })
+  for (let n = 0; n < 105; n++) writeDraft(at(`n${n}`), { a: n }, { now: 31 * DAY + n })
   const isAny = (content: unknown): content is unknown => content !== undefined
-  const kept = Array.from({ length: 25 }, (_, n) => readEntry('local', `draft-n${n}`, isAny) !== undefined)
-  expect(kept.filter(Boolean)).toHaveLength(20)
+  const kept = Array.from({ length: 105 }, (_, n) => readEntry('local', `draft-n${n}`, isAny) !== undefined)
+  expect(kept.filter(Boolean)).toHaveLength(100)
   expect(kept.lastIndexOf(false)).toBe(4)
   expect(readEntry('local', 'draft-old', isAny)).toBeUndefined()
+})
+
+test('a draft is read with its person’s key alone', () => {
+  writeDraft(at('7-account-1'), { name: '张三' }, { now: 1_000 })
+  const isText = (content: unknown): content is string => typeof content === 'string'
+  expect(readEntry('local', 'draft-7-account-1', isText)).not.toContain('张三')
+  const foreign = { name: '7-account-1', key: Buffer.alloc(32, 8).toString('base64url') }
+  expect(readDraft(foreign, 1_000)).toBeUndefined()
+  expect(readDraft(at('7-account-1'), 1_000)?.changes).toEqual({ name: '张三' })
+})
+
+test('a draft says whether the session ended over it, and one of an earlier release is read', () => {
+  writeDraft(at('7-account-1'), { name: '张三' }, { isCutOff: true, now: 1_000 })
+  expect(readDraft(at('7-account-1'), 1_000)).toEqual({ changes: { name: '张三' }, savedAt: 1_000, isCutOff: true })
+  writeEntry('local', 'draft-7-account-2', { changes: { name: '李四' }, savedAt: 1_000 })
+  expect(readDraft(at('7-account-2'), 1_000)).toEqual({ changes: { name: '李四' }, savedAt: 1_000 })
 })

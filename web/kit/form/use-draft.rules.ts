@@ -1,23 +1,28 @@
-// Drafts of forms in local storage (spec §3 "Local storage entry"): only the changed fields, never secrets, and for a
-// limited time.
+// Drafts of forms in local storage (spec §3 "Local storage entry"): only the changed fields, never secrets, for a
+// limited time, and readable by their person alone.
+import { seal, unseal } from '../../lib/sealed.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
 import { isSame } from './merge-versions.ts'
 
-/** `savedAt` is ms since 1970. */
-export type Draft = { changes: Record<string, unknown>; savedAt: number }
+/** `savedAt` is ms since 1970; `isCutOff`: the session ended while it was being typed. */
+export type Draft = { changes: Record<string, unknown>; savedAt: number; isCutOff?: boolean }
+
+/** `name` begins with the person's id; `key` is theirs (`Session.draftKey`). */
+export type DraftPlace = { name: string; key: string }
 
 /** Names of drafts that this browser keeps, with their time. */
 type Kept = { name: string; at: number }
 
 const INDEX = 'drafts'
-const DRAFTS_MAX = 20
-const LIFE_MS = 7 * 24 * 3_600_000
+const DRAFTS_MAX = 100
+const LIFE_MS = 30 * 24 * 3_600_000
 
 const secret = /password|passwd|secret|token|captcha/i
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isDraft = (content: unknown): content is Draft =>
   isObject(content) && isObject(content.changes) && typeof content.savedAt === 'number'
+const isText = (content: unknown): content is string => typeof content === 'string'
 const isKept = (content: unknown): content is Kept[] =>
   Array.isArray(content) && content.every((each) => isObject(each) && typeof each.name === 'string')
 
@@ -64,22 +69,35 @@ const entryOf = (name: string) => `draft-${name}`
 
 const keptBut = (name: string): Kept[] => (readEntry('local', INDEX, isKept) ?? []).filter((each) => each.name !== name)
 
-export function removeDraft(name: string): void {
+export function removeDraft({ name }: DraftPlace): void {
   removeEntry('local', entryOf(name))
   writeEntry('local', INDEX, keptBut(name))
 }
 
-/** The draft of that name; undefined if there is none, or it has expired. */
-export function readDraft(name: string, now = Date.now()): Draft | undefined {
-  const draft = readEntry('local', entryOf(name), isDraft)
+function unsealed({ name, key }: DraftPlace): Draft | undefined {
+  const sealed = readEntry('local', entryOf(name), isText)
+  const text = sealed && unseal(sealed, key, name)
+  const draft: unknown = text ? JSON.parse(text) : undefined
+  return isDraft(draft) ? draft : undefined
+}
+
+/** The draft at that place; undefined if there is none, or it has expired. */
+export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefined {
+  // earlier releases stored drafts unencrypted
+  const draft = unsealed(place) ?? readEntry('local', entryOf(place.name), isDraft)
   return draft && now - draft.savedAt < LIFE_MS ? draft : undefined
 }
 
-/** Stores the changes under that name, and removes expired drafts and the oldest beyond the maximum. */
-export function writeDraft(name: string, changes: Record<string, unknown>, now = Date.now()): void {
+/** Stores the changes at that place, and removes expired drafts and the oldest beyond the maximum. */
+export function writeDraft(
+  { name, key }: DraftPlace,
+  changes: Record<string, unknown>,
+  { isCutOff = false, now = Date.now() } = {},
+): void {
   const all = [{ name, at: now }, ...keptBut(name)]
   const staying = all.filter(({ at }) => now - at < LIFE_MS).slice(0, DRAFTS_MAX)
   for (const each of all) if (!staying.includes(each)) removeEntry('local', entryOf(each.name))
-  writeEntry('local', entryOf(name), { changes, savedAt: now } satisfies Draft)
+  const draft: Draft = { changes, savedAt: now, ...(isCutOff && { isCutOff }) }
+  writeEntry('local', entryOf(name), seal(JSON.stringify(draft), key, name))
   writeEntry('local', INDEX, staying)
 }

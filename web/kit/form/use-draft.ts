@@ -1,11 +1,11 @@
 // A form's draft in local storage: written while typing, offered when the form is opened again, removed once the form
-// is saved or its input is discarded.
+// is saved or its input is discarded. After a session that ended while somebody typed, it is restored by itself.
 import type { FormInstance } from 'antd'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isImpersonating } from '../../lib/session/impersonation.ts'
-import { currentSession } from '../../lib/session/session.ts'
+import { currentSession, isLeavingPage } from '../../lib/session/session.ts'
 import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
-import { changesOf, type Draft, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
+import { changesOf, type Draft, type DraftPlace, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 /** A draft is written so long after the last change, and at most so long after the first one, ms. */
 const WRITE_AFTER_MS = 500
@@ -16,26 +16,28 @@ type Options<Values extends object> = {
   name: string | undefined
   form: FormInstance<Values>
   initial: Values
-  onRestored: () => void
+  /** Called with whether the form now holds unsaved input. */
+  onRestored: (isDirty: boolean) => void
 }
 
-export type DraftOffer = { savedAt: number; restore: () => void; discard: () => void }
+/** `restore` is left out once the draft was restored by itself. */
+export type DraftOffer = { savedAt: number; restore?: () => void; discard: () => void }
 
-/** Prefixed by the user's id; undefined during impersonation, which writes no drafts. */
-export function ownName(name: string | undefined): string | undefined {
-  const userId = currentSession()?.user_id
-  return name === undefined || !userId || isImpersonating() ? undefined : `${userId}-${name}`
+/** The signed-in person's own; undefined during impersonation, which writes no drafts. */
+export function ownPlace(name: string | undefined): DraftPlace | undefined {
+  const { user_id: userId, draftKey: key } = currentSession() ?? {}
+  return name === undefined || !userId || !key || isImpersonating() ? undefined : { name: `${userId}-${name}`, key }
 }
 
-/** The draft of that name, if it still differs from what is stored by now. */
-function draftOver(name: string, initial: object): Draft | undefined {
-  const draft = readDraft(name)
+/** The draft there, if it still differs from what is stored by now. */
+function draftOver(place: DraftPlace, initial: object): Draft | undefined {
+  const draft = readDraft(place)
   return draft && changesOf(initial, { ...initial, ...draft.changes }) ? draft : undefined
 }
 
 export function useDraft<Values extends object>({ name, form, initial, onRestored }: Options<Values>) {
   const tab = useContext(TabKeyContext)
-  const [own] = useState(() => ownName(name))
+  const [own] = useState(() => ownPlace(name))
   const [found, setFound] = useState<Draft | undefined>(() => (own === undefined ? undefined : draftOver(own, initial)))
   const timer = useRef<number>(undefined)
   /** Time of the first change that is not written yet. */
@@ -47,7 +49,7 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     timer.current = undefined
     if (own === undefined) return
     const changes = changesOf(initial, form.getFieldsValue(true) as Values)
-    if (changes) writeDraft(own, changes)
+    if (changes) writeDraft(own, changes, { isCutOff: isLeavingPage() })
     else removeDraft(own)
   }
 
@@ -55,7 +57,8 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
   const note = () => {
     if (own === undefined) return
     hasNoted.current = true
-    onForgotten(tab, own, () => {
+    onForgotten(tab, own.name, () => {
+      hasNoted.current = false
       window.clearTimeout(timer.current)
       timer.current = undefined
       removeDraft(own)
@@ -65,25 +68,43 @@ export function useDraft<Values extends object>({ name, form, initial, onRestore
     timer.current = window.setTimeout(write, Math.min(WRITE_AFTER_MS, since.current + WRITE_WITHIN_MS - Date.now()))
   }
 
+  const fill = (values: Record<string, unknown>, isDirty: boolean) => {
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    onRestored(isDirty)
+    note()
+  }
+  const restoreCutOff = useEffectEvent(() => {
+    if (found?.isCutOff) fill(found.changes, true)
+  })
   const writeNow = useEffectEvent(() => {
-    if (timer.current !== undefined) write()
+    const isCutOff = hasNoted.current && isLeavingPage()
+    if (timer.current !== undefined || isCutOff) write()
   })
   useEffect(() => {
+    restoreCutOff()
     const handleLeave = () => writeNow()
     window.addEventListener('pagehide', handleLeave)
-    return () => window.removeEventListener('pagehide', handleLeave)
+    return () => {
+      window.removeEventListener('pagehide', handleLeave)
+      if (isLeavingPage()) handleLeave()
+    }
   }, [])
 
+  const discardRestored = ({ changes }: Draft) => {
+    const before = new Map<string, unknown>(Object.entries(initial))
+    fill(Object.fromEntries(Object.keys(changes).map((key) => [key, before.get(key)])), false)
+  }
   const offer: DraftOffer | undefined = found && {
     savedAt: found.savedAt,
-    restore: () => {
-      form.setFieldsValue(found.changes as Parameters<typeof form.setFieldsValue>[0])
-      setFound(undefined)
-      onRestored()
-      note()
-    },
+    ...(!found.isCutOff && {
+      restore: () => {
+        setFound(undefined)
+        fill(found.changes, true)
+      },
+    }),
     discard: () => {
       setFound(undefined)
+      if (found.isCutOff) return discardRestored(found)
       // If something was typed since, the entry is already its draft.
       if (own !== undefined && !hasNoted.current) removeDraft(own)
     },

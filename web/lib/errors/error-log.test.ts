@@ -101,6 +101,7 @@ const session = (user_id: string) => ({
   realName: '李',
   role_info: '{}',
   tokenStartTime: 0,
+  draftKey: '',
   pageOpenMethod: 0 as const,
   biPermission: [],
   topMenu: [],

@@ -60,6 +60,7 @@ const person = (token: string): { session: Session; receivedAt: number } => ({
     realName: '王',
     role_info: '{}',
     tokenStartTime: 0,
+    draftKey: '',
     pageOpenMethod: 0,
     biPermission: [],
     topMenu: [],

@@ -13,6 +13,7 @@ const session = (expires_in: number): Session => ({
   realName: '管理员',
   role_info: '{"roleCode":"administrator"}',
   tokenStartTime: 0,
+  draftKey: '',
   pageOpenMethod: 0,
   biPermission: [],
   topMenu: [],

@@ -55,7 +55,7 @@ export default function LiveBar() {
       case 'job':
         return takeJobReport(message.data)
       case 'offline':
-        return endSession({ notice: message.data.text })
+        return endSession({ notice: message.data.text, keepPlace: true })
     }
   })
   const handleAcknowledged = useEffectEvent((ids: string[]) => {

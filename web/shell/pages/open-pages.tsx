@@ -9,7 +9,7 @@ import { type LeavePage, LeavePageContext } from '../../lib/leave-page.ts'
 import { queryClient } from '../../lib/query.ts'
 import { BASE } from '../../lib/site.ts'
 import { type Sleep, SleepContext, setAwake } from '../../lib/sleep.ts'
-import { forgetUnsaved, TabKeyContext } from '../../lib/unsaved.ts'
+import { TabKeyContext } from '../../lib/unsaved.ts'
 import { findPageOf, type OpenPage, refresh } from '../tabs/tabs.rules.ts'
 import { changeTabs, closeAfterMove, useTabs } from '../tabs/tabs.ts'
 import type { Go } from '../use-go.ts'
@@ -55,8 +55,6 @@ const Frame = memo(function Frame({ page, isShown, go }: FrameProps) {
   const [active] = useState(() => createActive(isShown))
   useLayoutEffect(() => active.setState(isShown), [active, isShown])
   const sleep = useSleep(isShown)
-  // on unmount only: a sleeping page stays mounted and keeps its unsaved input
-  useEffect(() => () => forgetUnsaved(key), [key])
   return (
     <TabKeyContext value={key}>
       <ActiveContext value={active}>

@@ -9,7 +9,7 @@ import { HOME_ADDRESS } from '../../lib/session/menu.rules.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import { loginAddress } from '../../lib/session/session.ts'
 import { BASE, TITLE_SUFFIX } from '../../lib/site.ts'
-import { hasAnyUnsaved, hasUnsaved } from '../../lib/unsaved.ts'
+import { forgetUnsaved, hasAnyUnsaved, hasUnsaved } from '../../lib/unsaved.ts'
 import { textsNow } from '../texts/texts.ts'
 import { type Go, useGo } from '../use-go.ts'
 import { type Here, keyOf } from '../use-place.ts'
@@ -29,7 +29,7 @@ import { useClosedByRights } from './use-closed-by-rights.ts'
 /** Runs `act` at once if `pages` is empty, else asks first. */
 type AskUnsaved = (pages: readonly OpenPage[], act: () => void, stay?: () => void) => void
 
-/** Asks before unsaved input is lost. */
+/** Asks before unsaved input is lost: nothing but this answer discards a page's drafts when it closes. */
 function useAskUnsaved(): AskUnsaved {
   const { confirm } = App.useApp().modal
   return useCallback(
@@ -41,7 +41,10 @@ function useAskUnsaved(): AskUnsaved {
         content: texts.unsavedQuestion(texts.quoted(pages.map(({ title }) => title))),
         okText: texts.goOn,
         cancelText: texts.cancel,
-        onOk: act,
+        onOk: () => {
+          for (const { key } of pages) forgetUnsaved(key)
+          act()
+        },
         onCancel: () => stay?.(),
       })
     },

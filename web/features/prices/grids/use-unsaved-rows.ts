@@ -1,8 +1,9 @@
 // Stores unsaved input of the day's grid in this browser, and offers it when the grid is opened again.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
 import { readDraft, removeDraft, writeDraft } from '../../../kit/form/use-draft.rules.ts'
-import { ownName } from '../../../kit/form/use-draft.ts'
+import { ownPlace } from '../../../kit/form/use-draft.ts'
+import { isLeavingPage } from '../../../lib/session/session.ts'
 import { type EntryRow, toRow } from './batch-add.rules.ts'
 import { offeredOf, type UnsavedRows, unsavedToStore, withRestored } from './batch-add-drafts.rules.ts'
 
@@ -16,18 +17,28 @@ export function useUnsavedRows(
   data: readonly SheetRow[] | undefined,
   rows: readonly EntryRow[] | undefined,
 ) {
-  const [name] = useState(() => ownName(`prices-${day}`))
-  const [draft, setDraft] = useState(() => (name === undefined ? undefined : readDraft(name)))
+  const [place] = useState(() => ownPlace(`prices-${day}`))
+  const [draft, setDraft] = useState(() => (place === undefined ? undefined : readDraft(place)))
   const offered = useMemo(() => (draft && data ? offeredOf(data.map(toRow), draft.changes) : nothing), [draft, data])
+  const write = useEffectEvent(() => {
+    if (place === undefined || !rows) return
+    const changes = unsavedToStore(rows, readDraft(place)?.changes ?? nothing, offered)
+    if (Object.keys(changes).length > 0) writeDraft(place, changes)
+    else removeDraft(place)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written changes with these
   useEffect(() => {
-    if (name === undefined || !rows) return
-    const timer = setTimeout(() => {
-      const changes = unsavedToStore(rows, readDraft(name)?.changes ?? nothing, offered)
-      if (Object.keys(changes).length > 0) writeDraft(name, changes)
-      else removeDraft(name)
-    }, WRITE_AFTER_MS)
+    const timer = setTimeout(write, WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [name, rows, offered])
+  }, [rows, offered])
+  useEffect(() => {
+    const handleLeave = () => write()
+    window.addEventListener('pagehide', handleLeave)
+    return () => {
+      window.removeEventListener('pagehide', handleLeave)
+      if (isLeavingPage()) handleLeave()
+    }
+  }, [])
   const offer = draft &&
     Object.keys(offered).length > 0 && {
       savedAt: draft.savedAt,
@@ -37,10 +48,10 @@ export function useUnsavedRows(
       },
       discard: () => {
         setDraft(undefined)
-        if (name === undefined) return
-        const left = Object.entries(readDraft(name)?.changes ?? nothing).filter(([id]) => !(id in offered))
-        if (left.length > 0) writeDraft(name, Object.fromEntries(left))
-        else removeDraft(name)
+        if (place === undefined) return
+        const left = Object.entries(readDraft(place)?.changes ?? nothing).filter(([id]) => !(id in offered))
+        if (left.length > 0) writeDraft(place, Object.fromEntries(left))
+        else removeDraft(place)
       },
     }
   return { offer: offer || undefined }
