@@ -3,6 +3,29 @@
 export const DAY_MS = 86_400_000
 const SHANGHAI_MS = 8 * 3_600_000
 
+/** Whether the text is a day of the calendar, from 0001-01-01 to 9999-12-31: PostgreSQL has no year 0, the text four digits. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false
+  const number = dayNumber(text)
+  return !Number.isNaN(number) && dayText(number) === text
+}
+
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999+08:00')
+
+/**
+ * Whether the text is a moment of the years 1 to 9999, both in UTC and in Shanghai. PostgreSQL knows offsets up to 15:59, the
+ * program no leap seconds.
+ */
+export function isMoment(text: string): boolean {
+  const day = momentPattern.exec(text)?.[1]
+  if (day === undefined || !isDay(day)) return false
+  const at = Date.parse(text)
+  return at >= FIRST_MOMENT && at <= LAST_MOMENT
+}
+
 /** @param moment ms since 1970, a date or an ISO text */
 export const dayOf = (moment: number | string | Date): string =>
   new Date(new Date(moment).getTime() + SHANGHAI_MS).toISOString().slice(0, 10)

@@ -2,7 +2,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_MAX, PAGING_REACH } from './limits.ts'
 
-export type Messages = Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'format' | 'type', string>>
+export type Messages = Partial<
+  Record<'required' | 'minLength' | 'maxLength' | 'minItems' | 'pattern' | 'format' | 'type', string>
+>
 
 const object = { additionalProperties: false } as const
 
@@ -17,7 +19,19 @@ export const Id = (title = '编号') =>
     messages: { required: `请选择${title}`, pattern: `${title}不正确` },
   })
 
-export const Ids = (title = '编号', maxItems = 100) => Type.Array(Id(title), { title, maxItems, uniqueItems: true })
+/** Ids of the rows that a call reads or acts on: at least one. */
+export const Ids = (title = '编号', maxItems = 100) =>
+  Type.Array(Id(title), {
+    title,
+    minItems: 1,
+    maxItems,
+    uniqueItems: true,
+    messages: { required: `请选择${title}`, minItems: `请选择${title}` },
+  })
+
+/** Ids that are stored or asked about as a set: an empty list means none. */
+export const IdsOrNone = (title: string, maxItems: number) =>
+  Type.Array(Id(title), { title, maxItems, uniqueItems: true })
 
 /** `1,2,3`: the comma list of ids that §7 uses in query strings, at most 100. */
 export const IdList = (title = '编号') =>
@@ -61,9 +75,13 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
 }
 
-/** `YYYY-MM-DD` */
-export const Day = (title: string) =>
-  Type.String({ title, format: 'date', messages: { format: `${title}应为 YYYY-MM-DD` } })
+/** `YYYY-MM-DD`, of the years 1 to 9999 (`isDay`). */
+export const Day = (title: string, messages: Messages = {}) =>
+  Type.String({ title, format: 'date', messages: { format: `${title}应为 YYYY-MM-DD`, ...messages } })
+
+/** ISO 8601 with its offset, of the years 1 to 9999 (`isMoment`). */
+export const Moment = (title: string, messages: Messages = {}) =>
+  Type.String({ title, format: 'date-time', messages: { format: `${title}应为带时区的 ISO 8601 时间`, ...messages } })
 
 /** Paging and sorting of a list: `ascs` and `descs` name columns of a fixed list, anything else is refused. */
 export const listFields = <const C extends readonly [string, ...string[]]>(sortable: C) => ({

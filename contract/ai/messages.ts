@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { apiKey, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { aiRoles, feedbacks } from './ai-labels.ts'
 
 const root = '/api/backend/ai/session'
@@ -40,7 +40,7 @@ const SentMessage = Fields({
   role,
   /** Markdown. */
   content: Text('消息内容', CONTENT_MAX),
-  at: Type.String({ title: '时间', format: 'date-time', messages: { format: '时间应为带时区的 ISO 8601' } }),
+  at: Moment('时间'),
   sources: Type.Optional(Type.Array(SentSource, { title: '来源', maxItems: 20 })),
   promptNumber: Type.Optional(Nullable(Type.Integer({ title: '提示词版本', minimum: 1, maximum: 1_000_000 }))),
   model: Type.Optional(Text('模型', 100)),

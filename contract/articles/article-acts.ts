@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Asked } from '../ai/answers.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, Moment, Nullable, Required, Text } from '../fields.ts'
 import type { Edition } from './article-labels.ts'
 
 /** Maximum of articles in one act. */
@@ -54,9 +54,7 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
     top: writeCall(`置顶${noun}`, `${root}/top`, own('dragSort'), {
       body: Fields({
         ...one,
-        until: Nullable(
-          Type.String({ title: '置顶至', format: 'date-time', messages: { format: '置顶至不是有效的时间' } }),
-        ),
+        until: Nullable(Moment('置顶至')),
       }),
     }),
     /** The pinned articles, in their new order. */

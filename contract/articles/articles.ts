@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { subProducts } from '../sub-products.ts'
 import {
   articleKinds,
@@ -22,8 +22,6 @@ const ARTICLES_AT_ONCE = 100
 
 export const channelKeys = subProducts.map(({ key }) => key)
 
-const Moment = (title: string) =>
-  Type.String({ title, format: 'date-time', messages: { format: `${title}不是有效的时间` } })
 const Words = (title: string, maxItems: number) =>
   Type.Array(Required(title, 30), { title, maxItems, uniqueItems: true })
 const Version = Type.Integer({ title: '版本', minimum: 1 })
@@ -50,10 +48,10 @@ const content = {
   source: Text('来源', 100),
   author: Text('作者', 100),
   newsCategoryId: Nullable(Id('资讯分类')),
-  productIds: Ids('产品', 50),
+  productIds: IdsOrNone('产品', 50),
   channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
   coverId: Nullable(Id('封面')),
-  attachmentIds: Ids('附件', 20),
+  attachmentIds: IdsOrNone('附件', 20),
   /** When to publish once approved; null: at once. */
   publishAt: Nullable(Moment('发布时间')),
   takeDownAt: Nullable(Moment('下架时间')),

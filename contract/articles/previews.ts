@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, Text } from '../fields.ts'
 import { MailShown } from '../push/pushes.ts'
 import type { Edition } from './article-labels.ts'
 import { Body } from './body.ts'
@@ -14,7 +14,7 @@ const texts = {
   summary: Text('摘要', 1_000),
   source: Text('来源', 100),
   author: Text('作者', 100),
-  attachmentIds: Ids('附件', 20),
+  attachmentIds: IdsOrNone('附件', 20),
   body: Body,
 }
 

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { demandableKeys } from './standard-rules.ts'
@@ -39,8 +39,8 @@ const fields = {
     messages: { pattern: '截止时间应为 HH:mm' },
   }),
   reviewSteps: Type.Integer({ title: '审核级数', minimum: 1, maximum: 2 }),
-  firstReviewerIds: Ids('一级审核人', REVIEWERS_MOST),
-  secondReviewerIds: Ids('二级审核人', REVIEWERS_MOST),
+  firstReviewerIds: IdsOrNone('一级审核人', REVIEWERS_MOST),
+  secondReviewerIds: IdsOrNone('二级审核人', REVIEWERS_MOST),
   remark: Text('备注', 200),
 }
 

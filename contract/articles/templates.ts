@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 import { Body } from './body.ts'
@@ -33,7 +33,7 @@ const facts = {
   edition: OneOf('语种', editions),
   kind: OneOf('类型', articleKinds),
   newsCategoryId: Nullable(Id('资讯分类')),
-  productIds: Ids('适用产品', 50),
+  productIds: IdsOrNone('适用产品', 50),
   remark: Text('备注', 200),
 }
 const Form = Fields({ ...facts, ...texts, note: Text('版本说明', 200) })
@@ -185,7 +185,7 @@ const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(me
   writeCall('由模板生成草稿', `${root}/${path}`, can(menu, 'add'), {
     body: Fields({
       id: Id('模板'),
-      productIds: Type.Array(Id('产品'), { title: '产品', minItems: 1, maxItems: DRAFTS_AT_ONCE, uniqueItems: true }),
+      productIds: Ids('产品', DRAFTS_AT_ONCE),
       day: Day('日期'),
     }),
     data: Type.Array(

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
 import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '../limits.ts'
 
 const root = '/api/backend/authorisation/staff'
@@ -47,7 +47,8 @@ const productTree = (name: string, summary: string) =>
 export const getCategoryTreeByUser = productTree('getCategoryTreeByUser_v2', '员工在某角色下已授权的产品')
 export const getNotCategoryTreeByUser = productTree('getNotCategoryTreeByUser_v2', '员工在某角色下未授权的产品')
 
-const ProductIds = Ids('产品', GRANTS_MAX)
+/** Those that the person or role has afterwards. */
+const ProductIds = IdsOrNone('产品', GRANTS_MAX)
 
 /**
  * Replaces the products, does not add to them. A person holds a role once, so `userRoleId`, which names the link of
@@ -103,7 +104,7 @@ export const syncRoleProductPermissions = writeCall(
 )
 
 const verbs = ['add', 'revoke'] as const
-const UserIds = Type.Array(Id('员工'), { title: '员工', minItems: 1, maxItems: GRANT_PEOPLE_MAX, uniqueItems: true })
+const UserIds = Ids('员工', GRANT_PEOPLE_MAX)
 const Done = Type.Object({ added: Type.Integer(), removed: Type.Integer() })
 
 /**
@@ -119,7 +120,7 @@ const batchProducts = <V extends (typeof verbs)[number], A extends 'batchEmpower
     summary,
     `/api/backend/authorisation/product/${verb}`,
     anyOf(can('userList', alias), can('productAuthorisation', alias)),
-    { body: Fields({ userIds: UserIds, productIds: ProductIds }) },
+    { body: Fields({ userIds: UserIds, productIds: Ids('产品', GRANTS_MAX) }) },
   )
 
 export const grantProducts = batchProducts('add', 'batchEmpower', '批量授权产品')
@@ -187,7 +188,7 @@ const categoryTree = (name: string, summary: string) =>
 export const getCategoryIdTreeByLogName = categoryTree('getCategoryIdTreeByLogName', '员工服务其客户的分类')
 export const getNotCategoryIdTreeByLogName = categoryTree('getNotCategoryIdTreeByLogName', '员工未服务其客户的分类')
 
-const CategoryIds = Ids('分类', GRANTS_MAX)
+const CategoryIds = IdsOrNone('分类', GRANTS_MAX)
 
 /** Replaces the categories; one of level 1 is stored as its children. */
 export const updateAdminLinkCategory = writeCall(
@@ -230,7 +231,11 @@ export const updateAdminLinkCategoryByProductId = writeCall(
   '/api/backend/adminLinkNewsCategory/updateAdminLinkCategoryByProductId',
   empowerCategories,
   {
-    body: Fields({ userId: Id('员工'), productId: Nullable(Id('产品')), categoryIds: Ids('资讯分类', GRANTS_MAX) }),
+    body: Fields({
+      userId: Id('员工'),
+      productId: Nullable(Id('产品')),
+      categoryIds: IdsOrNone('资讯分类', GRANTS_MAX),
+    }),
     data: Done,
   },
 )

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { getCall, readCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneOf, Text } from '../fields.ts'
 import { type DataSet, dataSets } from '../members/data-keys.ts'
 import { accountModuleKeys, accountStates, GrantState, grantKinds } from '../members/members.ts'
 import { refusals } from './entitlements.ts'
@@ -33,7 +33,7 @@ const listOf = <T extends readonly string[]>(title: string, values: T) =>
 
 const Check = Fields({
   ...named,
-  products: Type.Optional(Ids('产品', QUESTIONS_MAX)),
+  products: Type.Optional(IdsOrNone('产品', QUESTIONS_MAX)),
   modules: listOf('模块', accountModuleKeys),
   dataSets: listOf('数据集', dataSets),
 })

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Ids, Nothing, Nullable } from '../fields.ts'
+import { Fields, IdsOrNone, Nothing, Nullable } from '../fields.ts'
 import { EXPIRE_DAYS_MAX, QUICK_ENTRIES_MAX } from '../limits.ts'
 
 const root = '/api/backend/quickEntryMenu'
@@ -87,5 +87,5 @@ export const getAdminMenu = readCall('可选的快捷入口', `${root}/getAdminM
 })
 
 export const saveAdminMenuDIY = writeCall('保存快捷入口', `${root}/saveAdminMenuDIY`, signedIn, {
-  body: Fields({ menuIds: Ids('快捷入口', QUICK_ENTRIES_MAX) }),
+  body: Fields({ menuIds: IdsOrNone('快捷入口', QUICK_ENTRIES_MAX) }),
 })

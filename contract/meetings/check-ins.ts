@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
+import { Fields, Id, Moment, Nullable, OneOf, Required } from '../fields.ts'
 import { Ticket } from './open-sign-ups.ts'
 import { signUpStates } from './sign-up-labels.ts'
 
@@ -75,7 +75,7 @@ export const checkIn = writeCall('会议签到', `${root}/checkIn`, right, {
       Fields({
         ticket: Ticket,
         /** By the phone’s clock; what is in the future or older than a day counts as now. */
-        at: Type.String({ title: '时间', format: 'date-time', messages: { format: '时间不正确' } }),
+        at: Moment('时间'),
       }),
       { title: '签到', minItems: 1, maxItems: CHECK_INS_AT_ONCE },
     ),

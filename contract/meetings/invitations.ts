@@ -36,7 +36,7 @@ export const inviteContacts = writeCall('邀请联系人参会', `${root}/invite
   body: Fields({
     meetingId: Id('会议'),
     enterpriseId: Id('客户'),
-    contactIds: Type.Array(Id('联系人'), { title: '联系人', minItems: 1, maxItems: AT_ONCE, uniqueItems: true }),
+    contactIds: Ids('联系人', AT_ONCE),
   }),
   data: Type.Object({ count: Type.Integer() }),
 })

@@ -182,7 +182,7 @@ export const copyMeeting = writeCall('复制会议', `${root}/copy`, can(MENU, '
 })
 
 const many = {
-  body: Fields({ ids: Type.Array(Id('会议'), { title: '会议', minItems: 1, maxItems: AT_ONCE, uniqueItems: true }) }),
+  body: Fields({ ids: Ids('会议', AT_ONCE) }),
 }
 
 /** 409 where one is published already, 400 where one lacks a channel. */

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { MeetingChannel } from './meetings.ts'
 import { invoiceStates, signUpFieldLabels, signUpFields, signUpSources, signUpStates } from './sign-up-labels.ts'
 
@@ -153,12 +153,7 @@ export const editSignUp = writeCall('修改会议报名', `${root}/edit`, can(ME
   data: Saved,
 })
 
-const SignUpIds = Type.Array(Id('报名'), {
-  title: '报名',
-  minItems: 1,
-  maxItems: SIGN_UPS_AT_ONCE,
-  uniqueItems: true,
-})
+const SignUpIds = Ids('报名', SIGN_UPS_AT_ONCE)
 
 /** In the order in which they signed up. 602 with an outcome for each where some do not fit or are not to be confirmed. */
 export const confirmSignUps = writeCall('确认会议报名', `${root}/confirm`, can(MENU, 'edit'), {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn } from '../sub-product-access.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -29,7 +29,7 @@ const SentLog = Fields({
   loginName: Required('登录名', 64),
   subProduct: SubProductField,
   kind,
-  at: Type.String({ title: '时间', format: 'date-time', messages: { format: '时间应为带时区的 ISO 8601' } }),
+  at: Moment('时间'),
   module: Type.Optional(Text('模块', 64)),
   detail: Type.Optional(Text('内容', 500)),
   address: Type.Optional(Text('IP 地址', 64)),
@@ -105,7 +105,7 @@ export type NearLog = Static<typeof NearLog>
 export const getAccountLog = readCall('账号日志详情', `${root}/get`, canOn('row', 'accountLog', 'details'), {
   body: Fields({
     id: Id('日志'),
-    at: Type.String({ title: '时间', format: 'date-time' }),
+    at: Moment('时间'),
   }),
   data: Type.Object({
     row: AccountLogRow,

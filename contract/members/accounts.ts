@@ -3,7 +3,21 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type Alias, apiKey } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, listFields, Mobile, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Mobile,
+  Moment,
+  Nothing,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu } from '../sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
@@ -267,7 +281,7 @@ export const removeAccounts = onRow(
   '删除账号',
   'write',
   Fields({
-    ids: Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: ACCOUNT_ROWS_MAX, uniqueItems: true }),
+    ids: Ids('账号', ACCOUNT_ROWS_MAX),
   }),
   Nothing,
 )
@@ -304,7 +318,7 @@ export const generateAiAccounts = onRow(
   '生成 AI 账号',
   'write',
   Fields({
-    ids: Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: ACCOUNT_ROWS_MAX, uniqueItems: true }),
+    ids: Ids('账号', ACCOUNT_ROWS_MAX),
     days: Type.Integer({ title: '试用天数', minimum: 1, maximum: 90 }),
   }),
   Nothing,
@@ -320,7 +334,7 @@ export const accountRight = (subProduct: AccountRow['subProduct'], alias: Alias)
  */
 export const clearedMembers = getCall('被强制下线的会员', '/api/open/members/cleared', apiKey('members'), {
   query: Fields({
-    since: Type.String({ title: '起始时间', format: 'date-time', messages: { format: '起始时间应为 ISO 8601' } }),
+    since: Moment('起始时间'),
     after: Type.Optional(Id('上一条')),
   }),
   data: Type.Object({

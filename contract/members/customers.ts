@@ -229,7 +229,7 @@ export const searchMembersToLink = readCall('可关联的会员', `${root}/linka
 export const linkMembers = writeCall('关联会员到客户', `${root}/link`, can('customerList', 'association'), {
   body: Fields({
     enterpriseId: Id('企业'),
-    memberIds: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+    memberIds: Ids('会员', 100),
   }),
   data: Type.Object({ moved: Type.Integer() }),
 })

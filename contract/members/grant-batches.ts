@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
@@ -16,15 +16,13 @@ const DAYS_A_YEAR = 366
 export const batchKindLabels = { grant: '批量授权', extend: '批量延期', revoke: '批量取消授权' } as const
 export type BatchKind = keyof typeof batchKindLabels
 
-const Products = Type.Array(Id('产品'), { title: '产品', maxItems: BATCH_PRODUCTS, uniqueItems: true })
+const Products = IdsOrNone('产品', BATCH_PRODUCTS)
 const Days = Type.Integer({ title: '天数', minimum: 1, maximum: GRANT_YEARS * DAYS_A_YEAR })
 
 /** Which accounts: by their ids, or all that the accounts list finds. One of the two. */
 const chosen = {
   subProduct: GrantedSubProduct,
-  accountIds: Type.Optional(
-    Type.Array(Id('账号'), { title: '账号', minItems: 1, maxItems: BATCH_ACCOUNTS, uniqueItems: true }),
-  ),
+  accountIds: Type.Optional(Ids('账号', BATCH_ACCOUNTS)),
   query: Type.Optional(AccountQuery),
   reason: Reason,
 }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import type { Preview } from '../envelope.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
@@ -30,7 +30,7 @@ const fields = {
     maximum: PRESET_DAYS_MAX,
     messages: { required: '请输入授权天数' },
   }),
-  productIds: Ids('产品', PRESET_PRODUCTS_MAX),
+  productIds: IdsOrNone('产品', PRESET_PRODUCTS_MAX),
   modules: Modules,
   quota: Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: 1_000_000 })),
   isEnabled: Type.Boolean({ title: '启用' }),
@@ -126,13 +126,7 @@ const application = <A extends 'empower' | 'batchEmpower' | 'revokeBatchEmpower'
   writeCall(summary, `${root}/${verb}`, canOn('row', 'quickAuthorization', alias), {
     body: Fields({
       id: Id('方案'),
-      accountIds: Type.Array(Id('账号'), {
-        title: '账号',
-        minItems: 1,
-        maxItems: max,
-        uniqueItems: true,
-        messages: { minItems: '请选择账号' },
-      }),
+      accountIds: Ids('账号', max),
       reason,
     }),
     data: applied,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -59,13 +59,9 @@ export const queryEntries = readCall('手工录入列表', `${root}/page`, canOn
 
 const EntryGrant = {
   /** Empty: every product that is sold. */
-  productIds: Ids('产品', ENTRY_PRODUCTS_MAX),
+  productIds: IdsOrNone('产品', ENTRY_PRODUCTS_MAX),
   kind: OneOf('授权类型', grantKinds),
-  endsOn: Type.String({
-    title: '截止日期',
-    format: 'date',
-    messages: { required: '请选择截止日期', format: '截止日期应为 YYYY-MM-DD' },
-  }),
+  endsOn: Day('截止日期', { required: '请选择截止日期' }),
 }
 
 /** Enterprise, member and account are found by name or created; new ones belong to the caller. */

@@ -6,7 +6,7 @@ import type { Alias } from '../access.ts'
 import { apiKey } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { keysOf } from '../labels.ts'
 import { exportCall } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -132,7 +132,7 @@ export const changeOrderSalesman = writeCall(
   canOn('row', 'orders', 'changeSalesman'),
   {
     body: Fields({
-      ids: Type.Array(Id('订单'), { title: '订单', minItems: 1, maxItems: ORDERS_AT_ONCE, uniqueItems: true }),
+      ids: Ids('订单', ORDERS_AT_ONCE),
       salesmanId: Id('销售'),
       reason: Text('原因', 200),
     }),

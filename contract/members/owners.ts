@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { ownedThings } from './members.ts'
@@ -16,13 +16,8 @@ export const OWNED_AT_ONCE = 100
 export const RECEIVERS_MAX = 50
 
 const Reason = Required('原因', 200)
-const Rows = (title: string) => Type.Array(Id(title), { title, minItems: 1, maxItems: OWNED_MAX, uniqueItems: true })
-const Receivers = Type.Array(Id('接收人'), {
-  title: '接收人',
-  minItems: 1,
-  maxItems: RECEIVERS_MAX,
-  uniqueItems: true,
-})
+const Rows = (title: string) => Ids(title, OWNED_MAX)
+const Receivers = Ids('接收人', RECEIVERS_MAX)
 /** `jobId` where a job does it. */
 const Moved = Type.Object({ moved: Type.Integer(), jobId: Nullable(Type.String()) })
 

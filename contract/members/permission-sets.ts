@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
-import { Fields, Id, Ids, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -24,7 +24,7 @@ const fields = {
     messages: { required: '请选择子产品' },
   }),
   modules: Modules,
-  productIds: Ids('产品', GRANTS_MAX),
+  productIds: IdsOrNone('产品', GRANTS_MAX),
   remark: Text('备注', 500),
 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { MemberLogin } from './accounts.ts'
@@ -274,7 +274,7 @@ const TrialGrant = Fields({
   kind: OneOf('授权类型', grantKinds),
   days: Type.Integer({ title: '天数', minimum: 1, maximum: DAYS_MAX }),
   /** None where the sub-product is granted as a whole. */
-  productIds: Type.Optional(Ids('产品', PRODUCTS_MAX)),
+  productIds: Type.Optional(IdsOrNone('产品', PRODUCTS_MAX)),
   modules: Type.Optional(Modules),
   quota: Type.Optional(Quota),
   remark: Type.Optional(Text('说明', 200)),

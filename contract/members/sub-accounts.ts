@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { Alias } from '../access.ts'
 import { endpoint, readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Email, Fields, Id, Ids, listFields, Nothing, OneOf, Text } from '../fields.ts'
+import { Email, Fields, Id, Ids, IdsOrNone, listFields, Nothing, OneOf, Text } from '../fields.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import {
   ACCOUNT_ROWS_MAX,
@@ -124,7 +124,7 @@ export const removeSubAccounts = onSub(
   'delete',
   '删除子账号',
   Fields({
-    ids: Type.Array(Id('子账号'), { title: '子账号', minItems: 1, maxItems: ACCOUNT_ROWS_MAX, uniqueItems: true }),
+    ids: Ids('子账号', ACCOUNT_ROWS_MAX),
   }),
   Nothing,
 )
@@ -158,8 +158,8 @@ export const moveSubAccounts = onSub(
   Fields({
     fromId: Id('主账号'),
     toId: Id('目标主账号'),
-    toIds: Ids('移入的子账号', SUB_QUOTA_MAX),
-    backIds: Ids('移回的子账号', SUB_QUOTA_MAX),
+    toIds: IdsOrNone('移入的子账号', SUB_QUOTA_MAX),
+    backIds: IdsOrNone('移回的子账号', SUB_QUOTA_MAX),
   }),
   Nothing,
 )

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 
 const root = '/api/backend/organisation/menu'
@@ -88,7 +88,7 @@ const MenuForm = Fields({
   isCached: Type.Optional(Type.Boolean({ title: '缓存页面' })),
   remark: Type.Optional(Text('备注', 200)),
   /** Of directories and pages: only these roles see it and everything below it, whatever was granted (spec §6). */
-  roleIds: Type.Optional(Ids('限定角色', 50)),
+  roleIds: Type.Optional(IdsOrNone('限定角色', 50)),
   group: Type.Optional(Text('分组标题', 20)),
   query: Type.Optional(
     Type.String({

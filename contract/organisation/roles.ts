@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, IdsOrNone, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { ROLE_BUTTONS_MAX, TREE_PLACES } from '../limits.ts'
 import { getRoutes } from './users.ts'
 
@@ -98,7 +98,7 @@ export const sortRole = writeCall('排序角色', `${root}/sort`, can('role', 'd
  * role, 600 first: who, and what each of them gains and loses.
  */
 export const grantRole = writeCall('设置角色的菜单与按钮权限', `${root}/grant`, can('role', 'empower'), {
-  body: Fields({ id: Id(), version: Version, menuIds: Ids('按钮', ROLE_BUTTONS_MAX) }),
+  body: Fields({ id: Id(), version: Version, menuIds: IdsOrNone('按钮', ROLE_BUTTONS_MAX) }),
   data: Type.Object({ version: Type.Integer() }),
 })
 

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { MOVE_PEOPLE_MAX } from '../limits.ts'
 
 const root = '/api/admin'
@@ -22,8 +22,8 @@ export const updateUserDepartRelation = writeCall(
       deptId: Id('部门'),
       saleParentId: Nullable(Id('销售上级')),
       editParentId: Nullable(Id('编辑上级')),
-      deputyRoleIds: Ids('副角色', 20),
-      customerParentIds: Ids('客服上级', 50),
+      deputyRoleIds: IdsOrNone('副角色', 20),
+      customerParentIds: IdsOrNone('客服上级', 50),
     }),
     data: Type.Object({ version: Type.Integer() }),
   },
@@ -85,8 +85,8 @@ export const moveSubordinates = writeCall(
     body: Fields({
       parentId: Id('上级'),
       type: Kind,
-      addIds: Ids('移入人员', MOVE_PEOPLE_MAX),
-      removeIds: Ids('移出人员', MOVE_PEOPLE_MAX),
+      addIds: IdsOrNone('移入人员', MOVE_PEOPLE_MAX),
+      removeIds: IdsOrNone('移出人员', MOVE_PEOPLE_MAX),
     }),
     data: Type.Object({ added: Type.Integer(), removed: Type.Integer() }),
   },
@@ -106,7 +106,7 @@ export const saveAdminLinkApplet = writeCall(
   '设置员工可管理的小程序',
   '/api/backend/adminLinkApplet/saveAdminLinkApplet',
   can('userList', 'association'),
-  { body: Fields({ userId: Id('员工'), appletIds: Ids('小程序', 100) }) },
+  { body: Fields({ userId: Id('员工'), appletIds: IdsOrNone('小程序', 100) }) },
 )
 
 const LinkedMember = Type.Object({
@@ -145,7 +145,7 @@ export const setAdminLinkUserLock = writeCall(
   {
     body: Fields({
       userId: Id('员工'),
-      ids: Type.Array(Id('会员'), { title: '会员', minItems: 1, maxItems: 100, uniqueItems: true }),
+      ids: Ids('会员', 100),
       lock: Type.Boolean({ title: '锁定' }),
     }),
     data: Type.Object({ changed: Type.Integer() }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Moment, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { measures, periodLengths } from './periods.ts'
 import { currencies } from './price-labels.ts'
@@ -45,7 +45,7 @@ const PriceDataQuery = Fields({
   measure: OneOf('取值', measures),
   fill: OneOf('缺值处理', fillRules),
   asKnownAt: Type.Optional(Id('发布序号')),
-  knownAt: Type.Optional(Type.String({ title: '时点', format: 'date-time', messages: { format: '时点不正确' } })),
+  knownAt: Type.Optional(Moment('时点')),
   currency: Type.Optional(OneOf('币种', currencies)),
   rates: Type.Optional(
     Type.Array(Fields({ currency: OneOf('币种', currencies), rate: Rate }), {

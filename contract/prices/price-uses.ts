@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
 import { noticeOutcomes, useChannels } from './use-labels.ts'
 
 const root = '/api/backend/prices/price'
@@ -48,7 +48,7 @@ export const noteCorrection = writeCall(
   {
     body: Fields({
       id: Id('价格'),
-      useIds: Type.Array(Id('去向'), { title: '去向', minItems: 1, maxItems: USES_SHOWN, uniqueItems: true }),
+      useIds: Ids('去向', USES_SHOWN),
       outcome: OneOf('处理', noticeOutcomes),
       text: Text('更正说明', 1_000),
     }),

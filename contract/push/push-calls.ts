@@ -117,12 +117,7 @@ export const startPush = writeCall(
   can('bigData.accounts', 'emailPushReport'),
   {
     body: Fields({
-      accountIds: Type.Array(Id('账号'), {
-        title: '账号',
-        minItems: 1,
-        maxItems: PUSH_ACCOUNTS_MAX,
-        uniqueItems: true,
-      }),
+      accountIds: Ids('账号', PUSH_ACCOUNTS_MAX),
     }),
     data: Type.Object({ id: Type.String(), version: Type.Integer() }),
   },

@@ -1,6 +1,6 @@
 // Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
 import { type Static, Type } from 'typebox'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import type { SubProductKey } from '../sub-products.ts'
@@ -21,15 +21,15 @@ export const PushAudience = Fields({
   /** Matching accounts of the sub-product; null: only the ones named below. */
   rule: Nullable(
     Fields({
-      productIds: Ids('授权产品', 200),
+      productIds: IdsOrNone('授权产品', 200),
       kinds: Type.Array(OneOf('授权类型', grantKinds), { title: '授权类型', maxItems: 3, uniqueItems: true }),
       levels: Type.Array(OneOf('客户级别', enterpriseLevels), { title: '客户级别', maxItems: 3, uniqueItems: true }),
-      ownerIds: Ids('归属人', 100),
+      ownerIds: IdsOrNone('归属人', 100),
     }),
   ),
-  listIds: Ids('名单', 20),
-  accountIds: Ids('账号', PUSH_ACCOUNTS_MAX),
-  excludedIds: Ids('排除的账号', 1_000),
+  listIds: IdsOrNone('名单', 20),
+  accountIds: IdsOrNone('账号', PUSH_ACCOUNTS_MAX),
+  excludedIds: IdsOrNone('排除的账号', 1_000),
 })
 export type PushAudience = Static<typeof PushAudience>
 
@@ -38,20 +38,19 @@ export const contents = {
   text: Required('正文', 10_000),
   isAdvert: Type.Boolean({ title: '商业广告' }),
   isTracked: Type.Boolean({ title: '记录打开' }),
-  productIds: Ids('报告产品', 200),
-  quoteItemIds: Ids('报价项', PUSH_ITEMS_MAX),
+  productIds: IdsOrNone('报告产品', 200),
+  quoteItemIds: IdsOrNone('报价项', PUSH_ITEMS_MAX),
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
   rendering: OneOf('价格取值', pushRenderings),
-  attachmentIds: Ids('附件', PUSH_FILES_MAX),
-  articleIds: Ids('资讯', PUSH_ARTICLES_MAX),
+  attachmentIds: IdsOrNone('附件', PUSH_FILES_MAX),
+  articleIds: IdsOrNone('资讯', PUSH_ARTICLES_MAX),
 }
 export const form = {
   title: Required('推送名称', 100),
   ...contents,
   audience: PushAudience,
   timing: OneOf('发送时间', pushTimings),
-  /** ISO 8601 with offset. */
-  sendAt: Nullable(Type.String({ title: '定时时间', format: 'date-time', messages: { format: '定时时间不正确' } })),
+  sendAt: Nullable(Moment('定时时间')),
   sendTime: Type.String({
     title: '每日时间',
     pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$',
@@ -188,12 +187,7 @@ export type AudienceFound = Static<typeof AudienceFound>
 export const PushList = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
 export const pushListForm = {
   name: Required('名单名称', 50),
-  accountIds: Type.Array(Id('账号'), {
-    title: '账号',
-    minItems: 1,
-    maxItems: PUSH_ACCOUNTS_MAX,
-    uniqueItems: true,
-  }),
+  accountIds: Ids('账号', PUSH_ACCOUNTS_MAX),
 }
 
 export const PushArticle = Type.Object({ id: Type.String(), title: Type.String(), publishedAt: Type.String() })

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
@@ -35,7 +35,7 @@ const fields = {
     messages: { required: '请输入模板编号', minLength: '请输入模板编号', pattern: '模板编号只能是字母、数字、_ 和 -' },
   }),
   text: Required('短信内容', SMS_CHARS),
-  quoteItemIds: Ids('报价项', SMS_ITEMS),
+  quoteItemIds: IdsOrNone('报价项', SMS_ITEMS),
   /** Text for recipients of a price that was corrected since; empty: no correction can be sent. */
   correctionText: Text('更正内容', SMS_CHARS),
   correctionTemplate: Type.String({

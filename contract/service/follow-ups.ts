@@ -4,7 +4,7 @@ import { type Static, type TInteger, type TString, Type } from 'typebox'
 import { can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdList, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels } from '../members/members.ts'
 import { exportCall } from '../sheets.ts'
 import { followMoods, followResults, followWays } from './follow-up-labels.ts'
@@ -86,12 +86,8 @@ export const getFollowUp = getCall('跟进记录详情', `${root}/get`, can('fol
 const form = {
   contactId: Type.Optional(Nullable(Id('联系人'))),
   way: Way,
-  /** ISO 8601 with its offset; not in the future. */
-  at: Type.String({
-    title: '跟进时间',
-    format: 'date-time',
-    messages: { format: '跟进时间不正确', required: '请选择跟进时间' },
-  }),
+  /** Not in the future. */
+  at: Moment('跟进时间', { required: '请选择跟进时间' }),
   result: Result,
   mood: Type.Optional(Nullable(Mood)),
   content: Required('跟进内容', 2_000),

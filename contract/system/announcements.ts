@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]
@@ -28,7 +28,7 @@ const AnnouncementFields = {
   body: Required('内容', 5_000),
   audience: OneOf('接收范围', audiences),
   /** Roles or departments; empty for everybody. A department includes everything below it. */
-  targetIds: Ids('接收对象', 200),
+  targetIds: IdsOrNone('接收对象', 200),
   isPinned: Type.Boolean({ title: '置顶' }),
   endsOn: Nullable(Day('展示截止日期')),
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '../fields.ts'
 import { CLIENT_LOG_BATCH } from '../limits.ts'
 
 const root = '/api/backend/system/clientLog'
@@ -28,7 +28,7 @@ const ClientError = Fields({
   stack: Text('堆栈', TEXT_MAX),
   info: Text('附加信息', TEXT_MAX),
   url: Text('页面地址', TEXT_MAX),
-  time: Type.String({ title: '发生时间', format: 'date-time', maxLength: 40 }),
+  time: Moment('发生时间'),
   count: Type.Integer({ title: '次数', minimum: 1, maximum: 1_000_000 }),
 })
 export type ClientError = Static<typeof ClientError>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdList, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { Phone } from '../members/contacts.ts'
 import { Latitude, Longitude } from './places.ts'
 import { siteKinds } from './visit-labels.ts'
@@ -33,7 +33,7 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
-export const PictureIds = Ids('图片', PICTURES_MAX)
+export const PictureIds = IdsOrNone('图片', PICTURES_MAX)
 
 export const VisitEnterpriseQuery = Fields({
   ...listFields(['name', 'lastVisitAt', 'createdAt', 'updatedAt']),
@@ -173,13 +173,8 @@ export const reallocateVisitEnterprises = writeCall(
   can('visitEnterprise', 'reAllocation'),
   {
     body: Fields({
-      ids: Type.Array(Id('企业'), { title: '企业', minItems: 1, maxItems: SITES_MOVED_MAX, uniqueItems: true }),
-      ownerIds: Type.Array(Id('接收人'), {
-        title: '接收人',
-        minItems: 1,
-        maxItems: SITE_RECEIVERS_MAX,
-        uniqueItems: true,
-      }),
+      ids: Ids('企业', SITES_MOVED_MAX),
+      ownerIds: Ids('接收人', SITE_RECEIVERS_MAX),
     }),
     data: Moved,
   },

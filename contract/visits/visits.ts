@@ -3,7 +3,20 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  IdList,
+  Ids,
+  IdsOrNone,
+  listFields,
+  Moment,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { Latitude, Longitude } from './places.ts'
 import { Picture, PictureIds, SiteKindField } from './visit-enterprises.ts'
 import { talkMoods, visitStates } from './visit-labels.ts'
@@ -121,19 +134,11 @@ export const getVisit = getCall('拜访详情', `${root}/get`, can('visitRecord'
   data: VisitDetail,
 })
 
-const Moment = (title: string) =>
-  Type.String({
-    title,
-    format: 'date-time',
-    messages: { format: `${title}不正确`, required: `请选择${title}` },
-  })
-
 const plan = {
-  /** ISO 8601 with its offset. */
-  plannedAt: Moment('计划时间'),
+  plannedAt: Moment('计划时间', { required: '请选择计划时间' }),
   /** Left out or null: the caller. Somebody in the caller’s sales scope. */
   ownerId: Type.Optional(Nullable(Id('拜访人'))),
-  companionIds: Type.Optional(Ids('同行人', COMPANIONS_MAX)),
+  companionIds: Type.Optional(IdsOrNone('同行人', COMPANIONS_MAX)),
   aim: Required('拜访目的', 200),
 }
 
@@ -219,7 +224,7 @@ export const removeVisits = writeCall('删除拜访', `${root}/remove`, can('vis
 
 /** Those named, and nobody else, may read it besides the usual ones; without its position. */
 export const shareVisit = writeCall('分享拜访', `${root}/share`, can('visitRecord', 'share'), {
-  body: Fields({ id: Id('拜访'), userIds: Ids('人员', SHARED_MAX) }),
+  body: Fields({ id: Id('拜访'), userIds: IdsOrNone('人员', SHARED_MAX) }),
 })
 
 const Counted = Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() }))

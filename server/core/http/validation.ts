@@ -1,7 +1,7 @@
 // Checks input against the contract's schemas: nothing stripped, JSON never coerced, and a Chinese message per field.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isDay, isMoment } from '../../../contract/days.ts'
 import type { Messages } from '../../../contract/fields.ts'
 import { refuse } from './refusal.ts'
 
@@ -10,7 +10,7 @@ const options = { allErrors: true, verbose: true, strict: false, removeAdditiona
 /** Bodies in JSON are taken as they are; query strings and forms are read by the schema's types. */
 const strict = new Ajv({ ...options, coerceTypes: false })
 const reading = new Ajv({ ...options, coerceTypes: 'array' })
-for (const ajv of [strict, reading]) addFormats.default(ajv, ['date', 'date-time'])
+for (const ajv of [strict, reading]) ajv.addFormat('date', isDay).addFormat('date-time', isMoment)
 
 /** Schemas compile at their first use: hundreds at start would cost seconds and memory. */
 const compiled = { strict: new WeakMap<TSchema, ValidateFunction>(), reading: new WeakMap<TSchema, ValidateFunction>() }

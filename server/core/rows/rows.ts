@@ -53,8 +53,8 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
     form: Omit<BodyOf<C['edit']>, 'id' | 'version'> & Partial<BodyOf<C['add']>>,
     checked: Checked<Row<T>>,
   ) => Promise<Partial<T['$inferInsert']>>
-  /** The form of a copy. */
-  copy?: (tx: Tx, stored: Row<T>, body: BodyOf<CallOf<C, 'copy'>>) => Promise<Partial<BodyOf<C['add']>>>
+  /** What a copy has otherwise than the stored row, beside the input of the call. */
+  copy?: (tx: Tx, stored: Row<T>) => Promise<Partial<BodyOf<C['add']>>>
   /** Of what uses a row, by kind: refuses its deletion (603). Other refusals are thrown. */
   uses?: (tx: Tx, stored: Row<T>) => Promise<Readonly<Record<string, number>>>
   /** The row's name, in 603. */
@@ -75,11 +75,12 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
   const table = options.table as RowTable
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const editable = fieldsOf(calls.edit).filter((key) => key in columns)
+  const copied = fieldsOf(calls.add).filter((key) => key in columns && key !== 'subProduct')
   const [state, on, off] =
     'isEnabled' in columns ? (['isEnabled', true, false] as const) : (['status', 'enabled', 'disabled'] as const)
 
   const named = (id: string, verb: string) => ({ action: `${target}.${verb}`, targetType: target, targetId: id })
-  const pick = (row: Values) => Object.fromEntries(editable.map((key) => [key, row[key] ?? null]))
+  const pick = (row: Values, keys = editable) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
   const shown = (db: Executor, stored: Row<T>): Promise<unknown> =>
     options.read?.(db, stored) ?? Promise.resolve(pick(stored))
 
@@ -189,9 +190,10 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
 
     ...route(calls.copy, (context) =>
       transact(context.core, async (tx) => {
-        const [stored] = await lockRows(tx, [context.body.id], context)
-        if (!stored || !options.copy) throw refuse('notFound')
-        return addRow(tx, context, 'copy', await options.copy(tx, stored, context.body as never), stored)
+        const { id, ...changes } = context.body
+        const stored = orNotFound((await lockRows(tx, [id], context))[0])
+        const form = { ...pick(stored, copied), ...changes, ...(await options.copy?.(tx, stored)) }
+        return addRow(tx, context, 'copy', form, stored)
       }),
     ),
 

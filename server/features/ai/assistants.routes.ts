@@ -55,11 +55,11 @@ const rows = serveRows({
     })
     return { ...form, ...(!stored && code !== undefined && purpose !== undefined && { code, purpose }) }
   },
-  copy: async (tx, { code, name, remark, purpose }) => {
+  copy: async (tx, { code, name }) => {
     for (let number = 1; ; number++) {
       const [newCode, newName] = [`${code.slice(0, 28)}-${number}`, `${name.slice(0, 58)} 副本${number}`]
       if (!(await isCodeTaken(tx, newCode)) && !(await isNameTaken(tx, newName)))
-        return { code: newCode, name: newName, remark, purpose }
+        return { code: newCode, name: newName }
     }
   },
   afterwards: async (tx, id, _, { copied, actor }) => {

@@ -34,10 +34,6 @@ const rows = serveRows({
     })
     return form
   },
-  copy: async (_tx, { id: _, version: __, updatedAt: ___, isEnabled: ____, ...stored }, given) => ({
-    ...(stored as object),
-    ...given,
-  }),
 })
 
 export const routes = [...rows, serve(findStandard, ({ body, db }) => standardFor(db, body))]

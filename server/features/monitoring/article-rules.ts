@@ -98,9 +98,6 @@ async function checkReferences(tx: Tx, { newsCategoryId, articleKind }: Form): P
   })
 }
 
-const pick = (stored: object, names: readonly string[]): Partial<ArticleRuleForm> =>
-  Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)))
-
 const rows = serveRows({
   calls: articleRuleCalls,
   table: monitoringRules,
@@ -120,7 +117,6 @@ const rows = serveRows({
     if (other !== null) throw refuse('conflict', { msg: `规则“${other}”的范围与此相同，请修改那一条` })
     return target
   },
-  copy: async (_tx, stored, { id: _, ...own }) => ({ ...pick(stored, Object.keys(articleRuleCalls.labels)), ...own }),
   afterwards: (tx) => remake(tx),
 })
 

@@ -38,9 +38,6 @@ import { targetOf, verdictsOnRule } from './rules.rules.ts'
 
 type Form = Omit<RuleForm, 'id'>
 
-const pick = (row: object, names: readonly string[]): Partial<RuleForm> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
-
 /** Columns of a rule, with null for targets of other levels. */
 function columnsOf(form: Form): Form {
   const target = targetOf(form)
@@ -105,7 +102,6 @@ const rows = serveRows({
     return columns
   },
   lock: lockDues,
-  copy: async (_tx, stored, { id: _, ...own }) => ({ ...pick(stored, Object.keys(ruleCalls.labels)), ...own }),
   afterwards: (tx) => remake(tx),
 })
 

@@ -71,9 +71,6 @@ async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: A
   })
 }
 
-const pick = (row: object, names: readonly string[]): Partial<QuoteItemForm> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
-
 const rows = serveRows({
   calls: quoteItemCalls,
   table: quoteItems,
@@ -88,11 +85,6 @@ const rows = serveRows({
     if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
     return stored ? form : { ...form, sort: await nextPlace(tx, form.productId) }
   },
-  copy: async (_tx, stored, { name, specification }) => ({
-    ...pick(stored, Object.keys(quoteItemCalls.labels)),
-    name,
-    specification,
-  }),
   uses: (tx, { id }) => countUses(tx, id),
   afterwards: async (tx, id, values, { stored, actor }) => {
     const method = values?.method

@@ -95,7 +95,7 @@ describe('POST /api/backend/log/clientLog', () => {
     [{ entries: [] }, '错误'],
     [{ entries: Array.from({ length: 21 }, () => error()) }, '错误最多20项'],
     [{ entries: [error({ type: 'other' as 'error' })] }, '类型不在可选范围内'],
-    [{ entries: [error({ time: 'yesterday' })] }, '发生时间格式不正确'],
+    [{ entries: [error({ time: 'yesterday' })] }, '发生时间应为带时区的 ISO 8601 时间'],
     [{ entries: [error({ count: 0 })] }, '次数不能小于1'],
     [{ entries: [{ ...error(), userId: '1' }] }, '不支持的字段 userId'],
   ])('§4 refuses %#', async (body, msg) => {

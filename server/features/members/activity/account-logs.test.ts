@@ -151,7 +151,7 @@ describe('POST /api/open/accountLogs', () => {
     [{ kind: 'jump' }, 'rows.0.kind', '类型不在可选范围内'],
     [{ subProduct: 'gold' }, 'rows.0.subProduct', '子产品不在可选范围内'],
     [{ loginName: ' ' }, 'rows.0.loginName', '请输入登录名'],
-    [{ at: '2026-11-20 10:00' }, 'rows.0.at', '时间应为带时区的 ISO 8601'],
+    [{ at: '2026-11-20 10:00' }, 'rows.0.at', '时间应为带时区的 ISO 8601 时间'],
     [{ detail: '长'.repeat(501) }, 'rows.0.detail', '内容最多500个字符'],
     [{ address: '1'.repeat(65) }, 'rows.0.address', 'IP 地址最多64个字符'],
     [{ seconds: -1 }, 'rows.0.seconds', '停留秒数不能小于0'],

@@ -50,9 +50,9 @@ const rows = serveRows({
     })
     return stored ? form : { ...form, sort: (await lastPlace(tx, subProduct)) + 1 }
   },
-  copy: async (tx, { subProduct, name, source, province, presetId }) => ({
-    ...{ source, province, presetId, isEnabled: false },
+  copy: async (tx, { subProduct, name }) => ({
     name: copyName(name, await ruleNames(tx, subProduct), NAME_MAX),
+    isEnabled: false,
   }),
   afterwards: async (tx, _id, values, { subProduct }) => {
     if (values !== null) return

@@ -31,9 +31,6 @@ const rows = serveRows({
     checkFields({ productIds: await verdictOnNewlyHidden(tx, form.productIds, held) })
     return form
   },
-  copy: async (_tx, { subProducts, modules, productIds, remark }, { name }) => ({
-    ...{ name, subProducts, modules, productIds, remark },
-  }),
   uses: async (tx, { id }) => ({ 合作伙伴: await countPartnersOf(tx, id) }),
 })
 

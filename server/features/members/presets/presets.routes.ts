@@ -51,10 +51,7 @@ const rows = serveRows({
     } as Record<string, string | null>)
     return form
   },
-  copy: async (tx, { name, subProduct, kind, days, productIds, modules, quota, isEnabled, remark }) => ({
-    ...{ kind, days, productIds, modules, quota, isEnabled, remark },
-    name: copyName(name, await presetNames(tx, subProduct), NAME_MAX),
-  }),
+  copy: async (tx, { name, subProduct }) => ({ name: copyName(name, await presetNames(tx, subProduct), NAME_MAX) }),
   uses: async (tx, { id, name }) => {
     const rules = await rulesOfPreset(tx, id)
     if (rules.length === 0) return {}
