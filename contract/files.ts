@@ -9,6 +9,16 @@ export const uploadPurposes = ['avatar', 'image', 'attachment', 'import'] as con
 export type UploadPurpose = (typeof uploadPurposes)[number]
 export type FilePurpose = UploadPurpose | 'export'
 
+/**
+ * Marks a field of the input that names files. The server resolves them before the handler runs: files that the caller
+ * uploaded for this purpose, or that the edited row has already.
+ */
+export const naming = (purpose: UploadPurpose) => ({ 'x-files': purpose })
+export const FileId = (purpose: UploadPurpose, title: string) =>
+  Type.Unsafe<string>({ ...Id(title), ...naming(purpose) })
+export const FileIds = (purpose: UploadPurpose, title: string, maxItems: number) =>
+  Type.Array(FileId(purpose, title), { title, maxItems, uniqueItems: true })
+
 /** File extensions by purpose, for the browser's file chooser; the server checks the content instead. */
 export const fileEndings: Record<UploadPurpose, readonly string[]> = {
   avatar: ['.png', '.jpg', '.jpeg', '.webp'],
@@ -73,6 +83,6 @@ export const downloadFile = getCall('文件内容（签名链接）', '/api/back
 
 /** Sets the caller's own picture; null removes it. Returns a link to it. */
 export const saveOwnAvatar = writeCall('保存自己的头像', '/api/backend/user/avatar/save', signedIn, {
-  body: Fields({ fileId: Nullable(Id('头像')) }),
+  body: Fields({ fileId: Nullable(FileId('avatar', '头像')) }),
   data: Type.Object({ avatar: Type.String() }),
 })

@@ -4,6 +4,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
 import { endpoint, readCall, writeCall } from './endpoint.ts'
 import { Fields, Id, OneOf, Required, Text } from './fields.ts'
+import { FileId } from './files.ts'
 
 const root = '/api/backend/import'
 
@@ -114,7 +115,7 @@ export function importCalls<const A extends Access>(
       '读取并检查',
       'write',
       Fields({
-        fileId: Id('文件'),
+        fileId: FileId('import', '文件'),
         /** False: a pasted block that begins with data, in the order of the columns. */
         hasHeader: Type.Boolean({ title: '首行为表头' }),
       }),

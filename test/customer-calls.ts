@@ -377,8 +377,8 @@ export const writes: readonly CustomerCall[] = [
     ...{ ...reportOrder, enterpriseId, id: reportOrderId, version: 9 },
   })),
   call(reports.reportOrderCalls.remove, ({ reportOrderId }) => ({ ids: [reportOrderId] })),
-  call(reports.saveReportIssue, ({ reportOrderId }) => ({
-    ...{ orderId: reportOrderId, dueOn: inDays(0), version: 9, title: '月报', text: '附件', fileId: '1' },
+  call(reports.saveReportIssue, ({ reportOrderId, issueFileId }) => ({
+    ...{ orderId: reportOrderId, dueOn: inDays(0), version: 9, title: '月报', text: '附件', fileId: issueFileId },
   })),
   call(reports.submitReportIssue, issue),
   call(reports.passReportIssue, issue),

@@ -5,7 +5,7 @@ import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
 import { aiMessages, aiSessions } from '../server/db/schema/ai.ts'
-import { fileContents, files } from '../server/db/schema/core/files.ts'
+import { fileContents, files, fileUses } from '../server/db/schema/core/files.ts'
 import { messages } from '../server/db/schema/core/outbox.ts'
 import { apiKeys } from '../server/db/schema/core/requests.ts'
 import { accountLogs, accountSignals } from '../server/db/schema/members/account-logs.ts'
@@ -70,6 +70,7 @@ export type Customer = {
   smsClassId: string
   reportOrderId: string
   issueId: string
+  issueFileId: string
   /** Another enterprise of the same owner, with one member, for calls that involve two. */
   otherId: string
   otherMemberId: string
@@ -202,7 +203,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       .returning(),
   )
   await db.insert(partnerMembers).values({ memberId, partnerId })
-  const { pushOf, smsClassId, reportOrderId, issueId } = await makeSent(db, {
+  const { pushOf, smsClassId, reportOrderId, issueId, issueFileId } = await makeSent(db, {
     ownerId,
     mark,
     enterpriseId,
@@ -233,7 +234,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
     websiteChangeId: await changeOf(at.officialWebsite),
     log: { id: String(log.id), at: new Date(log.at).toISOString() },
     ...{ signalId, handledSignalId, registrationId, shareId, invalidId, orderId, keyId, partnerId, otherAccountId },
-    ...{ pushOf, smsClassId, reportOrderId, issueId },
+    ...{ pushOf, smsClassId, reportOrderId, issueId, issueFileId },
     ...{ otherId: other.enterpriseId, otherMemberId: other.id, otherLogin: other.loginName, ...shared },
   }
 }
@@ -289,7 +290,8 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
       .values({ orderId: order.id, dueOn: day, number: 1, title: mark, fileId: file.id, authorId: ownerId })
       .returning(),
   )
-  return { pushOf, smsClassId, reportOrderId: order.id, issueId: issue.id }
+  await db.insert(fileUses).values({ fileId: file.id, targetType: 'reportIssue', targetId: issue.id })
+  return { pushOf, smsClassId, reportOrderId: order.id, issueId: issue.id, issueFileId: file.id }
 }
 
 /** Every stored row about a customer, as text. */

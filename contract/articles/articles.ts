@@ -5,6 +5,7 @@ import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileId, FileIds } from '../files.ts'
 import { subProducts } from '../sub-products.ts'
 import {
   articleKinds,
@@ -50,8 +51,8 @@ const content = {
   newsCategoryId: Nullable(Id('资讯分类')),
   productIds: IdsOrNone('产品', 50),
   channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
-  coverId: Nullable(Id('封面')),
-  attachmentIds: IdsOrNone('附件', 20),
+  coverId: Nullable(FileId('image', '封面')),
+  attachmentIds: FileIds('attachment', '附件', 20),
   /** When to publish once approved; null: at once. */
   publishAt: Nullable(Moment('发布时间')),
   takeDownAt: Nullable(Moment('下架时间')),

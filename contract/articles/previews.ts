@@ -2,7 +2,8 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, Text } from '../fields.ts'
+import { Fields, Id, Nullable, Text } from '../fields.ts'
+import { FileId, FileIds } from '../files.ts'
 import { MailShown } from '../push/pushes.ts'
 import type { Edition } from './article-labels.ts'
 import { Body } from './body.ts'
@@ -14,7 +15,7 @@ const texts = {
   summary: Text('摘要', 1_000),
   source: Text('来源', 100),
   author: Text('作者', 100),
-  attachmentIds: IdsOrNone('附件', 20),
+  attachmentIds: FileIds('attachment', '附件', 20),
   body: Body,
 }
 
@@ -29,7 +30,12 @@ function previewsOf(menu: 'articles' | 'articlesEnglish', noun: string, root: `/
   const writing = anyOf(can(menu, 'add'), can(menu, 'edit'))
   return {
     site: readCall(`${noun}的站点预览`, `${root}/preview`, writing, {
-      body: Fields({ id: texts.id, coverId: Nullable(Id('封面')), attachmentIds: texts.attachmentIds, body: Body }),
+      body: Fields({
+        id: texts.id,
+        coverId: Nullable(FileId('image', '封面')),
+        attachmentIds: texts.attachmentIds,
+        body: Body,
+      }),
       data: Shown,
     }),
     mail: readCall(`${noun}的邮件预览`, `${root}/previewMail`, writing, { body: Fields(texts), data: MailShown }),

@@ -164,6 +164,8 @@ export const favourTemplate = writeCall('收藏资讯模板', `${root}/favour`, 
 /** Fills the unsaved texts with a day's verified entries. */
 export const previewTemplate = readCall('预览资讯模板', `${root}/preview`, reading, {
   body: Fields({
+    /** The stored one, whose own pictures may be in it whoever uploaded them. */
+    id: Type.Optional(Id('模板')),
     title: Text('标题', 200),
     summary: Text('摘要', 1_000),
     body: Body,

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, Required, Text } from '../fields.ts'
+import { FileId, FileIds } from '../files.ts'
 import { IMAGES_MAX, type ImageKind, imageKindLabels } from './content-labels.ts'
 import { ContentMeeting, ShownFile } from './meeting-news.ts'
 
@@ -64,7 +65,7 @@ const versioned = { ...one, version: Type.Integer({ title: '版本', minimum: 1 
 
 const CarouselFields = {
   title: Required('标题', 100),
-  fileId: Id('图片'),
+  fileId: FileId('image', '图片'),
   link: Link,
   ...shownWhile,
   isOn: Type.Boolean({ title: '启用' }),
@@ -86,7 +87,7 @@ export const pictureCalls = {
   ...callsOf('picture'),
   /** Uploaded pictures, in this order, behind those that are there; their alternative text is the file's name. */
   add: writeCall('新增会议图片', '/api/backend/meeting/picture/add', can('meeting', 'add'), {
-    body: Fields({ meetingId: Id('会议'), fileIds: Ids('图片', FILES_AT_ONCE) }),
+    body: Fields({ meetingId: Id('会议'), fileIds: FileIds('image', '图片', FILES_AT_ONCE) }),
     data: Type.Object({ ids: Type.Array(Type.String()) }),
   }),
   edit: writeCall('编辑会议图片', '/api/backend/meeting/picture/edit', can('meeting', 'edit'), {

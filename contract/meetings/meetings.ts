@@ -6,6 +6,7 @@ import { Body } from '../articles/body.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Email, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileId } from '../files.ts'
 import { Phone } from '../members/contacts.ts'
 import { exportCall } from '../sheets.ts'
 import { meetingKinds, meetingStates } from './meeting-labels.ts'
@@ -90,7 +91,7 @@ const texts = {
     messages: { minItems: '请添加联系人', required: '请添加联系人' },
   }),
   channels: Type.Array(MeetingChannel, { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
-  coverId: Nullable(Id('封面')),
+  coverId: Nullable(FileId('image', '封面')),
   body: Body,
 }
 export type MeetingForm = Static<ReturnType<typeof Fields<typeof texts>>>

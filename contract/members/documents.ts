@@ -5,6 +5,7 @@ import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileId } from '../files.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -70,7 +71,7 @@ const DocumentFields = {
   kind: Text('类别', 32),
   summary: Text('摘要', 1_000),
   day: Day('日期'),
-  fileId: Nullable(Id('文件')),
+  fileId: Nullable(FileId('attachment', '文件')),
 }
 const DocumentForm = Fields(DocumentFields)
 export type DocumentForm = Static<typeof DocumentForm>

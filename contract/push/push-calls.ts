@@ -31,6 +31,8 @@ function pushCallsOf(kind: PushKind) {
   const right = (alias: Alias) => can(menu, alias)
   const writing = anyOf(right('add'), right('edit'))
   const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+  /** With the id of the stored push, whose own files may be in it whoever uploaded them. */
+  const drafted = { ...contents, id: Type.Optional(onePush.id) }
   return {
     kind,
     ...pushActCallsOf(root, title, right),
@@ -72,7 +74,7 @@ function pushCallsOf(kind: PushKind) {
     }),
     /** The mail as a recipient sees it; without one, as the first of the audience does. */
     preview: readCall(`${title}：邮件预览`, `${root}/preview`, writing, {
-      body: Fields({ ...contents, accountId: Nullable(Id('收件人')), audience: PushAudience }),
+      body: Fields({ ...drafted, accountId: Nullable(Id('收件人')), audience: PushAudience }),
       data: MailShown,
     }),
     /** What was sent, or would be now. */
@@ -82,7 +84,7 @@ function pushCallsOf(kind: PushKind) {
     }),
     /** To the mail address of the caller's own account. */
     test: writeCall(`${title}：测试发送给自己`, `${root}/test`, writing, {
-      body: Fields({ ...contents, audience: PushAudience }),
+      body: Fields({ ...drafted, audience: PushAudience }),
       data: Type.Object({ address: Type.String() }),
     }),
     recipients: readCall(`${title}：收件人`, `${root}/recipients`, right('details'), {

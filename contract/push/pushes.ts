@@ -1,6 +1,7 @@
 // Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
 import { type Static, Type } from 'typebox'
 import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileIds } from '../files.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import type { SubProductKey } from '../sub-products.ts'
@@ -42,7 +43,7 @@ export const contents = {
   quoteItemIds: IdsOrNone('报价项', PUSH_ITEMS_MAX),
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
   rendering: OneOf('价格取值', pushRenderings),
-  attachmentIds: IdsOrNone('附件', PUSH_FILES_MAX),
+  attachmentIds: FileIds('attachment', '附件', PUSH_FILES_MAX),
   articleIds: IdsOrNone('资讯', PUSH_ARTICLES_MAX),
 }
 export const form = {

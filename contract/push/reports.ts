@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileId } from '../files.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { issueStates, orderRhythms } from './report-labels.ts'
@@ -130,7 +131,7 @@ export const saveReportIssue = writeCall('保存定制报告的一期', `${root}
     version: Nullable(Version),
     title: Required('邮件主题', 150),
     text: Required('正文', 10_000),
-    fileId: Id('报告文件'),
+    fileId: FileId('attachment', '报告文件'),
   }),
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, IdList, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { FileIds } from '../files.ts'
 import { Phone } from '../members/contacts.ts'
 import { Latitude, Longitude } from './places.ts'
 import { siteKinds } from './visit-labels.ts'
@@ -33,7 +34,7 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
-export const PictureIds = IdsOrNone('图片', PICTURES_MAX)
+export const PictureIds = FileIds('image', '图片', PICTURES_MAX)
 
 export const VisitEnterpriseQuery = Fields({
   ...listFields(['name', 'lastVisitAt', 'createdAt', 'updatedAt']),

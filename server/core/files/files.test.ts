@@ -11,7 +11,18 @@ import type { FilePurpose } from '../../../contract/files.ts'
 import { pictures, zipOf } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
-import { keepFile, openFile, removeOrphanFiles, stageFile, storeFile, useFiles } from './files.ts'
+import {
+  type FileTarget,
+  filesOf,
+  keepFile,
+  openFile,
+  removeOrphanFiles,
+  stageFile,
+  storeFile,
+  tieFiles,
+  type UsableFile,
+  usableFiles,
+} from './files.ts'
 import { storageOf } from './storage.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'files-'))
@@ -109,18 +120,29 @@ describe('a file', () => {
 })
 
 describe('the files of a row', () => {
-  const tie = (ids: string[], actor = person, id = '1') =>
-    core().db.transaction((tx) => useFiles(tx, { type: 'article', id }, ids, actor))
+  const row = { type: 'article', id: '1' }
+  const tie = (wanted: UsableFile[]) => core().db.transaction((tx) => tieFiles(tx, row, wanted))
+  const idsOf = async (found: Promise<UsableFile[]>) => (await found).map(({ id }) => id)
 
-  it('§6 must be the person’s own, or have been tied to the row before', async () => {
+  it('§6 may be named by whoever edits the row; others only by the person who uploaded them', async () => {
     const own = await store('own.txt', Buffer.from('own'))
     const foreign = await store('foreign.txt', Buffer.from('foreign'), 'attachment', other)
-    await expect(tie([own.id, foreign.id])).rejects.toMatchObject({ key: 'invalid' })
-    await tie([own.id])
-    await tie([own.id, foreign.id], other)
-    await tie([foreign.id])
-    await expect(tie([own.id], other)).rejects.toMatchObject({ key: 'invalid' })
-    await expect(tie(['999999'])).rejects.toMatchObject({ message: '文件不存在或已过期，请重新上传' })
+    const named = [own.id, foreign.id, '999999', '9999999999999999999']
+    const usable = (by: Person, target: FileTarget | null) => idsOf(usableFiles(core().db, named, by, target))
+    expect(await usable(person, row)).toEqual([own.id])
+    await tie([foreign])
+    expect((await usable(person, row)).toSorted()).toEqual([own.id, foreign.id].toSorted())
+    expect(await usable(person, null)).toEqual([own.id])
+    expect(await usable(person, { ...row, id: '2' })).toEqual([own.id])
+    await tie([own])
+    expect(await usable(person, row)).toEqual([own.id])
+    expect(await idsOf(filesOf(core().db, row))).toEqual([own.id])
+  })
+
+  it('§9 are refused once the clean-up has deleted them', async () => {
+    const gone = await store('gone.txt', Buffer.from('gone'))
+    await core().db.delete(files).where(eq(files.id, gone.id))
+    await expect(tie([gone])).rejects.toMatchObject({ message: '文件不存在或已过期，请重新上传' })
   })
 })
 
@@ -138,14 +160,14 @@ describe('the clean-up', () => {
 
   it('§9 deletes unreferenced files after a day, exports after a week, contents with their last row', async () => {
     const used = await make('used', 100)
-    await core().db.transaction((tx) => useFiles(tx, { type: 'meeting', id: '5' }, [used.id], person))
+    await core().db.transaction((tx) => tieFiles(tx, { type: 'meeting', id: '5' }, [used]))
     await make('unused', 25)
     await make('young', 23)
     await make('exported', 100, 'export')
     await make('exported long ago', 200, 'export')
     await make('shared', 25)
     const shared = await store('y.txt', Buffer.from('shared'))
-    await core().db.transaction((tx) => useFiles(tx, { type: 'meeting', id: '6' }, [shared.id], person))
+    await core().db.transaction((tx) => tieFiles(tx, { type: 'meeting', id: '6' }, [shared]))
     await age(fileContents, 'brought_at', 100, hash('sha256', 'shared', 'hex'))
     const left = join(dataDir, 'files/incoming/left')
     writeFileSync(left, 'half')

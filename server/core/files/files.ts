@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { FilePurpose } from '../../../contract/files.ts'
 import { FILE_BYTES, FILE_ORPHAN_H } from '../../../contract/limits.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -40,6 +40,10 @@ export type FileFacts = {
   width: number | null
   height: number | null
 }
+
+declare const usable: unique symbol
+/** A file that the actor may use: found by the gate (file-gate.ts), a file of their row, or made for them. */
+export type UsableFile = FileFacts & { readonly purpose: FilePurpose; readonly [usable]: true }
 
 /** Stored content that has no row yet. */
 export type StagedFile = Omit<FileFacts, 'id'> & { sha256: string; purpose: FilePurpose; ownerId: string | null }
@@ -106,18 +110,18 @@ export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile
 }
 
 /** The row of a file whose content was staged. */
-export async function keepFile(tx: Executor, { size, ...staged }: StagedFile): Promise<FileFacts> {
+export async function keepFile(tx: Executor, { size, ...staged }: StagedFile): Promise<UsableFile> {
   const [row] = await tx.insert(files).values(staged).returning({ id: files.id })
   if (!row) throw new Error('no file row was made')
-  const { name, type, width, height } = staged
-  return { id: row.id, name, size, type, width, height }
+  const { name, type, width, height, purpose } = staged
+  return { id: row.id, name, size, type, width, height, purpose } as UsableFile
 }
 
 /**
- * Both at once, for files made by the server. Only what `useFiles` ties to a row stays longer than a day (exports: a week).
+ * Both at once, for files made by the server. Only what `tieFiles` ties to a row stays longer than a day (exports: a week).
  * Do not call it with a stream that a slow client feeds: the transaction would wait for it.
  */
-export async function storeFile(tx: Tx, file: NewFile): Promise<FileFacts> {
+export async function storeFile(tx: Tx, file: NewFile): Promise<UsableFile> {
   return keepFile(tx, await stageFile(tx, file))
 }
 
@@ -162,57 +166,72 @@ export const avatarLink = (core: Needed, avatar: string, actor: { id: string }):
 
 export type FileTarget = { type: string; id: string }
 
-/**
- * Ties exactly these files to a row (an article, a meeting), and unties the others. An id in a body is no proof: files
- * must be the person's own, or have been tied to this row before. Otherwise 400.
- */
-export async function useFiles(
-  tx: Tx,
-  target: FileTarget,
-  fileIds: readonly string[],
-  actor: { id: string },
-): Promise<void> {
-  const ofTarget = and(eq(fileUses.targetType, target.type), eq(fileUses.targetId, target.id))
-  const before = (await tx.select({ id: fileUses.fileId }).from(fileUses).where(ofTarget)).map(({ id }) => id)
-  const wanted = new Set(fileIds)
-  const added = [...wanted].filter((id) => !before.includes(id))
-  if (added.length > 0) {
-    const own = await tx
-      .select({ id: files.id })
-      .from(files)
-      .where(and(inArray(files.id, added), eq(files.ownerId, actor.id)))
-      .for('key share')
-    if (own.length < added.length) throw refuse('invalid', { msg: '文件不存在或已过期，请重新上传' })
-    await tx
-      .insert(fileUses)
-      .values(added.map((fileId) => ({ fileId, targetType: target.type, targetId: target.id })))
-      .onConflictDoNothing()
-  }
-  const gone = before.filter((id) => !wanted.has(id))
-  if (gone.length > 0) await tx.delete(fileUses).where(and(ofTarget, inArray(fileUses.fileId, gone)))
+/** Ties further files to a row (an article, a meeting). 400 where one is gone: unused files are deleted after a day. */
+export async function addFiles(tx: Tx, target: FileTarget, added: readonly UsableFile[]): Promise<void> {
+  if (added.length === 0) return
+  const ids = added.map(({ id }) => id)
+  const there = await tx.select({ id: files.id }).from(files).where(inArray(files.id, ids)).for('key share')
+  if (there.length < new Set(ids).size) throw refuse('invalid', { msg: '文件不存在或已过期，请重新上传' })
+  const uses = there.map(({ id: fileId }) => ({ fileId, targetType: target.type, targetId: target.id }))
+  await tx.insert(fileUses).values(uses).onConflictDoNothing()
+}
+
+const usesOf = ({ type, id }: FileTarget) => and(eq(fileUses.targetType, type), eq(fileUses.targetId, id))
+
+/** Ties exactly these files to a row, and unties the others. */
+export async function tieFiles(tx: Tx, target: FileTarget, wanted: readonly UsableFile[]): Promise<void> {
+  await addFiles(tx, target, wanted)
+  const ids = wanted.map(({ id }) => id)
+  await tx.delete(fileUses).where(and(usesOf(target), notInArray(fileUses.fileId, ids)))
+}
+
+const facts = {
+  id: files.id,
+  name: files.name,
+  size: fileContents.size,
+  type: files.type,
+  width: files.width,
+  height: files.height,
+  purpose: files.purpose,
+}
+
+/** The files of a row that the caller has found in the actor's scope. */
+export async function filesOf(db: Executor, target: FileTarget): Promise<UsableFile[]> {
+  const found = await db
+    .select(facts)
+    .from(fileUses)
+    .innerJoin(files, eq(files.id, fileUses.fileId))
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .where(usesOf(target))
+  return found as UsableFile[]
 }
 
 /** PostgreSQL's bigint has no higher ones. */
 const ID_MAX = 9_223_372_036_854_775_807n
 
-/** Names of those files that `useFiles` would tie to the row for this person, by their ids; target null: a new row. */
+/** Those of the files that the person uploaded, or that are tied to the row; target null: a new row. */
 export async function usableFiles(
   db: Executor,
-  target: FileTarget | null,
   fileIds: readonly string[],
   actor: { id: string },
-): Promise<ReadonlyMap<string, string>> {
+  target: FileTarget | null,
+): Promise<UsableFile[]> {
   const known = fileIds.filter((id) => BigInt(id) <= ID_MAX)
-  if (known.length === 0) return new Map()
+  if (known.length === 0) return []
   const isOfTarget = target
-    ? sql`exists (select from ${fileUses} where ${fileUses.fileId} = ${files.id} and ${fileUses.targetType} = ${target.type}
-        and ${fileUses.targetId} = ${target.id})`
+    ? exists(
+        db
+          .select()
+          .from(fileUses)
+          .where(and(eq(fileUses.fileId, files.id), usesOf(target))),
+      )
     : sql`false`
-  const rows = await db
-    .select({ id: files.id, name: files.name })
+  const found = await db
+    .select(facts)
     .from(files)
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
     .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), isOfTarget)))
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return found as UsableFile[]
 }
 
 const BATCH = 500

@@ -130,7 +130,7 @@ const settle = (html: string, options: IOptions) => sanitizeHtml(sanitizeHtml(ht
 
 export type CleanText = {
   html: string
-  /** Of the pictures in it, each once: for `useFiles`. */
+  /** Of the pictures in it, each once. */
   fileIds: string[]
   /** The words alone, for searching and for previews. */
   text: string

@@ -8,6 +8,8 @@ import type { Db, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
 import { type ApiKey, admitApiKey, type SubProductApiKey } from '../access/api-keys.ts'
 import { type Author, type Core, transact } from '../core.ts'
+import { type FileField, fileFields, filesNamed } from '../files/file-gate.ts'
+import type { FileTarget, UsableFile } from '../files/files.ts'
 import type { Change } from '../live/bus.ts'
 import { doOnce, keyOf } from './idempotency.ts'
 import { refuse } from './refusal.ts'
@@ -27,6 +29,8 @@ export type Context<E> = {
   subProduct: AccessOf<E> extends { kind: 'canOn' } ? SubProductKey : undefined
   db: Db
   core: Core
+  /** All files that the input names, which the actor may use (file-gate.ts). */
+  files: readonly UsableFile[]
   /** Whose act the audit log records. */
   by: Author
   request: FastifyRequest
@@ -47,8 +51,17 @@ type RowRequest<E> = { query: QueryOf<E>; body: BodyOf<E>; db: Db }
 /** A `canOn('row', …)` finds the sub-product of the stored row before anything else: null where there is no such row. */
 type RowOptions<E> = RouteOptions & { subProductOf: (request: RowRequest<E>) => Promise<SubProductKey | null> }
 
+type Awaitable<T> = T | Promise<T>
+
+/** The row that the call edits or shows: its own files may be named, whoever uploaded them. The handler checks its scope. */
+type FileOptions<E> = {
+  filesOf?: (request: RowRequest<E> & Pick<Context<E>, 'actor'>) => Awaitable<FileTarget | null>
+}
+
 type OptionsFor<E> =
-  AccessOf<E> extends { kind: 'canOn'; from: 'row' } ? [options: RowOptions<E>] : [options?: RouteOptions]
+  AccessOf<E> extends { kind: 'canOn'; from: 'row' }
+    ? [options: RowOptions<E> & FileOptions<E>]
+    : [options?: RouteOptions & FileOptions<E>]
 
 export type Route = {
   endpoint: Endpoint
@@ -174,13 +187,19 @@ export const subProductById = (find: (db: Db, id: string) => Promise<SubProductK
   subProductOf: ({ body, db }: { body: { id: string }; db: Db }) => find(db, body.id),
 })
 
+/** Of a call that names the row by its id; without one it is new. */
+export const filesOfRow = (type: string) => ({
+  filesOf: ({ body: { id } }: { body: { id?: string | null } }): FileTarget | null => (id ? { type, id } : null),
+})
+
 /** Handlers answer the data of a success; everything else is a thrown Refusal. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<DataOf<E>>,
   ...[options]: OptionsFor<E>
 ): Route {
-  const subProductOf = (options as Partial<RowOptions<E>> | undefined)?.subProductOf
+  const { subProductOf, filesOf } = (options ?? {}) as Partial<RowOptions<E>> & FileOptions<E>
+  let fields: FileField[] | undefined
   return {
     endpoint,
     options: options ?? {},
@@ -190,8 +209,14 @@ export function serve<E extends Endpoint>(
       const find = subProductOf && (() => subProductOf({ ...input, db: core.db } as RowRequest<E>))
       const subProduct = await subProductFor(endpoint, input, request, find)
       const by = authorOf(request)
-      const run = (mine: Core) =>
-        handler({ ...input, actor, apiKey, subProduct, db: core.db, core: mine, by, request, reply } as Context<E>)
+      fields ??= fileFields(endpoint.body ?? endpoint.query)
+      const naming = { actor, input: input.body ?? input.query, fields }
+      const targetOf = async () => (await filesOf?.({ ...input, actor, db: core.db } as Context<E>)) ?? null
+      const run = async (mine: Core) => {
+        const files = await filesNamed(core.db, naming, targetOf)
+        const context = { ...input, actor, apiKey, subProduct, files, db: core.db, core: mine, by, request, reply }
+        return handler(context as Context<E>)
+      }
       const key = keyOf(endpoint, request)
       if (key !== undefined) return doOnce({ endpoint, key, input, request, reply, core }, run)
       const data = await run(core)

@@ -2,7 +2,7 @@ import { IMPORT_BYTES, IMPORT_ROWS, type ImportCalls, type ImportView } from '..
 import type { Executor, Tx } from '../../db/connection.ts'
 import type { Actor, Person } from '../access/actors.ts'
 import { type Core, transact } from '../core.ts'
-import { openFile } from '../files/files.ts'
+import { openFile, type UsableFile } from '../files/files.ts'
 import { orNotFound, refuse } from '../http/refusal.ts'
 import { type Route, serve, serveAct } from '../http/serve.ts'
 import { type Job, startJob } from '../jobs/jobs.ts'
@@ -52,15 +52,10 @@ export type ImportActs<Key extends string, Ready> = SaveActs<Key, Ready> & {
 
 export type Import = Undoable & { routes: readonly Route[]; job: Job<ImportInput> }
 
-async function readUpload(core: Core, actor: Actor, fileId: string): Promise<{ name: string; bytes: Buffer }> {
-  const file = await openFile(core, fileId)
-  const isOwn = file.ownerId === actor.id && file.purpose === 'import'
-  if (!isOwn || file.size > IMPORT_BYTES) {
-    file.stream.destroy()
-    throw isOwn
-      ? refuse('tooLarge', { msg: '文件不能超过 20 MB' })
-      : refuse('notFound', { msg: '文件不存在，请重新上传' })
-  }
+async function readUpload(core: Core, [upload]: readonly UsableFile[]): Promise<{ name: string; bytes: Buffer }> {
+  const { id, size } = orNotFound(upload)
+  if (size > IMPORT_BYTES) throw refuse('tooLarge', { msg: '文件不能超过 20 MB' })
+  const file = await openFile(core, id)
   const parts: Buffer[] = []
   for await (const part of file.stream) parts.push(part as Buffer)
   return { name: file.name, bytes: Buffer.concat(parts) }
@@ -149,8 +144,8 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(
       calls.open,
-      async ({ body: { fileId, hasHeader }, actor, core, db }) => {
-        const { name, bytes } = await readUpload(core, actor, fileId)
+      async ({ body: { hasHeader }, files, actor, core, db }) => {
+        const { name, bytes } = await readUpload(core, files)
         const arranged = arranging(columns, hasHeader, acts)
         const { problems } = await checkRows(readRows(bytes, arranged), columns, acts.check, { db, actor })
         const content = { ...arranged.end(), problems }

@@ -1,4 +1,5 @@
 // Column types in the form in which JSON carries them: ids as strings, moments as ISO 8601 with their offset.
+import { sql } from 'drizzle-orm'
 import { customType, integer } from 'drizzle-orm/pg-core'
 
 /** 64-bit integer, a string outside the database. */
@@ -9,6 +10,12 @@ export const identity = (name: string) =>
   customType<{ data: string; driverData: string; notNull: true; default: true }>({
     dataType: () => 'bigint generated always as identity',
   })(name).primaryKey()
+
+/** A primary key of 59 random bits, for rows whose ids must not be guessed. */
+export const randomId = (name: string) =>
+  id64(name)
+    .primaryKey()
+    .default(sql`(('x' || left(replace(gen_random_uuid()::text, '-', ''), 16))::bit(64)::bigint & 9223372036854775807)`)
 
 /** `2026-11-20 17:48:13.12+08`, as PostgreSQL writes it, becomes `2026-11-20T17:48:13.12+08:00`. */
 export function isoMoment(text: string): string {

@@ -8,30 +8,22 @@ import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
 import type { Author, Core } from '../../core/core.ts'
-import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { addFiles, tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articleAutosaves, articleProducts, articles } from '../../db/schema/articles/articles.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { files } from '../../db/schema/core/files.ts'
 import { newsScope } from './article-scope.ts'
 import { type ArticleState, findArticles, lockArticles } from './articles.queries.ts'
 import { cleaned } from './body.rules.ts'
 import { withPictures } from './charts.queries.ts'
-import {
-  filesOfVersions,
-  findVersions,
-  insertVersion,
-  type NewVersion,
-  storeFigures,
-  storeText,
-} from './versions.queries.ts'
+import { findVersions, insertVersion, type NewVersion, storeFigures, storeText } from './versions.queries.ts'
 
 export type By = { actor: Actor; by: Author }
-/** Who writes, with the config that file storage needs. */
-export type Writer = By & { core: Pick<Core, 'config'> }
+/** Who writes, with the config that file storage needs, and the files that the text names. */
+export type Writer = By & { core: Pick<Core, 'config'>; files: readonly UsableFile[] }
 export type Written = { id: string; version: number; versionId: string; number: number }
 /** The version of the other edition that the text now matches. */
 type Translated = { pairUpToId?: string | undefined }
@@ -95,31 +87,17 @@ function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
   })
 }
 
-/** A picture whose file is no image, such as a workbook, would show readers nothing. */
-async function checkPictures(tx: Tx, inText: readonly string[], coverId: string | null): Promise<void> {
-  const shown = [...inText, ...(coverId === null ? [] : [coverId])]
-  if (shown.length === 0) return
-  const { rows } = await tx.execute<{ id: string }>(sql`select id::text as id from ${files}
-    where id = any(${sql.param(shown)}::bigint[]) and type not like 'image/%'`)
-  const others = new Set(rows.map(({ id }) => id))
-  checkFields({
-    body: inText.some((id) => others.has(id)) ? '正文中有图片不是图片文件，请重新插入' : null,
-    coverId: coverId !== null && others.has(coverId) ? '封面不是图片文件，请重新上传' : null,
-  })
-}
-
 /** Stores a version as the article's newest, with its search text, products and files. */
 async function write(
   tx: Tx,
-  { actor, by, core }: Writer,
+  { actor, by, core, files }: Writer,
   articleId: string,
   form: ArticleContent,
   given: Origin,
 ): Promise<{ id: string; number: number }> {
   const { figures, ...content } = form
   const body = cleaned(form.body)
-  const { fileIds, ...texts } = cleanRichText(htmlOf(await withPictures(tx, { core, actor }, articleId, body)))
-  await checkPictures(tx, fileIds, form.coverId)
+  const { fileIds: _, ...texts } = cleanRichText(htmlOf(await withPictures(tx, { core, actor }, articleId, body)))
   const version: NewVersion = { ...content, body, ...texts }
   const { origin = 'save', note = '', templateVersionId = null } = given
   const saved = await insertVersion(tx, by, articleId, version, { origin, note: note.trim(), templateVersionId })
@@ -132,9 +110,8 @@ async function write(
     and not product_id = any(${sql.param(form.productIds)}::bigint[])`)
   await tx.execute(sql`insert into ${articleProducts} (article_id, product_id)
     select ${articleId}::bigint, unnest(${sql.param(form.productIds)}::bigint[]) on conflict do nothing`)
-  const own = [...fileIds, ...form.attachmentIds, ...(form.coverId === null ? [] : [form.coverId])]
-  const before = await filesOfVersions(tx, articleId)
-  await tieFiles(tx, { type: 'article', id: articleId }, [...new Set([...own, ...before])], actor)
+  // those of older versions stay
+  await addFiles(tx, { type: 'article', id: articleId }, files)
   await tx
     .delete(articleAutosaves)
     .where(and(eq(articleAutosaves.userId, actor.id), eq(articleAutosaves.articleId, articleId)))
@@ -293,7 +270,7 @@ export async function removeArticles(
       })
     }
     await inner.delete(articles).where(eq(articles.id, id))
-    await tieFiles(inner, { type: 'article', id }, [], actor)
+    await tieFiles(inner, { type: 'article', id }, [])
     await audit(inner, by, { ...named(id, 'delete'), before: { title: article.title, kind: article.kind } })
   })
 }

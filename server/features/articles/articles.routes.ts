@@ -7,7 +7,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { filesOfRow, serve } from '../../core/http/serve.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articleAutosaves } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -103,13 +103,16 @@ function routesOf(edition: Edition) {
       const version = orNotFound((await findVersions(db, id, [body.versionId]))[0])
       return showVersion(core, version, actor)
     }),
-    serve(calls.add, ({ body, core, actor, by }) =>
-      announced(core, (tx) => addArticle(tx, { actor, by, core }, edition, body)),
+    serve(calls.add, ({ body, files, core, actor, by }) =>
+      announced(core, (tx) => addArticle(tx, { actor, by, core, files }, edition, body)),
     ),
-    serve(calls.save, ({ body, core, actor, by }) =>
-      announced(core, (tx) =>
-        saveArticle(tx, { actor, by, core }, edition, body, (stored) => shown(tx, { core, actor }, stored)),
-      ),
+    serve(
+      calls.save,
+      ({ body, files, core, actor, by }) =>
+        announced(core, (tx) =>
+          saveArticle(tx, { actor, by, core, files }, edition, body, (stored) => shown(tx, { core, actor }, stored)),
+        ),
+      filesOfRow('article'),
     ),
     serve(calls.remove, async ({ body, core, actor, by }) =>
       outcomes(await announced(core, (tx) => removeArticles(tx, { actor, by }, edition, body.ids))),

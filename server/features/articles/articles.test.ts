@@ -220,17 +220,17 @@ describe('articles', () => {
     expect(await editor.call(zh.add, articleForm(product, { body: endless }))).toMatchObject(refused)
   })
 
-  it('articles.md "Bad input": only image files can be pictures or covers', async () => {
+  it('articles.md "Bad input": only what was uploaded as a picture can be a picture or cover', async () => {
     const { db } = server().database
-    const fileOf = async (type: string, sha256: string) => {
+    const fileOf = async (type: string, purpose: 'image' | 'attachment', sha256: string) => {
       await db.insert(fileContents).values({ sha256, size: 10 })
-      const row = { sha256, name: '文件', type, purpose: 'attachment' as const, ownerId: editor.id }
+      const row = { sha256, name: '文件', type, purpose, ownerId: editor.id }
       const [file] = await db.insert(files).values(row).returning({ id: files.id })
       return file?.id ?? ''
     }
     const [workbook, picture] = [
-      await fileOf('application/pdf', 'a'.repeat(64)),
-      await fileOf('image/png', 'b'.repeat(64)),
+      await fileOf('application/pdf', 'attachment', 'a'.repeat(64)),
+      await fileOf('image/png', 'image', 'b'.repeat(64)),
     ]
     const withPicture = (fileId: string) => ({
       type: 'doc',

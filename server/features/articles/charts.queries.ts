@@ -6,7 +6,7 @@ import { mapBody } from '../../../contract/articles/body.ts'
 import { type ChartPoint, nodesIn, readChart } from '../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { Core } from '../../core/core.ts'
-import { storeFile } from '../../core/files/files.ts'
+import { addFiles, storeFile } from '../../core/files/files.ts'
 import { drawChart } from '../../core/mail/chart-picture.ts'
 import type { Tx } from '../../db/connection.ts'
 import { files, fileUses } from '../../db/schema/core/files.ts'
@@ -57,8 +57,9 @@ export async function withPictures(
   for (const points of charts) {
     const name = nameOf(points)
     if (pictures.has(name)) continue
-    const { id } = await storeFile(tx, { core, name, source: draw(points), purpose: 'image', ownerId: actor.id })
-    pictures.set(name, id)
+    const drawn = await storeFile(tx, { core, name, source: draw(points), purpose: 'image', ownerId: actor.id })
+    await addFiles(tx, { type: 'article', id: articleId }, [drawn])
+    pictures.set(name, drawn.id)
   }
   return mapBody(body, (node) => {
     const points = node.type === 'priceChart' ? (readChart(node.attrs)?.points ?? []) : []

@@ -32,7 +32,7 @@ export async function changesFor(db: Db, viewer: Viewer, { channel, edition, aft
           'newsCategory', coalesce((select n.name from ${newsCategories} n where n.id = v.news_category_id), ''),
           'products', array(select p.name from ${products} p where p.id = any(v.product_ids) order by p.id),
           'html', v.html, 'files', coalesce((select json_agg(json_build_object('id', f.id::text, 'name', f.name, 'size', c.size)
-            order by f.id) from ${files} f join ${fileContents} c on c.sha256 = f.sha256
+            order by f.created_at, f.id) from ${files} f join ${fileContents} c on c.sha256 = f.sha256
             where f.id = v.cover_id or f.id = any(v.attachment_ids)), '[]'), 'coverId', v.cover_id::text, 'attachmentIds', v.attachment_ids::text[], 'version', v.number,
           'publishedAt', ${seconds('a.published_at')}, 'topUntil', ${seconds('a.top_until')}) end as content
       from ${articles} a left join ${articleVersions} v on v.id = a.published_id

@@ -28,12 +28,12 @@ beforeAll(async () => {
 })
 
 let count = 0
-async function fileOf(owner: Person, type: string): Promise<string> {
+async function fileOf(owner: Person, type: string, purpose: 'image' | 'attachment'): Promise<string> {
   count += 1
   const sha256 = String(count).padStart(64, '0')
   const { db } = server().database
   await db.insert(fileContents).values({ sha256, size: 10 })
-  const row = { sha256, name: `文件${count}`, type, purpose: 'attachment' as const, ownerId: owner.id }
+  const row = { sha256, name: `文件${count}`, type, purpose, ownerId: owner.id }
   const [file] = await db.insert(files).values(row).returning({ id: files.id })
   return file?.id ?? ''
 }
@@ -44,23 +44,29 @@ const withPicture = (fileId: string) => ({
 const texts = { title: '', summary: '', source: '', author: '' }
 
 describe('articles.md "Editor": previews', () => {
-  it('show pictures, cover and attachments of the writer or the article, nobody else’s', async () => {
-    const [picture, sheet] = [await fileOf(editor, 'image/png'), await fileOf(editor, 'application/pdf')]
+  it('show pictures, cover and attachments of the writer or the article, and refuse those of others', async () => {
+    const picture = await fileOf(editor, 'image/png', 'image')
+    const sheet = await fileOf(editor, 'application/pdf', 'attachment')
     const form = { coverId: picture, attachmentIds: [sheet], body: withPicture(picture) }
-    const shown = async (who: Person, id: string | null) => (await who.call(site, { id, ...form })).data
     const link = `/api/backend/file/${picture}?user=${editor.id}`
-    expect(await shown(editor, null)).toMatchObject({
+    expect((await editor.call(site, { id: null, ...form })).data).toMatchObject({
       html: expect.stringContaining(`<img data-file-id="${picture}" alt="图" src="${link}`),
       coverUrl: expect.stringContaining(link),
       attachments: [{ id: sheet, name: expect.stringContaining('文件') }],
     })
-    const nothing = { html: '<p></p><p>正文</p>', coverUrl: '', attachments: [] }
-    expect(await shown(colleague, null)).toEqual(nothing)
+    const refused = {
+      status: 400,
+      data: { fields: [{ field: 'coverId' }, { field: 'attachmentIds' }, { field: 'body' }] },
+    }
+    expect(await colleague.call(site, { id: null, ...form })).toMatchObject(refused)
     const { id } = await writeArticle(editor, product, form)
-    expect(await shown(colleague, id)).toMatchObject({ attachments: [{ id: sheet }] })
+    expect((await colleague.call(site, { id, ...form })).data).toMatchObject({ attachments: [{ id: sheet }] })
     const sheetIn = { id: null, ...texts, attachmentIds: [sheet], body: bodyOf('x') }
     expect((await editor.call(mail, sheetIn)).data.html).toContain('附件')
-    expect((await colleague.call(mail, sheetIn)).data.html).not.toContain('附件')
+    expect(await colleague.call(mail, sheetIn)).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'attachmentIds' }] },
+    })
     expect(await stranger.call(site, { id, ...form })).toMatchObject({ code: 20404 })
     expect(await stranger.call(mail, { id, ...texts, attachmentIds: [], body: form.body })).toMatchObject({
       code: 20404,
@@ -83,7 +89,10 @@ describe('articles.md "Editor": previews', () => {
       attachmentIds: [],
       body: withPicture('9900000000000000000'),
     }
-    expect((await editor.call(site, high)).data).toEqual({ html: '<p></p><p>正文</p>', coverUrl: '', attachments: [] })
+    expect(await editor.call(site, high)).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'coverId' }, { field: 'body' }] },
+    })
   })
 
   it('§6 need the right to write', async () => {

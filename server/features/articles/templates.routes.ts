@@ -24,8 +24,10 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import { type Core, transact } from '../../core/core.ts'
+import { picturesNamed } from '../../core/files/file-gate.ts'
+import { addFiles, tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { inUse } from '../../core/rows/in-use.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { articleTemplates } from '../../db/schema/articles/templates.ts'
@@ -89,7 +91,11 @@ const named = (id: string, verb: string) => ({
 const facts = ({ body: _, note: __, ...rest }: TemplateForm) => rest
 const factsOf = ({ id: _, version: __, versionId: ___, number: ____, body: _____, ...rest }: Template) => rest
 
-async function add(tx: Tx, { actor, by }: By, form: TemplateForm) {
+const fileTarget = (id: string) => ({ type: 'articleTemplate', id })
+
+type AddingBy = By & { files: readonly UsableFile[] }
+
+async function add(tx: Tx, { actor, by, files }: AddingBy, form: TemplateForm) {
   const { name, edition, kind, newsCategoryId, remark } = form
   const [row] = await tx
     .insert(articleTemplates)
@@ -98,6 +104,7 @@ async function add(tx: Tx, { actor, by }: By, form: TemplateForm) {
   if (!row) throw new Error('no template was stored')
   await setProducts(tx, row.id, form.productIds)
   await storeVersion(tx, by, row.id, form)
+  await addFiles(tx, fileTarget(row.id), files)
   await audit(tx, by, { ...named(row.id, 'add'), after: facts(form) })
   return row
 }
@@ -118,9 +125,10 @@ async function draft(core: Core, people: By, edition: Edition, { id, productIds,
     const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day, edition)
     if (filled.length < productIds.length) throw refuse('notFound')
     const { kind, newsCategoryId, keywords, channels, source, versionId } = template
+    const files = await picturesNamed(tx, template.body, people.actor, fileTarget(id))
     const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
     for (const { productId, productName, title, summary, body, missing } of filled) {
-      const { id: articleId } = await addArticle(tx, { ...people, core }, edition, {
+      const { id: articleId } = await addArticle(tx, { ...people, core, files }, edition, {
         ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
         ...{ title: title.slice(0, 200), subtitle: '', tags: [], author: people.actor.realName },
         ...{ channels: channels as never, coverId: null, attachmentIds: [] },
@@ -142,34 +150,47 @@ export const routes = [
   serve(findFigures, ({ body, actor, db }) => searchFigures(db, actor, body)),
   serve(readCourses, ({ body, actor, db }) => coursesOf(db, actor, body)),
 
-  serve(previewTemplate, async ({ body, actor, db }) => {
-    const texts = { ...textsOf(body), body: cleaned(body.body) }
-    const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day, body.edition)
-    const [first] = filled
-    if (!first) throw refuse('notFound')
-    const { title, summary, body: text, missing } = first
-    return { title, summary, body: text, problems, missing: [...missing] }
-  }),
+  serve(
+    previewTemplate,
+    async ({ body, actor, db }) => {
+      if (body.id !== undefined) await found(db, actor, body.id)
+      const texts = { ...textsOf(body), body: cleaned(body.body) }
+      const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day, body.edition)
+      const [first] = filled
+      if (!first) throw refuse('notFound')
+      const { title, summary, body: text, missing } = first
+      return { title, summary, body: text, problems, missing: [...missing] }
+    },
+    filesOfRow('articleTemplate'),
+  ),
 
-  serveAct(addTemplate, async ({ tx, body, actor, by }) => add(tx, { actor, by }, await checkForm(tx, actor, body))),
+  serveAct(addTemplate, async ({ tx, body, files, actor, by }) =>
+    add(tx, { actor, by, files }, await checkForm(tx, actor, body)),
+  ),
 
-  serveAct(editTemplate, async ({ tx, body: { id, version, ...typed }, actor, by }) => {
-    await lockAll(tx, actor, [id])
-    const stored = await found(tx, actor, id)
-    if (stored.version !== version) throw refuse('stale', { data: stored })
-    const form = await checkForm(tx, actor, typed, stored)
-    const { name, edition, kind, newsCategoryId, remark } = form
-    await changeTemplates(tx, [id], { name, edition, kind, newsCategoryId, remark })
-    await setProducts(tx, id, form.productIds)
-    await storeVersion(tx, by, id, form)
-    await audit(tx, by, { ...named(id, 'edit'), ...difference(factsOf(stored), facts(form)) })
-    return { id, version: version + 1 }
-  }),
+  serveAct(
+    editTemplate,
+    async ({ tx, body: { id, version, ...typed }, files, actor, by }) => {
+      await lockAll(tx, actor, [id])
+      const stored = await found(tx, actor, id)
+      if (stored.version !== version) throw refuse('stale', { data: stored })
+      const form = await checkForm(tx, actor, typed, stored)
+      const { name, edition, kind, newsCategoryId, remark } = form
+      await changeTemplates(tx, [id], { name, edition, kind, newsCategoryId, remark })
+      await setProducts(tx, id, form.productIds)
+      await storeVersion(tx, by, id, form)
+      await addFiles(tx, fileTarget(id), files)
+      await audit(tx, by, { ...named(id, 'edit'), ...difference(factsOf(stored), facts(form)) })
+      return { id, version: version + 1 }
+    },
+    filesOfRow('articleTemplate'),
+  ),
 
   serveAct(copyTemplate, async ({ tx, body: { id, name }, actor, by }) => {
     const { id: _, version: __, versionId: ___, number: ____, ...stored } = await found(tx, actor, id)
     const copy = { ...stored, name, note: '', channels: stored.channels as TemplateForm['channels'] }
-    return add(tx, { actor, by }, await checkForm(tx, actor, copy))
+    const files = await picturesNamed(tx, stored.body, actor, fileTarget(id))
+    return add(tx, { actor, by, files }, await checkForm(tx, actor, copy))
   }),
 
   serveAct(removeTemplates, async ({ tx, body: { ids }, actor, by }) => {
@@ -177,6 +198,7 @@ export const routes = [
     for (const { id, name } of rows) {
       const uses = inUse({ id, name }, { 资讯: await countUses(tx, id) })
       if (uses.length > 0) throw refuse('inUse', { data: uses })
+      await tieFiles(tx, fileTarget(id), [])
       await dropTemplate(tx, id)
     }
     await auditAll(

@@ -24,8 +24,9 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { pricePeople } from '../../../test/price-people.ts'
-
+import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { storeVersion } from './templates.queries.ts'
 
 const server = testServer()
 const desk = pricePeople(server)
@@ -97,6 +98,43 @@ describe('templates of articles', () => {
     expect(unknown.msg).toContain('第 2 段 {{厂家}}：没有名为「厂家」的字段')
     expect((await add(bodyOf('{{上涨:#1}}涨'))).msg).toContain('条件没有在同一段内结束')
     expect((await add({ type: 'doc', content: [{ type: 'script' }] })).status).toBe(400)
+  })
+
+  it('keep their pictures, which drafts and copies take over whoever made them', async () => {
+    const { db } = server().database
+    const sha256 = 'of a template'
+    await db.insert(fileContents).values({ sha256, size: 1 })
+    const colleague = await server().as((await makeRole(db, ...rights.map((alias) => `articleTemplate.${alias}`))).code)
+    await giveProduct(db, [colleague], products[0] ?? '')
+    const fileOf = async (ownerId: string) => {
+      const row = { sha256, name: '图.png', type: 'image/png', purpose: 'image' as const, ownerId }
+      return (await db.insert(files).values(row).returning({ id: files.id }))[0]?.id ?? ''
+    }
+    const withPicture = (fileId: string) => ({
+      type: 'doc',
+      content: [{ type: 'picture', attrs: { fileId } }, ...(bodyOf('正文').content ?? [])],
+    })
+    const fileId = await fileOf(colleague.id)
+    const typed = named({ body: withPicture(fileId) })
+    const { id, version } = (await colleague.call(addTemplate, typed)).data
+    const { title, summary, body } = typed
+    const asked = { title, summary, body, edition: 'zh' as const, productId: products[0] ?? '', day: DAY }
+    expect(await editor.call(previewTemplate, asked)).toMatchObject({ status: 400 })
+    expect((await editor.call(previewTemplate, { ...asked, id })).code).toBe(200)
+    expect((await editor.call(editTemplate, { id, version, ...typed, note: '改了' })).code).toBe(200)
+    expect((await editor.call(copyTemplate, { id, name: `${typed.name}副本` })).code).toBe(200)
+    const [draft] = (await editor.call(draftArticles.zh, { id, productIds: [products[0] ?? ''], day: DAY })).data
+    const usesOf = async () =>
+      (await db.select().from(fileUses).where(eq(fileUses.fileId, fileId))).map((use) => use.targetType)
+    expect((await usesOf()).toSorted()).toEqual(['article', 'articleTemplate', 'articleTemplate'])
+    expect(draft?.articleId).toBeDefined()
+    // stored before files of templates were asked for
+    const foreign = (await editor.call(addTemplate, named())).data
+    const older = named({ body: withPicture(await fileOf(colleague.id)) })
+    const by = { id: colleague.id, name: '', address: '', requestId: '' }
+    await db.transaction((tx) => storeVersion(tx, by, foreign.id, older))
+    const drafting = { id: foreign.id, productIds: [products[0] ?? ''], day: DAY }
+    expect(await editor.call(draftArticles.zh, drafting)).toMatchObject({ status: 400 })
   })
 
   it('§2 are filled only with verified entries of the day', async () => {

@@ -153,18 +153,6 @@ export async function storeFigures(
   return rowCount ?? 0
 }
 
-/** Files of all versions of the article: clean-up must keep them. */
-export async function filesOfVersions(db: Executor, articleId: string): Promise<Set<string>> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct file_id::text as id from (
-      select unnest(v.attachment_ids || coalesce(v.cover_id, 0)) as file_id from ${articleVersions} v
-        where v.article_id = ${articleId}::bigint
-      union all select (m[1])::bigint from ${articleVersions} v,
-        regexp_matches(v.html, '<img [^<>]*data-file-id="([0-9]+)"', 'g') m where v.article_id = ${articleId}::bigint) f
-    where file_id <> 0`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * People who wrote or submitted what has not been approved yet: versions after the last approved one, or the waiting
  * version. Moving to another category does not count as writing.

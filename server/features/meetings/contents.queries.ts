@@ -1,5 +1,5 @@
 // The meeting that contents belong to, and the files that they show.
-import { and, eq, inArray, like } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ShownFile } from '../../../contract/meetings/meeting-news.ts'
 import type { Core } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
@@ -40,11 +40,4 @@ export async function shownFiles(
     .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
     .where(inArray(files.id, [...ids]))
   return new Map(rows.map((file) => [file.id, { ...file, url: linkTo(core, file.id, reader) }]))
-}
-
-/** Whether each of these files is a picture: the upload looked into its content. */
-export async function arePictures(tx: Tx, ids: readonly string[]): Promise<boolean> {
-  const wanted = new Set(ids)
-  if (wanted.size === 0) return true
-  return (await tx.$count(files, and(inArray(files.id, [...wanted]), like(files.type, 'image/%')))) === wanted.size
 }

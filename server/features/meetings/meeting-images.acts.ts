@@ -7,16 +7,17 @@ import type { carouselCalls, pictureCalls } from '../../../contract/meetings/mee
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import type { Author, Core } from '../../core/core.ts'
-import { useFiles as tieFiles, usableFiles } from '../../core/files/files.ts'
+import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { reorder, SORT_STEP } from '../../core/rows/order.rules.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { meetingImages as images } from '../../db/schema/meeting-contents.ts'
-import { arePictures, lockMeeting } from './contents.queries.ts'
+import { lockMeeting } from './contents.queries.ts'
 import { lockImages, placeImages, placesOf, readImage, type StoredImage } from './meeting-images.queries.ts'
 
 export type Act = { tx: Tx; actor: Actor; by: Author; core: Pick<Core, 'config'> }
+type FileAct = Act & { files: readonly UsableFile[] }
 type Form = Omit<BodyOf<typeof carouselCalls.edit>, 'id' | 'version'>
 type PictureForm = Omit<BodyOf<typeof pictureCalls.edit>, 'id' | 'version'>
 type Saved = { id: string; version: number }
@@ -32,10 +33,6 @@ function checkDays({ showFrom, showUntil }: Pick<Form, 'showFrom' | 'showUntil'>
   checkFields({ showUntil: isWrong ? '展示结束日期不能早于开始日期' : null })
 }
 
-async function checkPictures(tx: Tx, field: string, ids: readonly string[]): Promise<void> {
-  checkFields({ [field]: (await arePictures(tx, ids)) ? null : '图片不存在或不是图片文件，请重新上传' })
-}
-
 /** The place behind the last one; refuses more than the kind allows. */
 async function placeForMore(tx: Tx, kind: ImageKind, meetingId: string, more: number): Promise<number> {
   await lockMeeting(tx, meetingId)
@@ -48,13 +45,15 @@ async function placeForMore(tx: Tx, kind: ImageKind, meetingId: string, more: nu
   return (places.at(-1)?.sort ?? 0) + SORT_STEP
 }
 
-export async function addCarousel({ tx, actor, by }: Act, { meetingId, ...form }: BodyOf<typeof carouselCalls.add>) {
+export async function addCarousel(
+  { tx, by, files }: FileAct,
+  { meetingId, ...form }: BodyOf<typeof carouselCalls.add>,
+) {
   const sort = await placeForMore(tx, 'carousel', meetingId, 1)
   checkDays(form)
-  await checkPictures(tx, 'fileId', [form.fileId])
   const values = { ...form, title: form.title.trim(), link: form.link.trim() }
   const id = await insertRow(tx, images, { ...values, meetingId, kind: 'carousel', sort })
-  await tieFiles(tx, fileTarget(id), [form.fileId], actor)
+  await tieFiles(tx, fileTarget(id), files)
   await audit(tx, by, { ...named('carousel', 'add', id), after: { ...values, meetingId } })
   return { id, version: 1 }
 }
@@ -63,27 +62,24 @@ export async function addCarousel({ tx, actor, by }: Act, { meetingId, ...form }
 const altOf = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 100)
 
 export async function addPictures(
-  act: Act,
-  { meetingId, fileIds }: BodyOf<typeof pictureCalls.add>,
+  { tx, by, files }: FileAct,
+  { meetingId }: BodyOf<typeof pictureCalls.add>,
 ): Promise<string[]> {
-  const { tx, actor, by } = act
-  checkFields({ fileIds: fileIds.length === 0 ? '请选择图片' : null })
-  const sort = await placeForMore(tx, 'picture', meetingId, fileIds.length)
-  await checkPictures(tx, 'fileIds', fileIds)
-  // the names of the person's own files alone: those of others cannot be tied
-  const names = await usableFiles(tx, null, fileIds, actor)
-  const rows = fileIds.map((fileId, at) => ({
-    ...{ meetingId, kind: 'picture' as const, fileId, sort: sort + at * SORT_STEP },
-    title: altOf(names.get(fileId) ?? '') || imageKindLabels.picture,
-  }))
-  const added = await tx.insert(images).values(rows).returning({ id: images.id, fileId: images.fileId })
-  for (const { id, fileId } of added) await tieFiles(tx, fileTarget(id), [fileId], actor)
+  checkFields({ fileIds: files.length === 0 ? '请选择图片' : null })
+  const sort = await placeForMore(tx, 'picture', meetingId, files.length)
+  const added: string[] = []
+  for (const [at, file] of files.entries()) {
+    const place = { meetingId, kind: 'picture' as const, fileId: file.id, sort: sort + at * SORT_STEP }
+    const id = await insertRow(tx, images, { ...place, title: altOf(file.name) || imageKindLabels.picture })
+    await tieFiles(tx, fileTarget(id), [file])
+    added.push(id)
+  }
   await auditAll(
     tx,
     by,
-    added.map(({ id, fileId }) => ({ ...named('picture', 'add', id), after: { meetingId, fileId } })),
+    added.map((id, at) => ({ ...named('picture', 'add', id), after: { meetingId, fileId: files[at]?.id } })),
   )
-  return added.map(({ id }) => id)
+  return added
 }
 
 async function edit(act: Act, kind: ImageKind, { id, version }: Saved, form: Form | PictureForm): Promise<Saved> {
@@ -99,10 +95,9 @@ async function edit(act: Act, kind: ImageKind, { id, version }: Saved, form: For
   return { id, version: next }
 }
 
-export async function editCarousel(act: Act, { id, version, ...form }: BodyOf<typeof carouselCalls.edit>) {
-  await checkPictures(act.tx, 'fileId', [form.fileId])
+export async function editCarousel(act: FileAct, { id, version, ...form }: BodyOf<typeof carouselCalls.edit>) {
   const saved = await edit(act, 'carousel', { id, version }, form)
-  await tieFiles(act.tx, fileTarget(id), [form.fileId], act.actor)
+  await tieFiles(act.tx, fileTarget(id), act.files)
   return saved
 }
 
@@ -118,9 +113,9 @@ export async function sortImages({ tx, by }: Act, kind: ImageKind, meetingId: st
   await audit(tx, by, { ...named(kind, 'dragSort', meetingId), before: { ids: before }, after: { ids: after } })
 }
 
-export async function removeImages({ tx, actor, by }: Act, kind: ImageKind, ids: readonly string[]): Promise<void> {
+export async function removeImages({ tx, by }: Act, kind: ImageKind, ids: readonly string[]): Promise<void> {
   const rows = await lockImages(tx, kind, ids)
-  for (const { id } of rows) await tieFiles(tx, fileTarget(id), [], actor)
+  for (const { id } of rows) await tieFiles(tx, fileTarget(id), [])
   await tx.delete(images).where(inArray(images.id, [...ids]))
   await auditAll(
     tx,

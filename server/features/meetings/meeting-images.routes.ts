@@ -1,7 +1,7 @@
 // Carousel and pictures of meetings over HTTP.
 import { dayOf } from '../../../contract/days.ts'
 import { carouselCalls, pictureCalls } from '../../../contract/meetings/meeting-images.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { meetingOf } from './contents.queries.ts'
 import { addCarousel, addPictures, editCarousel, editPicture, removeImages, sortImages } from './meeting-images.acts.ts'
 import { listImages, readImage } from './meeting-images.queries.ts'
@@ -24,7 +24,7 @@ export const routes = [
     serveAct(calls.sort, ({ body: { meetingId, ids }, ...act }) => sortImages(act, kind, meetingId, ids)),
   ]),
   serveAct(carouselCalls.add, ({ body, ...act }) => addCarousel(act, body)),
-  serveAct(carouselCalls.edit, ({ body, ...act }) => editCarousel(act, body)),
+  serveAct(carouselCalls.edit, ({ body, ...act }) => editCarousel(act, body), filesOfRow('meetingImage')),
   serveAct(pictureCalls.add, async ({ body, ...act }) => ({ ids: await addPictures(act, body) })),
   serveAct(pictureCalls.edit, ({ body, ...act }) => editPicture(act, body)),
 ]

@@ -81,7 +81,7 @@ describe('carousel of a meeting', () => {
     [{ link: 'javascript:alert(1)' }, '链接应以 http:// 或 https:// 开头，不能有空格'],
     [{ link: 'https://' }, '链接应以 http:// 或 https:// 开头，不能有空格'],
     [{ showFrom: '2026-05-02', showUntil: '2026-05-01' }, '展示结束日期不能早于开始日期'],
-    [{ fileId: '999999' }, '图片不存在或不是图片文件，请重新上传'],
+    [{ fileId: '999999' }, '图片不存在或已过期，请重新上传'],
   ])('§5 refuses %j', async (changes, message) => {
     const reply = await keeper.call(carouselCalls.add, await entry(await meeting(), changes))
     expect(reply).toMatchObject({ status: 400, msg: message })
@@ -137,7 +137,7 @@ describe('pictures of a meeting', () => {
     const foreign = { meetingId: await meeting(), fileIds: [await file('别人的.png', reader)] }
     expect(await keeper.call(pictureCalls.add, foreign)).toMatchObject({
       status: 400,
-      msg: '文件不存在或已过期，请重新上传',
+      msg: '图片不存在或已过期，请重新上传',
     })
     expect((await keeper.call(pictureCalls.add, { meetingId: id, fileIds: [] })).msg).toBe('请选择图片')
     expect((await reader.call(pictureCalls.add, two)).status).toBe(403)

@@ -6,17 +6,18 @@ import type { addMeetingNews, editMeetingNews } from '../../../contract/meetings
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
 import type { Author, Core } from '../../core/core.ts'
-import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { meetingNews as news } from '../../db/schema/meeting-contents.ts'
-import { arePictures, lockMeeting } from './contents.queries.ts'
+import { lockMeeting } from './contents.queries.ts'
 import { countNews, lockNews, readNews, type StoredNews } from './meeting-news.queries.ts'
 import { newsText } from './meeting-news.rules.ts'
 
 export type Act = { tx: Tx; actor: Actor; by: Author; core: Pick<Core, 'config'> }
+type Writing = Act & { files: readonly UsableFile[] }
 type Versioned = { id: string; version: number }
 type Form = Omit<BodyOf<typeof addMeetingNews>, 'meetingId'>
 
@@ -30,15 +31,10 @@ async function requireNews({ tx, core, actor }: Act, { id, version }: Versioned)
   return stored
 }
 
-/** The columns to store, and the files that they name. */
-async function valuesOf(tx: Tx, { title, source, day, coverId, ...form }: Form) {
-  const { body, html, fileIds } = newsText(form.body)
-  checkFields({
-    body: (await arePictures(tx, fileIds)) ? null : '正文中有图片不存在或不是图片文件，请重新插入',
-    coverId: coverId === null || (await arePictures(tx, [coverId])) ? null : '封面不存在或不是图片文件，请重新上传',
-  })
-  const values = { title: title.trim(), source: source.trim(), day, coverId, body, html }
-  return { values, files: coverId === null ? fileIds : [...fileIds, coverId] }
+/** The columns to store. */
+function valuesOf({ title, source, day, coverId, ...form }: Form) {
+  const { body, html } = newsText(form.body)
+  return { title: title.trim(), source: source.trim(), day, coverId, body, html }
 }
 
 /** Longest beginning of a text that the audit log keeps, characters. */
@@ -50,24 +46,27 @@ const audited = <T extends { html: string }>({ html, ...rest }: T) => ({
   body: cleanRichText(html).text.slice(0, AUDITED),
 })
 
-export async function addNews({ tx, actor, by }: Act, { meetingId, ...form }: BodyOf<typeof addMeetingNews>) {
+export async function addNews(
+  { tx, actor, by, files }: Writing,
+  { meetingId, ...form }: BodyOf<typeof addMeetingNews>,
+) {
   await lockMeeting(tx, meetingId)
   if ((await countNews(tx, meetingId)) >= NEWS_MAX) throw refuse('conflict', { msg: `一个会议最多 ${NEWS_MAX} 条新闻` })
-  const { values, files } = await valuesOf(tx, form)
+  const values = valuesOf(form)
   const id = await insertRow(tx, news, { ...values, meetingId, authorId: actor.id, editorId: actor.id })
-  await tieFiles(tx, fileTarget(id), files, actor)
+  await tieFiles(tx, fileTarget(id), files)
   await audit(tx, by, { action: 'meetingNews.add', ...target(id), after: { ...audited(values), meetingId } })
   return { id, version: 1 }
 }
 
-export async function editNews(act: Act, { id, version, ...form }: BodyOf<typeof editMeetingNews>) {
-  const { tx, actor, by } = act
+export async function editNews(act: Writing, { id, version, ...form }: BodyOf<typeof editMeetingNews>) {
+  const { tx, actor, by, files } = act
   const stored = await requireNews(act, { id, version })
   if (stored.state === 'published') throw refuse('conflict', { msg: '新闻已发布，请先下架再编辑' })
-  const { values, files } = await valuesOf(tx, form)
+  const values = valuesOf(form)
   const changed = { ...values, state: 'draft' as const }
   const next = await updateRow(tx, news, id, { ...changed, editorId: actor.id, updatedAt: sql`now()` })
-  await tieFiles(tx, fileTarget(id), files, actor)
+  await tieFiles(tx, fileTarget(id), files)
   const changes = difference<Record<string, unknown>>(audited(stored), audited(changed))
   await audit(tx, by, { action: 'meetingNews.edit', ...target(id), ...changes })
   return { id, version: next }
@@ -114,10 +113,10 @@ export async function stepNews(act: Act, step: Step, of: Versioned, opinion = ''
 }
 
 export async function removeNews(act: Act, of: Versioned): Promise<void> {
-  const { tx, actor, by } = act
+  const { tx, by } = act
   const { title, day, state, meetingId } = await requireNews(act, of)
   if (state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿；已发布的新闻请下架' })
-  await tieFiles(tx, fileTarget(of.id), [], actor)
+  await tieFiles(tx, fileTarget(of.id), [])
   await tx.delete(news).where(eq(news.id, of.id))
   await audit(tx, by, { action: 'meetingNews.delete', ...target(of.id), before: { title, day, meetingId } })
 }

@@ -10,7 +10,7 @@ import {
   submitMeetingNews,
   takeDownMeetingNews,
 } from '../../../contract/meetings/meeting-news.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { meetingOf } from './contents.queries.ts'
 import { addNews, editNews, newsSteps, removeNews, stepNews } from './meeting-news.acts.ts'
 import { listNews, readNews } from './meeting-news.queries.ts'
@@ -22,7 +22,7 @@ export const routes = [
   })),
   serve(getMeetingNews, ({ body, db, core, actor }) => readNews(core, db, body.id, actor)),
   serveAct(addMeetingNews, ({ body, ...act }) => addNews(act, body)),
-  serveAct(editMeetingNews, ({ body, ...act }) => editNews(act, body)),
+  serveAct(editMeetingNews, ({ body, ...act }) => editNews(act, body), filesOfRow('meetingNews')),
   serveAct(submitMeetingNews, ({ body, ...act }) => stepNews(act, newsSteps.submit, body)),
   serveAct(launchMeetingNews, ({ body, ...act }) => stepNews(act, newsSteps.launch, body)),
   serveAct(returnMeetingNews, ({ body: { opinion, ...of }, ...act }) => stepNews(act, newsSteps.return, of, opinion)),

@@ -142,8 +142,8 @@ describe('news of a meeting', () => {
     const refused = async (changes: object) => (await writer.call(calls.addMeetingNews, form(changes))).msg
     expect(await refused({ title: ' ' })).toBe('请输入标题')
     expect(await refused({ day: '2026-13-01' })).toBe('日期应为 YYYY-MM-DD')
-    expect(await refused({ coverId: sheet.id })).toBe('封面不存在或不是图片文件，请重新上传')
-    expect(await refused({ coverId: foreign.id })).toBe('文件不存在或已过期，请重新上传')
+    expect(await refused({ coverId: sheet.id })).toBe('封面不存在或已过期，请重新上传')
+    expect(await refused({ coverId: foreign.id })).toBe('封面不存在或已过期，请重新上传')
     expect(await writer.call(calls.addMeetingNews, form({ meetingId: '999' }))).toMatchObject({ code: 20404 })
     expect(await reader.call(calls.listMeetingNews, { meetingId: '999' })).toMatchObject({ code: 20404 })
   })

@@ -11,7 +11,7 @@ import { readPlace } from '../../../contract/visits/places.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
-import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Change } from '../../core/live/bus.ts'
@@ -20,20 +20,13 @@ import type { Tx } from '../../db/connection.ts'
 import { dinnerGuests, meetingImages, meetingNews } from '../../db/schema/meeting-contents.ts'
 import { meetings } from '../../db/schema/meetings.ts'
 import { cleaned } from '../articles/body.rules.ts'
-import {
-  copyFiles,
-  findMeeting,
-  isNameTaken,
-  lockEditions,
-  lockMeetings,
-  nextEdition,
-  picturesIn,
-} from './meetings.queries.ts'
+import { copyFiles, findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
 import { countSignUps, promote, seatsProblem } from './sign-ups.acts.ts'
 import { seatsOf } from './sign-ups.queries.ts'
 
 export type Act = { tx: Tx; actor: Actor; by: Author; announce: (change: Change) => void }
+type FileAct = Act & { files: readonly UsableFile[] }
 type Stored = typeof meetings.$inferSelect
 type Saved = { id: string; version: number }
 
@@ -69,7 +62,7 @@ const audited = ({ edition, body, ...rest }: Partial<Stored>) => ({
 const verdictOfName = async (tx: Tx, name: string, edition: string, id?: string) =>
   (await isNameTaken(tx, name.trim(), edition.trim(), id)) ? '已有同名同届次的会议' : null
 
-/** @returns the columns to store, and the files that they show */
+/** @returns the columns to store */
 async function checked(tx: Tx, form: MeetingForm, stored?: Stored) {
   checkFields({
     name: await verdictOfName(tx, form.name, form.edition, stored?.id),
@@ -77,14 +70,9 @@ async function checked(tx: Tx, form: MeetingForm, stored?: Stored) {
   })
   const body = cleaned(form.body)
   checkFields({ body: hasPrices(body) ? '会议页面不能引用价格' : null })
-  const { fileIds } = cleanRichText(htmlOf(body))
-  const shown = [...new Set([...fileIds, ...(form.coverId === null ? [] : [form.coverId])])]
-  const pictures = new Set((await picturesIn(tx, shown)).map(({ id }) => id))
-  checkFields({
-    body: fileIds.every((id) => pictures.has(id)) ? null : '正文中有图片不存在或不是图片文件，请重新插入',
-    coverId: form.coverId === null || pictures.has(form.coverId) ? null : '封面不存在或不是图片文件，请重新上传',
-  })
-  return { values: { ...valuesOf(form), body }, fileIds: shown }
+  // refuses what is too long
+  cleanRichText(htmlOf(body))
+  return { ...valuesOf(form), body }
 }
 
 /** The days of an edition stay after the one before it and before the one after it. */
@@ -97,29 +85,29 @@ async function checkOrder(tx: Tx, { startsOn, endsOn }: MeetingForm, { id, previ
   })
 }
 
-export async function addMeetingRow({ tx, actor, by }: Act, form: MeetingForm): Promise<Saved> {
-  const { values, fileIds } = await checked(tx, form)
+export async function addMeetingRow({ tx, actor, by, files }: FileAct, form: MeetingForm): Promise<Saved> {
+  const values = await checked(tx, form)
   const id = await insertRow(tx, meetings, { ...values, authorId: actor.id })
-  await tieFiles(tx, { type: TARGET, id }, fileIds, actor)
+  await tieFiles(tx, { type: TARGET, id }, files)
   await audit(tx, by, { ...named(id, 'add'), after: audited(values) })
   return { id, version: 1 }
 }
 
 /** @param stale what 601 carries */
 export async function editMeetingRow(
-  act: Act,
+  act: FileAct,
   { id, version, ...form }: BodyOf<typeof editMeeting>,
   stale: (stored: Stored) => Promise<unknown>,
 ): Promise<Saved> {
-  const { tx, actor, by } = act
+  const { tx, by, files } = act
   await lockEditions(tx)
   const stored = orNotFound((await lockMeetings(tx, [id]))[0])
   if (stored.version !== version) throw refuse('stale', { data: await stale(stored) })
-  const { values, fileIds } = await checked(tx, form, stored)
+  const values = await checked(tx, form, stored)
   await checkOrder(tx, form, stored)
   checkFields({ seats: await seatsProblem(tx, id, form.seats) })
   const next = await updateRow(tx, meetings, id, { ...values, updatedAt: sql`now()` })
-  await tieFiles(tx, { type: TARGET, id }, fileIds, actor)
+  await tieFiles(tx, { type: TARGET, id }, files)
   await audit(tx, by, {
     ...named(id, 'edit'),
     ...difference<Record<string, unknown>>(audited(stored), audited(values)),
@@ -191,7 +179,7 @@ async function contentsOf(tx: Tx, id: string): Promise<{ kind: string; count: nu
   return counts.filter(({ count }) => count > 0)
 }
 
-export async function removeDrafts({ tx, actor, by }: Act, ids: readonly string[]): Promise<void> {
+export async function removeDrafts({ tx, by }: Act, ids: readonly string[]): Promise<void> {
   await lockEditions(tx)
   const found = allFound(await lockMeetings(tx, ids), ids)
   const other = found.find(({ state }) => state !== 'draft')
@@ -205,7 +193,7 @@ export async function removeDrafts({ tx, actor, by }: Act, ids: readonly string[
   }
   if (used.length > 0) throw refuse('inUse', { data: used })
   for (const { id } of found) {
-    await tieFiles(tx, { type: TARGET, id }, [], actor)
+    await tieFiles(tx, { type: TARGET, id }, [])
     await tx.delete(meetings).where(eq(meetings.id, id))
   }
   await auditAll(

@@ -19,7 +19,7 @@ import type { Core } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import type { Executor } from '../../db/connection.ts'
 import { addMeetingRow, copyMeetingRow, editMeetingRow, launch, removeDrafts, takeDown } from './meetings.acts.ts'
@@ -40,8 +40,10 @@ export const routes = [
   serve(queryMeetings, ({ body, db }) => listMeetings(db, body)),
   serve(getMeeting, ({ query: { id }, core, db, actor }) => detailOf(core, db, actor, id)),
   serveAct(addMeeting, ({ body, ...act }) => addMeetingRow(act, body)),
-  serveAct(editMeeting, ({ body, ...act }) =>
-    editMeetingRow(act, body, ({ id }) => detailOf(act.core, act.tx, act.actor, id)),
+  serveAct(
+    editMeeting,
+    ({ body, ...act }) => editMeetingRow(act, body, ({ id }) => detailOf(act.core, act.tx, act.actor, id)),
+    filesOfRow('meeting'),
   ),
   serveAct(copyMeeting, ({ body, ...act }) => copyMeetingRow(act, body)),
   serveAct(launchMeetings, ({ body: { ids }, ...act }) => launch(act, ids)),

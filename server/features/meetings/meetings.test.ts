@@ -114,7 +114,7 @@ describe('meetings', () => {
     [{ contacts: [] }, 'contacts', '请添加联系人'],
     [{ agenda: [session, { ...session, day: '2027-03-20' }] }, 'agenda', '第 2 项议程的日期不在会议日期内'],
     [{ agenda: [{ ...session, to: '09:00' }] }, 'agenda', '第 1 项议程的结束时间应晚于开始时间'],
-    [{ coverId: '999999' }, 'coverId', '封面不存在或不是图片文件，请重新上传'],
+    [{ coverId: '999999' }, 'coverId', '封面不存在或已过期，请重新上传'],
   ])('§5 refuses %j', async (changes, field, message) => {
     const reply = await keeper.call(addMeeting, form('不会保存的会议', changes))
     expect(reply).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })

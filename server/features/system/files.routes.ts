@@ -9,7 +9,7 @@ import { type Core, transact } from '../../core/core.ts'
 import { isShownInPage } from '../../core/files/file-kinds.ts'
 import { isLinkGood, keyOfLink } from '../../core/files/file-links.ts'
 import { disposition } from '../../core/files/file-names.ts'
-import { findFile, keepFile, linkTo, openFile, stageFile, tooLarge, useFiles } from '../../core/files/files.ts'
+import { findFile, keepFile, linkTo, openFile, stageFile, tieFiles, tooLarge } from '../../core/files/files.ts'
 import type { ByteRange } from '../../core/files/storage-contents.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { type Route, serve, serveAct, subProductIn } from '../../core/http/serve.ts'
@@ -147,12 +147,9 @@ const downloads = (exports: Exports): Route => ({
   handle: (request, reply, core) => sendFile(request, reply, core, exports),
 })
 
-const avatars = serveAct(saveOwnAvatar, async ({ tx, body: { fileId }, actor, core, by }) => {
+const avatars = serveAct(saveOwnAvatar, async ({ tx, body: { fileId }, files, actor, core, by }) => {
   const before = await avatarOf(tx, actor.id)
-  if (fileId !== null && (await findFile(tx, fileId))?.purpose !== 'avatar') {
-    throw refuse('invalid', { msg: '请重新选择头像' })
-  }
-  await useFiles(tx, { type: 'avatar', id: actor.id }, fileId === null ? [] : [fileId], actor)
+  await tieFiles(tx, { type: 'avatar', id: actor.id }, files)
   await setAvatar(tx, actor.id, fileId ?? '')
   const changed = { before: { avatar: before }, after: { avatar: fileId ?? '' } }
   await audit(tx, by, { action: 'user.saveAvatar', targetType: 'user', targetId: actor.id, ...changed })

@@ -3,7 +3,6 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Picture } from '../../../contract/visits/visit-enterprises.ts'
 import type { Core } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
-import { checkFields } from '../../core/http/refusal.ts'
 import type { Executor } from '../../db/connection.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
 
@@ -22,12 +21,4 @@ export async function picturesOf(core: Core, ids: readonly string[], actor: { id
     const file = found.get(id)
     return file ? { id, name: file.name, size: file.size, type: file.type, url: linkTo(core, id, actor) } : []
   })
-}
-
-/** Refuses with 400 what was not uploaded as a picture: the upload for `image` looks into the content. */
-export async function checkPictures(tx: Executor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const found = await factsOf(tx, ids)
-  const isGood = found.length === ids.length && found.every(({ purpose }) => purpose === 'image')
-  checkFields({ pictureIds: isGood ? null : '图片不存在或已过期，请重新上传' })
 }

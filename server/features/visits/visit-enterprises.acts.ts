@@ -12,13 +12,12 @@ import type {
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
-import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
 import { findEnterprise, findReceivers, regionExists } from '../members/customers/customers.queries.ts'
-import { checkPictures } from './pictures.queries.ts'
 import {
   countPlanned,
   findSite,
@@ -32,6 +31,8 @@ import {
 } from './visit-enterprises.queries.ts'
 
 export type Act = { tx: Tx; actor: Actor; by: Author }
+/** An act on a form with pictures. */
+export type PictureAct = Act & { files: readonly UsableFile[] }
 type Form = BodyOf<typeof addVisitEnterprise>
 type Saved = { id: string; version: number }
 
@@ -64,19 +65,18 @@ type Values = ReturnType<typeof valuesOf>
 /** `people` is a word of another area in the audit log. */
 const audited = ({ people, ...rest }: Values) => ({ ...rest, sitePeople: people })
 
-async function check(tx: Tx, { name, regionId, pictureIds }: Values, ownerId: string, id?: string): Promise<void> {
+async function check(tx: Tx, { name, regionId }: Values, ownerId: string, id?: string): Promise<void> {
   checkFields({
     name: (await isSiteNameTaken(tx, ownerId, name, id)) ? '已有同名的拜访企业' : null,
     regionId: regionId === null || (await regionExists(tx, regionId)) ? null : '地区不存在',
   })
-  await checkPictures(tx, pictureIds)
 }
 
-export async function addSite({ tx, actor, by }: Act, form: Form): Promise<Saved> {
+export async function addSite({ tx, actor, by, files }: PictureAct, form: Form): Promise<Saved> {
   const values = valuesOf(form)
   await check(tx, values, actor.id)
   const id = await insertRow(tx, sites, { ...values, ownerId: actor.id })
-  await tieFiles(tx, { type: target, id }, values.pictureIds, actor)
+  await tieFiles(tx, { type: target, id }, files)
   await audit(tx, by, {
     action: 'visitEnterprise.add',
     targetType: target,
@@ -86,14 +86,17 @@ export async function addSite({ tx, actor, by }: Act, form: Form): Promise<Saved
   return { id, version: 1 }
 }
 
-export async function editSite(act: Act, { id, version, ...form }: BodyOf<typeof editVisitEnterprise>): Promise<Saved> {
-  const { tx, actor, by } = act
+export async function editSite(
+  act: PictureAct,
+  { id, version, ...form }: BodyOf<typeof editVisitEnterprise>,
+): Promise<Saved> {
+  const { tx, by, files } = act
   const stored = await requireSite(act, id)
   checkVersion(version, stored)
   const values = valuesOf(form)
   await check(tx, values, stored.ownerId, id)
   const next = await updateRow(tx, sites, id, { ...values, updatedAt: sql`now()` })
-  await tieFiles(tx, { type: target, id }, values.pictureIds, actor)
+  await tieFiles(tx, { type: target, id }, files)
   const changed = difference<Record<string, unknown>>({ ...stored, sitePeople: stored.people }, audited(values))
   await audit(tx, by, { action: 'visitEnterprise.edit', targetType: target, targetId: id, ...changed })
   return { id, version: next }
@@ -105,7 +108,7 @@ export async function removeSites({ tx, actor, by }: Act, ids: readonly string[]
   const uses = await siteUses(tx, ids)
   if (uses.length > 0) throw refuse('inUse', { data: uses })
   for (const { id } of found) {
-    await tieFiles(tx, { type: target, id }, [], actor)
+    await tieFiles(tx, { type: target, id }, [])
     await tx.delete(sites).where(eq(sites.id, id))
   }
   await auditAll(

@@ -22,7 +22,7 @@ import { scopeValues } from '../../core/access/scope.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { maskMobile } from '../members/registrations/registrations.rules.ts'
 import { picturesOf } from './pictures.queries.ts'
@@ -66,7 +66,7 @@ export const routes = [
   }),
 
   serveAct(addVisitEnterprise, ({ body, ...act }) => addSite(act, body)),
-  serveAct(editVisitEnterprise, ({ body, ...act }) => editSite(act, body)),
+  serveAct(editVisitEnterprise, ({ body, ...act }) => editSite(act, body), filesOfRow('visitEnterprise')),
   serveAct(removeVisitEnterprises, ({ body: { ids }, ...act }) => removeSites(act, [...new Set(ids.split(','))])),
   serveAct(setVisitEnterprisePlace, ({ body, ...act }) => placeSite(act, body)),
   serveAct(linkVisitEnterprise, ({ body, ...act }) => linkSite(act, body)),

@@ -114,7 +114,7 @@ describe('enterprises for visits', () => {
     const foreign = await picture(colleague)
     expect(await seller.call(addVisitEnterprise, form('乙钢厂', { pictureIds: [foreign.id] }))).toMatchObject({
       status: 400,
-      msg: '文件不存在或已过期，请重新上传',
+      msg: '图片不存在或已过期，请重新上传',
     })
     const phone = await seller.call(
       addVisitEnterprise,

@@ -14,12 +14,11 @@ import type {
   shareVisit,
 } from '../../../contract/visits/visits.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import { useFiles as tieFiles } from '../../core/files/files.ts'
+import { tieFiles } from '../../core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import { visits } from '../../db/schema/visits.ts'
-import { checkPictures } from './pictures.queries.ts'
-import type { Act } from './visit-enterprises.acts.ts'
+import type { Act, PictureAct } from './visit-enterprises.acts.ts'
 import { findSite, isStaffBelow } from './visit-enterprises.queries.ts'
 import {
   enabledStaff,
@@ -131,8 +130,8 @@ export async function arrive(act: Act, body: BodyOf<typeof arriveVisit>): Promis
   return store(act, 'arrive', visit, { state: 'visited', arrivedAt, ...place }, { state: 'visited', arrivedAt })
 }
 
-export async function report(act: Act, { id, version, ...form }: BodyOf<typeof reportVisit>): Promise<Saved> {
-  const { tx, actor } = act
+export async function report(act: PictureAct, { id, version, ...form }: BodyOf<typeof reportVisit>): Promise<Saved> {
+  const { tx, files } = act
   const visit = await requireFor(act, 'report', { id, ...(version && { version }) })
   const nextOn = form.nextOn ?? null
   const nextUserId = nextOn === null ? null : (form.nextUserId ?? null)
@@ -147,8 +146,7 @@ export async function report(act: Act, { id, version, ...form }: BodyOf<typeof r
     nextUserId:
       isNextNew && !(await enabledStaff(tx, [nextUserId])).has(nextUserId) ? '该员工不存在或账号已禁用' : null,
   })
-  await checkPictures(tx, form.pictureIds)
-  await tieFiles(tx, { type: target, id }, form.pictureIds, actor)
+  await tieFiles(tx, { type: target, id }, files)
   const talks = form.talks.map((talk) => ({
     ...{ productId: talk.productId, price: talk.price, rate: talk.rate, mood: talk.mood },
     unit: talk.unit.trim() || (units.get(talk.productId) ?? ''),

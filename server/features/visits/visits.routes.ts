@@ -20,7 +20,7 @@ import {
 } from '../../../contract/visits/visits.ts'
 import { scopeValues } from '../../core/access/scope.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { checkDays } from '../prices/days.rules.ts'
 import { picturesOf } from './pictures.queries.ts'
@@ -44,7 +44,7 @@ export const routes = [
   serveAct(editVisit, ({ body, ...act }) => editPlan(act, body)),
   serveAct(departVisit, ({ body, ...act }) => depart(act, body)),
   serveAct(arriveVisit, ({ body, ...act }) => arrive(act, body)),
-  serveAct(reportVisit, ({ body, ...act }) => report(act, body)),
+  serveAct(reportVisit, ({ body, ...act }) => report(act, body), filesOfRow('visit')),
   serveAct(cancelVisit, ({ body, ...act }) => cancel(act, body)),
   serveAct(restoreVisit, ({ body, ...act }) => restore(act, body)),
   serveAct(removeVisits, ({ body: { ids }, ...act }) => remove(act, [...new Set(ids.split(','))])),

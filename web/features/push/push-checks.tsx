@@ -34,7 +34,9 @@ export function Found({ found, labels = leftOutLabels }: { found: AudienceFound;
   )
 }
 
-export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstance<PushValues> }) {
+type Props = { calls: PushCalls; form: FormInstance<PushValues>; stored: { id: string } | undefined }
+
+export function PushChecks({ calls, form, stored }: Props) {
   const isActive = useActive()
   const [mail, setMail] = useState<MailShown>()
   const [found, setFound] = useState<AudienceFound>()
@@ -54,7 +56,7 @@ export function PushChecks({ calls, form }: { calls: PushCalls; form: FormInstan
     const values = await validForm()
     if (!values) return undefined
     const { title: _title, timing: _timing, sendAt: _sendAt, sendTime: _sendTime, ...rest } = values
-    return rest
+    return { ...rest, ...(stored && { id: stored.id }) }
   }
   const count = async () => {
     const values = await validForm()

@@ -213,7 +213,7 @@ function PushEditor({ kind, stored, onTakeTheirs, onSaved, onCancel }: EditorPro
         <Contents kind={kind} calls={calls} />
         <Audience calls={calls} />
         <Timing calls={calls} />
-        <PushChecks calls={calls} form={form} />
+        <PushChecks calls={calls} form={form} stored={stored} />
       </FormPage>
       {versions.conflict}
     </>

@@ -1,7 +1,7 @@
 // Files: a row for each upload, its content once for all rows that have the same, and what refers to a row.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id64, identity, moment, reference } from '../columns.ts'
+import { id64, moment, randomId, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 
 /** Contents in the storage, named by their SHA-256 (hex). */
@@ -16,7 +16,7 @@ export const fileContents = pgTable('file_contents', {
 export const files = pgTable(
   'files',
   {
-    id: identity('id'),
+    id: randomId('id'),
     sha256: text('sha256')
       .notNull()
       .references(() => fileContents.sha256),

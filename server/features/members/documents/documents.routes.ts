@@ -12,9 +12,9 @@ import {
   takeDownDocument,
 } from '../../../../contract/members/documents.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import { linkTo, useFiles } from '../../../core/files/files.ts'
+import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import { type Context, filesOfRow, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
 import {
   deleteDocument,
@@ -50,7 +50,6 @@ const trimmed = (form: DocumentForm): DocumentForm => ({
   kind: form.kind.trim(),
   summary: form.summary.trim(),
 })
-const filesOf = ({ fileId }: Pick<DocumentForm, 'fileId'>) => (fileId === null ? [] : [fileId])
 
 export const routes = [
   serve(queryDocuments, ({ body, subProduct, db }) => listDocuments(db, { ...body, subProduct })),
@@ -58,10 +57,10 @@ export const routes = [
   serve(getDocument, (context) => read(context, context.body.id), byRow),
   serve(getDocumentForm, (context) => read(context, context.body.id), byRow),
 
-  serveAct(addDocument, async ({ tx, body: { subProduct: _, ...form }, subProduct, actor, by }) => {
+  serveAct(addDocument, async ({ tx, body: { subProduct: _, ...form }, subProduct, files, actor, by }) => {
     const values = trimmed(form)
     const [id = ''] = await insertDocuments(tx, [{ subProduct, ...values, authorId: actor.id }])
-    await useFiles(tx, fileTarget(id), filesOf(values), actor)
+    await tieFiles(tx, fileTarget(id), files)
     await audit(tx, by, { ...of(id, 'add'), after: { subProduct, ...values } })
     return { id, version: 1 }
   }),
@@ -69,19 +68,18 @@ export const routes = [
   serveAct(
     editDocument,
     async (context) => {
-      const { tx, body, actor, by } = context
-
+      const { tx, body, files, by } = context
       const { id, version, ...form } = body
       const stored = await requireDocument(tx, id)
       if (stored.version !== version) throw refuse('stale', { data: await read(context, id) })
       if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
       const values = trimmed(form)
       const next = await updateDocument(tx, id, values)
-      await useFiles(tx, fileTarget(id), filesOf(values), actor)
+      await tieFiles(tx, fileTarget(id), files)
       await audit(tx, by, { ...of(id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })
       return { id, version: next }
     },
-    byRow,
+    { ...byRow, ...filesOfRow('document') },
   ),
 
   serveAct(
@@ -109,10 +107,10 @@ export const routes = [
 
   serveAct(
     removeDocument,
-    async ({ tx, body: { id }, actor, by }) => {
+    async ({ tx, body: { id }, by }) => {
       const stored = await requireDocument(tx, id)
       if (stored.state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿' })
-      await useFiles(tx, fileTarget(id), [], actor)
+      await tieFiles(tx, fileTarget(id), [])
       await deleteDocument(tx, id)
       await audit(tx, by, { ...of(id, 'delete'), before: { ...stored } })
     },

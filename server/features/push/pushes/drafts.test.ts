@@ -3,10 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateUserSendInfo } from '../../../../contract/organisation/staff-links.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
+import { pushPages } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
+import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { publishPrice, pusherOn, pushForm } from '../../../../test/push-factories.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
 import { memberAccounts } from '../../../db/schema/members/members.ts'
 import { pushes } from '../../../db/schema/push.ts'
 import { schedulePush } from './pushes.jobs.ts'
@@ -26,6 +30,54 @@ beforeAll(async () => {
 })
 
 const contentsOf = ({ title: _t, timing: _w, sendAt: _a, sendTime: _s, ...contents }: PushForm) => contents
+
+/** A file that this person uploaded, or made. */
+async function fileOf(owner: Person, purpose: 'attachment' | 'export', name: string): Promise<string> {
+  const sha256 = 'of a draft'
+  await db().insert(fileContents).values({ sha256, size: 1 }).onConflictDoNothing()
+  const values = { sha256, name, type: 'application/pdf', purpose, ownerId: owner.id }
+  const [file] = await db().insert(files).values(values).returning()
+  return file?.id ?? ''
+}
+
+describe('files of a draft', () => {
+  it('§6 are never those of others: neither named in a preview nor mailed to oneself', async () => {
+    const administrator = await server().as('administrator')
+    const before = await db().$count(messages)
+    for (const [owner, purpose] of [
+      [administrator, 'export'],
+      [administrator, 'attachment'],
+      [pusher, 'export'],
+    ] as const) {
+      const attachmentIds = [await fileOf(owner, purpose, '全部员工.pdf')]
+      const form = contentsOf(pushForm([], { attachmentIds }))
+      const refused = {
+        status: 400,
+        msg: '附件不存在或已过期，请重新上传',
+        data: { fields: [{ field: 'attachmentIds' }] },
+      }
+      const preview = await pusher.call(calls.preview, { ...form, accountId: null })
+      expect(preview).toMatchObject(refused)
+      expect(JSON.stringify(preview)).not.toContain('全部员工')
+      expect(await pusher.call(calls.test, form)).toMatchObject(refused)
+      expect(await pusher.call(calls.add, pushForm(['1'], { attachmentIds }))).toMatchObject(refused)
+    }
+    expect(await db().$count(messages)).toBe(before)
+  })
+
+  it('§6 may be used by a colleague who opens the draft that has them, on that page alone', async () => {
+    const attachmentIds = [await fileOf(pusher, 'attachment', '周报.pdf')]
+    const { id, version } = await fixture.add(pushForm(['1'], { attachmentIds }))
+    const form = { ...contentsOf(pushForm([], { attachmentIds })), accountId: null }
+    expect((await other.call(calls.preview, { ...form, id })).data.html).toContain('周报.pdf')
+    expect(await other.call(calls.preview, form)).toMatchObject({ status: 400 })
+    expect(await other.call(calls.edit, { id, version, ...pushForm(['1'], { attachmentIds }) })).toMatchObject({
+      code: 200,
+    })
+    const prices = await server().as((await makeRole(db(), `${pushPages.price.menu}.add`)).code)
+    expect(await prices.call(pushCalls.price.preview, { ...form, id })).toMatchObject({ status: 400 })
+  })
+})
 
 describe('a preview', () => {
   it('§2 shows the mail with the values of the first recipient, or of a named one, from the person’s own sender', async () => {

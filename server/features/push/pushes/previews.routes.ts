@@ -37,6 +37,10 @@ function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
   const { subProduct } = pushPages[kind]
 
+  /** Of the stored push, whose form is previewed or tested. */
+  const filesOf = async ({ body: { id }, db }: { body: { id?: string }; db: Db }) =>
+    id !== undefined && (await findPush(db, kind, id)) ? { type: 'push', id } : null
+
   /** The mail of a form that is not stored, for a preview or a test. */
   async function drawn(
     db: Db | Tx,
@@ -89,11 +93,15 @@ function routesOf(kind: PushKind): Route[] {
       }),
     ),
 
-    serve(calls.preview, async ({ body, core, db, actor }) => {
-      const reader = await readerOf(db, actor, body, body.accountId)
-      if (body.accountId !== null && !reader) throw refuse('notFound')
-      return await shownTo(core, await drawn(db, marked(core, body), actor), reader?.fields ?? example(actor))
-    }),
+    serve(
+      calls.preview,
+      async ({ body, core, db, actor }) => {
+        const reader = await readerOf(db, actor, body, body.accountId)
+        if (body.accountId !== null && !reader) throw refuse('notFound')
+        return await shownTo(core, await drawn(db, marked(core, body), actor), reader?.fields ?? example(actor))
+      },
+      { filesOf },
+    ),
 
     serve(calls.shown, async ({ body, core, db, actor }) => {
       const push = orNotFound(await findPush(db, kind, body.id))
@@ -124,7 +132,7 @@ function routesOf(kind: PushKind): Route[] {
         ])
         return { address }
       },
-      { perMinute: 10 },
+      { perMinute: 10, filesOf },
     ),
   ]
 }

@@ -6,9 +6,9 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import type { Core } from '../../../core/core.ts'
-import { linkTo, useFiles } from '../../../core/files/files.ts'
+import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
+import { filesOfRow, type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findPublished, namesOfArticles } from '../../articles/published.queries.ts'
 import { correctedArticles } from './articles.queries.ts'
@@ -85,31 +85,35 @@ function routesOf(kind: PushKind): Route[] {
     serve(calls.list, ({ body, db }) => pushListOf[kind](db, body)),
     serve(calls.get, ({ body, core, actor }) => detailOf(core, actor, body.id)),
 
-    serveAct(calls.add, async ({ tx, body, actor, by }) => {
+    serveAct(calls.add, async ({ tx, body, files, actor, by }) => {
       const form = trimmed(body)
       await checkForm(tx, kind, form, actor)
       const saved = await insertPush(tx, { ...form, kind, authorId: actor.id })
       if (!saved) throw new Error('no push was stored')
-      await useFiles(tx, filesOfPush(saved.id), form.attachmentIds, actor)
+      await tieFiles(tx, filesOfPush(saved.id), files)
       await audit(tx, by, { action: 'push.add', ...target(saved.id), after: form })
       return saved
     }),
 
-    serveAct(calls.edit, async ({ tx, body, core, actor, by }) => {
-      const { id, version, ...rest } = body
-      const form = trimmed(rest)
-      const push = await lockFor(tx, kind, id, 'edit')
-      if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
-      await checkForm(tx, kind, form, actor, push.correctionOf !== null)
-      const next = await changePush(tx, id, form)
-      await useFiles(tx, filesOfPush(id), form.attachmentIds, actor)
-      await audit(tx, by, {
-        action: 'push.edit',
-        ...target(id),
-        ...difference<Record<string, unknown>>(formOf(push), form),
-      })
-      return { id, version: next }
-    }),
+    serveAct(
+      calls.edit,
+      async ({ tx, body, files, core, actor, by }) => {
+        const { id, version, ...rest } = body
+        const form = trimmed(rest)
+        const push = await lockFor(tx, kind, id, 'edit')
+        if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
+        await checkForm(tx, kind, form, actor, push.correctionOf !== null)
+        const next = await changePush(tx, id, form)
+        await tieFiles(tx, filesOfPush(id), files)
+        await audit(tx, by, {
+          action: 'push.edit',
+          ...target(id),
+          ...difference<Record<string, unknown>>(formOf(push), form),
+        })
+        return { id, version: next }
+      },
+      filesOfRow('push'),
+    ),
 
     ...actRoutes(kind, calls, {
       check: (push) => verdictsOnForm(formOf(push), kind, Date.now(), push.correctionOf !== null),

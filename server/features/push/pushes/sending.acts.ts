@@ -10,7 +10,7 @@ import {
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, transact } from '../../../core/core.ts'
-import { useFiles } from '../../../core/files/files.ts'
+import { tieFiles } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
@@ -91,9 +91,9 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
   }
 
   return [
-    serveAct(calls.remove, async ({ tx, body, actor, by }) => {
+    serveAct(calls.remove, async ({ tx, body, by }) => {
       const push = await lockVersion(tx, kind, body, 'remove')
-      await useFiles(tx, { type: 'push', id: push.id }, [], actor)
+      await tieFiles(tx, { type: 'push', id: push.id }, [])
       await deletePush(tx, push.id)
       await audit(tx, by, { action: 'push.delete', ...target(push.id), before: { ...formOf(push) } })
       return null

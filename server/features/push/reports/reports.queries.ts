@@ -130,6 +130,14 @@ export async function lockIssue(
   return issue && order && { issue, order }
 }
 
+export async function idOfIssueOn(db: Executor, orderId: string, dueOn: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: reportIssues.id })
+    .from(reportIssues)
+    .where(and(eq(reportIssues.orderId, orderId), eq(reportIssues.dueOn, dueOn)))
+  return found?.id
+}
+
 export async function findIssueOn(tx: Tx, orderId: string, dueOn: string): Promise<StoredIssue | undefined> {
   const [found] = await tx
     .select()

@@ -17,7 +17,7 @@ import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { transact } from '../../../core/core.ts'
-import { linkTo, useFiles } from '../../../core/files/files.ts'
+import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
@@ -34,6 +34,7 @@ import {
   countIssues,
   findIssueOn,
   findOrder,
+  idOfIssueOn,
   inScope,
   insertIssue,
   isOwnCustomer,
@@ -117,28 +118,37 @@ export const routes = [
       .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
   }),
 
-  serveAct(saveReportIssue, async ({ tx, body, actor, by }) => {
-    const { orderId, dueOn, version, fileId } = body
-    const [title, text] = [body.title.trim(), body.text.trim()]
-    const order = orNotFound(await findOrder(tx, actor, orderId))
-    const isDue = dueDays(order, dueOn, dueOn).length > 0
-    checkFields({
-      dueOn: isDue ? null : '这一天没有应交的报告',
-      title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
-    })
-    const stored = await findIssueOn(tx, orderId, dueOn)
-    if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
-    if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })
-    if (!stored && !order.isEnabled) throw refuse('conflict', { msg: '订单已结束，不能写新一期' })
-    const values = { title, text, fileId, authorId: actor.id }
-    const saved = stored
-      ? { id: stored.id, version: await changeIssue(tx, stored.id, values) }
-      : await insertIssue(tx, { ...values, orderId, dueOn })
-    if (!saved) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
-    await useFiles(tx, filesOfIssue(saved.id), [fileId], actor)
-    await audit(tx, by, { action: 'reportIssue.saveIssue', ...target(saved.id), after: { title, dueOn, fileId } })
-    return saved
-  }),
+  serveAct(
+    saveReportIssue,
+    async ({ tx, body, files, actor, by }) => {
+      const { orderId, dueOn, version, fileId } = body
+      const [title, text] = [body.title.trim(), body.text.trim()]
+      const order = orNotFound(await findOrder(tx, actor, orderId))
+      const isDue = dueDays(order, dueOn, dueOn).length > 0
+      checkFields({
+        dueOn: isDue ? null : '这一天没有应交的报告',
+        title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
+      })
+      const stored = await findIssueOn(tx, orderId, dueOn)
+      if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+      if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })
+      if (!stored && !order.isEnabled) throw refuse('conflict', { msg: '订单已结束，不能写新一期' })
+      const values = { title, text, fileId, authorId: actor.id }
+      const saved = stored
+        ? { id: stored.id, version: await changeIssue(tx, stored.id, values) }
+        : await insertIssue(tx, { ...values, orderId, dueOn })
+      if (!saved) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
+      await tieFiles(tx, filesOfIssue(saved.id), files)
+      await audit(tx, by, { action: 'reportIssue.saveIssue', ...target(saved.id), after: { title, dueOn, fileId } })
+      return saved
+    },
+    {
+      filesOf: async ({ body: { orderId, dueOn }, db }) => {
+        const id = await idOfIssueOn(db, orderId, dueOn)
+        return id === undefined ? null : filesOfIssue(id)
+      },
+    },
+  ),
 
   serveAct(submitReportIssue, async ({ tx, body, actor, by }) => {
     const { issue, order } = await take(tx, actor, body, ['draft'], '已经提交，请勿重复操作')

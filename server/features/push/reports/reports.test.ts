@@ -124,7 +124,8 @@ describe('an issue', () => {
     expect(await save({ fileId: await makeFile(other) })).toMatchObject({ status: 400 })
     const replies = await Promise.all([save({}), save({})])
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 409])
-    expect(await other.call(saveReportIssue, { ...values, dueOn: '2026-02-28' })).toMatchObject({ code: 20404 })
+    const own = { ...values, fileId: await makeFile(other), dueOn: '2026-02-28' }
+    expect(await other.call(saveReportIssue, own)).toMatchObject({ code: 20404 })
   })
 
   it('is not expected any more once its order has ended', async () => {

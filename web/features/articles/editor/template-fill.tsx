@@ -30,7 +30,7 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
   const [day, setDay] = useState(formatDay(Date.now()))
   const templates = useCall(listTemplates, { edition, status: 'update', size: 100 })
   const template = useCall(getTemplate, { id }, { enabled: id !== '' })
-  const asked = { ...textsOf(template.data), edition, productId: product ?? '0', day }
+  const asked = { ...textsOf(template.data), id, edition, productId: product ?? '0', day }
   const isReady = template.data !== undefined && product !== null
   const filled = useCall(previewTemplate, asked, { enabled: isReady })
   const fill = () => {

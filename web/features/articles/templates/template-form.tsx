@@ -56,13 +56,15 @@ const names: Record<keyof Values, string> = {
 }
 const differencesOf = differencesBy(labelsWith(names, { body: ['正文', () => '正文已改动'] }) as Labels<Values>)
 
-function Preview({ values, onClosed }: { values: Values; onClosed: () => void }) {
+type PreviewProps = { values: Values; stored: Template | undefined; onClosed: () => void }
+
+function Preview({ values, stored, onClosed }: PreviewProps) {
   const [productId, setProductId] = useState(values.productIds[0] ?? null)
   const [day, setDay] = useState(formatDay(Date.now()))
   const { title, summary, body, edition } = values
   const { data } = useCall(
     previewTemplate,
-    { title, summary, body, edition, productId: productId ?? '0', day },
+    { title, summary, body, edition, productId: productId ?? '0', day, ...(stored && { id: stored.id }) },
     { enabled: productId !== null },
   )
   const missing = data?.missing ?? []
@@ -227,7 +229,7 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
           </aside>
         </div>
       </FormPage>
-      {isPreviewed && <Preview values={values} onClosed={() => setPreviewed(false)} />}
+      {isPreviewed && <Preview values={values} stored={stored} onClosed={() => setPreviewed(false)} />}
       {versions.conflict}
     </div>
   )

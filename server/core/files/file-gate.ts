@@ -1,0 +1,89 @@
+// The one gate for file ids of requests: before the handler runs, they become files that the actor may use there.
+import type { TSchema } from 'typebox'
+import type { UploadPurpose } from '../../../contract/files.ts'
+import type { Executor } from '../../db/connection.ts'
+import { checkFields } from '../http/refusal.ts'
+import { type FileTarget, type UsableFile, usableFiles } from './files.ts'
+
+/** A field of the input that names files: `naming` in contract/files.ts marks it. */
+export type FileField = { path: readonly string[]; title: string; purpose: UploadPurpose }
+
+type Marked = {
+  title?: string
+  properties?: Record<string, Marked>
+  items?: Marked
+  anyOf?: Marked[]
+  'x-files'?: UploadPurpose
+}
+
+/** Step of a path: each item of a list. */
+const EACH = '*'
+
+export function fileFields(schema: TSchema | undefined, path: readonly string[] = []): FileField[] {
+  const { title = '', properties = {}, items, anyOf = [], 'x-files': purpose } = (schema ?? {}) as Marked
+  if (purpose) return [{ path, title, purpose }]
+  return [
+    ...Object.entries(properties).flatMap(([name, each]) => fileFields(each as TSchema, [...path, name])),
+    ...(items ? fileFields(items as TSchema, [...path, EACH]) : []),
+    ...anyOf.flatMap((each) => fileFields(each as TSchema, path)),
+  ]
+}
+
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
+  if (step === undefined) return value === undefined || value === null ? [] : [value]
+  if (step === EACH) return Array.isArray(value) ? value.flatMap((each) => valuesAt(each, rest)) : []
+  return typeof value === 'object' && value !== null ? valuesAt((value as Record<string, unknown>)[step], rest) : []
+}
+
+const fileId = /^[1-9][0-9]{0,18}$/
+
+/** Without recursion: nobody has checked yet how deep the body is. */
+function picturesOf(body: object): string[] {
+  const found: string[] = []
+  const left: unknown[] = [body]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    const { type, attrs, content } = node as { type?: unknown; attrs?: { fileId?: unknown } | null; content?: unknown }
+    const id = type === 'picture' ? attrs?.fileId : undefined
+    if (typeof id === 'string' && fileId.test(id)) found.push(id)
+    if (Array.isArray(content)) for (const child of content) left.push(child)
+  }
+  return found
+}
+
+const idsIn = (value: unknown): string[] => (typeof value === 'object' ? picturesOf(value as object) : [String(value)])
+
+type Naming = { actor: { id: string } | null; input: unknown; fields: readonly FileField[] }
+
+/**
+ * All files that the input names, each once, in its order. 400 for one that is not the actor's own, nor tied to the row
+ * that they edit, or was uploaded for something else.
+ */
+export async function filesNamed(
+  db: Executor,
+  { actor, input, fields }: Naming,
+  targetOf: () => Promise<FileTarget | null>,
+): Promise<readonly UsableFile[]> {
+  const named = fields.map((field) => ({ ...field, ids: valuesAt(input, field.path).flatMap(idsIn) }))
+  const ids = [...new Set(named.flatMap((field) => field.ids))]
+  if (ids.length === 0) return []
+  const found = actor ? await usableFiles(db, ids, actor, await targetOf()) : []
+  const files = new Map(found.map((file) => [file.id, file]))
+  checkFields(
+    Object.fromEntries(
+      named.map(({ path, title, purpose, ids: own }) => [
+        path.filter((step) => step !== EACH).join('.'),
+        own.every((id) => files.get(id)?.purpose === purpose)
+          ? null
+          : title === '正文'
+            ? '正文中有图片不存在或已过期，请重新插入'
+            : `${title}不存在或已过期，请重新上传`,
+      ]),
+    ),
+  )
+  return ids.flatMap((id) => files.get(id) ?? [])
+}
+
+/** Pictures of a stored body that becomes another row's. */
+export const picturesNamed = (db: Executor, body: object, actor: { id: string }, target: FileTarget) =>
+  filesNamed(db, { actor, input: body, fields: [{ path: [], title: '正文', purpose: 'image' }] }, async () => target)
