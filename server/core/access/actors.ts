@@ -1,12 +1,13 @@
 // Who is calling: token → session → user with effective rights, from caches that the bus invalidates.
 import { hash } from 'node:crypto'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../contract/access.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Executor } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { impersonations, sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
 import type { Bus } from '../live/bus.ts'
+import type { Viewer } from './scope.ts'
 
 export const ADMINISTRATOR = 'administrator'
 
@@ -91,6 +92,9 @@ function prepareImpersonationQuery(db: Db) {
     .prepare('actor_impersonation')
 }
 
+const isUsable = sql`${users.deletedAt} is null and ${users.status} = 'enabled'
+  and not ${users.locked} and (${users.expiresAt} is null or ${users.expiresAt} >= current_date)`
+
 /** Every role of a person: the main one and the deputy ones. */
 export const heldRoles = sql`(select ${users.roleId} union select ${userDeputyRoles.roleId} from ${userDeputyRoles}
   where ${userDeputyRoles.userId} = ${users.id})`
@@ -126,11 +130,17 @@ function preparePersonQuery(db: Db) {
     })
     .from(users)
     .innerJoin(roles, eq(roles.id, users.roleId))
-    .where(
-      sql`${users.id} = ${sql.placeholder('id')} and ${users.deletedAt} is null and ${users.status} = 'enabled'
-        and not ${users.locked} and (${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
-    )
+    .where(sql`${users.id} = ${sql.placeholder('id')} and ${isUsable}`)
     .prepare('actor_person')
+}
+
+/** Whose scope is asked where nobody calls; null: the account may not be used any more. */
+export async function findViewer(db: Executor, userId: string): Promise<Viewer | null> {
+  const [found] = await db
+    .select({ id: users.id, roleCodes: sql<string[]>`array(select r.code from ${roles} r where r.id in ${heldRoles})` })
+    .from(users)
+    .where(and(eq(users.id, userId), isUsable))
+  return found ? { ...found, isAdministrator: found.roleCodes.includes(ADMINISTRATOR) } : null
 }
 
 type Held = Pick<Person, 'rights' | 'menuIds'>

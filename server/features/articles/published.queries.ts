@@ -35,6 +35,15 @@ export async function findPublished(
   return rows
 }
 
+/** Those of the articles that are in the viewer's scope, published or not. */
+export async function articlesInScope(db: Executor, viewer: Viewer, articleIds: readonly string[]) {
+  if (articleIds.length === 0) return []
+  const { rows } = await db.execute<{ id: string; isPublished: boolean }>(sql`
+    select ${articles.id}::text as id, ${articles.publishedId} is not null as "isPublished" from ${articles}
+      where ${articles.id} = any(${ids(articleIds)}) and ${articleScope(viewer)}`)
+  return rows
+}
+
 /** One article in the viewer's scope, published or not. */
 export async function findArticle(db: Executor, viewer: Viewer, id: string) {
   const [found] = await db

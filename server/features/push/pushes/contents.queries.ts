@@ -8,7 +8,7 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { pushPrices } from '../../../db/schema/push.ts'
+import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
 import { ids } from './sql.ts'
 
 /** Most days since an item's last price for it to count as current. */
@@ -31,7 +31,7 @@ export type ShownItem = {
 }
 
 /** The part of an item whose prices are recorded as sent. */
-export type CarriedItem = Pick<ShownItem, 'id' | 'prices'>
+export type CarriedItem = { id: string; prices: readonly Pick<ShownPrice, 'revisionId' | 'day'>[] }
 
 export async function newestPublication(db: Executor): Promise<string> {
   const { rows } = await db.execute<{ number: string }>(
@@ -65,29 +65,37 @@ export async function readItems(
   return rows
 }
 
-/** How many of these are in the viewer's editorial scope. */
-export async function countInScope(db: Executor, viewer: Viewer, quoteItemIds: readonly string[]): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${quoteItems} i
+/** Those in the viewer's editorial scope. */
+export async function itemsInScope(db: Executor, viewer: Viewer, quoteItemIds: readonly string[]): Promise<string[]> {
+  if (quoteItemIds.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`select i.id::text as id from ${quoteItems} i
     where i.id = any(${ids(quoteItemIds)}) and ${editorialScope(viewer, sql`i.product_id`)}`)
-  return rows[0]?.n ?? 0
+  return rows.map(({ id }) => id)
 }
 
 export const countProducts = (db: Executor, productIds: readonly string[]): Promise<number> =>
   db.$count(products, inArray(products.id, [...productIds]))
 
 type Contents = {
+  /** Of a stored push: the versions of articles that its messages carry count too. */
+  id?: string | undefined
   productIds: readonly string[]
   quoteItemIds: readonly string[]
   articleIds: readonly string[]
 }
 
 /** Products for which recipients need grants: those of the push, of its quote items and of its articles. */
-export async function productsOf(db: Executor, { productIds, quoteItemIds, articleIds }: Contents): Promise<string[]> {
+export async function productsOf(
+  db: Executor,
+  { id = '0', productIds, quoteItemIds, articleIds }: Contents,
+): Promise<string[]> {
   if (quoteItemIds.length === 0 && articleIds.length === 0) return [...productIds]
   const { rows } = await db.execute<{ id: string }>(
     sql`select i.product_id::text as id from ${quoteItems} i where i.id = any(${ids(quoteItemIds)})
       union select unnest(v.product_ids)::text from ${articles} a join ${articleVersions} v on v.id = a.published_id
-        where a.id = any(${ids(articleIds)})`,
+        where a.id = any(${ids(articleIds)})
+      union select unnest(v.product_ids)::text from ${pushArticles} c join ${articleVersions} v on v.id = c.version_id
+        where c.push_id = ${id}::bigint`,
   )
   return [...new Set([...productIds, ...rows.map(({ id }) => id)])]
 }
@@ -107,6 +115,8 @@ export async function recordPrices(tx: Tx, pushId: string, items: readonly Carri
 
 export type CorrectedPrice = {
   quoteItemId: string
+  /** The one that readers see now, or that withdrew the price. */
+  revisionId: string
   day: string
   was: string
   /** Null: withdrawn, readers see nothing. */
@@ -129,8 +139,8 @@ export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevi
 /** Prices of the push that have changed since. */
 export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
   const { rows } = await db.execute<CorrectedPrice>(sql`
-    select x.item::text as "quoteItemId", x.day::text as day, x.was, x.is, i.unit, p.name as product, i.name, i.market, i.specification
-      from (select c.quote_item_id as item, c.day, was.average::text as was,
+    select x.item::text as "quoteItemId", x.revision::text as "revisionId", x.day::text as day, x.was, x.is, i.unit, p.name as product, i.name, i.market, i.specification
+      from (select c.quote_item_id as item, now.id as revision, c.day, was.average::text as was,
           case when now.act = 'cancelVerify' then null else now.average::text end as is
         from ${correctedOf(sql`${pushId}::bigint`)}) x
       join ${quoteItems} i on i.id = x.item join ${products} p on p.id = i.product_id

@@ -14,11 +14,11 @@ import { readPublished, type ShownArticle } from '../../articles/published.queri
 import { correctedArticles } from './articles.queries.ts'
 import {
   attachedFiles,
+  type CarriedItem,
   correctedPrices,
   newestPublication,
   readItems,
   type Sender,
-  type ShownItem,
   senderOf,
 } from './contents.queries.ts'
 import { type MailFiles, type Rendered, renderPush } from './rendering.ts'
@@ -31,7 +31,13 @@ type Contents = Pick<PushForm, 'subject' | 'text' | 'quoteItemIds' | 'chartDays'
   correctionOf: string | null
 }
 
-export type Drawn = Rendered & { items: ShownItem[]; articles: ShownArticle[]; sender: Sender; attachmentIds: string[] }
+/** `items` and `articles` are what is recorded as sent. */
+export type Drawn = Rendered & {
+  items: CarriedItem[]
+  articles: ShownArticle[]
+  sender: Sender
+  attachmentIds: string[]
+}
 
 /** Files of the push, then those of its articles as long as they fit; the mail names the others. */
 export async function filesOf(
@@ -58,18 +64,21 @@ export async function drawPush(
 ): Promise<Drawn & { publication: string }> {
   const { quoteItemIds, chartDays, attachmentIds, correctionOf, articleIds } = contents
   const publication = contents.publication ?? (await newestPublication(db))
-  const items = await readItems(db, quoteItemIds, { publication, chartDays })
-  const corrected =
-    correctionOf === null
-      ? null
-      : { prices: await correctedPrices(db, correctionOf), articles: await correctedArticles(db, correctionOf) }
-  // a correction shows only corrected articles
-  const articles = await readPublished(db, corrected ? corrected.articles.map(({ id }) => id) : articleIds)
+  // a correction holds what has changed, and nothing that its recipients did not get before
+  const prices = correctionOf === null ? [] : await correctedPrices(db, correctionOf)
+  const changed = correctionOf === null ? [] : await correctedArticles(db, correctionOf)
+  const items = correctionOf === null ? await readItems(db, quoteItemIds, { publication, chartDays }) : []
+  const published = await readPublished(db, correctionOf === null ? articleIds : changed.map(({ id }) => id))
+  const articles = published.filter(
+    ({ versionId }) => correctionOf === null || changed.some((each) => each.versionId === versionId),
+  )
+  const named = changed.filter(({ id }) => !articles.some((article) => article.id === id))
+  const corrected = correctionOf === null ? null : { prices, articles: named }
   const files = await filesOf(db, attachmentIds, articles)
   const sender = await senderOf(db, senderId)
   return {
     ...renderPush({ ...contents, items, articles, corrected, files, sender }),
-    items,
+    items: correctionOf === null ? items : prices.map(({ quoteItemId: id, ...price }) => ({ id, prices: [price] })),
     articles,
     sender,
     attachmentIds: files.attached.map(({ id }) => id),

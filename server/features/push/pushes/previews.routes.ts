@@ -12,13 +12,13 @@ import { isMailAddress } from '../../../core/mail/mail-fields.ts'
 import { tracks } from '../../../core/mail/tracking.ts'
 import { queueMessages } from '../../../core/outbox/queue.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
-import { findPublished } from '../../articles/published.queries.ts'
 import { findAudience, findReader } from './audience.queries.ts'
-import { countInScope, productsOf, senderOf } from './contents.queries.ts'
+import { productsOf, senderOf } from './contents.queries.ts'
 import { drawPush, shownTo, storeBody, storedMail, usedFields } from './mails.ts'
 import { pushTestCause } from './pushes.cause.ts'
 import { findPush } from './pushes.queries.ts'
 import { verdictsOnTexts } from './pushes.rules.ts'
+import { firstLack, sendable } from './sendable.queries.ts'
 
 /** Sample values where there is no recipient yet. */
 const example = (actor: Actor): Record<string, string> => ({
@@ -46,15 +46,12 @@ function routesOf(kind: PushKind): Route[] {
     db: Db | Tx,
     form: Pick<
       PushForm,
-      'subject' | 'text' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds' | 'isTracked'
+      'subject' | 'text' | 'productIds' | 'quoteItemIds' | 'chartDays' | 'attachmentIds' | 'articleIds' | 'isTracked'
     >,
     actor: Actor,
   ) {
     checkFields(verdictsOnTexts(form))
-    if ((await countInScope(db, actor, form.quoteItemIds)) < form.quoteItemIds.length)
-      throw refuse('invalid', { msg: '报价项不存在，或不在您的编辑范围内' })
-    if ((await findPublished(db, actor, form)).length < form.articleIds.length)
-      throw refuse('invalid', { msg: '资讯不存在、未发布，或不在您的范围内' })
+    checkFields((await sendable(db, actor, { ...form, kind, id: undefined, correctionOf: null })).lacks)
     return drawPush(db, { ...form, publication: null, correctionOf: null }, actor.id)
   }
 
@@ -105,9 +102,11 @@ function routesOf(kind: PushKind): Route[] {
 
     serve(calls.shown, async ({ body, core, db, actor }) => {
       const push = orNotFound(await findPush(db, kind, body.id))
-      const { pusherId, authorId, bodyId } = push
-      const sent = bodyId && (await storedMail(core, bodyId))
-      return await shownTo(core, sent || (await drawPush(db, marked(core, push), pusherId ?? authorId)), example(actor))
+      const senderId = push.pusherId ?? push.authorId
+      const sent = push.bodyId && (await storedMail(core, push.bodyId))
+      const lack = sent ? null : firstLack(await sendable(db, await core.actors.person(senderId), push))
+      if (lack !== null) throw refuse('conflict', { msg: lack })
+      return await shownTo(core, sent || (await drawPush(db, marked(core, push), senderId)), example(actor))
     }),
 
     serveAct(

@@ -12,11 +12,11 @@ import { personFieldsOf, smsOf } from '../sms/sms-contents.queries.ts'
 import { queueSms } from '../sms/sms-pushes.acts.ts'
 import { recordArticles } from './articles.queries.ts'
 import type { AudienceCriteria } from './audience.queries.ts'
-import { productsOf } from './contents.queries.ts'
 import { drawPush, storeBody, takeTime, usedFields } from './mails.ts'
 import { advertCause, pushCause } from './pushes.cause.ts'
 import { changePush, type StoredPush } from './pushes.queries.ts'
 import { queueMessagesOf, recordPush } from './queueing.queries.ts'
+import { firstLack, sendable } from './sendable.queries.ts'
 
 type Viewer = AudienceCriteria['viewer']
 
@@ -26,7 +26,7 @@ export const criteriaOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Prom
     ? { channel: 'sms', subProduct: smsOf(push).subProduct }
     : { channel: 'mail', subProduct: pushPages[push.kind].subProduct }),
   audience: push.audience,
-  productIds: await productsOf(tx, push),
+  productIds: (await sendable(tx, viewer, push)).productIds,
   fields: push.kind === 'sms' ? personFieldsOf(push) : usedFields(push),
   correctionOf: push.correctionOf,
 })
@@ -69,6 +69,8 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
   if (!person || !mayPush(push, person)) return stop('发送人已没有权限，请由他人复制后重新提交')
   const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
   if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
+  const lack = firstLack(await sendable(tx, person, push))
+  if (lack !== null) return stop(`${lack}，没有发送`)
   await takeTime(tx)
   const by = { id: person.id, name: person.realName }
   const criteria = await criteriaOf(tx, push, person)

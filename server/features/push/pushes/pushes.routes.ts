@@ -10,9 +10,9 @@ import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { filesOfRow, type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { findPublished, namesOfArticles } from '../../articles/published.queries.ts'
+import { namesOfArticles } from '../../articles/published.queries.ts'
 import { correctedArticles } from './articles.queries.ts'
-import { attachedFiles, correctedPrices, countInScope, countProducts } from './contents.queries.ts'
+import { attachedFiles, correctedPrices, countProducts } from './contents.queries.ts'
 import { withdrawnOf } from './pushes.acts.ts'
 import {
   changePush,
@@ -23,33 +23,38 @@ import {
   listRecipients,
   lockPush,
   pushListOf,
+  type StoredPush,
 } from './pushes.queries.ts'
 import { verdictsOnForm } from './pushes.rules.ts'
+import { firstLack, type Sent, sendable } from './sendable.queries.ts'
 import { actRoutes, lockFor } from './sending.acts.ts'
 
 const target = (id: string) => ({ targetType: 'push', targetId: id })
 const filesOfPush = (id: string) => ({ type: 'push', id })
 
 /** Checks of a form that need the database. */
-async function checkForm(tx: Tx, kind: PushKind, form: PushForm, actor: Actor, isCorrection = false): Promise<void> {
-  checkFields(verdictsOnForm(form, kind, Date.now(), isCorrection))
-  const { quoteItemIds, productIds, attachmentIds, articleIds } = form
+async function checkForm(tx: Tx, kind: PushKind, form: PushForm, actor: Actor, stored?: StoredPush): Promise<void> {
+  const correctionOf = stored?.correctionOf ?? null
+  checkFields(verdictsOnForm(form, kind, Date.now(), correctionOf !== null))
+  const { productIds, attachmentIds } = form
   const files = await attachedFiles(tx, attachmentIds)
+  const isMore = (field: 'quoteItemIds' | 'articleIds') =>
+    correctionOf !== null && form[field].some((id) => !stored?.[field].includes(id))
+  const { lacks } = await sendable(tx, actor, { ...form, kind, id: stored?.id, correctionOf })
   checkFields({
-    quoteItemIds:
-      isCorrection || (await countInScope(tx, actor, quoteItemIds)) === quoteItemIds.length
-        ? null
-        : '报价项不存在，或不在您的编辑范围内',
-    articleIds:
-      isCorrection || (await findPublished(tx, actor, { articleIds })).length === articleIds.length
-        ? null
-        : '资讯不存在、未发布，或不在您的范围内',
+    quoteItemIds: isMore('quoteItemIds') ? '更正通知只含发送过的报价项，不能增加' : lacks.quoteItemIds,
+    articleIds: isMore('articleIds') ? '更正通知只含发送过的资讯，不能增加' : lacks.articleIds,
     productIds: (await countProducts(tx, productIds)) === productIds.length ? null : '产品不存在',
     attachmentIds:
       files.reduce((sum, { size }) => sum + size, 0) > PUSH_FILE_BYTES
         ? `附件合计不能超过 ${PUSH_FILE_BYTES / 1_048_576} MB`
         : null,
   })
+}
+
+async function requireSendable(tx: Tx, actor: Actor, push: Sent): Promise<void> {
+  const lack = firstLack(await sendable(tx, actor, push))
+  if (lack !== null) throw refuse('conflict', { msg: lack })
 }
 
 const trimmed = <F extends PushForm>(form: F): F => ({
@@ -102,7 +107,7 @@ function routesOf(kind: PushKind): Route[] {
         const form = trimmed(rest)
         const push = await lockFor(tx, kind, id, 'edit')
         if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
-        await checkForm(tx, kind, form, actor, push.correctionOf !== null)
+        await checkForm(tx, kind, form, actor, push)
         const next = await changePush(tx, id, form)
         await tieFiles(tx, filesOfPush(id), files)
         await audit(tx, by, {
@@ -117,17 +122,22 @@ function routesOf(kind: PushKind): Route[] {
 
     ...actRoutes(kind, calls, {
       check: (push) => verdictsOnForm(formOf(push), kind, Date.now(), push.correctionOf !== null),
-      prepare: async (tx, push) => {
+      prepare: async (tx, push, actor) => {
         const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
         if (withdrawn.length > 0) throw refuse('conflict', { msg: `${withdrawn.join('、')}已撤下，请改选其他资讯` })
+        await requireSendable(tx, actor, push)
         return { push, text: '', version: 0 }
       },
     }),
 
     serveAct(calls.copy, async ({ tx, body, actor, by }) => {
       const push = orNotFound(await lockPush(tx, body.id, kind))
-      // files belong to their uploader: a copy of another's push has none
-      const form = { ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null }
+      // files belong to their uploader: a copy of another's push has none; of the rest it has what the person may send
+      const { quoteItemIds, articleIds } = await sendable(tx, actor, { ...push, id: undefined, correctionOf: null })
+      const form = {
+        ...{ ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null },
+        ...{ quoteItemIds, articleIds },
+      }
       const timing = form.timing === 'at' ? ('now' as const) : form.timing
       const saved = await insertPush(tx, { ...form, timing, kind, authorId: actor.id })
       if (!saved) throw new Error('no push was stored')
@@ -145,6 +155,7 @@ function routesOf(kind: PushKind): Route[] {
       const corrected = await correctedPrices(tx, push.id)
       const changed = await correctedArticles(tx, push.id)
       if (corrected.length === 0 && changed.length === 0) throw refuse('conflict', { msg: '其中的价格和资讯没有更正' })
+      await requireSendable(tx, actor, { ...push, id: undefined, correctionOf: push.id })
       const form = {
         ...formOf(push),
         title: `更正：${push.title}`.slice(0, 100),

@@ -24,7 +24,7 @@ export type MailFiles = { attached: AttachedFile[]; tooLarge: AttachedFile[] }
 type Contents = Pick<PushForm, 'subject' | 'text' | 'chartDays'> & {
   items: readonly ShownItem[]
   articles: readonly ShownArticle[]
-  /** In a correction: what has changed since the corrected push. */
+  /** In a correction: prices that have changed since the corrected push, and articles that it only names. */
   corrected: { prices: readonly CorrectedPrice[]; articles: readonly CorrectedArticle[] } | null
   files: MailFiles
   sender: Sender
@@ -102,14 +102,15 @@ const correctedTable = (corrected: readonly CorrectedPrice[]): MailBlock => ({
   ]),
 })
 
-const withdrawn = (corrected: readonly CorrectedArticle[]): MailBlock[] =>
-  corrected
-    .filter(({ isTakenDown }) => isTakenDown)
-    .map(({ title }) => ({ kind: 'text', text: `《${title.replaceAll('{{', '{\u200b{')}》已撤回，请勿再引用或转发。` }))
+const named = (corrected: readonly CorrectedArticle[]): MailBlock[] =>
+  corrected.map(({ title, isTakenDown }) => ({
+    kind: 'text',
+    text: `《${title.replaceAll('{{', '{\u200b{')}》${isTakenDown ? '已撤回，请勿再引用或转发。' : '已更正，请登录网站查看。'}`,
+  }))
 
 const correction = ({ prices, articles }: NonNullable<Contents['corrected']>): MailBlock[] => [
   ...(prices.length > 0 ? [correctedTable(prices)] : []),
-  ...withdrawn(articles),
+  ...named(articles),
 ]
 
 function charts(items: readonly ShownItem[], chartDays: number) {

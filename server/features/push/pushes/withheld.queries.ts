@@ -1,6 +1,7 @@
 // Whether recipients of claimed messages may still receive their push.
 import { sql } from 'drizzle-orm'
-import { leftOutLabels, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import { type AnyPushKind, leftOutLabels, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import { findViewer } from '../../../core/access/actors.ts'
 import type { Message, Withheld } from '../../../core/outbox/causes.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { articles } from '../../../db/schema/articles/articles.ts'
@@ -8,7 +9,8 @@ import { messages } from '../../../db/schema/core/outbox.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { pushArticles, pushes } from '../../../db/schema/push.ts'
 import { hasOptedOut, holdsGrants } from './audience.queries.ts'
-import { correctedPrices, productsOf } from './contents.queries.ts'
+import { correctedPrices } from './contents.queries.ts'
+import { sendable } from './sendable.queries.ts'
 import { ids } from './sql.ts'
 
 /** Reasons to withhold, by message id. */
@@ -17,14 +19,15 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
   for (const [pushId, ofPush] of Map.groupBy(claimed, (message) => message.pushId ?? '0')) {
     const { rows: found } = await tx.execute<{
       state: string
-      kind: string
+      kind: AnyPushKind
       correctionOf: string | null
       productIds: string[]
       quoteItemIds: string[]
       articleIds: string[]
       isTakenDown: boolean
+      senderId: string
     }>(sql`
-      select state, kind, correction_of::text as "correctionOf", product_ids::text[] as "productIds",
+      select state, kind, coalesce(pusher_id, author_id)::text as "senderId", correction_of::text as "correctionOf", product_ids::text[] as "productIds",
         quote_item_ids::text[] as "quoteItemIds", article_ids::text[] as "articleIds", exists (select from ${pushArticles} c
           join ${articles} a on a.id = c.article_id and a.published_id is null where c.push_id = ${pushes.id}) as "isTakenDown"
         from ${pushes} where id = ${pushId}::bigint`)
@@ -33,7 +36,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       for (const { id } of ofPush) withheld.set(id, STOPPED_REASON)
       continue
     }
-    if (push.isTakenDown && push.correctionOf === null) {
+    if (push.isTakenDown) {
       for (const { id } of ofPush) withheld.set(id, '其中的资讯已撤下')
       continue
     }
@@ -42,11 +45,17 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       for (const { id } of ofPush) withheld.set(id, '其中的价格已更正')
       continue
     }
+    const viewer = await findViewer(tx, push.senderId)
+    const { lacks, productIds } = await sendable(tx, viewer, { ...push, id: pushId })
+    if (lacks.quoteItemIds !== null || lacks.articleIds !== null) {
+      for (const { id } of ofPush) withheld.set(id, '发送人已没有其中内容的权限')
+      continue
+    }
     const grant =
       push.correctionOf !== null
         ? sql`when not exists (select from ${messages} o where o.push_id = ${push.correctionOf}::bigint
           and o.recipient_id = s.recipient_id and o.state in ('sent', 'unsure')) then '没有收到更正前的内容'`
-        : sql`when not (${holdsGrants(await productsOf(tx, push))}) then ${leftOutLabels.grant}::text`
+        : sql`when not (${holdsGrants(productIds)}) then ${leftOutLabels.grant}::text`
     const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
       select s.id::text as id, case when a.id is null or a.status <> 'enabled' or a.deleted_at is not null or m.locked
           or m.deleted_at is not null then ${leftOutLabels.account}::text

@@ -9,7 +9,7 @@ import { hasUnfit } from '../../../core/mail/mail-fields.ts'
 import { reorder, SORT_STEP } from '../../../core/rows/order.rules.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import { pushes, smsClasses } from '../../../db/schema/push.ts'
-import { countInScope, countProducts } from '../pushes/contents.queries.ts'
+import { countProducts, itemsInScope } from '../pushes/contents.queries.ts'
 import { isNameTaken, listSmsClasses, lockSmsClasses, placeSmsClasses } from './sms-classes.queries.ts'
 
 const rows = serveRows({
@@ -38,7 +38,7 @@ const rows = serveRows({
       correctionTemplate: correctionText !== '' && correctionTemplate === '' ? '请输入更正模板编号' : null,
       productId: productId === null || (await countProducts(tx, [productId])) === 1 ? null : '产品不存在',
       quoteItemIds:
-        (await countInScope(tx, actor, added)) === added.length ? null : '报价项不存在，或不在您的编辑范围内',
+        (await itemsInScope(tx, actor, added)).length === added.length ? null : '报价项不存在，或不在您的编辑范围内',
     })
     return stored ? form : { ...form, sort: (all.at(-1)?.sort ?? 0) + SORT_STEP }
   },
