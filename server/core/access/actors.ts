@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../contract/access.ts'
-import type { Db, Executor } from '../../db/connection.ts'
+import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
 import { impersonations, sessions, sessionTokens } from '../../db/schema/identity.ts'
 import { menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
@@ -108,7 +108,7 @@ export const barredMenus = (held: SQL) => sql`(with recursive barred as (
     union select m.id from ${menus} m join barred on m.parent_id = barred.id)
   select id from barred)`
 
-function preparePersonQuery(db: Db) {
+function preparePersonQuery(db: Executor) {
   return db
     .select({
       id: users.id,
@@ -163,8 +163,8 @@ export type Actors = {
   find: (token: string) => Promise<Actor | null>
   /** The person whom a signed-in administrator impersonates, or null where that has ended or belongs to another session. */
   impersonated: (owner: Actor, impersonationId: string) => Promise<Actor | null>
-  /** The person's rights without a session, for what somebody would be allowed. */
-  person: (userId: string) => Promise<Person | null>
+  /** The person's rights without a session, for what somebody would be allowed. With the transaction, inside of one. */
+  person: (userId: string, tx?: Tx) => Promise<Person | null>
 }
 
 export function createActors(db: Db, bus: Bus): Actors {
@@ -197,11 +197,11 @@ export function createActors(db: Db, bus: Bus): Actors {
     return found
   }
 
-  async function person(id: string): Promise<Person | null> {
+  async function person(id: string, tx?: Tx): Promise<Person | null> {
     const cached = bus.isListening() ? people.get(id) : undefined
     if (cached) return cached
     const generation = people.generation()
-    const row = (await personQuery.execute({ id }))[0]
+    const row = (await (tx ? preparePersonQuery(tx) : personQuery).execute({ id }))[0]
     if (!row) return null
     const { rights, menuIds, menusVersion, productsVersion, ...rest } = row
     const versionOf = (...parts: unknown[]) => hashToken(JSON.stringify(parts)).slice(0, 16)
@@ -213,7 +213,8 @@ export function createActors(db: Db, bus: Bus): Actors {
       ...share(rightsVersion, rights, menuIds),
       permissionVersion,
     }
-    people.set(id, found, generation)
+    // what a transaction reads may be its own, and never be committed
+    if (!tx) people.set(id, found, generation)
     return found
   }
 

@@ -27,9 +27,9 @@ export type ApiKey = {
 export type SubProductApiKey = ApiKey & { subProduct: SubProductKey }
 
 /** A key has the scope of its creator; without a creator it is unlimited. */
-export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey): Promise<Viewer> {
+export async function viewerOfKey({ actors }: Pick<Core, 'actors'>, { makerId }: ApiKey, tx?: Tx): Promise<Viewer> {
   if (makerId === null) return { id: '0', isAdministrator: true, roleCodes: [] }
-  const maker = await actors.person(makerId)
+  const maker = await actors.person(makerId, tx)
   if (!maker) throw refuse('forbidden')
   return maker
 }

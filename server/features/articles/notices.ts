@@ -34,7 +34,7 @@ async function askedFor(tx: Tx, core: Core, { id, edition }: ArticleState, mayRe
   if (named.length > 0) return named.map((person) => person.id)
   const asked: string[] = []
   for (const userId of mayReview) {
-    const person = await core.actors.person(userId)
+    const person = await core.actors.person(userId, tx)
     if (person && (await findArticles(tx, edition, [id], { ...person, sessionId: '' })).length > 0) asked.push(userId)
   }
   return asked

@@ -32,7 +32,7 @@ export const routes = [
   }),
 
   serveAct(countArticleReaders, async ({ tx, body: { channel, rows }, core, apiKey }) => {
-    await noteReaders(tx, await viewerOfKey(core, apiKey), channel, rows)
+    await noteReaders(tx, await viewerOfKey(core, apiKey, tx), channel, rows)
     return null
   }),
 ]

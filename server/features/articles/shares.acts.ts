@@ -25,7 +25,7 @@ export async function shareArticle(
   const { list, get } = articleCalls[edition]
   const names: string[] = []
   for (const userId of userIds) {
-    const person = await core.actors.person(userId)
+    const person = await core.actors.person(userId, tx)
     const reader = person && { ...person, sessionId: '' }
     const mayOpen = reader && isAllowed(list.access, reader) && isAllowed(get.access, reader)
     const isInScope = mayOpen && (await findArticles(tx, edition, [id], reader)).length > 0

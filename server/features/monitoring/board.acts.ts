@@ -5,7 +5,7 @@ import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import { auditAll } from '../../core/audit/audit.ts'
 import type { Author, Core } from '../../core/core.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+import type { Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { absences, dueExcuses, dueHandovers, dues } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -67,8 +67,8 @@ export async function unexcuse(tx: Tx, people: By, ids: readonly string[]): Prom
 }
 
 /** Whether all these products are in the person's editorial scope. */
-async function worksOn(core: Core, tx: Executor, userId: string, productIds: readonly string[]): Promise<boolean> {
-  const person = await core.actors.person(userId)
+async function worksOn(core: Core, tx: Tx, userId: string, productIds: readonly string[]): Promise<boolean> {
+  const person = await core.actors.person(userId, tx)
   if (!person) return false
   const inScope = sql`${products.id} = any(${sql.param([...productIds])}::bigint[]) and ${editorialScope(person, products.id)}`
   return (await tx.$count(products, inScope)) === productIds.length

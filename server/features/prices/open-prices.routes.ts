@@ -95,7 +95,7 @@ export const routes = [
   serveAct(
     bringPrices,
     async ({ tx, body: { rows }, core, by, apiKey }) => {
-      const viewer = await viewerOfKey(core, apiKey)
+      const viewer = await viewerOfKey(core, apiKey, tx)
       const known = await entriesOf(tx, viewer, rows)
       const standing = await lockPlaces(
         tx,

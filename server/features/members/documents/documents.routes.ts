@@ -15,7 +15,7 @@ import { audit, difference } from '../../../core/audit/audit.ts'
 import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { type Context, filesOfRow, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import {
   deleteDocument,
   findDocument,
@@ -30,7 +30,7 @@ const byRow = subProductById(subProductOfDocument)
 const of = (id: string, action: string) => ({ action: `document.${action}`, targetType: 'document', targetId: id })
 const fileTarget = (id: string) => ({ type: 'document', id })
 
-type Reading = Pick<Context<typeof getDocument>, 'db' | 'core' | 'actor'>
+type Reading = Pick<Context<typeof getDocument>, 'core' | 'actor'> & { db: Executor }
 
 async function read({ db, core, actor }: Reading, id: string): Promise<DocumentDetail> {
   const found = orNotFound(await findDocument(db, id))
@@ -71,7 +71,7 @@ export const routes = [
       const { tx, body, files, by } = context
       const { id, version, ...form } = body
       const stored = await requireDocument(tx, id)
-      if (stored.version !== version) throw refuse('stale', { data: await read(context, id) })
+      if (stored.version !== version) throw refuse('stale', { data: await read({ ...context, db: tx }, id) })
       if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
       const values = trimmed(form)
       const next = await updateDocument(tx, id, values)

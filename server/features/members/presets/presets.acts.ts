@@ -16,7 +16,7 @@ import type { HiddenProduct } from '../../../../contract/members/hidden-products
 import type { Actor, Person } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
-import { keepFile, stageFile } from '../../../core/files/files.ts'
+import { storeFile } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
@@ -169,7 +169,13 @@ const resultColumns = [
   { header: '原因', width: 36 },
 ]
 
-async function resultFile(core: Core, actor: Person, preset: StoredPreset, verb: Verb, lines: readonly Line[]) {
+async function storeResult(
+  tx: Tx,
+  core: Core,
+  actor: Person,
+  { preset, verb }: Pick<Command, 'preset' | 'verb'>,
+  lines: readonly Line[],
+) {
   const rows = lines.map(({ name, enterprise, before, after, refusal }) =>
     refusal === ''
       ? [name, enterprise, '成功', before, after, '']
@@ -177,7 +183,7 @@ async function resultFile(core: Core, actor: Person, preset: StoredPreset, verb:
   )
   const source = writeSheet('xlsx', { name: '结果', columns: resultColumns, rows })
   const name = `${preset.name}${verbLabels[verb]}结果.xlsx`
-  return stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
+  return storeFile(tx, { core, name, source, purpose: 'export', ownerId: actor.id })
 }
 
 export const presetJob = job({
@@ -208,7 +214,7 @@ export const presetJob = job({
         progress(Math.min(lines.length, from + STEP), lines.length, `正在${verbLabels[verb]}`)
       }
       const failed = lines.filter(({ refusal }) => refusal !== '').length
-      const file = await keepFile(tx, await resultFile(core, actor, preset, verb, lines))
+      const file = await storeResult(tx, core, actor, command, lines)
       return finish(tx, {
         done: lines.length - failed,
         failed,

@@ -203,7 +203,7 @@ export const routes = [
       if (groups.length === 0) throw refuse('conflict', { msg: `该员工没有可移交的工作${stays && `，${stays}`}` })
       const receiverOf = async (part: 'customers' | 'prices') => ({
         name: fullName(to[part]),
-        holdings: await context.core.actors.person(to[part].id),
+        holdings: await context.core.actors.person(to[part].id, tx),
       })
       const warnings = [
         ...warningsFor(await receiverOf('customers'), ofCustomers),

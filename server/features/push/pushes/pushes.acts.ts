@@ -61,7 +61,7 @@ export const withdrawnOf = async (tx: Tx, { articleIds }: Pick<StoredPush, 'arti
 
 /** Under the push's lock. @returns how many messages were stored, withheld included, or why it is stopped instead */
 export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<number | string> {
-  const person = push.pusherId === null ? null : await core.actors.person(push.pusherId)
+  const person = push.pusherId === null ? null : await core.actors.person(push.pusherId, tx)
   const stop = async (note: string) => {
     await changePush(tx, push.id, { state: 'stopped', note })
     return note
