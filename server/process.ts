@@ -1,6 +1,7 @@
 // The process: starts the server, and stops it once, gracefully, on SIGTERM or SIGINT, or when its launcher is gone.
 import { readConfig } from './config.ts'
 import { createLog } from './core/http/log.ts'
+import { logSecondOnce } from './db/connection.ts'
 import { demoState } from './db/demo/load.ts'
 import { knownUserNames } from './db/demo/organisation/staff.ts'
 import { DEMO_PASSWORD, openDatabase } from './db/open.ts'
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   process.on('SIGTERM', ask)
   process.on('SIGINT', ask)
   onLauncherGone(() => stopping.isRequested() || ask())
-  const database = await openDatabase(config, say, ending.signal)
+  const onSecond = config.nodeEnv === 'production' ? logSecondOnce(log) : undefined
+  const database = await openDatabase(config, say, ending.signal, onSecond)
   const server = await startServer(config, database, log).catch(async (error: unknown) => {
     await database.close()
     throw error

@@ -98,9 +98,10 @@ export async function cloneDatabase(from?: keyof typeof templates): Promise<Test
   // Without durability copying the files is a third cheaper than the usual writing of each page to the log.
   await administrate(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...app, database: name }
-  const { db, pool } = openPool(connection, POOL)
+  const { pool } = openPool(connection, POOL)
   return {
-    db,
+    // a test may be several people at once: its transactions are not the server's, which openTestServer watches
+    db: drizzle(pool),
     pool,
     connection,
     owner: { ...owner, database: name },

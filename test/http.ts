@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../server/config.ts'
 import { createHttp } from '../server/core/http/http.ts'
 import { createLog } from '../server/core/http/log.ts'
 import type { Route } from '../server/core/http/serve.ts'
+import { openDb } from '../server/db/connection.ts'
 import { type Server, startServer } from '../server/start.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { makeSession, makeUser, type UserOverrides } from './factories.ts'
@@ -82,7 +83,8 @@ export async function openTestServer(
 ): Promise<TestServer> {
   const config = testConfig({ dataDir: join(dataDirs, database.owner.database ?? ''), ...changes })
   const { log } = createLog(process.env.TEST_LOG ?? 'silent')
-  const server = await startServer(config, database, log, (core) => createHttp(core, [...routes, ...extra], sockets))
+  const watched = { ...database, db: openDb(database.pool) }
+  const server = await startServer(config, watched, log, (core) => createHttp(core, [...routes, ...extra], sockets))
   const base = server.address
 
   const send: TestServer['send'] = async (method, path, body, { token, headers } = {}) => {

@@ -1,4 +1,5 @@
 // The pool and Drizzle on it. Transactions are passed as a parameter, never found in a hidden global.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -45,21 +46,77 @@ function cutSilent(pool: pg.Pool): void {
 /** Days and times are those of Shanghai, wherever the server runs. */
 const timezone = { options: '-c timezone=Asia/Shanghai' }
 
-export function openPool(connection: Connection, size: number): { pool: pg.Pool; db: Db } {
-  const pool = new pg.Pool({
-    ...connection,
-    ...timezone,
-    ...limits,
-    max: size,
-    keepAlive: true,
-    application_name: 'console',
-  })
+/** The transaction that the running code is in; it outlives its end in timers and promises that began in it. */
+const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+/** Work that is started in a transaction and is not part of it: it may take a connection of its own. */
+export const outsideTransaction = <T>(work: () => Promise<T>): Promise<T> => transactions.exit(async () => await work())
+
+/** Told of code in a transaction that takes a second connection: as many of them as the pool is large wait for each other. */
+export type OnSecond = (error: Error) => void
+const refuseSecond: OnSecond = (error) => {
+  throw error
+}
+
+/** For production: the call is served, and the log names the first place. */
+export function logSecondOnce(log: { error: (fields: { err: Error }, text: string) => void }): OnSecond {
+  let isLogged = false
+  return (error) => {
+    if (isLogged) return
+    isLogged = true
+    log.error({ err: error }, error.message)
+  }
+}
+
+class Pool extends pg.Pool {
+  #onSecond: OnSecond
+
+  constructor(config: pg.PoolConfig, onSecond: OnSecond) {
+    super(config)
+    this.#onSecond = onSecond
+  }
+
+  // `query` connects through it too
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    if (transactions.getStore()?.isOpen) this.#onSecond(new Error('a second connection inside of a transaction'))
+    if (!callback) return super.connect()
+    super.connect(callback)
+    return undefined
+  }
+}
+
+/** Drizzle on the pool; `transactions` knows of its transactions. */
+export function openDb(pool: pg.Pool): Db {
+  const db: Db = drizzle(pool)
+  const begin = db.transaction.bind(db)
+  db.transaction = (work, config) =>
+    begin(async (tx) => {
+      const transaction = { isOpen: true }
+      try {
+        // a query runs where it is awaited: here, should the work return one
+        return await transactions.run(transaction, async () => await work(tx))
+      } finally {
+        transaction.isOpen = false
+      }
+    }, config)
+  return db
+}
+
+export function openPool(
+  connection: Connection,
+  size: number,
+  onSecond: OnSecond = refuseSecond,
+): { pool: pg.Pool; db: Db } {
+  const settings = { ...connection, ...timezone, ...limits, max: size, keepAlive: true, application_name: 'console' }
+  const pool = new Pool(settings, onSecond)
   // A connection that breaks while idle, or between two statements of a transaction, fails whoever uses it next;
   // without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   cutSilent(pool)
-  return { pool, db: drizzle(pool) }
+  return { pool, db: openDb(pool) }
 }
 
 /** A connection of its own without the limits, for migrations and for listening. */

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { generatePassword, hashPassword } from '../core/access/passwords.ts'
-import { type Connection, type Db, isEmpty, openPool } from './connection.ts'
+import { type Connection, type Db, isEmpty, type OnSecond, openPool } from './connection.ts'
 import { loadDemo } from './demo/load.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
@@ -54,7 +54,12 @@ async function fill(db: NodePgDatabase, config: Config, say: Say): Promise<void>
 }
 
 /** @param ending aborted: gives up, and stops the embedded database, which ends a migration under way */
-export async function openDatabase(config: Config, say: Say, ending?: AbortSignal): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  say: Say,
+  ending?: AbortSignal,
+  onSecond?: OnSecond,
+): Promise<Database> {
   const reached = await reach(config, say)
   const { app, owner, applicationRole } = reached
   let stopped: Promise<void> | undefined
@@ -67,7 +72,7 @@ export async function openDatabase(config: Config, say: Say, ending?: AbortSigna
     ending?.throwIfAborted()
     await migrate(owner, applicationRole, (client) => fill(drizzle(client), config, say))
     ending?.throwIfAborted()
-    const { pool, db } = openPool(app, config.databasePool)
+    const { pool, db } = openPool(app, config.databasePool, onSecond)
     return {
       db,
       pool,

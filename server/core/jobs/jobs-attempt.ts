@@ -1,5 +1,5 @@
 // One attempt at a background job: runs it with its context, and stores how it ended.
-import type { Db } from '../../db/connection.ts'
+import { type Db, outsideTransaction } from '../../db/connection.ts'
 import type { Core } from '../core.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'
@@ -41,7 +41,10 @@ export async function runAttempt({ core, declared, claimed, controller, patience
   let isOver = false
   const report = throttled((now: { done: number; total: number; note: string }) => {
     if (isOver) return
-    reportProgress(db, claimed, now).catch((error: unknown) => log.warn({ err: error }, 'job: progress not written'))
+    // people see it while the job's transaction is open
+    outsideTransaction(() => reportProgress(db, claimed, now)).catch((error: unknown) =>
+      log.warn({ err: error }, 'job: progress not written'),
+    )
   })
   const context: JobContext<unknown> = {
     id: claimed.id,

@@ -6,6 +6,7 @@ import { Fields, Text } from '../../../contract/fields.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
 import { connect } from '../../../test/socket.ts'
+import { outsideTransaction } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { departments } from '../../db/schema/organisation.ts'
 import { type Author, transact } from '../core.ts'
@@ -226,10 +227,11 @@ describe('finish', () => {
 
   it('rolls back the effect of an attempt whose lease was lost, and does not touch the new one', async () => {
     const { db } = first().database
-    const add = addAndFinish('两次', async ({ id }) => {
+    const loseLease = async ({ id }: JobContext<Input>) => {
       if ((await row(id)).attempts > 1) return
       await db.update(jobRuns).set({ attempts: 2, state: 'queued' }).where(eq(jobRuns.id, id))
-    })
+    }
+    const add = addAndFinish('两次', (context) => outsideTransaction(() => loseLease(context)))
     work([add])
     const id = await start(add)
     await becomes(id, 'done')
