@@ -68,6 +68,7 @@ export async function drawPush(
   const prices = correctionOf === null ? [] : await correctedPrices(db, correctionOf)
   const changed = correctionOf === null ? [] : await correctedArticles(db, correctionOf)
   const items = correctionOf === null ? await readItems(db, quoteItemIds, { publication, chartDays }) : []
+  const byItem = [...Map.groupBy(prices, ({ quoteItemId }) => quoteItemId)].map(([id, own]) => ({ id, prices: own }))
   const published = await readPublished(db, correctionOf === null ? articleIds : changed.map(({ id }) => id))
   const articles = published.filter(
     ({ versionId }) => correctionOf === null || changed.some((each) => each.versionId === versionId),
@@ -78,7 +79,7 @@ export async function drawPush(
   const sender = await senderOf(db, senderId)
   return {
     ...renderPush({ ...contents, items, articles, corrected, files, sender }),
-    items: correctionOf === null ? items : prices.map(({ quoteItemId: id, ...price }) => ({ id, prices: [price] })),
+    items: correctionOf === null ? items : byItem,
     articles,
     sender,
     attachmentIds: files.attached.map(({ id }) => id),

@@ -60,6 +60,7 @@ async function correction() {
   const push = await send()
   await db().update(messages).set({ state: 'sent' }).where(eq(messages.pushId, push.id))
   await publishPrice(db(), item, today, String(12_000 + Number(push.id)))
+  await publishPrice(db(), item, addDays(today, -1), String(11_500 + Number(push.id)))
   return { push, draft: (await pusher.call(calls.correct, { id: push.id })).data }
 }
 
@@ -120,14 +121,16 @@ describe('a correction', () => {
     })
     const edited = await edit({ chartDays: 30 })
     expect(edited.code).toBe(200)
+    await publishPrice(db(), item, addDays(today, -2), '10000')
     expect((await fixture.launch(edited.data)).done.code).toBe(200)
     await fixture.sent(draft.id)
     const body = await textOf(draft.id)
-    // no chart of the days that did not change
+    // no chart, and no day that was not sent
     expect(body?.pictures).toEqual({})
-    expect(body?.text).not.toContain('11,000')
-    const { rows } = await db().execute(sql`select day::text from push_prices where push_id = ${draft.id}::bigint`)
-    expect(rows).toEqual([{ day: today }])
+    expect(body?.text).not.toContain('10,000')
+    const { rows } = await db().execute(sql`select day::text from push_prices
+      where push_id = ${draft.id}::bigint order by day desc`)
+    expect(rows).toEqual([{ day: today }, { day: addDays(today, -1) }])
   })
 
   it('§6 needs the scope of its author, and goes to those alone who got the push', async () => {
