@@ -228,7 +228,8 @@ export function serve<E extends Endpoint>(
   }
 }
 
-type ActContext<E> = Context<E> & { tx: Tx; announce: (change: Change) => void }
+/** Without `db`: a transaction takes no second connection. */
+type ActContext<E> = Omit<Context<E>, 'db'> & { tx: Tx; announce: (change: Change) => void }
 /** What an act whose call has no data returns does not matter. */
 type Answer<E> = [DataOf<E>] extends [null] ? unknown : DataOf<E>
 

@@ -19,7 +19,9 @@ import { findEntry, listEntries, renameMember, shownProducts } from './manual-en
 const byRow = subProductById(subProductOfAnyAccount)
 const of = (id: string, action: string) => ({ action: `entry.${action}`, targetType: 'account', targetId: id })
 
-async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof addEntry>): Promise<void> {
+type Adding = Pick<Context<typeof addEntry>, 'body' | 'actor' | 'subProduct'>
+
+async function checkEntry(tx: Tx, { body, actor, subProduct }: Adding): Promise<void> {
   const problems: Record<string, string | null> = {
     endsOn: body.endsOn < (await today(tx)) ? '截止日期不能早于今天' : null,
     productIds: (await areShown(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
@@ -30,7 +32,7 @@ async function checkEntry(tx: Tx, { body, actor, subProduct }: Context<typeof ad
   checkFields(problems)
 }
 
-type Acting = Context<typeof editEntry | typeof removeEntry>
+type Acting = Pick<Context<typeof editEntry | typeof removeEntry>, 'body' | 'actor'>
 
 async function requireEntry(tx: Tx, { body, actor }: Acting) {
   await lockAccounts(tx, [body.id])

@@ -51,7 +51,7 @@ function wordsOf(values: Record<string, string | null> | null): string | null {
   return salesman ?? '无'
 }
 
-type Acting = Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>
+type Acting = Omit<Context<typeof presaleOrder | typeof sellOrder | typeof closeOrder | typeof changeOrderAmount>, 'db'>
 
 /** Locks an order for an act at the version that was read: 601 with the newer one, 409 where its state forbids it. */
 async function requireOrder(tx: Tx, { body, actor, subProduct }: Acting, action: OrderAction): Promise<StoredOrder> {

@@ -9,7 +9,7 @@ import type { Core } from '../../../core/core.ts'
 import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { filesOfRow, type Route, serve, serveAct } from '../../../core/http/serve.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import { namesOfArticles } from '../../articles/published.queries.ts'
 import { correctedArticles } from './articles.queries.ts'
 import { attachedFiles, correctedPrices, countProducts } from './contents.queries.ts'
@@ -67,7 +67,7 @@ const trimmed = <F extends PushForm>(form: F): F => ({
 function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]
 
-  async function detailOf({ db, config }: Pick<Core, 'db' | 'config'>, actor: Actor, id: string) {
+  async function detailOf(db: Executor, { config }: Pick<Core, 'config'>, actor: Actor, id: string) {
     const found = orNotFound(await findPush(db, kind, id))
     const isSent = found.bodyId !== null
     const corrected = isSent ? await correctedPrices(db, id) : []
@@ -88,7 +88,7 @@ function routesOf(kind: PushKind): Route[] {
 
   return [
     serve(calls.list, ({ body, db }) => pushListOf[kind](db, body)),
-    serve(calls.get, ({ body, core, actor }) => detailOf(core, actor, body.id)),
+    serve(calls.get, ({ body, core, db, actor }) => detailOf(db, core, actor, body.id)),
 
     serveAct(calls.add, async ({ tx, body, files, actor, by }) => {
       const form = trimmed(body)
@@ -106,7 +106,7 @@ function routesOf(kind: PushKind): Route[] {
         const { id, version, ...rest } = body
         const form = trimmed(rest)
         const push = await lockFor(tx, kind, id, 'edit')
-        if (push.version !== version) throw refuse('stale', { data: await detailOf(core, actor, id) })
+        if (push.version !== version) throw refuse('stale', { data: await detailOf(tx, core, actor, id) })
         await checkForm(tx, kind, form, actor, push)
         const next = await changePush(tx, id, form)
         await tieFiles(tx, filesOfPush(id), files)
