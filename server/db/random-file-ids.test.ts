@@ -1,4 +1,4 @@
-// Migration 0050: files get random ids, and everything that names them follows.
+// Migration 0051: files get random ids, and everything that names them follows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import { messageBodies } from './schema/core/outbox.ts'
 const server = testServer()
 
 /** The migration without its first statements, which change the type once and for all. */
-const statements = readFileSync(join(import.meta.dirname, 'migrations/0050_random_file_ids.sql'), 'utf8')
+const statements = readFileSync(join(import.meta.dirname, 'migrations/0051_random_file_ids.sql'), 'utf8')
   .split('--> statement-breakpoint')
   .slice(2)
 
