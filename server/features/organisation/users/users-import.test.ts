@@ -103,7 +103,7 @@ describe('the import of staff accounts', () => {
     ]) {
       expect(await server().send('POST', call.path, {}, { token: reader.token })).toMatchObject({ status: 403 })
     }
-    expect(await other.call(userImport.open, { fileId, hasHeader: true })).toMatchObject({ code: 20404 })
+    expect(await other.call(userImport.open, { fileId, hasHeader: true })).toMatchObject({ code: 400 })
     const { data } = await importer.call(userImport.open, { fileId, hasHeader: true })
     for (const reply of [
       await other.call(userImport.rows, { id: data.id, onlyWrong: false, current: 1 }),
