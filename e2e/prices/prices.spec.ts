@@ -1,6 +1,6 @@
 // The day's price: entered by its analyst, reviewed by keyboard, corrected, and its record of revisions.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
-import { act, answer, button, dialog, field, passDialogGuard, pickFound, row, rowAct, shown } from '../page.ts'
+import { act, answer, button, dialog, field, passDialogGuard, pickFound, row, rowAct, shown, success } from '../page.ts'
 
 /** Adds an item of a product that all these people have. @returns the product's id */
 async function makeItem(name: string, ...people: string[]): Promise<string> {
@@ -54,7 +54,8 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   // the review queue updates live
   await row(other, '试验钢坯').focus()
   await other.keyboard.press('a')
-  await expect(row(other, '试验钢坯')).toHaveCount(0)
+  await act(shown(other), '立即发布').click()
+  await expect(success(other).filter({ hasText: '审核通过，已发布' }).first()).toBeVisible()
 
   await button(shown(page), '刷新').click()
   await rowAct(page, '试验钢坯', '更正')
@@ -68,7 +69,8 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   await button(shown(other), '刷新').click()
   await row(other, '试验钢坯').focus()
   await other.keyboard.press('A')
-  await expect(row(other, '试验钢坯')).toHaveCount(0)
+  await act(shown(other), '立即发布').click()
+  await expect(success(other).filter({ hasText: '审核通过，已发布' }).first()).toBeVisible()
   await other.context().close()
 
   await button(shown(page), '刷新').click()

@@ -127,10 +127,10 @@ export default function ArticleReviewList() {
     { label: '审阅', call: getArticleReview, run: () => setRead(row) },
     ...acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) })),
   ]
-  const handleKey = useReviewKeys({ acts, rows: list.page?.records, selection })
+  const { onFocus, onKeyDown } = useReviewKeys({ acts, rows: list.page?.records, selection })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
-    <div className="list-page" onKeyDown={handleKey}>
+    <div className="list-page" onFocus={onFocus} onKeyDown={onKeyDown}>
       <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
       <Toolbar
         onRefresh={list.refresh}

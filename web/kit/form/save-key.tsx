@@ -1,4 +1,4 @@
-// Ctrl+S saves the visible form. A component of its own, so that switching tabs does not re-render the form.
+// Ctrl+S saves the visible form, Ctrl+Enter a dialog's. A component of its own, so that switching tabs does not re-render the form.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useActive } from '../../lib/active.ts'
 import { dialogsInView } from '../../lib/dialogs.ts'
@@ -12,7 +12,9 @@ export type SaveKeyProps = {
 export function SaveKey({ onPress, inside }: SaveKeyProps) {
   const isActive = useActive()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    const key = event.key.toLowerCase()
+    const isSave = key === 's' || (key === 'enter' && inside !== undefined && !event.defaultPrevented)
+    if (!isActive || !(event.ctrlKey || event.metaKey) || !isSave) return
     event.preventDefault()
     const top = dialogsInView().at(-1)
     const isInView = inside ? top?.contains(inside.current) === true : top === undefined

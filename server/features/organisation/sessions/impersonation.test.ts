@@ -48,7 +48,7 @@ describe('POST /api/backend/impersonation/begin', () => {
     for (const read of [getRoutes, getButtons, getUserInfo, refreshUserInfo]) {
       const own = await server().send(read.method, read.path, read.method === 'GET' ? undefined : {}, theirs)
       // the key of what the person has typed stays theirs
-      const expected = read === refreshUserInfo ? { ...own.data, draftKey: '' } : own.data
+      const expected = read === refreshUserInfo ? { ...(own.data as object), draftKey: '' } : own.data
       expect((await impersonating(data.id, read)).data).toEqual(expected)
     }
     expect((await impersonating(data.id, queryUserList)).code).toBe(403)
