@@ -13,7 +13,7 @@ export type ImportRow<Key extends string> = {
   at: number
   /** In the spreadsheet. */
   number: number
-  /** Empty where the cell is. */
+  /** Empty where the cell is, or where its column's rule has refused it: only values of their type go on. */
   values: Record<Key, string>
 }
 
@@ -113,7 +113,10 @@ export async function checkRows<Key extends string, Ready>(
       if (cell !== '') filled[key] = cell
     }
     rows.push({ at, number, values })
-    for (const { field, message } of problemsOf(schema, filled)) note(byRule, at, field, message)
+    for (const { field, message } of problemsOf(schema, filled)) {
+      note(byRule, at, field, message)
+      values[field] = ''
+    }
   }
   async function* batches(): AsyncGenerator<readonly ImportRow<Key>[]> {
     let handedOn = 0

@@ -35,8 +35,12 @@ const invisible = /(?![\t\n])[\p{Cc}\p{Cf}]/gu
 /** Has neither: most cells, of which there are hundreds of thousands. */
 const plain = /^[!-~\u4e00-\u9fff]*$/
 
+/** What spreadsheets show of a number: a float's further digits are what computing left behind. */
+const SHOWN_DIGITS = 15
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return String(Number(value.toPrecision(SHOWN_DIGITS)))
   if (value instanceof Date) return dateText(value)
   const text = String(value)
   return plain.test(text) ? text : text.replace(invisible, '').trim()

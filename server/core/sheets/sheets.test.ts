@@ -73,11 +73,14 @@ describe('reading', () => {
       [null, null, null],
       [' 张三 ', 13812345678, new Date(Date.UTC(2027, 4, 1))],
       ['李四', 0.5, new Date(Date.UTC(2027, 4, 1, 9, 30))],
+      // computed: shown as 4210
+      ['王五', 4210.0000000000009, null],
     ])
     expect(await sheetRows(bytes, limits)).toEqual([
       { number: 1, cells: ['姓名', '手机', '有效期'] },
       { number: 3, cells: ['张三', '13812345678', '2027-05-01'] },
       { number: 4, cells: ['李四', '0.5', '2027-05-01 09:30:00'] },
+      { number: 5, cells: ['王五', '4210'] },
     ])
   })
 

@@ -38,7 +38,7 @@ export type Standing = {
   today: string
   item: ItemRules
   /** The last published price before the day. */
-  last: { low: string; high: string; average: string } | null
+  last: { day: string; low: string; high: string; average: string } | null
   entry: Stored | null
 }
 
@@ -54,10 +54,10 @@ const entryFields = sql`json_build_object('id', e.id::text, 'version', e.version
 
 const columnsOf = (at: SQL) => sql`${at} as at, i.id::text as "quoteItemId", i.product_id::text as "productId",
   i.name, ${itemRules} as item, case when b.average is null then null else
-  json_build_object('low', b.low::text, 'high', b.high::text, 'average', b.average::text) end as last, current_date::text as today`
+  json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text) end as last, current_date::text as today`
 
 const beforeDay = (day: SQL) => sql`left join lateral (
-  select p.low, p.high, p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
+  select p.day, p.low, p.high, p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
     order by p.day desc limit 1) b on true`
 
 const asTable = (places: readonly Place[]) => {

@@ -55,6 +55,25 @@ describe('§2 prices in spreadsheets', () => {
     expect(revision).toMatchObject({ origin: 'import', originDetail: '第 2 行', remark: '成交清淡' })
   })
 
+  it('imports.md "Cells": 平, +10 and -1.5% go on from the file’s own previous day', async () => {
+    const fileId = await bring(
+      server(),
+      analyst,
+      ['报价项,2026-09-08,2026-09-07,2026-09-09,2026-09-10', 'REBARTJ,+10,4000,平,-1.5%'].join('\n'),
+    )
+    const { id, version, wrongRows } = (await analyst.call(priceImport.open, { fileId, hasHeader: true })).data
+    expect(wrongRows).toBe(0)
+    const { data } = await analyst.call(priceImport.save, { id, version, mode: 'all' })
+    expect(await endOf(analyst, data.jobId)).toMatchObject({ state: 'done', done: 4 })
+    const { records } = (await analyst.call(listPrices, { from: '2026-09-07', to: '2026-09-10' })).data
+    expect(records.map(({ day, average }) => `${day} ${average}`).toSorted()).toEqual([
+      '2026-09-07 4000.00',
+      '2026-09-08 4010.00',
+      '2026-09-09 4010.00',
+      '2026-09-10 3949.85',
+    ])
+  })
+
   // opened, edited and saved by LibreOffice 7.4, in Chinese
   it.each(['csv', 'xlsx'])(
     'come as LibreOffice writes .%s: its days, decimals, quotes and line ends',

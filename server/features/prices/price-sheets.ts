@@ -41,42 +41,56 @@ export const pricesExport = declareExport(exportPrices, {
 type Checking = CheckContext<PriceImportKey>
 type Row = Checking['rows'][number]
 
+type Quote = NonNullable<Standing['last']>
+type Read = { ready: Entry; quote: Omit<Quote, 'day'> } | { key: PriceImportKey; problem: string }
+
 /** The entry of a row, or the invalid cell and why. */
-function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing) {
-  if (entry) return { key: 'day' as const, problem: '当日已有价格，请在录入表中修改' }
+function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing): Read {
+  if (entry) return { key: 'day', problem: '当日已有价格，请在录入表中修改' }
   const ofDay = verdictOnDay(day, item, today, false)
-  if (ofDay) return { key: 'day' as const, problem: ofDay }
+  if (ofDay) return { key: 'day', problem: ofDay }
   const { low, high = '', average = '', reason = '', remark = '' } = values
   const rules = { decimals: item.decimals, allowsNegative: item.allowsNegative, isRange: item.kind === 'range' }
   const typed = { low, ...(high && { high }), ...(average && { average }) }
   const { entered, refusals } = readEntry({ typed, standing: null, last, rules, isPasted: true })
   const [refused] = Object.entries(refusals) as [PriceImportKey, string][]
   if (refused) return { key: refused[0], problem: refused[1] }
-  if (!entered) return { key: 'high' as const, problem: '请填写高价' }
-  const figures = { low: entered.low, high: entered.high, average: entered.isAverageEntered ? entered.average : null }
-  return { ready: { quoteItemId, day, ...figures, reason, remark, englishRemark: '', version: null } satisfies Entry }
+  if (!entered) return { key: 'high', problem: '请填写高价' }
+  const { isAverageEntered, ...quote } = entered
+  const figures = { ...quote, average: isAverageEntered ? quote.average : null }
+  return { ready: { quoteItemId, day, ...figures, reason, remark, englishRemark: '', version: null }, quote }
 }
+
+/** The later one: what a relative figure goes on from. */
+const laterOf = (published: Quote | null, inFile: Quote | undefined): Quote | null =>
+  inFile && (!published || inFile.day > published.day) ? inFile : published
 
 async function checkPrices({ db, actor, rows, report, breathe }: Checking): Promise<(row: Row) => Entry> {
   const items = await itemsByName(db, actor, [...new Set(rows.map(({ values }) => values.item.trim()))])
   const places = rows.flatMap((row) => {
-    const quoteItemId = items.get(row.values.item.trim())
+    const { item, day } = row.values
+    const quoteItemId = items.get(item.trim())
     if (quoteItemId === undefined) report(row, 'item', '报价项不存在、不唯一，或不在您的编辑范围内')
-    return quoteItemId === undefined ? [] : [{ row, quoteItemId, day: row.values.day }]
+    return quoteItemId === undefined || day === '' ? [] : [{ row, quoteItemId, day }]
   })
   const found = new Map((await readPlaces(db, actor, places)).map((standing) => [standing.at, standing]))
   const ready = new Map<number, Entry>()
   const firstWith = new Map<string, number>()
-  for (const [at, { row, quoteItemId, day }] of places.entries()) {
+  /** The file's own last price of each item. */
+  const before = new Map<string, Quote>()
+  const byDay = [...places.entries()].sort(([, a], [, b]) => (a.day < b.day ? -1 : Number(a.day > b.day)))
+  for (const [at, { row, quoteItemId, day }] of byDay) {
     await breathe()
     const first = firstWith.get(`${quoteItemId} ${day}`)
     if (first === undefined) firstWith.set(`${quoteItemId} ${day}`, row.number)
     else report(row, 'item', `与第 ${first} 行重复`)
     const standing = found.get(at)
     if (!standing) continue
-    const read = readRow(row, standing)
-    if ('ready' in read) ready.set(row.at, read.ready)
-    else report(row, read.key, read.problem)
+    const read = readRow(row, { ...standing, last: laterOf(standing.last, before.get(quoteItemId)) })
+    if ('ready' in read) {
+      ready.set(row.at, read.ready)
+      before.set(quoteItemId, { day, ...read.quote })
+    } else report(row, read.key, read.problem)
   }
   return (row) => {
     const entry = ready.get(row.at)

@@ -116,6 +116,7 @@ export function usePassing({ invalidates }: { invalidates: readonly Endpoint[] }
       title,
       content: <Publishing rows={rows} />,
       verb: '通过',
+      isDanger: false,
       run: async () => hold(rows, clear),
     })
 

@@ -12,6 +12,8 @@ export type Question = {
   content: ReactNode
   /** The button's verb. */
   verb: string
+  /** Whether its button warns; true by default. */
+  isDanger?: boolean
   run: () => Promise<unknown>
 }
 
@@ -48,7 +50,7 @@ export function useConfirm(): [confirm: (question: Question) => void, confirmati
       width={440}
       okText={question.verb}
       cancelText="取消"
-      okButtonProps={{ danger: true, loading: isRunning }}
+      okButtonProps={{ danger: question.isDanger ?? true, loading: isRunning }}
       cancelButtonProps={{ autoFocus: true, disabled: isRunning }}
       onOk={() => question.guard.enter('ok') && void handleOk(question.run)}
       onCancel={() => setOpen(false)}
