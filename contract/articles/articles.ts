@@ -221,6 +221,8 @@ const Autosave = Type.Object({
 export type ArticleAutosave = Static<typeof Autosave>
 
 const one = Fields({ id: Id('资讯') })
+/** What the text was filled from: its pictures may stay in it. */
+export const templateVersionId = Type.Optional(Nullable(Id('模板版本')))
 /** The version of the other edition that this text now matches; a new English article defaults to the newest. */
 const pairUpTo = { pairUpToId: Type.Optional(Id('对应版本')) }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
@@ -245,7 +247,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
         ...content,
         origin: Type.Optional(OneOf('来历', versionOrigins)),
         note: Type.Optional(Text('版本说明', 200)),
-        templateVersionId: Type.Optional(Nullable(Id('模板版本'))),
+        templateVersionId,
         pairId: Type.Optional(Nullable(Id('对应资讯'))),
         ...pairUpTo,
       }),
@@ -261,6 +263,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
         ...content,
         origin: Type.Optional(OneOf('来历', versionOrigins)),
         note: Type.Optional(Text('版本说明', 200)),
+        templateVersionId,
         ...pairUpTo,
       }),
       data: Saved,

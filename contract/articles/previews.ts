@@ -6,11 +6,13 @@ import { Fields, Id, Nullable, Text } from '../fields.ts'
 import { FileId, FileIds } from '../files.ts'
 import { MailShown } from '../push/pushes.ts'
 import type { Edition } from './article-labels.ts'
+import { templateVersionId } from './articles.ts'
 import { Body } from './body.ts'
 
 const texts = {
   /** Its own files are shown too; null: a new article, which can show only files that the caller uploaded. */
   id: Nullable(Id('资讯')),
+  templateVersionId,
   title: Text('标题', 200),
   summary: Text('摘要', 1_000),
   source: Text('来源', 100),
@@ -32,6 +34,7 @@ function previewsOf(menu: 'articles' | 'articlesEnglish', noun: string, root: `/
     site: readCall(`${noun}的站点预览`, `${root}/preview`, writing, {
       body: Fields({
         id: texts.id,
+        templateVersionId,
         coverId: Nullable(FileId('image', '封面')),
         attachmentIds: texts.attachmentIds,
         body: Body,

@@ -57,17 +57,17 @@ type Naming = { actor: { id: string } | null; input: unknown; fields: readonly F
 
 /**
  * All files that the input names, each once, in its order. 400 for one that is not the actor's own, nor tied to the row
- * that they edit, or was uploaded for something else.
+ * that they edit or fill from, or was uploaded for something else.
  */
 export async function filesNamed(
   db: Executor,
   { actor, input, fields }: Naming,
-  targetOf: () => Promise<FileTarget | null>,
+  targetsOf: () => Promise<readonly FileTarget[]>,
 ): Promise<readonly UsableFile[]> {
   const named = fields.map((field) => ({ ...field, ids: valuesAt(input, field.path).flatMap(idsIn) }))
   const ids = [...new Set(named.flatMap((field) => field.ids))]
   if (ids.length === 0) return []
-  const found = actor ? await usableFiles(db, ids, actor, await targetOf()) : []
+  const found = actor ? await usableFiles(db, ids, actor, await targetsOf()) : []
   const files = new Map(found.map((file) => [file.id, file]))
   checkFields(
     Object.fromEntries(
@@ -86,4 +86,4 @@ export async function filesNamed(
 
 /** Pictures of a stored body that becomes another row's. */
 export const picturesNamed = (db: Executor, body: object, actor: { id: string }, target: FileTarget) =>
-  filesNamed(db, { actor, input: body, fields: [{ path: [], title: '正文', purpose: 'image' }] }, async () => target)
+  filesNamed(db, { actor, input: body, fields: [{ path: [], title: '正文', purpose: 'image' }] }, async () => [target])

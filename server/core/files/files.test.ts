@@ -128,11 +128,11 @@ describe('the files of a row', () => {
     const own = await store('own.txt', Buffer.from('own'))
     const foreign = await store('foreign.txt', Buffer.from('foreign'), 'attachment', other)
     const named = [own.id, foreign.id, '999999', '9999999999999999999']
-    const usable = (by: Person, target: FileTarget | null) => idsOf(usableFiles(core().db, named, by, target))
+    const usable = (by: Person, ...targets: FileTarget[]) => idsOf(usableFiles(core().db, named, by, targets))
     expect(await usable(person, row)).toEqual([own.id])
     await tie([foreign])
     expect((await usable(person, row)).toSorted()).toEqual([own.id, foreign.id].toSorted())
-    expect(await usable(person, null)).toEqual([own.id])
+    expect(await usable(person)).toEqual([own.id])
     expect(await usable(person, { ...row, id: '2' })).toEqual([own.id])
     await tie([own])
     expect(await usable(person, row)).toEqual([own.id])

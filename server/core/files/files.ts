@@ -214,23 +214,23 @@ export async function usableFiles(
   db: Executor,
   fileIds: readonly string[],
   actor: { id: string },
-  target: FileTarget | null,
+  targets: readonly FileTarget[],
 ): Promise<UsableFile[]> {
   const known = fileIds.filter((id) => BigInt(id) <= ID_MAX)
   if (known.length === 0) return []
-  const isOfTarget = target
-    ? exists(
-        db
-          .select()
-          .from(fileUses)
-          .where(and(eq(fileUses.fileId, files.id), usesOf(target))),
-      )
-    : sql`false`
+  const isOfTarget = targets.map((target) =>
+    exists(
+      db
+        .select()
+        .from(fileUses)
+        .where(and(eq(fileUses.fileId, files.id), usesOf(target))),
+    ),
+  )
   const found = await db
     .select(facts)
     .from(files)
     .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
-    .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), isOfTarget)))
+    .where(and(inArray(files.id, known), or(eq(files.ownerId, actor.id), ...isOfTarget)))
   return found as UsableFile[]
 }
 

@@ -53,9 +53,12 @@ type RowOptions<E> = RouteOptions & { subProductOf: (request: RowRequest<E>) => 
 
 type Awaitable<T> = T | Promise<T>
 
-/** The row that the call edits or shows: its own files may be named, whoever uploaded them. The handler checks its scope. */
+/**
+ * The row that the call edits or shows, and what its form is filled from: their own files may be named, whoever uploaded
+ * them. The handler checks the row's scope.
+ */
 type FileOptions<E> = {
-  filesOf?: (request: RowRequest<E> & Pick<Context<E>, 'actor'>) => Awaitable<FileTarget | null>
+  filesOf?: (request: RowRequest<E> & Pick<Context<E>, 'actor'>) => Awaitable<readonly FileTarget[]>
 }
 
 type OptionsFor<E> =
@@ -189,7 +192,7 @@ export const subProductById = (find: (db: Db, id: string) => Promise<SubProductK
 
 /** Of a call that names the row by its id; without one it is new. */
 export const filesOfRow = (type: string) => ({
-  filesOf: ({ body: { id } }: { body: { id?: string | null } }): FileTarget | null => (id ? { type, id } : null),
+  filesOf: ({ body: { id } }: { body: { id?: string | null } }): FileTarget[] => (id ? [{ type, id }] : []),
 })
 
 /** Handlers answer the data of a success; everything else is a thrown Refusal. */
@@ -211,9 +214,9 @@ export function serve<E extends Endpoint>(
       const by = authorOf(request)
       fields ??= fileFields(endpoint.body ?? endpoint.query)
       const naming = { actor, input: input.body ?? input.query, fields }
-      const targetOf = async () => (await filesOf?.({ ...input, actor, db: core.db } as Context<E>)) ?? null
+      const targetsOf = async () => (await filesOf?.({ ...input, actor, db: core.db } as Context<E>)) ?? []
       const run = async (mine: Core) => {
-        const files = await filesNamed(core.db, naming, targetOf)
+        const files = await filesNamed(core.db, naming, targetsOf)
         const context = { ...input, actor, apiKey, subProduct, files, db: core.db, core: mine, by, request, reply }
         return handler(context as Context<E>)
       }

@@ -217,7 +217,7 @@ export async function saveArticle(
   newest: (stored: ArticleState) => Promise<unknown>,
 ): Promise<Written> {
   const { actor, by } = people
-  const { id, version, pairUpToId, origin, note, ...typed } = given
+  const { id, version, pairUpToId, origin, note, templateVersionId, ...typed } = given
   const form = trimmed(typed)
   const stored = orNotFound((await lockArticles(tx, edition, [id], actor))[0])
   if (stored.version !== version) throw refuse('stale', { data: await newest(stored) })
@@ -227,7 +227,7 @@ export async function saveArticle(
   const [head] = await findVersions(tx, id, [stored.headId])
   if (!head) throw new Error('an article without its version')
   await checkPlaces(tx, actor, form, head)
-  const saved = await write(tx, people, id, form, { origin, note })
+  const saved = await write(tx, people, id, form, { origin, note, templateVersionId })
   const { kind, title, newsCategoryId } = form
   const upTo = edition === 'en' && pairUpToId ? await translated(tx, actor, stored.pairId, pairUpToId) : null
   if (edition === 'zh' && pairUpToId) {

@@ -7,12 +7,13 @@ import type { Actor } from '../../core/access/actors.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import { filesOfRow, serve } from '../../core/http/serve.ts'
+import { serve } from '../../core/http/serve.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articleAutosaves } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { addArticle, removeArticles, saveArticle } from './articles.acts.ts'
 import { type ArticleState, findArticles, pageOfArticles, pairOf } from './articles.queries.ts'
+import { filesOfForm } from './previews.queries.ts'
 import { findVersions, listVersions, showVersion } from './versions.queries.ts'
 
 type Reading = { core: Core; actor: Actor }
@@ -103,8 +104,11 @@ function routesOf(edition: Edition) {
       const version = orNotFound((await findVersions(db, id, [body.versionId]))[0])
       return showVersion(core, version, actor)
     }),
-    serve(calls.add, ({ body, files, core, actor, by }) =>
-      announced(core, (tx) => addArticle(tx, { actor, by, core, files }, edition, body)),
+    serve(
+      calls.add,
+      ({ body, files, core, actor, by }) =>
+        announced(core, (tx) => addArticle(tx, { actor, by, core, files }, edition, body)),
+      { filesOf: filesOfForm },
     ),
     serve(
       calls.save,
@@ -112,7 +116,7 @@ function routesOf(edition: Edition) {
         announced(core, (tx) =>
           saveArticle(tx, { actor, by, core, files }, edition, body, (stored) => shown(tx, { core, actor }, stored)),
         ),
-      filesOfRow('article'),
+      { filesOf: filesOfForm },
     ),
     serve(calls.remove, async ({ body, core, actor, by }) =>
       outcomes(await announced(core, (tx) => removeArticles(tx, { actor, by }, edition, body.ids))),

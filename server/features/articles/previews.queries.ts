@@ -1,12 +1,25 @@
-// What a preview of an unsaved article shows: the body as a save would store it, and its attachments.
+// What a form of an article may name, and what a preview of it shows: the body as a save would store it, and attachments.
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { Actor } from '../../core/access/actors.ts'
-import type { UsableFile } from '../../core/files/files.ts'
+import type { FileTarget, UsableFile } from '../../core/files/files.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
 import type { Db } from '../../db/connection.ts'
 import { findArticles } from './articles.queries.ts'
 import { cleaned } from './body.rules.ts'
+import { findTemplateOf } from './templates.queries.ts'
+
+type Form = { id?: string | null; templateVersionId?: string | null | undefined }
+
+/** Files that the form may name, whoever uploaded them: the article's own, and those of the template that filled it. */
+export async function filesOfForm({ body, actor, db }: { body: Form; actor: Actor; db: Db }): Promise<FileTarget[]> {
+  const { id, templateVersionId } = body
+  const templateId = templateVersionId ? await findTemplateOf(db, actor, templateVersionId) : undefined
+  return [
+    ...(id ? [{ type: 'article', id }] : []),
+    ...(templateId === undefined ? [] : [{ type: 'articleTemplate', id: templateId }]),
+  ]
+}
 
 type Given = { id: string | null; body: BodyNode; attachmentIds: readonly string[] }
 type Named = { db: Db; actor: Actor; files: readonly UsableFile[] }

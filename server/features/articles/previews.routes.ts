@@ -4,9 +4,9 @@ import { htmlOf } from '../../../contract/articles/body.ts'
 import { articlePreviews } from '../../../contract/articles/previews.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
-import { filesOfRow, serve } from '../../core/http/serve.ts'
+import { serve } from '../../core/http/serve.ts'
 import { withDrawings } from './charts.queries.ts'
-import { previewed } from './previews.queries.ts'
+import { filesOfForm, previewed } from './previews.queries.ts'
 
 export const routes = editions.map((edition) =>
   serve(
@@ -23,6 +23,6 @@ export const routes = editions.map((edition) =>
         attachments: attachments.map(({ id, name }) => ({ id, name, url: linkTo(core, id, actor) })),
       }
     },
-    filesOfRow('article'),
+    { filesOf: filesOfForm },
   ),
 )

@@ -107,6 +107,14 @@ export async function findTemplate(
   return rows[0]
 }
 
+/** The template of a version, where the actor may see it. */
+export async function findTemplateOf(db: Executor, actor: Viewer, versionId: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${t.id}::text as id from ${t} join ${articleTemplateVersions} v on v.template_id = ${t.id}
+      where v.id = ${versionId}::bigint and ${inScopeOf(actor)}`)
+  return rows[0]?.id
+}
+
 export async function versionsOfTemplate(db: Executor, templateId: string): Promise<TemplateVersion[]> {
   const { id, number, note, byName, at } = articleTemplateVersions
   return db

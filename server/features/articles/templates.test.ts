@@ -19,7 +19,7 @@ import {
   stopTemplates,
   type TemplateForm,
 } from '../../../contract/articles/templates.ts'
-import { bodyOf, makeNewsCategory, makeProduct } from '../../../test/article-factories.ts'
+import { articleForm, bodyOf, makeNewsCategory, makeProduct } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
@@ -128,6 +128,11 @@ describe('templates of articles', () => {
       (await db.select().from(fileUses).where(eq(fileUses.fileId, fileId))).map((use) => use.targetType)
     expect((await usesOf()).toSorted()).toEqual(['article', 'articleTemplate', 'articleTemplate'])
     expect(draft?.articleId).toBeDefined()
+    // filled in the editor, too
+    const article = articleForm(products[0] ?? '', { body: withPicture(fileId) })
+    const { versionId } = (await editor.call(getTemplate, { id })).data
+    expect(await editor.call(articleCalls.zh.add, article)).toMatchObject({ status: 400 })
+    expect((await editor.call(articleCalls.zh.add, { ...article, templateVersionId: versionId })).code).toBe(200)
     // stored before files of templates were asked for
     const foreign = (await editor.call(addTemplate, named())).data
     const older = named({ body: withPicture(await fileOf(colleague.id)) })

@@ -2,8 +2,8 @@
 import { editions } from '../../../../contract/articles/article-labels.ts'
 import { articlePreviews } from '../../../../contract/articles/previews.ts'
 import { dayOf } from '../../../../contract/days.ts'
-import { filesOfRow, serve } from '../../../core/http/serve.ts'
-import { previewed } from '../../articles/previews.queries.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { filesOfForm, previewed } from '../../articles/previews.queries.ts'
 import { senderOf } from './contents.queries.ts'
 import { filesOf, shownTo } from './mails.ts'
 import { renderPush } from './rendering.ts'
@@ -25,6 +25,6 @@ export const routes = editions.map((edition) =>
       // fields are the recipient's: a preview has none to fill in
       return shownTo(core, shown, {})
     },
-    filesOfRow('article'),
+    { filesOf: filesOfForm },
   ),
 )

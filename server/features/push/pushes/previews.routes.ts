@@ -39,7 +39,7 @@ function routesOf(kind: PushKind): Route[] {
 
   /** Of the stored push, whose form is previewed or tested. */
   const filesOf = async ({ body: { id }, db }: { body: { id?: string }; db: Db }) =>
-    id !== undefined && (await findPush(db, kind, id)) ? { type: 'push', id } : null
+    id !== undefined && (await findPush(db, kind, id)) ? [{ type: 'push', id }] : []
 
   /** The mail of a form that is not stored, for a preview or a test. */
   async function drawn(

@@ -145,7 +145,7 @@ export const routes = [
     {
       filesOf: async ({ body: { orderId, dueOn }, db }) => {
         const id = await idOfIssueOn(db, orderId, dueOn)
-        return id === undefined ? null : filesOfIssue(id)
+        return id === undefined ? [] : [filesOfIssue(id)]
       },
     },
   ),

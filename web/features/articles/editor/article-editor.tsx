@@ -148,7 +148,10 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     const content = contentOf(values)
     const own = base.current
     const done = own
-      ? await saving.run({ id: own.id, version: own.version, ...content, ...(pairUpToId && { pairUpToId }) })
+      ? await saving.run({
+          ...{ id: own.id, version: own.version, ...content, ...origin.current },
+          ...(pairUpToId && { pairUpToId }),
+        })
       : await adding.run({
           ...content,
           ...origin.current,
@@ -311,6 +314,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
         <ChannelPreview
           edition={edition}
           id={stored?.id ?? null}
+          templateVersionId={origin.current?.templateVersionId ?? null}
           values={valuesNow()}
           onClosed={() => setOpen(undefined)}
         />

@@ -12,12 +12,19 @@ import { shownWith } from '../shown-with.tsx'
 import type { ArticleValues } from './article-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-type Previewed = { edition: Edition; id: string | null; values: ArticleValues; width: number }
+type Previewed = {
+  edition: Edition
+  id: string | null
+  /** What the text was filled from. */
+  templateVersionId: string | null
+  values: ArticleValues
+  width: number
+}
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-function SitePreview({ edition, id, values, width }: Previewed) {
+function SitePreview({ edition, id, templateVersionId, values, width }: Previewed) {
   const { title, subtitle, source, author, summary, body, coverId, attachmentIds } = values
-  const read = useCall(articlePreviews[edition].site, { id, coverId, attachmentIds, body }, once)
+  const read = useCall(articlePreviews[edition].site, { id, templateVersionId, coverId, attachmentIds, body }, once)
   const byline = [source, author].filter(Boolean).join('　')
   return (
     <Loaded read={read} rows={8}>
@@ -39,9 +46,9 @@ function SitePreview({ edition, id, values, width }: Previewed) {
   )
 }
 
-function MailPreview({ edition, id, values, width }: Previewed) {
+function MailPreview({ edition, id, templateVersionId, values, width }: Previewed) {
   const { title, source, author, summary, body, attachmentIds } = values
-  const form = { id, title, summary, source, author, attachmentIds, body }
+  const form = { id, templateVersionId, title, summary, source, author, attachmentIds, body }
   const read = useCall(articlePreviews[edition].mail, form, once)
   return (
     <Loaded read={read} rows={8}>
