@@ -151,7 +151,9 @@ test('§2 cells of a spreadsheet are pasted as a table, without styles and witho
   await expect(state.getByText(/正在上传/)).toHaveCount(0)
 })
 
-test('articles.md "Editor": content pasted from Word and Excel is cleaned; the limit is 5 MB', async ({ page }) => {
+test('articles.md "Editor": content pasted from Word, Excel and WPS is cleaned; the limit is 5 MB', async ({
+  page,
+}) => {
   await openGallery(page, 'richText')
   const state = stateOf(page, 'richText', '空')
   const text = state.getByRole('textbox', { name: '正文', exact: true })
@@ -166,6 +168,9 @@ test('articles.md "Editor": content pasted from Word and Excel is cleaned; the l
   await pasteHtml(text, office.fromExcel)
   await expect.poll(html).toContain(office.excelClean)
   expect(await html()).not.toMatch(/隐藏|onclick|xl6/i)
+  await page.keyboard.press('Control+a')
+  await pasteHtml(text, office.fromWps)
+  await expect.poll(html).toContain(office.wpsClean)
   const before = await html()
   await page.keyboard.press('Control+a')
   await pasteHtml(text, `<p>${'长'.repeat(5_000_000)}</p>`)

@@ -59,3 +59,22 @@ export const excelClean =
   '<tr><td><p class="rt-center"><strong>本周</strong></p></td><td><p class="rt-center"><strong>上周</strong></p></td></tr>' +
   '<tr><td width="72"><p>上海<br>现货</p></td><td><p class="rt-right">3,830.00</p></td><td><p>3,810</p></td></tr>' +
   '<tr><td width="72"><p></p></td><td><p class="rt-right">=SUM(B3:B4)</p></td><td><p>-</p></td></tr></tbody></table>'
+
+const wpsItem = (list: number, marker: string, text: string) =>
+  `<p class="MsoNormal" style="margin-left:21.0000pt;text-indent:-21.0000pt;mso-list:l${list} level1 lfo${list + 1};"><![if !supportLists]><span style="font-family:Wingdings;mso-fareast-font-family:宋体;"><span style='mso-list:Ignore;'>${marker}<span>&nbsp;</span></span></span><![endif]><span style="mso-spacerun:'yes';font-family:宋体;mso-ascii-font-family:Calibri;font-size:10.5000pt;">${text}</span><span style="mso-spacerun:'yes';font-size:10.5000pt;"><o:p></o:p></span></p>`
+
+/** WPS Writer calls every run of text a spacerun. A bulleted list, and a numbered one right after it. */
+export const fromWps = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=ProgId content=Word.Document><meta name=Generator content="Microsoft Word 14"><style>@font-face{font-family:"Times New Roman";}
+p.MsoNormal{mso-style-name:正文;margin:0pt;text-align:justify;mso-pagination:none;}</style></head>
+<body style="tab-interval:21pt;text-justify-trim:punctuation;"><!--StartFragment-->
+<p class="MsoNormal"><span style="mso-spacerun:'yes';font-family:宋体;font-size:10.5000pt;mso-font-kerning:1.0000pt;">沙河市场</span><b><span style="mso-spacerun:'yes';font-family:宋体;font-weight:bold;">均价3830元</span></b><span style="mso-spacerun:'yes';">&nbsp;</span><span style="mso-spacerun:'yes';font-family:宋体;">环比上涨20</span></p>
+${wpsItem(0, 'l', '库存下降')}
+${wpsItem(0, 'l', '需求平稳')}
+${wpsItem(1, '1.', '周一检修')}
+${wpsItem(1, '2.', '周三复产')}
+<!--EndFragment--></body></html>`
+
+export const wpsClean =
+  '<p>沙河市场<strong>均价3830元</strong> 环比上涨20</p><ul><li><p>库存下降</p></li><li><p>需求平稳</p></li></ul>' +
+  '<ol><li><p>周一检修</p></li><li><p>周三复产</p></li></ol>'

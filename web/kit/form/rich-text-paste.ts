@@ -34,10 +34,11 @@ function styleCells(body: HTMLElement, styles: ReadonlyMap<string, string>): voi
   }
 }
 
-/** Replaces the spaces that Office uses for layout: tabs, and the padding of number cells. */
+/** Replaces the spaces that Office uses for layout: tabs, and the padding of number cells. WPS calls every run a spacerun. */
 function dropSpaces(body: HTMLElement): void {
   for (const span of body.querySelectorAll('span')) {
-    if (/mso-(?:spacerun|tab-count)/i.test(styleOf(span))) span.replaceWith(' ')
+    const isBlank = (span.textContent ?? '').trim() === '' && span.querySelector('img, br') === null
+    if (isBlank && /mso-(?:spacerun|tab-count)/i.test(styleOf(span))) span.replaceWith(' ')
   }
   for (const cell of body.querySelectorAll('td, th')) {
     if (cell.childElementCount === 0) cell.textContent = (cell.textContent ?? '').replace(/\u00a0/g, ' ').trim()
@@ -85,6 +86,8 @@ function makeLists(body: HTMLElement): void {
     const tag = isNumber(marker?.textContent ?? '') ? 'ol' : 'ul'
     marker?.remove()
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
+    // a list of another kind at the same level is another list
+    if (open.at(-1)?.level === level && open.at(-1)?.list.localName !== tag) open.pop()
     let place = open.at(-1)
     if (!place || place.level < level) {
       const list = body.ownerDocument.createElement(tag)
