@@ -41,11 +41,14 @@ export async function attemptEach<R extends Named>(
 }
 
 /**
- * The end of such an act: null where every row was done; otherwise throws 602 with all rows. After the commit, never inside
+ * The end of such an act: null where every row was done; otherwise throws 602 with all rows, whose message is the reason
+ * where it was one. After the commit, never inside
  * of the transaction: what is thrown there undoes it.
  */
 export function outcomes(rows: readonly RowOutcome[]): null {
   const failed = rows.filter(({ ok }) => !ok).length
   if (failed === 0) return null
-  throw refuse('partlyDone', { data: rows, msg: `成功 ${rows.length - failed} 项，失败 ${failed} 项` })
+  const [first] = rows
+  const summary = `成功 ${rows.length - failed} 项，失败 ${failed} 项`
+  throw refuse('partlyDone', { data: rows, msg: rows.length === 1 && first ? first.msg : summary })
 }
