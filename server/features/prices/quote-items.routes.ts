@@ -1,5 +1,6 @@
 // Quote items over HTTP.
 import { compareDecimals } from '../../../contract/prices/decimals.ts'
+import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import {
   findQuoteItems,
   listMethods,
@@ -14,18 +15,23 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
 import { audit, auditAll } from '../../core/audit/audit.ts'
+import { transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
 import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { correct, redefineFrom } from './definitions.acts.ts'
+import { datedDefinitions } from './definitions.queries.ts'
 import {
   addMethod,
   asForm,
   changeItems,
   countFormulas,
   countUses,
+  findItem,
   findItems,
   isCodeTaken,
   isNameTaken,
@@ -79,11 +85,13 @@ const rows = serveRows({
   list: ({ body, actor, db }) => pageOfQuoteItems(db, body, actor),
   scope: (actor) => editorialScope(actor, quoteItems.productId),
   read: asForm,
-  check: async (tx, form, { stored, actor }) => {
+  check: async (tx, { definedFrom = null, ...form }, { stored, actor }) => {
     checkFields(verdictsOnItem(form))
     await checkReferences(tx, form, actor, stored?.id)
     if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
-    return stored ? form : { ...form, sort: await nextPlace(tx, form.productId) }
+    if (!stored) return { ...form, sort: await nextPlace(tx, form.productId) }
+    const formerNames = [...new Set([...stored.formerNames, stored.name])].filter((name) => name !== form.name)
+    return { ...form, ...(await redefineFrom(tx, stored, form, definedFrom)), formerNames }
   },
   uses: (tx, { id }) => countUses(tx, id),
   afterwards: async (tx, id, values, { stored, actor }) => {
@@ -178,6 +186,19 @@ export const routes = [
     await changeItems(tx, [id], { code })
     await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
   }),
+
+  serve(listDefinitions, async ({ body, actor, db }) => {
+    const item = await findItem(db, body.id, actor)
+    return item ? datedDefinitions(db, item) : []
+  }),
+
+  serve(correctDefinition, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, actor, by } = context
+      await correct(tx, { actor, by }, body, (plan) => confirmed(tx, context, plan))
+      return null
+    }),
+  ),
 
   serve(listMethods, ({ body, actor, db }) => methodsOf(db, body.id, actor)),
 

@@ -17,6 +17,7 @@ import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series, seriesValues } from '../../../db/schema/prices/series.ts'
+import { defined, joinDefinition } from '../definitions.queries.ts'
 
 const bases = alias(quoteItems, 'bases')
 
@@ -128,10 +129,11 @@ export async function sheetOf(
   actor: Viewer,
 ): Promise<DifferenceSheet | undefined> {
   const { rows: heads } = await db.execute<Omit<DifferenceSheet, 'rows'> & { names: [string, string][] }>(sql`
-    select ${day} as day, b.name as "baseName", p.average::text as "basePrice", b.unit, b.decimals,
+    select ${day} as day, b.name as "baseName", p.average::text as "basePrice",
+        ${defined('unit', sql`b`)} as unit, ${defined('decimals', sql`b`)} as decimals,
         (select json_agg(json_build_array(i.code, i.name)) from ${quoteItems} i where i.id = b.id
           or i.id in (select r.compared_item_id from ${differenceRows} r where r.table_id = t.id)) as names
-      from ${differenceTables} t join ${quoteItems} b on b.id = t.base_item_id
+      from ${differenceTables} t join ${quoteItems} b on b.id = t.base_item_id ${joinDefinition(sql`${day}::date`, sql`b`)}
       left join ${prices} p on p.quote_item_id = b.id and p.day = ${day}::date and p.publication is not null
       where t.id = ${id}::bigint and ${editorialScope(actor, sql`t.product_id`)}`)
   const [head] = heads
