@@ -45,6 +45,7 @@ import {
   pageOfQuoteItems,
   placeItems,
 } from './quote-items.queries.ts'
+import { tablesOfItem } from './series/differences.queries.ts'
 
 // Checks of a quote item's form.
 type Judged = Pick<
@@ -77,6 +78,39 @@ async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: A
   })
 }
 
+/** What the table of an entered price difference decides about its item. */
+const ofTable = [
+  'name',
+  'kind',
+  'specification',
+  'unit',
+  'currency',
+  'isTaxIncluded',
+  'decimals',
+  'allowsNegative',
+] as const
+/** What figures of an item in a table need in common with the others. */
+const basis = ['unit', 'currency', 'isTaxIncluded'] as const
+
+async function checkTables(tx: Tx, stored: typeof quoteItems.$inferSelect, form: Omit<QuoteItemForm, 'id'>) {
+  const { own, using } = await tablesOfItem(tx, stored.id)
+  const changed = (keys: readonly (typeof ofTable)[number][]) => keys.find((key) => stored[key] !== form[key])
+  const governed = own === null ? undefined : changed(ofTable)
+  const shared = using.length === 0 ? undefined : changed(basis)
+  checkFields({
+    ...(governed && { [governed]: `由价差表“${own}”决定，请在价差表中修改` }),
+    ...(shared && { [shared]: `价差表“${using.join('”“')}”按现在的单位计算，请先删除价差表` }),
+  })
+}
+
+/** Items of a table's rows are stopped and moved with the table. */
+async function refuseRowsOfTables(tx: Tx, items: readonly { id: string; name: string }[]): Promise<void> {
+  for (const { id, name } of items) {
+    const { own } = await tablesOfItem(tx, id)
+    if (own !== null) throw refuse('conflict', { msg: `“${name}”属于价差表“${own}”，请在价差表中修改` })
+  }
+}
+
 const rows = serveRows({
   calls: quoteItemCalls,
   table: quoteItems,
@@ -88,6 +122,7 @@ const rows = serveRows({
   check: async (tx, { definedFrom = null, ...form }, { stored, actor }) => {
     checkFields(verdictsOnItem(form))
     await checkReferences(tx, form, actor, stored?.id)
+    if (stored) await checkTables(tx, stored, form)
     if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
     if (!stored) return { ...form, sort: await nextPlace(tx, form.productId) }
     const formerNames = [...new Set([...stored.formerNames, stored.name])].filter((name) => name !== form.name)
@@ -112,6 +147,7 @@ export const routes = [
 
   serveAct(stopQuoteItems, async ({ tx, body: { ids, reason, stoppedOn }, actor, by }) => {
     const found = await lockAll(tx, actor, ids)
+    await refuseRowsOfTables(tx, found)
     const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
     await changeItems(tx, ids, values)
     await auditAll(
@@ -153,6 +189,7 @@ export const routes = [
       productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
     })
     const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
+    await refuseRowsOfTables(tx, moved)
     for (const { id, name, specification } of moved) {
       if (await isNameTaken(tx, productId, name, specification))
         throw refuse('conflict', { msg: `目标产品下已有“${name}”` })

@@ -107,6 +107,50 @@ export async function isTableNameTaken(tx: Tx, productId: string, name: string, 
   return (await tx.$count(differenceTables, isSame)) > 0
 }
 
+/** Days of these items with a price in review, locked. */
+export async function waitingDays(tx: Tx, quoteItemIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await tx.execute<{ id: string; day: string }>(sql`
+    select quote_item_id::text as id, day::text as day from ${prices}
+      where quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[]) and reviewing is not null
+      order by id for update`)
+  const days = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...days].map(([id, own]) => [id, own.map(({ day }) => day).toSorted()]))
+}
+
+/** Which of these names (in lower case) items or series of the product bear, other than those of the table itself. */
+export async function takenNames(
+  db: Executor,
+  productId: string,
+  names: readonly string[],
+  own: readonly RowStored[],
+): Promise<Set<string>> {
+  const wanted = sql`lower(x.name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+    and x.product_id = ${productId}::bigint`
+  const but = (ids: readonly (string | null)[]) =>
+    sql`x.id <> all(${sql.param(ids.filter((id) => id !== null))}::bigint[])`
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select lower(x.name) as name from ${quoteItems} x where ${wanted} and x.specification = ''
+        and ${but(own.map(({ quoteItemId }) => quoteItemId))}
+      union select lower(x.name) from ${series} x where ${wanted} and ${but(own.map(({ seriesId }) => seriesId))}`)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The table of which the item is an entered row, and those of which it is the base or is compared. */
+export async function tablesOfItem(
+  db: Executor,
+  quoteItemId: string,
+): Promise<{ own: string | null; using: string[] }> {
+  const { rows } = await db.execute<{ name: string; isOwn: boolean }>(sql`
+    select t.name, bool_or(r.quote_item_id = ${quoteItemId}::bigint) as "isOwn"
+      from ${differenceTables} t left join ${differenceRows} r on r.table_id = t.id
+        and ${quoteItemId}::bigint in (r.quote_item_id, r.compared_item_id)
+      where t.base_item_id = ${quoteItemId}::bigint or r.id is not null group by t.id order by t.id`)
+  return {
+    own: rows.find(({ isOwn }) => isOwn)?.name ?? null,
+    using: rows.flatMap(({ name, isOwn }) => (isOwn ? [] : [name])),
+  }
+}
+
 type Item = typeof quoteItems.$inferSelect
 
 /** Items in the actor's editorial scope, by id. */
