@@ -69,5 +69,6 @@ export const fields = {
   stoppedOn: '停更日期',
   definedFrom: '新定义生效日期',
   definitions: '定义',
+  replaced: '替换以后的版本',
   formerNames: '曾用名',
 }
