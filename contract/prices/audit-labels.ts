@@ -18,6 +18,7 @@ export const verbs = {
   remark: '修改英文备注',
   stopUpdate: '停止更新',
   noteCorrection: '登记更正说明',
+  correctDefinition: '更正定义',
 }
 
 export const fields = {
@@ -66,4 +67,8 @@ export const fields = {
   analystId: '分析师',
   deputyId: '替补分析师',
   stoppedOn: '停更日期',
+  definedFrom: '新定义生效日期',
+  definitions: '定义',
+  replaced: '替换以后的版本',
+  formerNames: '曾用名',
 }

@@ -65,6 +65,8 @@ const FoundColumn = Type.Object({
   name: Type.String(),
   productName: Type.String(),
   unit: Type.String({ description: 'after conversion' }),
+  from: Nullable(Type.String({ description: 'of an item whose unit changed: the first day that this column shows' })),
+  until: Nullable(Type.String({ description: 'and the first one that it no longer shows' })),
   values: Type.Array(Nullable(Type.String()), { description: 'one for each of `periods`' }),
   corrections: Type.Array(
     Type.Object({
@@ -75,6 +77,12 @@ const FoundColumn = Type.Object({
   filled: Type.Array(Type.Integer(), { description: 'indexes in `periods` that show the last known figure' }),
 })
 export type FoundColumn = Static<typeof FoundColumn>
+
+/** With the days that the column shows, where the item's unit changed. */
+export function columnName({ name, from, until }: Pick<FoundColumn, 'name' | 'from' | 'until'>): string {
+  if (from === null && until === null) return name
+  return `${name}（${from === null ? `${until} 前` : until === null ? `${from} 起` : `${from} 至 ${until} 前`}）`
+}
 
 const PriceData = Type.Object({
   asKnownAt: Type.String({ description: 'the publication that the figures are true of, 0 where there was none' }),

@@ -60,6 +60,7 @@ export const getSheet = readCall(
 )
 
 const MatrixItem = Type.Object({
+  key: Type.String({ description: 'an item whose definition changes within the range has a row for each' }),
   quoteItemId: Type.String(),
   code: Type.String(),
   itemName: Type.String(),

@@ -5,7 +5,7 @@ import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { correctionCauses, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
+import { correctionCauses, currencies, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 
 const root = '/api/backend/prices/price'
@@ -125,6 +125,9 @@ const Point = Type.Object({
   publication: Type.String(),
   isCorrected: Type.Boolean(),
   struck: Struck,
+  unit: Type.String({ description: 'unit, currency and tax of the day' }),
+  currency: OneOf('币种', currencies),
+  isTaxIncluded: Type.Boolean(),
 })
 export type Point = Static<typeof Point>
 

@@ -34,8 +34,12 @@ const fields = {
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: 31 }),
   remark: Text('备注', 500),
   terms: Type.Array(Term, { title: '投入产出项', maxItems: TERMS_MAX }),
-  /** Null: from the beginning. Replaces versions valid from that day or later. */
+  /** Null: from the beginning. The version of that very day is mended; later ones stay. */
   validFrom: Nullable(Day('生效日期')),
+  /** Days from which later versions hold that this one takes the place of. */
+  replaced: Type.Optional(
+    Type.Array(Day('替换以后的版本'), { title: '替换以后的版本', maxItems: 100, uniqueItems: true }),
+  ),
 }
 
 const ShownTerm = Type.Object({

@@ -7,7 +7,7 @@ import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
 
-const root = '/api/backend/prices/quoteItem'
+export const quoteItemsPath = '/api/backend/prices/quoteItem'
 const MENU = 'quoteItem'
 
 /** Items that one act stops, resumes or puts in order. */
@@ -21,20 +21,31 @@ export const Figure = (title: string) =>
     messages: { pattern: `${title}应为不超过12位整数、6位小数的数字` },
   })
 
+/** What a figure means: readers see each figure with the definition of its day. */
+export const definitionFields = {
+  market: Required('市场', 64),
+  specification: Text('规格', 100),
+  unit: Required('单位', 32),
+  currency: OneOf('币种', currencies),
+  isTaxIncluded: Type.Boolean({ title: '含税' }),
+  kind: OneOf('报价方式', quoteKinds),
+  decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
+}
+export type Definition = { [K in keyof typeof definitionFields]: Static<(typeof definitionFields)[K]> }
+export const definitionKeys = Object.keys(definitionFields) as readonly (keyof Definition)[]
+
+export const isSameDefinition = (a: Definition, b: Definition) => definitionKeys.every((key) => a[key] === b[key])
+
 const fields = {
   productId: Id('产品'),
   name: Required('报价项名称', 100),
   englishName: Text('英文名称', 200),
-  market: Required('市场', 64),
-  specification: Text('规格', 100),
+  ...definitionFields,
   brand: Text('品牌或产地', 100),
   regionId: Nullable(Id('地区')),
-  unit: Required('单位', 32),
-  currency: OneOf('币种', currencies),
-  isTaxIncluded: Type.Boolean({ title: '含税' }),
+  /** From when a changed definition holds. Stored items answer the earliest possible day from today on. */
+  definedFrom: Type.Optional(Nullable(Day('新定义生效日期'))),
   delivery: Text('交货方式', 64),
-  kind: OneOf('报价方式', quoteKinds),
-  decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
   allowsNegative: Type.Boolean({ title: '允许负值' }),
   frequency: OneOf('更新频率', quoteFrequencies),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
@@ -54,7 +65,7 @@ const fields = {
 
 export const quoteItemCalls = rowCalls({
   noun: '报价项',
-  path: root,
+  path: quoteItemsPath,
   menu: MENU,
   fields,
   query: {
@@ -89,6 +100,7 @@ export const quoteItemCalls = rowCalls({
   },
   get: {
     code: Type.String(),
+    formerNames: Type.Array(Type.String()),
     status: OneOf('状态', quoteStatuses),
   },
   copy: { name: fields.name, specification: fields.specification },
@@ -103,7 +115,7 @@ const Method = Type.Object({ id: Type.String(), method: Type.String(), byName: T
 export type Method = Static<typeof Method>
 
 /** Methodology texts of the item, newest first. */
-export const listMethods = readCall('报价项采集方法的历史', `${root}/methods`, can(MENU, 'details'), {
+export const listMethods = readCall('报价项采集方法的历史', `${quoteItemsPath}/methods`, can(MENU, 'details'), {
   body: Fields({ id: Id('报价项') }),
   data: Type.Array(Method),
 })
@@ -113,30 +125,30 @@ const many = { ids: Ids('报价项', QUOTE_ITEMS_AT_ONCE) }
 /** No price is due from that day on; published ones stay readable. */
 export const stopQuoteItems = writeCall(
   '停止更新报价项',
-  `${root}/stopUpdate`,
+  `${quoteItemsPath}/stopUpdate`,
   anyOf(can(MENU, 'stopUpdate'), can('price', 'stopUpdate')),
   { body: Fields({ ...many, reason: Required('停更原因', 200), stoppedOn: Day('停更日期') }) },
 )
 
 export const resumeQuoteItems = writeCall(
   '恢复更新报价项',
-  `${root}/update`,
+  `${quoteItemsPath}/update`,
   anyOf(can(MENU, 'update'), can('price', 'update')),
   { body: Fields(many) },
 )
 
 /** The items that were moved take, in their new order, the places that they held. All of one product. */
-export const sortQuoteItems = writeCall('调整报价项顺序', `${root}/sort`, can(MENU, 'dragSort'), {
+export const sortQuoteItems = writeCall('调整报价项顺序', `${quoteItemsPath}/sort`, can(MENU, 'dragSort'), {
   body: Fields({ productId: fields.productId, ids: many.ids }),
 })
 
 /** To another product: only where all its prices go with it. */
-export const moveQuoteItems = writeCall('移动报价项到其他产品', `${root}/move`, can(MENU, 'move'), {
+export const moveQuoteItems = writeCall('移动报价项到其他产品', `${quoteItemsPath}/move`, can(MENU, 'move'), {
   body: Fields({ ...many, productId: fields.productId }),
 })
 
 /** The code is what formulas and feeds know the item by: only the data administrator changes it. */
-export const setQuoteItemCode = writeCall('修改报价项编码', `${root}/setCode`, can(MENU, 'edit'), {
+export const setQuoteItemCode = writeCall('修改报价项编码', `${quoteItemsPath}/setCode`, can(MENU, 'edit'), {
   body: Fields({
     id: Id('报价项'),
     version: Type.Integer({ title: '版本', minimum: 1 }),
@@ -162,7 +174,7 @@ export type FoundItem = Static<typeof FoundItem>
 /** Items in the caller's scope whose name, code or product has the text: 50 at most. */
 export const findQuoteItems = readCall(
   '查找报价项',
-  `${root}/find`,
+  `${quoteItemsPath}/find`,
   anyOf(
     can(MENU, 'view'),
     can('price', 'view'),
@@ -181,7 +193,7 @@ export const findQuoteItems = readCall(
   },
 )
 
-export const exportQuoteItems = exportCall('报价项', `${root}/export`, can(MENU, 'exportBtn'), {
+export const exportQuoteItems = exportCall('报价项', `${quoteItemsPath}/export`, can(MENU, 'exportBtn'), {
   query: quoteItemCalls.query,
   columns: [
     { key: 'code', header: '编码', width: 12 },

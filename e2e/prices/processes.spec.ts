@@ -1,6 +1,6 @@
 // Processes and tables of price differences: created, tried out, and updated by published prices.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
-import { act, dialog, field, pickFound, pickInCascade, row, shown } from '../page.ts'
+import { act, answer, dialog, field, goTo, passDialogGuard, pickFound, pickInCascade, row, shown } from '../page.ts'
 
 /** Two items of one product, published at 3,000 and 1,000 the day before. */
 async function makeItems(userName: string, name: string): Promise<void> {
@@ -35,6 +35,17 @@ test('prices.md a process is created, its profit previewed, and drawn', async ({
   await row(page, '短流程炼钢').getByRole('button', { name: '短流程炼钢', exact: true }).click()
   const details = dialog(page, '短流程炼钢')
   await expect(details.getByRole('img', { name: /利润 最低 1,400元\/吨.*成本 最低 1,600元\/吨/ })).toBeVisible()
+
+  // what changes published days asks first, and leaves the form when it is done
+  const [made] = await query<{ id: string }>(`select id::text as id from processes where name = '短流程炼钢'`)
+  await goTo(page, `/data/goodsManage/goodsProcessVariable/edit?id=${made?.id}`)
+  await shown(page).getByRole('spinbutton', { name: /小数位数/ }).fill('1')
+  await act(shown(page), '保存').click()
+  const asked = dialog(page, '保存')
+  await expect(asked).toContainText('小数位数有变化，全部日期的成本与利润随之改变。')
+  await passDialogGuard(page)
+  await act(asked, '保存').click()
+  await expect(row(page, '短流程炼钢')).toContainText('1,400.0')
 })
 
 test('prices.md a table of price differences is created, filled in and submitted', async ({ page }) => {
@@ -50,6 +61,9 @@ test('prices.md a table of price differences is created, filled in and submitted
   await row(page, '价差钢牌号差').getByRole('button', { name: '价差钢牌号差', exact: true }).click()
   const sheet = dialog(page, '价差钢牌号差')
   await field(sheet, 'HRB500 价差').fill('150')
+  await page.keyboard.press('Escape')
+  await answer(dialog(page, '放弃改动'), '继续编辑')
+  await expect(field(sheet, 'HRB500 价差')).toHaveValue('150')
   await act(sheet, '提交审核（1）').click()
   await expect(sheet.getByRole('row', { name: /HRB500/ })).toContainText('待审核')
 })

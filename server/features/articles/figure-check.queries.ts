@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connection.ts'
 import { articleFigures, articleVersions } from '../../db/schema/articles/articles.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, joinDefinition } from '../prices/definitions.queries.ts'
 
 /** Maximum of figures that a refusal lists. */
 const NAMED = 3
@@ -25,9 +26,10 @@ async function countOutdated(tx: Tx, versionId: string): Promise<number> {
 async function entriesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, PublishedEntry>> {
   const { rows } = await tx.execute<PublishedEntry & { id: string }>(sql`
     select p.id::text as id, case when i.name = '' then c.name else i.name end as name, p.day::text as day,
-        p.publication::text as publication, round(p.low, i.decimals)::text as low, round(p.high, i.decimals)::text as high,
-        round(p.average, i.decimals)::text as average, round(p.change, i.decimals)::text as change, p.percent::text as percent
+        p.publication::text as publication, round(p.low, ${defined('decimals')})::text as low, round(p.high, ${defined('decimals')})::text as high,
+        round(p.average, ${defined('decimals')})::text as average, round(p.change, ${defined('decimals')})::text as change, p.percent::text as percent
       from ${prices} p join ${quoteItems} i on i.id = p.quote_item_id join ${products} c on c.id = p.product_id
+      ${joinDefinition(sql`p.day`)}
       where p.id = any(${sql.param([...ids])}::bigint[]) and p.publication is not null`)
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }

@@ -10,6 +10,11 @@ import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, isSameBasis, joinDefinition } from '../prices/definitions.queries.ts'
+
+/** At the decimals of the day's definition. */
+const rounded = (figure: 'low' | 'high' | 'average' | 'change') =>
+  sql`round(e.${sql.identifier(figure)}, ${defined('decimals')})::text`
 
 type Asked = { day: string; where: SQL; limit: number }
 
@@ -17,12 +22,11 @@ type Asked = { day: string; where: SQL; limit: number }
 async function read(db: Executor, viewer: Viewer, { day, where, limit }: Asked) {
   const { rows } = await db.execute<FoundFigures & { productId: string }>(sql`
     select i.id::text as id, i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName",
-        p.id::text as "productId", p.name as "productName", i.market, i.unit,
+        p.id::text as "productId", p.name as "productName", ${defined('market')} as market, ${defined('unit')} as unit,
         case when e.id is null then null else json_build_object('id', e.id::text, 'publication', e.publication::text,
-          'low', round(e.low, i.decimals)::text, 'high', round(e.high, i.decimals)::text,
-          'average', round(e.average, i.decimals)::text, 'change', round(e.change, i.decimals)::text,
-          'percent', e.percent::text) end as entry
-      from ${quoteItems} i join ${products} p on p.id = i.product_id
+          'low', ${rounded('low')}, 'high', ${rounded('high')},
+          'average', ${rounded('average')}, 'change', ${rounded('change')}, 'percent', e.percent::text) end as entry
+      from ${quoteItems} i join ${products} p on p.id = i.product_id ${joinDefinition(sql`${day}::date`)}
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date and e.publication is not null
       where ${where} and ${editorialScope(viewer, sql`i.product_id`)}
       order by p.sort, p.id, i.sort, i.id limit ${limit}`)
@@ -47,15 +51,20 @@ export async function searchFigures(db: Executor, viewer: Viewer, { day, text, p
 
 type CoursesAsked = { day: string; days: number; codes: readonly string[] }
 
-/** Published entries of each item in the `days` days up to `day`; items without any have an empty list. */
+/**
+ * Published entries of each item in the `days` days up to `day`, those in the unit of that day: a line has one unit. Items
+ * without any have an empty list.
+ */
 export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes }: CoursesAsked): Promise<Course[]> {
   const { rows } = await db.execute<Course>(sql`
-    select i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName", i.unit, coalesce((
-        select json_agg(json_build_object('day', e.day, 'average', round(e.average, i.decimals)::text, 'id', e.id::text,
+    select i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName",
+        ${defined('unit')} as unit, coalesce((
+        select json_agg(json_build_object('day', e.day, 'average', ${rounded('average')}, 'id', e.id::text,
           'publication', e.publication::text) order by e.day)
         from ${prices} e where e.quote_item_id = i.id and e.publication is not null and e.average is not null
-          and e.day > ${day}::date - ${days}::int and e.day <= ${day}::date), '[]') as points
-      from ${quoteItems} i join ${products} p on p.id = i.product_id
+          and e.day > ${day}::date - ${days}::int and e.day <= ${day}::date
+          and ${isSameBasis(sql`e.day`, sql`${day}::date`)}), '[]') as points
+      from ${quoteItems} i join ${products} p on p.id = i.product_id ${joinDefinition(sql`${day}::date`)}
       where ${codesAre(codes)} and ${editorialScope(viewer, sql`i.product_id`)} order by i.code`)
   return rows
 }

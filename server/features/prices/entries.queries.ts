@@ -6,6 +6,7 @@ import type { Author } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 import type { ItemRules } from './entries.rules.ts'
 
 /** One cell of the grid: an item and a day. */
@@ -42,7 +43,7 @@ export type Standing = {
   entry: Stored | null
 }
 
-const itemRules = sql`json_build_object('kind', i.kind, 'decimals', i.decimals, 'allowsNegative', i.allows_negative,
+const itemRules = sql`json_build_object('kind', ${defined('kind')}, 'decimals', ${defined('decimals')}, 'allowsNegative', i.allows_negative,
   'lowest', i.lowest::text, 'highest', i.highest::text, 'usualMove', i.usual_move::text,
   'usualMedian', i.usual_median::text, 'usualDeviation', i.usual_deviation::text, 'status', i.status,
   'stoppedOn', i.stopped_on, 'frequency', i.frequency, 'weekdays', i.weekdays)`
@@ -56,9 +57,10 @@ const columnsOf = (at: SQL) => sql`${at} as at, i.id::text as "quoteItemId", i.p
   i.name, ${itemRules} as item, case when b.average is null then null else
   json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text) end as last, current_date::text as today`
 
+/** The last published price before the day, if it is in the same unit; and the definition of the day. */
 const beforeDay = (day: SQL) => sql`left join lateral (
   select p.day, p.low, p.high, p.average from ${prices} p where p.quote_item_id = i.id and p.day < ${day} and p.publication is not null
-    order by p.day desc limit 1) b on true`
+    order by p.day desc limit 1) b on ${isSameBasis(sql`b.day`, day)} ${joinDefinition(day)}`
 
 const asTable = (places: readonly Place[]) => {
   const items = sql.param(places.map(({ quoteItemId }) => quoteItemId))
@@ -66,8 +68,10 @@ const asTable = (places: readonly Place[]) => {
   return sql`unnest(${items}::bigint[], ${days}::date[]) with ordinality as a(item, day, n)`
 }
 
-/** Locks the entries of these places, then reads them; places out of scope are left out. */
+/** Locks the items, so that no definition changes meanwhile, and the entries of these places, then reads them; places out of scope are left out. */
 export async function lockPlaces(tx: Tx, actor: Viewer, places: readonly Place[]): Promise<Standing[]> {
+  await tx.execute(sql`select i.id from ${quoteItems} i
+    where i.id = any(${sql.param(places.map(({ quoteItemId }) => quoteItemId))}::bigint[]) order by i.id for key share`)
   await tx.execute(sql`select p.id from ${prices} p join ${asTable(places)} on p.quote_item_id = a.item
     and p.day = a.day order by p.id for update of p`)
   return readPlaces(tx, actor, places)

@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
+import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 import { isDueOn } from './due.rules.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
@@ -29,18 +30,21 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
   type Row = Omit<SheetRow, 'isDue'> & { frequency: QuoteFrequency; weekdays: number[] }
   const { rows } = await db.execute<Row>(sql`
     select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
-        i.name as "itemName", i.market, i.specification, i.unit, i.kind, i.decimals,
+        i.name as "itemName", ${defined('market')} as market, ${defined('specification')} as specification,
+        ${defined('unit')} as unit, ${defined('kind')} as kind, ${defined('decimals')} as decimals,
         i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
         i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
         i.usual_deviation::text as "usualDeviation", i.frequency, i.weekdays,
         (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
-          from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date and b.publication is not null
-          order by b.day desc limit 1) as last,
+          from (select b.* from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date
+            and b.publication is not null order by b.day desc limit 1) b
+          where ${isSameBasis(sql`b.day`, sql`${day}::date`)}) as last,
         case when e.id is null then null else json_build_object('id', e.id::text, 'version', e.version,
           'status', e.status, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
           'remark', e.remark, 'englishRemark', e.english_remark, 'reason', e.reason, 'isOutlier', e.is_outlier,
           'opinion', e.opinion) end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
+      ${joinDefinition(sql`${day}::date`)}
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
@@ -54,16 +58,20 @@ type MatrixQuery = { productIds: string[]; from: string; to: string }
 /** Items without a published price in the range are left out. */
 export async function matrixOf(db: Db, { productIds, from, to }: MatrixQuery, actor: Actor): Promise<MatrixItem[]> {
   const { rows } = await db.execute<MatrixItem>(sql`
-    select i.id::text as "quoteItemId", i.code, i.name as "itemName", p.name as "productName", i.unit, i.kind,
-        i.decimals, i.allows_negative as "allowsNegative", json_agg(json_build_object('id', e.id::text,
+    select concat_ws('.', i.id, d.until) as key, i.id::text as "quoteItemId", i.code, i.name as "itemName",
+        p.name as "productName", ${defined('unit')} as unit, ${defined('kind')} as kind,
+        ${defined('decimals')} as decimals, i.allows_negative as "allowsNegative", json_agg(json_build_object('id', e.id::text,
           'version', e.version, 'day', e.day, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
           'remark', e.remark, 'struck', ${struckOf(sql`e`)}, 'isReviewing', e.reviewing is not null) order by e.day) as cells
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       join ${prices} e on e.quote_item_id = i.id and e.day between ${from}::date and ${to}::date
         and e.publication is not null
+      ${joinDefinition(sql`e.day`)}
       where i.product_id = ${idList(productIds)} and ${editorialScope(actor, sql`i.product_id`)}
-      group by i.id, p.id order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
-  return rows
+      group by i.id, p.id, d.quote_item_id, d.until
+      order by p.sort, p.id, i.sort, i.id, d.until limit ${SHEET_ROWS}`)
+  const isSplit = (row: MatrixItem) => rows.some((other) => other !== row && other.quoteItemId === row.quoteItemId)
+  return rows.map((row) => (isSplit(row) ? { ...row, itemName: `${row.itemName}（${row.unit}）` } : row))
 }
 
 export async function movedBy(db: Db, quoteItemIds: readonly string[], actor: Actor): Promise<MovedSeries[]> {
@@ -85,9 +93,10 @@ export async function remarksOf(db: Db, { day, productIds }: RemarkQuery, actor:
   ]
   const { rows } = await db.execute<RemarkRow>(sql`
     select e.id::text as id, e.version, p.name as "productName", i.name as "itemName",
-        i.english_name as "itemEnglishName", e.average::text as average, i.unit, e.remark,
+        i.english_name as "itemEnglishName", e.average::text as average, ${defined('unit')} as unit, e.remark,
         e.english_remark as "englishRemark", e.status
       from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
+      ${joinDefinition(sql`${day}::date`)}
       where e.day = ${day}::date and (e.remark <> '' or e.english_remark <> '') and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
   return rows

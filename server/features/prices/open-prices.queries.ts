@@ -1,8 +1,9 @@
 // Prices for other systems, from the revisions: as known at a publication, a query always has the same result.
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PublishedPrice } from '../../../contract/prices/open-prices.ts'
 import type { Db, Executor } from '../../db/connection.ts'
 import { priceRevisions, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, joinDefinition } from './definitions.queries.ts'
 
 export async function itemsByCode(
   db: Executor,
@@ -25,18 +26,28 @@ export async function newestPublication(db: Db, quoteItemId: string): Promise<st
 
 type PublishedRange = { from: string; to: string; after: string | undefined; asKnownAt: string; limit: number }
 
+/** Changes whenever what is said about the item does: its code, name or definitions. */
+export async function itemVersion(db: Db, quoteItemId: string): Promise<number> {
+  const [found] = await db
+    .select({ version: quoteItems.version })
+    .from(quoteItems)
+    .where(eq(quoteItems.id, quoteItemId))
+  return found?.version ?? 0
+}
+
 /** Oldest day first. */
 export async function publishedOf(db: Db, quoteItemId: string, range: PublishedRange): Promise<PublishedPrice[]> {
   const { from, to, after = null, asKnownAt, limit } = range
   const { rows } = await db.execute<PublishedPrice>(sql`
     select i.code, seen.day::text as day, seen.low::text as low, seen.high::text as high,
-        seen.average::text as average, i.unit, i.currency, seen.publication::text as publication,
+        seen.average::text as average, ${defined('unit')} as unit,
+        ${defined('currency')} as currency, seen.publication::text as publication,
         seen.replaces is not null as "isCorrected"
       from (select distinct on (day) * from ${priceRevisions}
         where quote_item_id = ${quoteItemId}::bigint and day between ${from}::date and ${to}::date
           and day > coalesce(${after}::date, '-infinity') and publication <= ${asKnownAt}::bigint
         order by day, publication desc) seen
-      join ${quoteItems} i on i.id = seen.quote_item_id
+      join ${quoteItems} i on i.id = seen.quote_item_id ${joinDefinition(sql`seen.day`)}
       where seen.act <> 'cancelVerify' order by seen.day limit ${limit}`)
   return rows
 }

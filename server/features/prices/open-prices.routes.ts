@@ -23,7 +23,7 @@ import { countCall, isGrantedProduct, readStanding } from '../members/accounts/d
 import { faultOf } from '../members/accounts/data-keys.rules.ts'
 import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
-import { itemsByCode, newestPublication, publishedOf } from './open-prices.queries.ts'
+import { itemsByCode, itemVersion, newestPublication, publishedOf } from './open-prices.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
 
 // Customers who read prices with a key of API 数据服务: what their grants cover, within the key's data sets and quota.
@@ -139,7 +139,7 @@ export const routes = [
       const id = (await itemsByCode(db, await readableBy(core, apiKey), [code])).get(code)
       if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
       const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))
-      void reply.header('etag', `"${id}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
+      void reply.header('etag', `"${id}.${await itemVersion(db, id)}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
       const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })
       const records = found.slice(0, OPEN_PRICES)
       const carried = gatherCarried()

@@ -11,6 +11,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series, seriesValues } from '../../db/schema/prices/series.ts'
+import { definitionsSince, isSameBasis } from './definitions.queries.ts'
 
 /** A column as it is stored. */
 export type StoredColumn = {
@@ -19,16 +20,20 @@ export type StoredColumn = {
   code: string
   name: string
   productName: string
-  unit: string
-  decimals: number
-  currency: Currency | null
-  isTaxIncluded: boolean
+  /** What its figures mean, the oldest first: each until the next begins, the last without end. */
+  definitions: {
+    until: string | null
+    unit: string
+    decimals: number
+    currency: Currency | null
+    isTaxIncluded: boolean
+  }[]
   /** Sorted, with one figure each. */
   days: string[]
   figures: string[]
   /** Days of corrections, with the earlier figure. */
   corrected: { day: string; before: string | null }[]
-  /** The last known figure before the first day. */
+  /** The last known figure before the first day, in that day's unit. */
   before: string | null
 }
 
@@ -87,10 +92,11 @@ export async function readItemColumns(
   if (ids.length === 0) return []
   const inRange = sql`p.day between ${range.from}::date and ${range.to}::date`
   const { rows } = await db.execute<Row>(sql`
-    select 'item' as kind, i.id::text as id, i.code, i.name, c.name as "productName", i.unit, i.decimals, i.currency,
-        i.is_tax_included as "isTaxIncluded", f.days, f.figures, f.corrected,
-        (select b.figure::text from (${published(range, sql`p.day < ${range.from}::date`)}) b
-          order by b.day desc limit 1) as before
+    select 'item' as kind, i.id::text as id, i.code, i.name, c.name as "productName",
+        ${definitionsSince(sql`${range.from}::date`)} as definitions, f.days, f.figures, f.corrected,
+        (select b.figure from (select b.day, b.figure::text as figure
+            from (${published(range, sql`p.day < ${range.from}::date`)}) b order by b.day desc limit 1) b
+          where ${isSameBasis(sql`b.day`, sql`${range.from}::date`)}) as before
       from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
       join ${quoteItems} i on i.id = q.id and ${editorialScope(viewer, sql`i.product_id`)}
       join ${products} c on c.id = i.product_id
@@ -123,8 +129,9 @@ export async function readSeriesColumns(
       : sql`v.publication <= ${asKnownAt}::bigint and (v.superseded is null or v.superseded > ${asKnownAt}::bigint)`
   const ofSeries = sql`${seriesValues} v where v.series_id = s.id and ${isKnown} and v.value is not null`
   const { rows } = await db.execute<Row>(sql`
-    select 'series' as kind, s.id::text as id, s.code, s.name, c.name as "productName", s.unit, s.decimals,
-        null as currency, false as "isTaxIncluded", f.days, f.figures, f.corrected,
+    select 'series' as kind, s.id::text as id, s.code, s.name, c.name as "productName",
+        jsonb_build_array(jsonb_build_object('until', null, 'unit', s.unit, 'decimals', s.decimals, 'currency', null,
+          'isTaxIncluded', false)) as definitions, f.days, f.figures, f.corrected,
         (select v.value::text from ${ofSeries} and v.day < ${from}::date order by v.day desc limit 1) as before
       from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
       join ${series} s on s.id = q.id and ${editorialScope(viewer, sql`s.product_id`)}

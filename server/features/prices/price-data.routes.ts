@@ -1,6 +1,7 @@
 // The price query over HTTP, and its export.
 import { measureLabels, periodLabel, periodLengthLabels } from '../../../contract/prices/periods.ts'
 import {
+  columnName,
   exportPriceData,
   findDataColumns,
   type PriceData,
@@ -69,7 +70,7 @@ async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   if (stored.length === 0) throw refuse('notFound', { msg: '报价项不存在，或不在您的编辑范围内' })
   checkFields(verdictOnRates(stored, query))
   const { periods, columns } = rowsOf(stored, query)
-  const missing = query.columns.length - columns.length
+  const missing = query.columns.length - stored.length
   const { length } = query
   const data: PriceData = {
     asKnownAt: known?.number ?? '0',
@@ -111,7 +112,8 @@ const BATCH = 1_000
 async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, keys: readonly string[]) {
   const has = (key: ExportKey<typeof exportPriceData>) => keys.includes(key)
   const corrected = (row: number) =>
-    columns.flatMap(({ name, values, corrections }) => {
+    columns.flatMap(({ values, corrections, ...column }) => {
+      const name = columnName(column)
       const found = corrections.find(({ at }) => at === row)
       if (!found) return []
       return [found.before === null ? `${name}：有更正` : `${name}：${found.before} 更正为 ${values[row]}`]
@@ -135,7 +137,11 @@ export const priceDataExport = declareSheetExport(exportPriceData, {
     const items = stored.flatMap(({ kind, id, days }) =>
       kind === 'item' && days.length > 0 ? [{ item: id, days }] : [],
     )
-    const figures = data.columns.map(({ name, unit }) => ({ header: `${name}（${unit}）`, width: 18, isNumber: true }))
+    const figures = data.columns.map((column) => ({
+      header: `${columnName(column)}（${column.unit}）`,
+      width: 18,
+      isNumber: true,
+    }))
     return {
       columns: [
         { header: '日期', width: 16, isDay: true },

@@ -11,20 +11,21 @@ import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, definedOf, earlier, isEarlierOn, joinDefinition } from './definitions.queries.ts'
 import { struckOf } from './publications.queries.ts'
 
 const submitters = alias(users, 'submitters')
 const reviewers = alias(users, 'reviewers')
 
-/** Fields of the quoted item. */
+/** Fields of the quoted item, for rows that join `earlier` by `isEarlierOn(prices.day)`. */
 export const quotedItem = {
   productId: prices.productId,
   productName: products.name,
   quoteItemId: prices.quoteItemId,
   itemName: quoteItems.name,
-  market: quoteItems.market,
-  specification: quoteItems.specification,
-  unit: quoteItems.unit,
+  market: definedOf('market'),
+  specification: definedOf('specification'),
+  unit: definedOf('unit'),
 }
 
 const row = {
@@ -57,6 +58,7 @@ const selectRows = (db: Db) =>
     .select(row)
     .from(prices)
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
+    .leftJoin(earlier, isEarlierOn(prices.day))
     .innerJoin(products, eq(products.id, prices.productId))
     .leftJoin(submitters, eq(submitters.id, prices.submittedById))
     .leftJoin(reviewers, eq(reviewers.id, prices.verifiedById))
@@ -139,9 +141,10 @@ export async function trendOf(db: Db, query: TrendQuery, actor: Actor): Promise<
       order by day, publication desc) seen where act <> 'cancelVerify'`
   const { rows } = await db.execute<Point>(sql`
     select k.day::text as day, k.low::text as low, k.high::text as high, k.average::text as average,
-        k.publication::text as publication, k.is_corrected as "isCorrected", k.struck
+        k.publication::text as publication, k.is_corrected as "isCorrected", k.struck, ${defined('unit')} as unit,
+        ${defined('currency')} as currency, ${defined('isTaxIncluded')} as "isTaxIncluded"
       from (${asKnownAt === undefined ? now : then}) k
-      where exists (select from ${quoteItems} i where i.id = ${quoteItemId}::bigint
-        and ${editorialScope(actor, sql`i.product_id`)}) order by k.day`)
+      join ${quoteItems} i on i.id = ${quoteItemId}::bigint and ${editorialScope(actor, sql`i.product_id`)}
+      ${joinDefinition(sql`k.day`)} order by k.day`)
   return rows
 }

@@ -4,6 +4,7 @@ import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 
 /**
  * Serialises publications, so that numbers rise in the order in which readers see them. Taken before any row lock, and
@@ -36,7 +37,7 @@ export async function beginPublication(tx: Tx, by: Author, entries: number): Pro
   return row.number
 }
 
-/** Recomputes change and percent of these entries and of the next published one after each. */
+/** Recomputes change and percent of these entries and of the next published one after each: none across a change of unit. */
 export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with these as (select id, quote_item_id, day from ${prices} where id = any(${sql.param([...ids])}::bigint[])),
@@ -49,13 +50,14 @@ export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promis
           order by p.day limit 1) n
     ),
     reckoned as (
-      select p.id, round(p.average - b.average, i.decimals) as change,
+      select p.id, round(p.average - b.average, ${defined('decimals')}) as change,
           round((p.average - b.average) * 100 / nullif(abs(b.average), 0), 2) as percent
         from touched t join ${prices} p on p.id = t.id join ${quoteItems} i on i.id = p.quote_item_id
         left join lateral (
-          select q.average from ${prices} q
+          select q.day, q.average from ${prices} q
             where q.quote_item_id = p.quote_item_id and q.day < p.day and q.publication is not null
-            order by q.day desc limit 1) b on true
+            order by q.day desc limit 1) b on ${isSameBasis(sql`b.day`, sql`p.day`)}
+        ${joinDefinition(sql`p.day`)}
     )
     update ${prices} p set change = r.change, percent = r.percent from reckoned r
       where r.id = p.id and (p.change, p.percent) is distinct from (r.change, r.percent)`)

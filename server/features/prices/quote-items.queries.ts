@@ -1,5 +1,5 @@
 // Quote items as they are stored.
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
   FoundItem,
@@ -17,6 +17,7 @@ import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices/prices.ts'
 import { seriesInputs } from '../../db/schema/prices/series.ts'
+import { definedOf, earlier, formerly, isEarlierOn, nextDefinitionDay } from './definitions.queries.ts'
 
 const analysts = alias(users, 'analysts')
 const deputies = alias(users, 'deputies')
@@ -28,11 +29,11 @@ const row = {
   productId: quoteItems.productId,
   productName: products.name,
   name: quoteItems.name,
-  market: quoteItems.market,
-  specification: quoteItems.specification,
-  unit: quoteItems.unit,
-  kind: quoteItems.kind,
-  decimals: quoteItems.decimals,
+  market: definedOf('market'),
+  specification: definedOf('specification'),
+  unit: definedOf('unit'),
+  kind: definedOf('kind'),
+  decimals: definedOf('decimals'),
   frequency: quoteItems.frequency,
   dueTime: quoteItems.dueTime,
   source: quoteItems.source,
@@ -46,13 +47,16 @@ const row = {
   updatedAt: quoteItems.updatedAt,
 }
 
+/** By its name or one that it had. */
+const isNamed = (part: SQL) => sql`(${quoteItems.name} ilike ${part} or ${formerly(quoteItems.formerNames, part)})`
+
 const pages = perEditorialScope((scope, suffix) =>
   list<QuoteItemRow, QuoteItemQuery>({
     name: `quote_items${suffix}`,
     always: scope(quoteItems.productId),
     filters: {
       code: contains(quoteItems.code, 'code'),
-      name: contains(quoteItems.name, 'name'),
+      name: { ...contains(quoteItems.name, 'name'), where: isNamed(sql`${sql.placeholder('name')}`) },
       market: contains(quoteItems.market, 'market'),
       productId: equals(quoteItems.productId, 'productId'),
       analystId: {
@@ -69,6 +73,7 @@ const pages = perEditorialScope((scope, suffix) =>
         .select(row)
         .from(quoteItems)
         .innerJoin(products, eq(products.id, quoteItems.productId))
+        .leftJoin(earlier, isEarlierOn(sql`current_date`))
         .leftJoin(analysts, eq(analysts.id, quoteItems.analystId))
         .leftJoin(deputies, eq(deputies.id, quoteItems.deputyId)),
     matches: (db, where) => db.select({ n: sql`1` }).from(quoteItems).where(where),
@@ -85,7 +90,7 @@ export const eachQuoteItem = {
 type StoredItem = typeof quoteItems.$inferSelect
 
 /** As its form shows it. */
-export async function asForm(_db: Executor, stored: StoredItem): Promise<QuoteItem> {
+export async function asForm(db: Executor, stored: StoredItem): Promise<QuoteItem> {
   const {
     updatedAt: _,
     usualMedian: __,
@@ -95,7 +100,16 @@ export async function asForm(_db: Executor, stored: StoredItem): Promise<QuoteIt
     stopReason: ______,
     ...own
   } = stored
-  return own
+  return { ...own, definedFrom: (await nextDefinitionDay(db, stored.id)).day }
+}
+
+/** Undefined out of scope. */
+export async function findItem(db: Executor, id: string, actor: Viewer): Promise<StoredItem | undefined> {
+  const found = await db
+    .select()
+    .from(quoteItems)
+    .where(and(eq(quoteItems.id, id), editorialScope(actor, quoteItems.productId)))
+  return found[0]
 }
 
 /** Newest first; empty out of scope. */
@@ -206,16 +220,17 @@ export async function findItems(db: Db, { text, productId, ids }: Search, actor:
       name: quoteItems.name,
       productId: quoteItems.productId,
       productName: products.name,
-      market: quoteItems.market,
-      unit: quoteItems.unit,
+      market: definedOf('market'),
+      unit: definedOf('unit'),
     })
     .from(quoteItems)
     .innerJoin(products, eq(products.id, quoteItems.productId))
+    .leftJoin(earlier, isEarlierOn(sql`current_date`))
     .where(
       and(
         editorialScope(actor, quoteItems.productId),
         text?.trim()
-          ? sql`(${quoteItems.name} ilike ${part} or ${quoteItems.code} ilike ${part} or ${products.name} ilike ${part})`
+          ? sql`(${isNamed(sql`${part}`)} or ${quoteItems.code} ilike ${part} or ${products.name} ilike ${part})`
           : undefined,
         productId ? eq(quoteItems.productId, productId) : undefined,
         ids ? inArray(quoteItems.id, ids) : undefined,

@@ -1,5 +1,6 @@
 // Quote items over HTTP.
 import { compareDecimals } from '../../../contract/prices/decimals.ts'
+import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import {
   findQuoteItems,
   listMethods,
@@ -14,18 +15,23 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
 import { audit, auditAll } from '../../core/audit/audit.ts'
+import { transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
 import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { correct, redefineFrom } from './definitions.acts.ts'
+import { datedDefinitions } from './definitions.queries.ts'
 import {
   addMethod,
   asForm,
   changeItems,
   countFormulas,
   countUses,
+  findItem,
   findItems,
   isCodeTaken,
   isNameTaken,
@@ -39,6 +45,7 @@ import {
   pageOfQuoteItems,
   placeItems,
 } from './quote-items.queries.ts'
+import { tablesOfItem } from './series/differences.queries.ts'
 
 // Checks of a quote item's form.
 type Judged = Pick<
@@ -71,6 +78,39 @@ async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: A
   })
 }
 
+/** What the table of an entered price difference decides about its item. */
+const ofTable = [
+  'name',
+  'kind',
+  'specification',
+  'unit',
+  'currency',
+  'isTaxIncluded',
+  'decimals',
+  'allowsNegative',
+] as const
+/** What figures of an item in a table need in common with the others. */
+const basis = ['unit', 'currency', 'isTaxIncluded'] as const
+
+async function checkTables(tx: Tx, stored: typeof quoteItems.$inferSelect, form: Omit<QuoteItemForm, 'id'>) {
+  const { own, using } = await tablesOfItem(tx, stored.id)
+  const changed = (keys: readonly (typeof ofTable)[number][]) => keys.find((key) => stored[key] !== form[key])
+  const governed = own === null ? undefined : changed(ofTable)
+  const shared = using.length === 0 ? undefined : changed(basis)
+  checkFields({
+    ...(governed && { [governed]: `由价差表“${own}”决定，请在价差表中修改` }),
+    ...(shared && { [shared]: `价差表“${using.join('”“')}”按现在的单位计算，请先删除价差表` }),
+  })
+}
+
+/** Items of a table's rows are stopped and moved with the table. */
+async function refuseRowsOfTables(tx: Tx, items: readonly { id: string; name: string }[]): Promise<void> {
+  for (const { id, name } of items) {
+    const { own } = await tablesOfItem(tx, id)
+    if (own !== null) throw refuse('conflict', { msg: `“${name}”属于价差表“${own}”，请在价差表中修改` })
+  }
+}
+
 const rows = serveRows({
   calls: quoteItemCalls,
   table: quoteItems,
@@ -79,11 +119,14 @@ const rows = serveRows({
   list: ({ body, actor, db }) => pageOfQuoteItems(db, body, actor),
   scope: (actor) => editorialScope(actor, quoteItems.productId),
   read: asForm,
-  check: async (tx, form, { stored, actor }) => {
+  check: async (tx, { definedFrom = null, ...form }, { stored, actor }) => {
     checkFields(verdictsOnItem(form))
     await checkReferences(tx, form, actor, stored?.id)
+    if (stored) await checkTables(tx, stored, form)
     if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
-    return stored ? form : { ...form, sort: await nextPlace(tx, form.productId) }
+    if (!stored) return { ...form, sort: await nextPlace(tx, form.productId) }
+    const formerNames = [...new Set([...stored.formerNames, stored.name])].filter((name) => name !== form.name)
+    return { ...form, ...(await redefineFrom(tx, stored, form, definedFrom)), formerNames }
   },
   uses: (tx, { id }) => countUses(tx, id),
   afterwards: async (tx, id, values, { stored, actor }) => {
@@ -104,6 +147,7 @@ export const routes = [
 
   serveAct(stopQuoteItems, async ({ tx, body: { ids, reason, stoppedOn }, actor, by }) => {
     const found = await lockAll(tx, actor, ids)
+    await refuseRowsOfTables(tx, found)
     const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
     await changeItems(tx, ids, values)
     await auditAll(
@@ -145,6 +189,7 @@ export const routes = [
       productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
     })
     const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
+    await refuseRowsOfTables(tx, moved)
     for (const { id, name, specification } of moved) {
       if (await isNameTaken(tx, productId, name, specification))
         throw refuse('conflict', { msg: `目标产品下已有“${name}”` })
@@ -178,6 +223,19 @@ export const routes = [
     await changeItems(tx, [id], { code })
     await audit(tx, by, { ...target(id, 'setCode'), before: { code: stored.code }, after: { code } })
   }),
+
+  serve(listDefinitions, async ({ body, actor, db }) => {
+    const item = await findItem(db, body.id, actor)
+    return item ? datedDefinitions(db, item) : []
+  }),
+
+  serve(correctDefinition, (context) =>
+    transact(context.core, async (tx) => {
+      const { body, actor, by } = context
+      await correct(tx, { actor, by }, body, (plan) => confirmed(tx, context, plan))
+      return null
+    }),
+  ),
 
   serve(listMethods, ({ body, actor, db }) => methodsOf(db, body.id, actor)),
 

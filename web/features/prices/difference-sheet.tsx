@@ -1,5 +1,5 @@
 // One table of price differences on a day: published values, values in review, and inputs for entered rows.
-import { Button, Input } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import {
   type DifferenceTable,
@@ -13,9 +13,10 @@ import { listPrices } from '../../../contract/prices/prices.ts'
 import { listReviews } from '../../../contract/prices/reviews.ts'
 import { differenceKindLabels } from '../../../contract/prices/series-labels.ts'
 import { Can } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { useGiveUp } from '../../kit/dialog/give-up.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { formatDay, formatFigure } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
@@ -112,13 +113,16 @@ type Props = { table: DifferenceTable; onClosed: () => void }
 export function DifferenceSheet({ table, onClosed }: Props) {
   const [day, setDay] = useState(formatDay(Date.now()))
   const [typed, setTyped] = useState<Typed>({})
+  const { isOpen: isShown, close, frame } = useDialog(onClosed)
   const read = useCall(getDifferences, { id: table.id, day })
   const saving = useConfirmed(saveDifferences, {
     title: '录入价差',
     verb: '保存',
     invalidates: [getDifferences, differenceCalls.list, listPrices, listReviews],
     onSuccess: () => setTyped({}),
-    onPartly: () => setTyped({}),
+    // what was refused stays as it was typed
+    onPartly: (rows) =>
+      setTyped((now) => Object.fromEntries(rows.flatMap(({ id, ok }) => (!ok && now[id] ? [[id, now[id]]] : [])))),
     success: '保存成功',
   })
   const ready = (read.data?.rows ?? []).filter(isOpen).flatMap(({ id: rowId, version, entered }) => {
@@ -126,24 +130,27 @@ export function DifferenceSheet({ table, onClosed }: Props) {
     return own.value.trim() === '' ? [] : [{ rowId, version, value: own.value.trim(), reason: own.reason.trim() }]
   })
   const changed = ready.filter(({ rowId }) => typed[rowId])
+  const leave = useGiveUp(() => isShown && Object.keys(typed).length > 0, '价差')
   const save = (isSubmitted: boolean) =>
     void saving.run({ id: table.id, day, isSubmitted, rows: isSubmitted ? ready : changed })
   return (
-    <DetailsDrawer title={table.name} size={980} onClosed={onClosed}>
+    <Drawer title={table.name} {...frame} size={980} className="details-drawer" onClose={() => leave(close)}>
       <div className="price-bar">
         <DayInput
           aria-label="日期"
           allowClear={false}
           value={day}
-          onChange={(next) => {
-            setTyped({})
-            if (next) setDay(next)
-          }}
+          onChange={(next) =>
+            leave(() => {
+              setTyped({})
+              if (next) setDay(next)
+            })
+          }
         />
         <span>
           基准：{table.baseName}{' '}
           {read.data &&
-            (read.data.basePrice === null ? '当日未发布' : `${formatFigure(read.data.basePrice)} ${table.unit}`)}
+            (read.data.basePrice === null ? '当日未发布' : `${formatFigure(read.data.basePrice)} ${read.data.unit}`)}
         </span>
         <Can call={saveDifferences}>
           <Button disabled={changed.length === 0} onClick={() => save(false)}>
@@ -158,6 +165,6 @@ export function DifferenceSheet({ table, onClosed }: Props) {
         {(sheet) => <Rows sheet={sheet} typed={typed} onType={setTyped} />}
       </Loaded>
       {saving.dialogs}
-    </DetailsDrawer>
+    </Drawer>
   )
 }

@@ -25,6 +25,14 @@ const TREND_DAYS = 180
 
 const noNotes: readonly ChartNote[] = []
 
+/** A line for each unit: figures before and after a change of unit are not connected. */
+function trendLines(points: readonly Point[]) {
+  const basisOf = ({ unit, isTaxIncluded }: Point) => `${unit}，${isTaxIncluded ? '含税' : '不含税'}`
+  const bases = [...new Set(points.map(basisOf))]
+  if (bases.length < 2) return [{ basis: '', has: () => true }]
+  return bases.map((basis) => ({ basis, has: (point: Point) => basisOf(point) === basis }))
+}
+
 type TrendProps = { points: readonly Point[]; notes: readonly ChartNote[]; price: PriceRow; isLoading: boolean }
 
 function Trend({ points, notes, price, isLoading }: TrendProps) {
@@ -40,11 +48,11 @@ function Trend({ points, notes, price, isLoading }: TrendProps) {
         notes,
       ),
       series: [
-        {
-          name: '均价',
-          values: points.map(({ average }) => average),
-          marked: { at: points.flatMap(({ struck }, at) => (struck ? [at] : [])), label: '刚更正' },
-        },
+        ...trendLines(points).map(({ basis, has }) => ({
+          name: basis === '' ? '均价' : `均价（${basis}）`,
+          values: points.map((point) => (has(point) ? point.average : null)),
+          marked: { at: points.flatMap((point, at) => (point.struck && has(point) ? [at] : [])), label: '刚更正' },
+        })),
       ],
     }),
     [points, notes, price],

@@ -1,8 +1,10 @@
 // Details of one quote item: its facts, and the versions of how it is priced.
-import { Timeline } from 'antd'
+import { Button, Timeline } from 'antd'
+import { useState } from 'react'
+import { correctDefinition, type DatedDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import { quoteKindLabels, quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
 import { listMethods, type QuoteItemRow } from '../../../contract/prices/quote-items.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
@@ -11,6 +13,61 @@ import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { frequencyOf, ItemState } from './price-labels.tsx'
+import { CorrectDefinition } from './quote-item-dialogs.tsx'
+
+const spanOf = ({ from, until }: DatedDefinition) =>
+  from === null && until === null
+    ? '一直以来'
+    : `${from === null ? '' : `${from} 起`}${until === null ? '' : ` ${until} 前`}`
+
+const textOf = ({ market, specification, unit, currency, isTaxIncluded, kind, decimals }: DatedDefinition) =>
+  [
+    market,
+    specification,
+    unit,
+    currency,
+    isTaxIncluded ? '含税' : '不含税',
+    quoteKindLabels[kind],
+    `${decimals} 位小数`,
+  ]
+    .filter(Boolean)
+    .join('，')
+
+/** What the figures meant over time, the newest first. */
+function Definitions({ item }: { item: QuoteItemRow }) {
+  const read = useCall(listDefinitions, { id: item.id }, { staleTime: 0 })
+  const [correcting, setCorrecting] = useState<DatedDefinition>()
+  return (
+    <>
+      <h3 className="price-head">定义</h3>
+      <Loaded read={read} rows={2}>
+        {(definitions) => (
+          <Timeline
+            items={definitions.toReversed().map((definition) => ({
+              key: definition.until ?? '',
+              content: (
+                <>
+                  <div className="price-note">
+                    {spanOf(definition)}，已发布 {definition.prices} 天
+                    <Can call={correctDefinition}>
+                      <Button type="link" size="small" onClick={() => setCorrecting(definition)}>
+                        更正定义
+                      </Button>
+                    </Can>
+                  </div>
+                  {textOf(definition)}
+                </>
+              ),
+            }))}
+          />
+        )}
+      </Loaded>
+      {correcting && (
+        <CorrectDefinition item={item} definition={correcting} onClosed={() => setCorrecting(undefined)} />
+      )}
+    </>
+  )
+}
 
 type Props = { item: QuoteItemRow; acts: readonly RowAction[]; onClosed: () => void }
 
@@ -44,6 +101,7 @@ export function QuoteItemDetails({ item, acts, onClosed }: Props) {
             : []),
         ]}
       />
+      {mayRead && <Definitions item={item} />}
       {mayRead && (
         <>
           <h3 className="price-head">采集方法</h3>

@@ -1,6 +1,8 @@
 // The dialogs of a quote item: stop, copy, move to another product, change the code.
-import { Input } from 'antd'
+import { Input, Select } from 'antd'
+import { addDays } from '../../../contract/days.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { correctDefinition, type DatedDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import {
   moveQuoteItems,
   type QuoteItemRow,
@@ -11,8 +13,10 @@ import {
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { RowFields } from '../../kit/form/row-fields.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { currencyOptions, kindOptions } from './price-labels.tsx'
 
 const shownIn = [quoteItemCalls.list, quoteItemCalls.get]
 
@@ -100,6 +104,47 @@ export function ChangeItemCode({ item, onClosed }: ItemProps) {
       <Field of={setQuoteItemCode} name="code" hint="公式、接口和导入表按编码识别报价项，修改后需要同步调整。">
         <Input maxLength={32} />
       </Field>
+    </FormDialog>
+  )
+}
+
+type CorrectProps = ItemProps & { definition: DatedDefinition }
+
+/** Corrects what the figures of past days mean; 600 shows the days and the readers. */
+export function CorrectDefinition({ item, definition, onClosed }: CorrectProps) {
+  const { until, prices: _, ...own } = definition
+  return (
+    <FormDialog
+      title={`更正“${item.name}”的定义`}
+      endpoint={correctDefinition}
+      initial={{ ...own, to: until === null ? null : addDays(until, -1), reason: '' }}
+      input={(values) => ({ id: item.id, version: item.version, ...values })}
+      success="更正定义成功"
+      invalidates={[...shownIn, listDefinitions]}
+      verb="更正"
+      onClosed={onClosed}
+    >
+      <RowFields
+        call={correctDefinition}
+        names={[
+          'from',
+          'to',
+          'market',
+          'specification',
+          'unit',
+          'currency',
+          'isTaxIncluded',
+          'kind',
+          'decimals',
+          'reason',
+        ]}
+        inputs={{
+          from: { input: <DayInput />, hint: '留空为从最早的价格起' },
+          to: { input: <DayInput />, hint: '留空为直到今后' },
+          currency: <Select options={currencyOptions} />,
+          kind: <Select options={kindOptions} />,
+        }}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 // A new quote item, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
-import { type QuoteItemForm, quoteItemCalls } from '../../../contract/prices/quote-items.ts'
+import { isSameDefinition, type QuoteItemForm, quoteItemCalls } from '../../../contract/prices/quote-items.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
 import { RowFormPage } from '../../kit/form/row-form-page.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { RegionPicker } from '../../pickers/region-picker.tsx'
@@ -13,6 +14,7 @@ const empty: QuoteItemForm = {
   englishName: '',
   market: '',
   specification: '',
+  definedFrom: null,
   brand: '',
   regionId: null,
   unit: '元/吨',
@@ -55,12 +57,23 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
       draft="quote-item"
       empty={empty}
       input={withoutEmpty}
-      sections={(typed) => [
+      sections={(typed, stored) => [
         {
           title: '报价项',
           names: ['productId', 'name', 'englishName', 'market', 'specification', 'brand', 'regionId', 'delivery'],
         },
-        { title: '价格', names: ['kind', 'unit', 'currency', 'isTaxIncluded', 'decimals', 'allowsNegative'] },
+        {
+          title: '价格',
+          names: [
+            'kind',
+            'unit',
+            'currency',
+            'isTaxIncluded',
+            'decimals',
+            'allowsNegative',
+            ...(stored && !isSameDefinition(typed, stored) ? (['definedFrom'] as const) : []),
+          ],
+        },
         {
           title: '更新',
           names: [
@@ -77,6 +90,10 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
         productId: {
           input: <ProductPicker />,
           ...(edit && { hint: '保存后换产品请用列表中的“移动”。' }),
+        },
+        definedFrom: {
+          input: <DayInput allowClear={false} />,
+          hint: '此前的日期仍按原定义显示。改正已发布日期的定义，请用详情中的“更正定义”。',
         },
         regionId: <RegionPicker level={2} />,
         kind: <Select options={kindOptions} />,

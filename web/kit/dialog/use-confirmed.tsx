@@ -24,7 +24,7 @@ export type ConfirmedOptions<E, P> = ActOptions<E> & {
   /** Renders a preview that has more than `Preview`. */
   preview?: (preview: P) => ReactNode
   /** Called when the outcome dialog (602) closes and some rows succeeded: close the dialog that started the act. */
-  onPartly?: () => void
+  onPartly?: (rows: readonly RowOutcome[]) => void
 }
 
 type Pending<E, P> = { input: Input<E>; notice: string | undefined } & Confirmation<P>
@@ -100,7 +100,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
           onClosed={() => {
             setResults(undefined)
             // if no row succeeded, the person needs the typed values again
-            if (results.some(({ ok }) => ok)) onPartly?.()
+            if (results.some(({ ok }) => ok)) onPartly?.(results)
           }}
         />
       )}

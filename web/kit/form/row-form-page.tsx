@@ -74,6 +74,7 @@ function Editor<C extends Calls>(props: RowFormPageProps<C> & EditorProps<Stored
         ))}
       </FormPage>
       {versions.conflict}
+      {saving.dialogs}
     </>
   )
 }

@@ -42,6 +42,8 @@ export const quoteItems = pgTable(
     code: text('code').notNull().default(sql`'Q' || lpad(nextval('quote_item_codes')::text, 6, '0')`),
     productId: reference('product_id', () => products.id),
     name: text('name').notNull().default(''),
+    /** Searches find the item by them too. */
+    formerNames: text('former_names').array().notNull().default(sql`'{}'`),
     englishName: text('english_name').notNull().default(''),
     market: text('market').notNull(),
     specification: text('specification').notNull().default(''),
@@ -84,6 +86,27 @@ export const quoteItems = pgTable(
     unique('quote_items_id_product').on(t.id, t.productId),
     check('quote_items_decimals', sql`${t.decimals} between 0 and 6`),
   ],
+)
+
+/**
+ * How an item was defined before: the definition that held until `until`, a day on which it no longer holds. It began where
+ * the one before it ends; from the last `until` on the columns of the item itself hold. Periods can neither overlap nor
+ * leave a gap, and an item whose definition never changed has no rows.
+ */
+export const quoteItemDefinitions = pgTable(
+  'quote_item_definitions',
+  {
+    quoteItemId: reference('quote_item_id', () => quoteItems.id, { onDelete: 'cascade' }),
+    until: date('until', { mode: 'string' }).notNull(),
+    market: text('market').notNull(),
+    specification: text('specification').notNull(),
+    unit: text('unit').notNull(),
+    currency: text('currency', { enum: currencies }).notNull(),
+    isTaxIncluded: boolean('is_tax_included').notNull(),
+    kind: text('kind', { enum: quoteKinds }).notNull(),
+    decimals: smallint('decimals').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.quoteItemId, t.until] })],
 )
 
 /** Methodology texts by version, so that readers of an old price find the text valid then. */

@@ -10,6 +10,7 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { priceUseItems } from '../../../db/schema/prices/uses.ts'
+import { definedOf, earlier, isEarlierOn, isSameBasis } from '../definitions.queries.ts'
 import { readEntries } from '../entries.queries.ts'
 import { quotedItem } from '../prices.queries.ts'
 
@@ -20,15 +21,19 @@ const isCorrection = sql<boolean>`${prices.publication} is not null`
 
 type Listed = Omit<ReviewRow, 'score' | 'besidePeers'>
 
+/** Figures in another unit are not compared. */
+const isComparable = isSameBasis(sql`b.day`, sql`${prices.day}`, sql`${quoteItems}`)
+
 /** For a correction the published entry itself, otherwise the last published one before. */
-const before = sql`(select b.day, b.low, b.high, b.average from ${prices} b
+const before = sql`(select b.* from (select b.day, b.low, b.high, b.average from ${prices} b
   where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null
-    and (b.id = ${prices.id} or b.day < ${prices.day}) order by b.day desc limit 1)`
+    and (b.id = ${prices.id} or b.day < ${prices.day}) order by b.day desc limit 1) b where ${isComparable})`
 const ofBefore = (column: string) => sql<string | null>`(select x.${sql.identifier(column)}::text from ${before} x)`
 
 /** The last published average before the day, to which the waiting figures are compared. */
-const previous = sql`(select b.average from ${prices} b where b.quote_item_id = ${prices.quoteItemId}
-  and b.publication is not null and b.day < ${prices.day} order by b.day desc limit 1)`
+const previous = sql`(select b.average from (select b.day, b.average from ${prices} b
+  where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null and b.day < ${prices.day}
+  order by b.day desc limit 1) b where ${isComparable})`
 
 const row = {
   id: prices.id,
@@ -39,7 +44,7 @@ const row = {
   low: priceRevisions.low,
   high: priceRevisions.high,
   average: priceRevisions.average,
-  change: sql<string | null>`round(${priceRevisions.average} - ${previous}, ${quoteItems.decimals})`,
+  change: sql<string | null>`round(${priceRevisions.average} - ${previous}, ${definedOf('decimals')})`,
   percent: sql<string | null>`round((${priceRevisions.average} - ${previous}) * 100 / nullif(abs(${previous}), 0), 2)`,
   remark: priceRevisions.remark,
   isOutlier: priceRevisions.isOutlier,
@@ -53,7 +58,7 @@ const row = {
     where i.quote_item_id = ${prices.quoteItemId} and i.days @> ${prices.day})::int else 0 end`,
   trend: sql<string[]>`array(select t.average::text from (select b.day, b.average from ${prices} b
     where b.quote_item_id = ${prices.quoteItemId} and b.publication is not null and b.day < ${prices.day}
-    order by b.day desc limit ${sql.raw(String(TREND))}) t order by t.day)`,
+      and ${isComparable} order by b.day desc limit ${sql.raw(String(TREND))}) t order by t.day)`,
   submittedById: prices.submittedById,
   submittedByName: users.realName,
   submittedAt: prices.submittedAt,
@@ -88,6 +93,7 @@ const reviews = perEditorialScope((scope, suffix) =>
         .from(prices)
         .innerJoin(priceRevisions, eq(priceRevisions.id, prices.reviewing))
         .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
+        .leftJoin(earlier, isEarlierOn(prices.day))
         .innerJoin(products, eq(products.id, prices.productId))
         .leftJoin(users, eq(users.id, prices.submittedById)),
     matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),

@@ -8,18 +8,33 @@ import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
+import { inUse } from '../../../core/rows/in-use.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { quoteItems } from '../../../db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series } from '../../../db/schema/prices/series.ts'
 import { saveEntries, submitEntries } from '../entries.acts.ts'
 import { lockPublications } from '../publications.queries.ts'
-import { changeItems, countUses, isNameTaken, isProductInScope, nextPlace } from '../quote-items.queries.ts'
-import { findTable, isTableNameTaken, itemsInScope, lockTables, type RowStored, rowsOf } from './differences.queries.ts'
+import { changeItems, countUses, isProductInScope, nextPlace } from '../quote-items.queries.ts'
+import {
+  findTable,
+  isTableNameTaken,
+  itemsInScope,
+  lockTables,
+  type RowStored,
+  rowsOf,
+  takenNames,
+  waitingDays,
+} from './differences.queries.ts'
 import { addSeries } from './series.acts.ts'
-import { countSeriesUses, isSeriesNameTaken } from './series.queries.ts'
+import { countSeriesUses } from './series.queries.ts'
 
 type People = { actor: Viewer; by: Author }
 type Item = typeof quoteItems.$inferSelect
+
+/** Characters that an item or series keeps of its name when its row is dropped; the rest says so. */
+const RETIRED_LENGTH = 70
+/** Most days that a refusal names. */
+const NAMED = 5
 
 const nameOf = (table: string, row: { name: string }) => `${table} ${row.name.trim()}`
 
@@ -63,20 +78,33 @@ type RowContext = {
   place: number
 }
 
-/** Removes a row. Its item is stopped where it was ever used, else deleted; its series goes unless others need it. */
+/**
+ * Removes a row. Its item is stopped where it was ever used, else deleted; its series goes unless others need it. What stays
+ * gives its name up, so that another row can bear it.
+ */
 async function dropRow(tx: Tx, { id, quoteItemId, seriesId }: RowStored): Promise<void> {
   await tx.delete(differenceRows).where(eq(differenceRows.id, id))
   if (quoteItemId !== null) {
     const isUsed = Object.values(await countUses(tx, quoteItemId)).some((count) => count > 0)
     const stop = { status: 'stopUpdate' as const, stopReason: '价差表不再包含', stoppedOn: sql`current_date` as never }
-    if (isUsed) await changeItems(tx, [quoteItemId], stop)
+    const renamed = {
+      name: sql`left(name, ${RETIRED_LENGTH}) || '（' || code || ' 停用）'` as never,
+      formerNames: sql`array_append(former_names, name)` as never,
+    }
+    if (isUsed) await changeItems(tx, [quoteItemId], { ...stop, ...renamed })
     else await tx.delete(quoteItems).where(eq(quoteItems.id, quoteItemId))
   }
   if (seriesId !== null) {
     const isUsed = Object.values(await countSeriesUses(tx, seriesId)).some((count) => count > 0)
     if (!isUsed) await tx.delete(series).where(eq(series.id, seriesId))
+    else {
+      const name = sql`left(name, ${RETIRED_LENGTH}) || '（' || code || ' 已移出价差表）'`
+      await tx.update(series).set({ name }).where(eq(series.id, seriesId))
+    }
   }
 }
+
+const itemsOf = (rows: readonly RowStored[]) => rows.flatMap(({ quoteItemId }) => quoteItemId ?? [])
 
 /** Renames a stored row; its source cannot change. */
 async function renameRow(
@@ -90,14 +118,16 @@ async function renameRow(
     .update(differenceRows)
     .set({ kind: row.kind, name: row.name.trim(), place })
     .where(eq(differenceRows.id, stored.id))
-  if (stored.quoteItemId !== null) await changeItems(tx, [stored.quoteItemId], { name })
+  const formerNames = sql`case when name = ${name} then former_names
+    else array_append(array_remove(former_names, ${name}), name) end` as never
+  if (stored.quoteItemId !== null) await changeItems(tx, [stored.quoteItemId], { name, formerNames })
   if (stored.seriesId !== null) await tx.update(series).set({ name }).where(eq(series.id, stored.seriesId))
 }
 
 type DifferenceInput = { form: DifferenceForm; items: ReadonlyMap<string, Item>; stored: readonly RowStored[] }
 
 /** The first invalid row, with its number. */
-async function verdictOnRows(tx: Tx, { form, items, stored }: DifferenceInput): Promise<string | null> {
+function verdictOnRows({ form, items, stored }: DifferenceInput): string | null {
   const seen = new Set<string>()
   for (const [at, row] of form.rows.entries()) {
     const say = (problem: string) => `第 ${at + 1} 行：${problem}`
@@ -107,17 +137,30 @@ async function verdictOnRows(tx: Tx, { form, items, stored }: DifferenceInput): 
     if (row.comparedItemId !== null && !items.has(row.comparedItemId) && !old)
       return say('对比报价项不存在，或不在您的编辑范围内')
     if (row.comparedItemId === form.baseItemId) return say('对比报价项不能是基准报价项')
-    const key = `${row.kind} ${row.name.trim()}`
+    const key = row.name.trim().toLowerCase()
     if (seen.has(key)) return say('与前面的行重名')
     seen.add(key)
-    const name = nameOf(form.name.trim(), row)
-    const isTaken =
-      row.comparedItemId === null
-        ? await isNameTaken(tx, form.productId, name, '', old?.quoteItemId ?? undefined)
-        : await isSeriesNameTaken(tx, form.productId, name, old?.seriesId ?? undefined)
-    if (isTaken) return say(`产品下已有名为“${name}”的报价项或系列`)
   }
   return null
+}
+
+/** After rows were dropped, as their names are free then: throws 400 where another item or series bears a row's name. */
+async function checkNames(tx: Tx, form: DifferenceForm, remaining: readonly RowStored[]): Promise<void> {
+  const names = form.rows.map((row) => nameOf(form.name.trim(), row))
+  const taken = await takenNames(tx, form.productId, names, remaining)
+  const at = names.findIndex((name) => taken.has(name.toLowerCase()))
+  checkFields({ rows: at < 0 ? null : `第 ${at + 1} 行：产品下已有名为“${names[at]}”的报价项或系列` })
+}
+
+const waitingText = (days: readonly string[]) => `${days.slice(0, NAMED).join('、')}${days.length > NAMED ? ' 等' : ''}`
+
+/** Why a row cannot be dropped: a price of it is in review. */
+async function verdictOnDrops(tx: Tx, dropped: readonly RowStored[]): Promise<string | null> {
+  const waiting = await waitingDays(tx, itemsOf(dropped))
+  const found = dropped.find(({ quoteItemId }) => quoteItemId !== null && waiting.has(quoteItemId))
+  if (!found) return null
+  const days = waiting.get(found.quoteItemId ?? '') ?? []
+  return `“${found.name}”有 ${days.length} 个价差待审核（${waitingText(days)}），请先审核或撤回，再删除该行`
 }
 
 type Stored = { id: string; productId: string; baseItemId: string }
@@ -136,7 +179,7 @@ async function check(tx: Tx, actor: Viewer, form: DifferenceForm, stored?: Store
       ? '该产品下已有同名的价差表'
       : null,
     baseItemId: isFixed('baseItemId') ?? (items.has(form.baseItemId) ? null : '报价项不存在，或不在您的编辑范围内'),
-    rows: await verdictOnRows(tx, { form, items, stored: old }),
+    rows: verdictOnRows({ form, items, stored: old }),
   })
   return { items, old, base: items.get(form.baseItemId) as Item }
 }
@@ -158,6 +201,7 @@ export async function addTable(tx: Tx, people: People, form: DifferenceForm): Pr
   const { items, base } = await check(tx, people.actor, form)
   const { productId, baseItemId } = form
   const name = form.name.trim()
+  await checkNames(tx, form, [])
   const [added] = await tx
     .insert(differenceTables)
     .values({ productId, name, baseItemId, remark: form.remark.trim() })
@@ -172,6 +216,15 @@ export async function addTable(tx: Tx, people: People, form: DifferenceForm): Pr
   return added
 }
 
+/** Two rows may swap their names, of which the product's series have each but once. */
+async function freeNames(tx: Tx, rows: readonly RowStored[]): Promise<void> {
+  const ids = rows.flatMap(({ seriesId }) => seriesId ?? [])
+  await tx
+    .update(series)
+    .set({ name: sql`gen_random_uuid()::text` })
+    .where(sql`${series.id} = any(${sql.param(ids)}::bigint[])`)
+}
+
 export async function editTable(
   tx: Tx,
   people: People,
@@ -184,8 +237,13 @@ export async function editTable(
   if (stored.version !== version) throw refuse('stale', { data: before })
   const { items, old, base } = await check(tx, people.actor, form, stored)
   const name = form.name.trim()
-  const remaining = new Set(form.rows.map((row) => row.id))
-  for (const row of old) if (!remaining.has(row.id)) await dropRow(tx, row)
+  const kept = new Set(form.rows.map((row) => row.id))
+  const dropped = old.filter((row) => !kept.has(row.id))
+  const remaining = old.filter((row) => kept.has(row.id))
+  checkFields({ rows: await verdictOnDrops(tx, dropped) })
+  for (const row of dropped) await dropRow(tx, row)
+  await checkNames(tx, form, remaining)
+  await freeNames(tx, remaining)
   for (const [at, row] of form.rows.entries()) {
     const known = old.find((each) => each.id === row.id)
     const own = { name: nameOf(name, row), place: at + 1 }
@@ -207,7 +265,18 @@ export async function editTable(
 export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly string[]): Promise<void> {
   await lockPublications(tx)
   const found = allFound(await lockTables(tx, actor, ids), ids)
-  for (const { id } of found) for (const row of await rowsOf(tx, id)) await dropRow(tx, row)
+  const rows = new Map<string, RowStored[]>()
+  for (const { id } of found) rows.set(id, await rowsOf(tx, id))
+  const waiting = await waitingDays(tx, itemsOf([...rows.values()].flat()))
+  const used = found.flatMap(({ id, name }) => {
+    const inReview = (rows.get(id) ?? []).flatMap((row) => {
+      const days = waiting.get(row.quoteItemId ?? '') ?? []
+      return days.length === 0 ? [] : [[`“${row.name}”待审核的价差（${waitingText(days)}）`, days.length] as const]
+    })
+    return inUse({ id, name }, Object.fromEntries(inReview))
+  })
+  if (used.length > 0) throw refuse('inUse', { data: used })
+  for (const row of [...rows.values()].flat()) await dropRow(tx, row)
   await tx.delete(differenceTables).where(sql`${differenceTables.id} = any(${sql.param([...ids])}::bigint[])`)
   await auditAll(
     tx,
@@ -218,7 +287,7 @@ export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly 
 
 type Entered = { rowId: string; value: string; version: number | null; reason: string }
 
-/** Saves drafts of the rows' items, and submits them where `isSubmitted`; each row on its own. */
+/** Saves drafts of the rows' items, and submits them where `isSubmitted`; each row on its own, its outcome by the row's id. */
 export async function enterDifferences(
   tx: Tx,
   people: People,
@@ -246,5 +315,6 @@ export async function enterDifferences(
     people,
     done.map((row) => row.id),
   )
-  return [...refused, ...submitted]
+  const rowOf = new Map(saved.map(({ id: entryId }, at) => [entryId, rows[at]?.rowId ?? '']))
+  return [...refused, ...submitted.map((outcome) => ({ ...outcome, id: rowOf.get(outcome.id) ?? outcome.id }))]
 }

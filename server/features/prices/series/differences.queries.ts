@@ -17,6 +17,7 @@ import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series, seriesValues } from '../../../db/schema/prices/series.ts'
+import { defined, joinDefinition } from '../definitions.queries.ts'
 
 const bases = alias(quoteItems, 'bases')
 
@@ -106,6 +107,50 @@ export async function isTableNameTaken(tx: Tx, productId: string, name: string, 
   return (await tx.$count(differenceTables, isSame)) > 0
 }
 
+/** Days of these items with a price in review, locked. */
+export async function waitingDays(tx: Tx, quoteItemIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await tx.execute<{ id: string; day: string }>(sql`
+    select quote_item_id::text as id, day::text as day from ${prices}
+      where quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[]) and reviewing is not null
+      order by id for update`)
+  const days = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...days].map(([id, own]) => [id, own.map(({ day }) => day).toSorted()]))
+}
+
+/** Which of these names (in lower case) items or series of the product bear, other than those of the table itself. */
+export async function takenNames(
+  db: Executor,
+  productId: string,
+  names: readonly string[],
+  own: readonly RowStored[],
+): Promise<Set<string>> {
+  const wanted = sql`lower(x.name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+    and x.product_id = ${productId}::bigint`
+  const but = (ids: readonly (string | null)[]) =>
+    sql`x.id <> all(${sql.param(ids.filter((id) => id !== null))}::bigint[])`
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select lower(x.name) as name from ${quoteItems} x where ${wanted} and x.specification = ''
+        and ${but(own.map(({ quoteItemId }) => quoteItemId))}
+      union select lower(x.name) from ${series} x where ${wanted} and ${but(own.map(({ seriesId }) => seriesId))}`)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The table of which the item is an entered row, and those of which it is the base or is compared. */
+export async function tablesOfItem(
+  db: Executor,
+  quoteItemId: string,
+): Promise<{ own: string | null; using: string[] }> {
+  const { rows } = await db.execute<{ name: string; isOwn: boolean }>(sql`
+    select t.name, bool_or(r.quote_item_id = ${quoteItemId}::bigint) as "isOwn"
+      from ${differenceTables} t left join ${differenceRows} r on r.table_id = t.id
+        and ${quoteItemId}::bigint in (r.quote_item_id, r.compared_item_id)
+      where t.base_item_id = ${quoteItemId}::bigint or r.id is not null group by t.id order by t.id`)
+  return {
+    own: rows.find(({ isOwn }) => isOwn)?.name ?? null,
+    using: rows.flatMap(({ name, isOwn }) => (isOwn ? [] : [name])),
+  }
+}
+
 type Item = typeof quoteItems.$inferSelect
 
 /** Items in the actor's editorial scope, by id. */
@@ -128,10 +173,11 @@ export async function sheetOf(
   actor: Viewer,
 ): Promise<DifferenceSheet | undefined> {
   const { rows: heads } = await db.execute<Omit<DifferenceSheet, 'rows'> & { names: [string, string][] }>(sql`
-    select ${day} as day, b.name as "baseName", p.average::text as "basePrice", b.unit, b.decimals,
+    select ${day} as day, b.name as "baseName", p.average::text as "basePrice",
+        ${defined('unit', sql`b`)} as unit, ${defined('decimals', sql`b`)} as decimals,
         (select json_agg(json_build_array(i.code, i.name)) from ${quoteItems} i where i.id = b.id
           or i.id in (select r.compared_item_id from ${differenceRows} r where r.table_id = t.id)) as names
-      from ${differenceTables} t join ${quoteItems} b on b.id = t.base_item_id
+      from ${differenceTables} t join ${quoteItems} b on b.id = t.base_item_id ${joinDefinition(sql`${day}::date`, sql`b`)}
       left join ${prices} p on p.quote_item_id = b.id and p.day = ${day}::date and p.publication is not null
       where t.id = ${id}::bigint and ${editorialScope(actor, sql`t.product_id`)}`)
   const [head] = heads

@@ -8,6 +8,7 @@ import {
   getDifferences,
   saveDifferences,
 } from '../../../../contract/prices/differences.ts'
+import { moveQuoteItems, quoteItemCalls, stopQuoteItems } from '../../../../contract/prices/quote-items.ts'
 import { listReviews, passPrices } from '../../../../contract/prices/reviews.ts'
 import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
 import { makeRole } from '../../../../test/factories.ts'
@@ -125,12 +126,17 @@ describe('a table of price differences', () => {
     expect((await keeper.call(differenceCalls.edit, edit)).data).toEqual({ id, version: 2 })
     expect(await keeper.call(differenceCalls.edit, edit)).toMatchObject({ code: 601 })
     const items = await query(
-      `select name, status from quote_items where product_id = $1 and allows_negative order by id`,
+      `select name, former_names[1] as former, status from quote_items where product_id = $1 and allows_negative
+        order by id`,
       [productId],
     )
     expect(items).toEqual([
-      { name: `${form.name} HRB500E`, status: 'stopUpdate' },
-      { name: `${form.name} HRB400`, status: 'update' },
+      {
+        name: expect.stringMatching(/ HRB500E（Q\d+ 停用）$/),
+        former: `${form.name} HRB500E`,
+        status: 'stopUpdate',
+      },
+      { name: `${form.name} HRB400`, former: null, status: 'update' },
     ])
     expect((await rowsOf(id, MONDAY)).map(({ name }) => name)).toEqual(['北京市场', 'HRB400'])
     const moved = { ...edit, version: 2, baseItemId: rows[0]?.comparedItemId ?? '', rows: data.rows.slice(1) }
@@ -151,6 +157,114 @@ describe('a table of price differences', () => {
     expect((await keeper.call(differenceCalls.remove, { ids: [id] })).code).toBe(200)
     expect(await query('select from series where product_id = $1', [productId])).toHaveLength(0)
     expect(await query('select from quote_items where product_id = $1', [productId])).toHaveLength(2)
+  })
+
+  it('prices.md "Derived": a row or a table is not deleted while its prices are in review: they are named', async () => {
+    const { id, form, base, productId } = await makeTable()
+    await people.publish(base, MONDAY, '3200')
+    await enterGrade(id, MONDAY, '180')
+    const { data } = await keeper.call(differenceCalls.get, { id })
+    const edit = { ...form, id, version: 1, rows: data.rows.slice(1) }
+    expect(await keeper.call(differenceCalls.edit, edit)).toMatchObject({
+      status: 400,
+      msg: `“HRB500E”有 1 个价差待审核（${MONDAY}），请先审核或撤回，再删除该行`,
+    })
+    expect(await keeper.call(differenceCalls.remove, { ids: [id] })).toMatchObject({
+      code: 603,
+      data: [{ name: form.name, by: [{ kind: `“HRB500E”待审核的价差（${MONDAY}）`, count: 1 }] }],
+    })
+    expect((await sheetOf(id, MONDAY)).data.rows).toMatchObject([{ status: 'submitted' }, {}])
+    await passAll(productId)
+    expect((await keeper.call(differenceCalls.edit, edit)).code).toBe(200)
+  })
+
+  it('prices.md "Derived": a row is replaced by one of its name, and names are swapped', async () => {
+    const { id, form, base, beijing, productId } = await makeTable()
+    const place = { kind: 'place' as const, comparedItemId: beijing.quoteItemId }
+    const tianjin = await makeQuoteItem(server().database.db, { productId, decimals: 0 })
+    const another = { id: null, kind: 'place' as const, name: '天津', comparedItemId: tianjin.quoteItemId }
+    const rowsNow = async () => (await keeper.call(differenceCalls.get, { id })).data.rows
+    let version = 1
+    const edit = async (rows: DifferenceRowForm[]) => {
+      const reply = await keeper.call(differenceCalls.edit, { ...form, id, version, rows })
+      if (reply.code === 200) version += 1
+      return reply
+    }
+    await edit([...(await rowsNow()), another])
+    const [grade, first, second] = (await rowsNow()) as [DifferenceRowForm, DifferenceRowForm, DifferenceRowForm]
+    const swapped = [
+      { ...first, name: '天津' },
+      { ...second, name: '北京' },
+    ]
+    expect((await edit([grade, ...swapped])).code).toBe(200)
+    await people.publish(base, MONDAY, '3200')
+    await people.publish(tianjin, MONDAY, '3250')
+    expect((await rowsOf(id, MONDAY)).map(({ name, difference }) => [name, difference])).toEqual([
+      ['HRB500E', null],
+      ['天津', null],
+      ['北京', '50'],
+    ])
+    // the row that was entered and published becomes a new one of its name, as does a computed one
+    await enterGrade(id, MONDAY, '180')
+    await passAll(productId)
+    const replaced = [
+      { ...grade, id: null },
+      { ...place, id: null, name: '天津' },
+    ]
+    expect((await edit(replaced)).code).toBe(200)
+    const names = await query<{ name: string; n: string }>(
+      `select lower(name) as name, count(*) as n from (select product_id, name from quote_items
+        union all select product_id, name from series) x where product_id = $1 group by 1 having count(*) > 1`,
+      [productId],
+    )
+    expect(names).toEqual([])
+    expect((await rowsOf(id, MONDAY)).map(({ name, entered }) => [name, entered])).toEqual([
+      ['HRB500E', null],
+      ['天津', null],
+    ])
+  })
+
+  it('prices.md "Derived": a grade and a place do not bear one name, nor one of another item', async () => {
+    const { form, productId } = await makeTable()
+    const [grade] = form.rows as [DifferenceRowForm]
+    const add = (rows: DifferenceRowForm[]) => keeper.call(differenceCalls.add, { ...form, name: '另一张表', rows })
+    expect((await add([grade, { ...grade, kind: 'place', name: 'hrb500e' }])).msg).toBe('第 2 行：与前面的行重名')
+    await makeQuoteItem(server().database.db, { productId, name: '另一张表 HRB500E', specification: '' })
+    expect((await add([grade])).msg).toBe('第 1 行：产品下已有名为“另一张表 HRB500E”的报价项或系列')
+  })
+
+  it('prices.md "Derived": an entered row’s item is not edited behind its table, its analyst is', async () => {
+    const { form, base, productId } = await makeTable()
+    const aliases = ['view', 'edit', 'move', 'stopUpdate', 'delete'].map((alias) => `quoteItem.${alias}`)
+    const other = await server().as((await makeRole(server().database.db, ...aliases)).code)
+    await giveProduct(server().database.db, [other], productId)
+    const { data } = await other.call(quoteItemCalls.list, { productId, name: form.name })
+    const found = (await other.call(quoteItemCalls.get, { id: data.records[0]?.id ?? '' })).data
+    const { code: _, status: __, formerNames: ___, ...own } = found
+    const msg = `由价差表“${form.name}”决定，请在价差表中修改`
+    for (const change of [{ name: '别名' }, { unit: '美元/吨' }, { allowsNegative: false }, { decimals: 1 }])
+      expect(await other.call(quoteItemCalls.edit, { ...own, ...change })).toMatchObject({ status: 400, msg })
+    expect((await other.call(quoteItemCalls.edit, { ...own, dueTime: '12:00' })).code).toBe(200)
+    const ids = [found.id]
+    const refused = `“${found.name}”属于价差表“${form.name}”，请在价差表中修改`
+    const stop = { ids, reason: '停', stoppedOn: MONDAY }
+    expect(await other.call(stopQuoteItems, stop)).toMatchObject({ code: 409, msg: refused })
+    const elsewhere = await makeQuoteItem(server().database.db)
+    await giveProduct(server().database.db, [other], elsewhere.productId)
+    const move = { ids, productId: elsewhere.productId }
+    expect(await other.call(moveQuoteItems, move)).toMatchObject({ code: 409, msg: refused })
+    expect((await other.call(quoteItemCalls.remove, { ids })).code).toBe(603)
+    // the base goes on in its unit as long as differences from it are entered
+    const {
+      code: _c,
+      status: _s,
+      formerNames: _f,
+      ...ofBase
+    } = (await other.call(quoteItemCalls.get, { id: base.quoteItemId })).data
+    expect(await other.call(quoteItemCalls.edit, { ...ofBase, unit: '美元/吨' })).toMatchObject({
+      status: 400,
+      msg: `价差表“${form.name}”按现在的单位计算，请先删除价差表`,
+    })
   })
 
   it('§6 is limited to products in scope, and needs the right', async () => {

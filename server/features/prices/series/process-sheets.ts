@@ -96,8 +96,11 @@ export const processesImport = declareImport<ProcessImportKey, Ready>(processImp
       const terms = group.map(({ value }) => value.term)
       const form = { productId, name, unit, validFrom, terms, englishName, decimals, withinDays, remark }
       const people = { actor, by }
+      // the import itself was confirmed, and it replaces no later version
       const saved =
-        id === null ? await addProcess(tx, people, form) : await editProcess(tx, people, { id, version, ...form })
+        id === null
+          ? await addProcess(tx, people, form)
+          : await editProcess(tx, people, { id, version, ...form }, async () => undefined)
       made.push({ id: saved.id, name })
       done += group.length
       step(done)

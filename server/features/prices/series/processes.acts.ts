@@ -1,8 +1,8 @@
 // Acts on processes: each change writes the formulas of their cost and profit series, whose values follow.
 import { eq, sql } from 'drizzle-orm'
-import type { RowInUse } from '../../../../contract/envelope.ts'
+import type { Preview, RowInUse } from '../../../../contract/envelope.ts'
 import { processFormulas } from '../../../../contract/prices/process-formulas.ts'
-import type { ProcessForm, Term } from '../../../../contract/prices/processes.ts'
+import type { ProcessDetails, ProcessForm, Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
@@ -14,6 +14,7 @@ import { processes, series } from '../../../db/schema/prices/series.ts'
 import { lockPublications } from '../publications.queries.ts'
 import { isProductInScope } from '../quote-items.queries.ts'
 import {
+  countValues,
   findProcess,
   isProcessNameTaken,
   lockProcesses,
@@ -69,7 +70,7 @@ async function verdictOnFormulas(
 
 /** Throws 400 where a form is invalid. */
 async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessStored) {
-  const { terms: input, validFrom, ...rest } = form
+  const { terms: input, validFrom, replaced = [], ...rest } = form
   const columns = {
     ...rest,
     name: rest.name.trim(),
@@ -94,18 +95,18 @@ async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessS
         : null,
     terms: ofTerms ?? (await verdictOnFormulas(tx, formulas, known, own)),
   })
-  return { columns, terms, known, formulas, from: validFrom ?? SINCE_EVER }
+  return { columns, terms, known, formulas, from: validFrom ?? SINCE_EVER, replaced }
 }
 
 type Checked = Awaited<ReturnType<typeof check>>
 
 /** Stores the version, and its formulas as those of both series. */
 async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checked: Checked): Promise<void> {
-  const { terms, known, formulas, from: validFrom } = checked
+  const { terms, known, formulas, from: validFrom, replaced } = checked
   await putVersion(
     tx,
     processId,
-    { validFrom, byName: by.name },
+    { validFrom, byName: by.name, replaced },
     terms.map(({ code, ...term }) => ({ ...term, of: code === null ? undefined : known.get(code) })),
   )
   for (const kind of kinds) {
@@ -113,7 +114,7 @@ async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checke
       terms.flatMap(({ side, code }) => (code && (kind === 'profit' || side === 'input') ? [code] : [])),
     )
     const inputs = [...named].flatMap((code) => known.get(code) ?? [])
-    await putFormula(tx, own[kind].id, { validFrom, formula: formulas[kind], byName: by.name }, inputs)
+    await putFormula(tx, own[kind].id, { validFrom, formula: formulas[kind], byName: by.name }, inputs, replaced)
   }
 }
 
@@ -159,10 +160,65 @@ async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<P
   return allFound(await lockProcesses(tx, actor, ids), ids)
 }
 
+type Confirm = (plan: { preview: Preview; versions: unknown }) => Promise<void>
+
+const sinceText = (day: string | null) => (day === null ? '最早的版本' : `${day} 起的版本`)
+
+/** What shows values of published days otherwise than before. */
+const ofAllDays = { unit: '单位', decimals: '小数位数', withinDays: '沿用天数' } as const
+
+/**
+ * Asks before published days change: from which day to which, what becomes of later versions.
+ * @returns whether a version is to be stored
+ */
+async function confirmVersions(
+  tx: Tx,
+  before: ProcessDetails,
+  profitId: string,
+  { columns, terms, from, replaced }: Checked,
+  confirm: Confirm,
+): Promise<boolean> {
+  const days = before.versions.map(({ validFrom }) => validFrom ?? SINCE_EVER)
+  const later = days.filter((day) => day > from).toSorted()
+  const unknown = replaced.find((day) => !later.includes(day))
+  checkFields({ replaced: unknown === undefined ? null : `${unknown} 没有以后的版本，请刷新后重试` })
+  const kept = later.filter((day) => !replaced.includes(day))
+  const mended = before.versions[days.indexOf(from)]
+  const isNew = mended === undefined || termsText(mended.terms) !== termsText(terms) || replaced.length > 0
+  const relabelled = Object.entries(ofAllDays).flatMap(([key, label]) =>
+    before[key as keyof typeof ofAllDays] === columns[key as keyof typeof ofAllDays] ? [] : [label],
+  )
+  const all = relabelled.length > 0 ? await countValues(tx, profitId, SINCE_EVER, null) : 0
+  const asksVersions = isNew && later.length > 0
+  if (!asksVersions && all === 0) return isNew
+  const until = kept[0] ?? null
+  const texts = [
+    ...(asksVersions
+      ? [
+          `${from === SINCE_EVER ? '从最早' : `自 ${from} `}起按这些投入产出计算${until ? `，到 ${until} 前为止` : ''}。`,
+        ]
+      : []),
+    ...(all > 0 ? [`${relabelled.join('、')}有变化，全部日期的成本与利润随之改变。`] : []),
+  ]
+  const group = (title: string, names: string[]) => (names.length > 0 ? [{ title, count: names.length, names }] : [])
+  const count = all > 0 ? all : await countValues(tx, profitId, from, until)
+  const preview = {
+    text: texts.join(''),
+    groups: [
+      ...(asksVersions ? group('被替换的以后版本', replaced.toSorted().map(sinceText)) : []),
+      ...(asksVersions ? group('保留的以后版本', kept.map(sinceText)) : []),
+      { title: '重新计算的日期', count, names: [] },
+    ],
+  }
+  await confirm({ preview, versions: [before.version, count] })
+  return isNew
+}
+
 export async function editProcess(
   tx: Tx,
   { actor, by }: People,
   { id, version, ...form }: ProcessForm & { id: string; version: number },
+  confirm: Confirm,
 ): Promise<{ id: string; version: number }> {
   const [stored] = await lockAll(tx, actor, [id])
   const before = await findProcess(tx, id, actor)
@@ -170,6 +226,7 @@ export async function editProcess(
   if (stored.version !== version) throw refuse('stale', { data: before })
   const checked = await check(tx, actor, form, stored)
   const own = await seriesOfProcess(tx, id)
+  const isNew = await confirmVersions(tx, before, own.profit.id, checked, confirm)
   const change = { version: sql`version + 1`, updatedAt: sql`now()` }
   await tx
     .update(processes)
@@ -184,7 +241,7 @@ export async function editProcess(
   }
   const shown = { ...before, terms: termsText(before.terms) }
   const after = auditOf(checked, form.validFrom)
-  if (shown.terms !== after.terms || shown.validFrom !== after.validFrom) await put(tx, by, id, own, checked)
+  if (isNew) await put(tx, by, id, own, checked)
   await recompute(tx, by, [own.cost.id, own.profit.id])
   await audit(tx, by, { ...named(id, 'edit'), ...difference<Record<string, unknown>>(shown, after) })
   return { id, version: version + 1 }

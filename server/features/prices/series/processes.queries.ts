@@ -130,6 +130,7 @@ export async function findProcess(db: Executor, id: string, actor: Viewer): Prom
     ...own,
     terms: (current?.terms ?? []).map(({ inputName: ___, unit: ____, ...term }) => term),
     validFrom: current?.validFrom ?? null,
+    replaced: [],
     versions,
     costCode: cost.code,
     profitCode: profit.code,
@@ -146,15 +147,15 @@ export type NewTerm = Omit<typeof processTerms.$inferInsert, 'versionId' | 'plac
   of: Known | undefined
 }
 
-/** Stores the version from a day on, and deletes those that begin on that day or later. */
+/** Stores the version from a day on in place of that of the same day and of the `replaced` later ones. */
 export async function putVersion(
   tx: Tx,
   processId: string,
-  { validFrom, byName }: { validFrom: string; byName: string },
+  { validFrom, byName, replaced }: { validFrom: string; byName: string; replaced: readonly string[] },
   terms: readonly NewTerm[],
 ): Promise<void> {
   await tx.execute(sql`delete from ${processVersions} where process_id = ${processId}::bigint
-    and valid_from >= ${validFrom}::date`)
+    and valid_from = any(${sql.param([validFrom, ...replaced])}::date[])`)
   const [added] = await tx
     .insert(processVersions)
     .values({ processId, validFrom, byName })
@@ -165,6 +166,15 @@ export async function putVersion(
       ...{ versionId: added?.id ?? '', place: at + 1 },
       ...{ quoteItemId: of && !of.isSeries ? of.rowId : null, inputId: of?.isSeries ? of.rowId : null },
     })),
+  )
+}
+
+/** Days from `from` on, and before `until`, that have a value or say why there is none. */
+export async function countValues(tx: Tx, seriesId: string, from: string, until: string | null): Promise<number> {
+  return tx.$count(
+    seriesValues,
+    sql`${seriesValues.seriesId} = ${seriesId}::bigint and ${seriesValues.superseded} is null
+      and ${seriesValues.day} >= ${from}::date and ${seriesValues.day} < coalesce(${until}::date, 'infinity')`,
   )
 }
 

@@ -1,6 +1,7 @@
 // Processes of products over HTTP.
 import { listProcessValues, processCalls } from '../../../../contract/prices/processes.ts'
 import { SERIES_DAYS } from '../../../../contract/prices/series-calls.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { checkDays } from '../days.rules.ts'
@@ -13,7 +14,9 @@ export const routes = [
   serve(processCalls.get, async ({ body, actor, db }) => orNotFound(await findProcess(db, body.id, actor))),
 
   serveAct(processCalls.add, ({ tx, body, actor, by }) => addProcess(tx, { actor, by }, body)),
-  serveAct(processCalls.edit, ({ tx, body, actor, by }) => editProcess(tx, { actor, by }, body)),
+  serveAct(processCalls.edit, ({ tx, body, actor, by, ...context }) =>
+    editProcess(tx, { actor, by }, body, (plan) => confirmed(tx, { ...context, body }, plan)),
+  ),
   serveAct(processCalls.copy, ({ tx, body, actor, by }) => copyProcess(tx, { actor, by }, body)),
 
   serveAct(processCalls.remove, ({ tx, body, actor, by }) => removeProcesses(tx, { actor, by }, body.ids)),

@@ -1,5 +1,7 @@
 // Processes over HTTP: versions valid from a day, their cost and profit as series, copies, sheets.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { CONFIRM_HEADER } from '../../../../contract/endpoint.ts'
+import type { Confirmation } from '../../../../contract/envelope.ts'
 import { exportProcesses, processImport } from '../../../../contract/prices/process-sheets.ts'
 import { listProcessValues, type ProcessForm, processCalls, type Term } from '../../../../contract/prices/processes.ts'
 import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
@@ -150,6 +152,68 @@ describe('POST /api/backend/prices/process/edit', () => {
       [null, '700'],
     ])
     expect(await keeper.call(processCalls.edit, form)).toMatchObject({ code: 601, data: { validFrom: TUESDAY } })
+  })
+
+  it('prices.md "Derived": asks which later versions it replaces, keeps the others, and each can be mended', async () => {
+    const { process, terms } = await makeSteel()
+    const { id, name } = process
+    const WEDNESDAY = '2026-11-18'
+    const at = (amount: string) => [...terms.slice(0, -1), fixed(amount)]
+    const edit = async (overrides: Partial<ProcessForm>, isConfirmed = true) => {
+      const { version } = (await keeper.call(processCalls.get, { id })).data
+      const input = { ...formOf(process, at('700'), { name, ...overrides }), id, version }
+      const asked = await keeper.call(processCalls.edit, input)
+      if (asked.code !== 600 || !isConfirmed) return asked
+      const { confirmToken } = asked.data as unknown as Confirmation
+      const sent = { token: keeper.token, headers: { [CONFIRM_HEADER]: confirmToken } }
+      return server().send('POST', processCalls.edit.path, input, sent)
+    }
+    const versionsNow = async () =>
+      (await keeper.call(processCalls.get, { id })).data.versions.map((each) => [
+        each.validFrom,
+        each.terms.at(-1)?.amount,
+      ])
+    const costs = async () => (await valuesOf(id)).map(([cost]) => cost)
+    await edit({ terms: at('900'), validFrom: TUESDAY })
+    await edit({ terms: at('950'), validFrom: WEDNESDAY })
+    // what is asked, and nothing is changed before the answer
+    const asked = await edit({ terms: at('600') }, false)
+    expect(asked.data).toMatchObject({
+      preview: {
+        text: `从最早起按这些投入产出计算，到 ${TUESDAY} 前为止。`,
+        groups: [
+          { title: '保留的以后版本', names: [`${TUESDAY} 起的版本`, `${WEDNESDAY} 起的版本`] },
+          { title: '重新计算的日期', count: 1 },
+        ],
+      },
+    })
+    expect(await costs()).toEqual(['2805.0', '3005.0'])
+    // the first version is mended by itself
+    expect((await edit({ terms: at('600') })).code).toBe(200)
+    expect(await versionsNow()).toEqual([
+      [WEDNESDAY, '950'],
+      [TUESDAY, '900'],
+      [null, '600'],
+    ])
+    expect(await costs()).toEqual(['2705.0', '3005.0'])
+    // one of two later versions is replaced
+    expect((await edit({ terms: at('500'), replaced: [TUESDAY] })).code).toBe(200)
+    expect(await versionsNow()).toEqual([
+      [WEDNESDAY, '950'],
+      [null, '500'],
+    ])
+    expect(await costs()).toEqual(['2605.0', '2605.0'])
+    expect(await edit({ terms: at('400'), replaced: [TUESDAY] })).toMatchObject({
+      status: 400,
+      msg: `${TUESDAY} 没有以后的版本，请刷新后重试`,
+    })
+    // other days show the same, whatever is renamed
+    expect((await edit({ terms: at('500'), name: `${name} 新`, englishName: 'New' }, false)).code).toBe(200)
+    expect(await costs()).toEqual(['2605.0', '2605.0'])
+    expect((await edit({ terms: at('500'), decimals: 0 }, false)).data).toMatchObject({
+      preview: { text: '小数位数有变化，全部日期的成本与利润随之改变。', groups: [{ count: 2 }] },
+    })
+    expect(await costs()).toEqual(['2605.0', '2605.0'])
   })
 
   it('§1 its series can be edited only here', async () => {

@@ -201,9 +201,12 @@ export async function putFormula(
   seriesId: string,
   { validFrom, formula, byName }: { validFrom: string; formula: string; byName: string },
   inputs: readonly Known[],
+  replaced?: readonly string[],
 ): Promise<void> {
-  await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint
-    and valid_from >= ${validFrom}::date`)
+  const isReplaced = replaced
+    ? sql`valid_from = any(${sql.param([validFrom, ...replaced])}::date[])`
+    : sql`valid_from >= ${validFrom}::date`
+  await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint and ${isReplaced}`)
   const [added] = await tx
     .insert(seriesFormulas)
     .values({ seriesId, validFrom, formula, byName })

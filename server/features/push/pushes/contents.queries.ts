@@ -9,6 +9,7 @@ import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
+import { defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
 import { ids } from './sql.ts'
 
 /** Most days since an item's last price for it to count as current. */
@@ -48,20 +49,24 @@ export async function readItems(
 ): Promise<ShownItem[]> {
   const days = sql.raw(String(Math.max(CURRENT_DAYS, chartDays)))
   const { rows } = await db.execute<ShownItem>(sql`
-    select i.id::text as id, i.product_id::text as "productId", p.name as product, i.name, i.market, i.specification, i.unit,
-        i.currency, i.is_tax_included as "isTaxIncluded", i.decimals,
+    select i.id::text as id, i.product_id::text as "productId", p.name as product, i.name,
+        ${defined('market')} as market, ${defined('specification')} as specification, ${defined('unit')} as unit,
+        ${defined('currency')} as currency, ${defined('isTaxIncluded')} as "isTaxIncluded", ${defined('decimals')} as decimals,
         coalesce((select json_agg(json_build_object('revisionId', s.id::text, 'day', s.day, 'low', s.low::text,
             'high', s.high::text, 'average', s.average::text) order by s.day desc)
           from (select distinct on (r.day) r.* from ${priceRevisions} r
             where r.quote_item_id = i.id and r.publication <= ${publication}::bigint
-              and r.day between current_date - ${days} and current_date
+              and r.day between current_date - ${days} and current_date and ${isSameBasis(sql`r.day`, sql`l.day`)}
             order by r.day, r.publication desc) s
           where s.act <> 'cancelVerify' and (s.day > current_date - ${sql.raw(String(chartDays))}
             or s.day >= (select min(x.day) from (select b.day from ${priceRevisions} b where b.quote_item_id = i.id
               and b.publication <= ${publication}::bigint and b.day <= current_date group by b.day
               order by b.day desc limit 2) x))), '[]') as prices
       from unnest(${ids(quoteItemIds)}) with ordinality as w(id, n)
-      join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id order by w.n`)
+      join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id
+      cross join lateral (select coalesce(max(r.day), current_date) as day from ${priceRevisions} r
+        where r.quote_item_id = i.id and r.publication <= ${publication}::bigint and r.day <= current_date) l
+      ${joinDefinition(sql`l.day`)} order by w.n`)
   return rows
 }
 
@@ -139,11 +144,12 @@ export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevi
 /** Prices of the push that have changed since. */
 export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
   const { rows } = await db.execute<CorrectedPrice>(sql`
-    select x.item::text as "quoteItemId", x.revision::text as "revisionId", x.day::text as day, x.was, x.is, i.unit, p.name as product, i.name, i.market, i.specification
+    select x.item::text as "quoteItemId", x.revision::text as "revisionId", x.day::text as day, x.was, x.is, ${defined('unit')} as unit,
+        p.name as product, i.name, ${defined('market')} as market, ${defined('specification')} as specification
       from (select c.quote_item_id as item, now.id as revision, c.day, was.average::text as was,
           case when now.act = 'cancelVerify' then null else now.average::text end as is
         from ${correctedOf(sql`${pushId}::bigint`)}) x
-      join ${quoteItems} i on i.id = x.item join ${products} p on p.id = i.product_id
+      join ${quoteItems} i on i.id = x.item join ${products} p on p.id = i.product_id ${joinDefinition(sql`x.day`)}
       order by x.day desc, i.id`)
   return rows
 }

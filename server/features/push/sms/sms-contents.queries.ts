@@ -14,6 +14,7 @@ import { products } from '../../../db/schema/catalogue.ts'
 import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushPrices } from '../../../db/schema/push.ts'
+import { defined, joinDefinition } from '../../prices/definitions.queries.ts'
 import { type CarriedItem, newestPublication, readItems, type ShownPrice } from '../pushes/contents.queries.ts'
 import type { StoredPush } from '../pushes/pushes.queries.ts'
 
@@ -88,7 +89,7 @@ type Recorded = {
   product: string
   decimals: number
   /** Newest first. */
-  prices: (ShownPrice & { was: string; isTakenBack: boolean })[]
+  prices: (ShownPrice & { was: string; isTakenBack: boolean; decimals: number })[]
 }
 
 /** Current prices of the items of a corrected push; 原价 is the price that it sent. */
@@ -99,13 +100,14 @@ export async function readSmsCorrection(
 ): Promise<SmsNow> {
   const publication = await newestPublication(db)
   const { rows: items } = await db.execute<Recorded>(sql`
-    select i.id::text as id, i.name, p.name as product, i.decimals,
+    select i.id::text as id, i.name, p.name as product,
         coalesce((select json_agg(json_build_object('revisionId', now.id::text, 'day', c.day, 'low', now.low::text,
             'high', now.high::text, 'average', now.average::text, 'was', was.average::text,
-            'isTakenBack', now.act = 'cancelVerify') order by c.day desc)
+            'isTakenBack', now.act = 'cancelVerify', 'decimals', ${defined('decimals')}) order by c.day desc)
           from ${pushPrices} c join ${priceRevisions} was on was.id = c.revision_id
           cross join lateral (select r.* from ${priceRevisions} r where r.quote_item_id = c.quote_item_id and r.day = c.day
             and r.publication is not null order by r.publication desc limit 1) now
+          ${joinDefinition(sql`c.day`)}
           where c.push_id = ${correctionOf}::bigint and c.quote_item_id = i.id), '[]') as prices
       from unnest(${sql.param([...quoteItemIds])}::bigint[]) with ordinality as w(id, n)
       join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id order by w.n`)
@@ -114,12 +116,12 @@ export async function readSmsCorrection(
     .toSorted()
     .at(-1)
   const values: Record<string, string> = { 日期: day === undefined ? '' : sayDay(day), 产品: items[0]?.product ?? '' }
-  for (const [n, { name, prices, decimals }] of items.entries()) {
+  for (const [n, { name, prices }] of items.entries()) {
     const [now, before] = prices
     values[`品名${n + 1}`] = name
     if (now?.day !== day || now === undefined) continue
-    values[`原价${n + 1}`] = new Decimal(now.was).toFixed(decimals)
-    values[`价格${n + 1}`] = now.isTakenBack ? SMS_TAKEN_BACK : new Decimal(now.average).toFixed(decimals)
+    values[`原价${n + 1}`] = new Decimal(now.was).toFixed(now.decimals)
+    values[`价格${n + 1}`] = now.isTakenBack ? SMS_TAKEN_BACK : new Decimal(now.average).toFixed(now.decimals)
     values[`涨跌${n + 1}`] =
       now.isTakenBack || before?.isTakenBack ? SMS_TAKEN_BACK : moved(now.average, before?.average)
   }

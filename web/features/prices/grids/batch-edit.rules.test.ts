@@ -15,6 +15,7 @@ const cell = {
   isReviewing: false,
 }
 const item: MatrixItem = {
+  key: '1',
   quoteItemId: '1',
   code: 'Q000001',
   itemName: '螺纹钢 上海',

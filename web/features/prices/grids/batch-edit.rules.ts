@@ -47,7 +47,7 @@ export const resolveIn =
   (items: readonly MatrixItem[]) =>
   (changes: readonly GridChange[]): readonly GridChange[] =>
     changes.map((change) => {
-      const item = items.find(({ quoteItemId }) => quoteItemId === change.row)
+      const item = items.find(({ key }) => key === change.row)
       const cell = item && cellOf(item, change.column)
       const read = item && cell && readCell(item, cell, change.text)
       return read && 'row' in read ? { ...change, text: textOf(read.row ?? cell) } : change

@@ -21,7 +21,7 @@ import '../prices.css'
 
 const USUAL_DAYS = 14
 
-const keyOf = ({ quoteItemId }: MatrixItem) => quoteItemId
+const keyOf = ({ key }: MatrixItem) => key
 const nameOf = ({ itemName }: MatrixItem) => itemName
 
 function columnsOf(days: readonly string[], typed: Typed, problems: ReadonlyMap<string, string>) {
@@ -143,7 +143,7 @@ function Matrix(input: MatrixProps) {
   const bad = changes.filter(({ problem }) => problem !== null).length
   const good = changes.filter(({ row }) => row !== null)
   const handleChange = (made: readonly GridChange[]) => {
-    const byKey = new Map(items.map((item) => [item.quoteItemId, item]))
+    const byKey = new Map(items.map((item) => [item.key, item]))
     const next = new Map(typed)
     for (const { row, column, text } of made) {
       const item = byKey.get(row)

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../../contract/days.ts'
 import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
 import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
 import { type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
-import type { FoundColumn, PriceData } from '../../../../contract/prices/price-data.ts'
+import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
 import type { Drawing } from './search-data.rules.ts'
 
@@ -70,11 +70,11 @@ export function chartOf(
   const first = columns[seasonal] ?? columns[0]
   if (drawing === 'seasonal' && first) {
     const { labels, series } = byYear(periods, first.values, length)
-    return { ...common, title: `${first.name} 历年同期`, unit: first.unit, labels, series }
+    return { ...common, title: `${columnName(first)} 历年同期`, unit: first.unit, labels, series }
   }
   const isRebased = drawing === 'rebased'
-  const seriesOf = ({ name, unit, values, corrections }: FoundColumn) => ({
-    name,
+  const seriesOf = ({ unit, values, corrections, ...column }: FoundColumn) => ({
+    name: columnName(column),
     ...(!isRebased && { unit }),
     values: isRebased ? rebase(values) : values,
     marked: { at: corrections.map(({ at }) => at), label: CORRECTED },

@@ -1,7 +1,7 @@
 // The figures of a query: a row for each period, corrected figures beside the old ones, filled ones in grey.
 import { useMemo } from 'react'
 import { periodLabel } from '../../../../contract/prices/periods.ts'
-import type { FoundColumn, PriceData } from '../../../../contract/prices/price-data.ts'
+import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
 import type { GridColumn } from '../../../kit/grid/grid-column.ts'
 import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
 import { formatFigure } from '../../../lib/format.ts'
@@ -13,8 +13,8 @@ function gridColumn(found: FoundColumn): GridColumn<Row> {
   const corrections = new Map(found.corrections.map(({ at, before }) => [at, before]))
   const filled = new Set(found.filled)
   return {
-    key: columnKey(found),
-    label: `${found.name}（${found.unit}）`,
+    key: [columnKey(found), found.from].filter(Boolean).join('-'),
+    label: `${columnName(found)}（${found.unit}）`,
     width: 240,
     align: 'right',
     textOf: ({ at }) => found.values[at] ?? '',

@@ -75,6 +75,8 @@ describe('the chart', () => {
             id: '1',
             code: '',
             productName: '',
+            from: null,
+            until: null,
             name: '铜',
             unit: '元/吨',
             filled: [],
@@ -96,7 +98,7 @@ describe('the chart', () => {
   })
 
   it('has the unit of each column, and marks corrected values', () => {
-    const own = { kind: 'item' as const, code: '', productName: '', filled: [] }
+    const own = { kind: 'item' as const, code: '', productName: '', from: null, until: null, filled: [] }
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
       columns: [

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ChartNote, listChartNotes } from '../../../../contract/prices/chart-notes.ts'
 import {
+  columnName,
   exportPriceData,
   type PriceData,
   type PriceDataQuery,
@@ -76,7 +77,7 @@ function Result({ data, query, terms: { drawing }, onChange }: ResultProps) {
             aria-label="历年同期的报价项"
             className="data-seasonal"
             value={Math.min(seasonal, data.columns.length - 1)}
-            options={data.columns.map(({ name }, value) => ({ value, label: name }))}
+            options={data.columns.map((column, value) => ({ value, label: columnName(column) }))}
             onChange={setSeasonal}
           />
         )}
@@ -84,6 +85,8 @@ function Result({ data, query, terms: { drawing }, onChange }: ResultProps) {
           截至发布序号 {data.asKnownAt}
           {data.knownAt && `（${formatMoment(data.knownAt)}）`}，共 {data.periods.length} 行
           {data.missing > 0 && `；另有 ${data.missing} 项不存在或不在您的编辑范围内，未列出`}
+          {data.columns.some(({ from, until }) => from !== null || until !== null) &&
+            '；单位有变化的报价项按变化前后分列，不连成一条线，可按币种与税率换算'}
         </span>
       </div>
       <Chart data={chart} height={340} />
