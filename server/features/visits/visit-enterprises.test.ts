@@ -124,6 +124,15 @@ describe('enterprises for visits', () => {
     expect(await listed({ name: '乙钢厂' })).toEqual([])
   })
 
+  it('§8 of twenty of one name that are added at once one is stored', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => seller.call(addVisitEnterprise, form('同时新增'))),
+    )
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(replies.filter(({ msg }) => msg === '已有同名的拜访企业')).toHaveLength(19)
+    expect(await listed({ name: '同时新增' })).toHaveLength(1)
+  })
+
   it('§2 are found by name, kind, products, person, region, customer, position and silence', async () => {
     const [province] = await db().insert(regions).values({ name: '测试省', level: 1 }).returning()
     const [city] = await db()
