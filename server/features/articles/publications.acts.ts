@@ -21,8 +21,8 @@ const scheduler: Author = { id: null, name: '定时任务', address: '', request
  * is held until the commit.
  */
 export async function lockPublications(tx: Tx): Promise<void> {
-  // Two keys of an advisory lock, used only here.
-  await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 2)`)
+  // Two keys of an advisory lock that nothing else uses.
+  await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 3)`)
 }
 
 async function numbered(

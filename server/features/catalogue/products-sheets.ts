@@ -7,6 +7,7 @@ import {
   shownLabels,
 } from '../../../contract/catalogue/product-sheets.ts'
 import { seesAllProducts } from '../../core/access/scope.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
@@ -55,6 +56,7 @@ async function categoryOf({
 
 async function check(context: Checking): Promise<(row: Checking['rows'][number]) => NewProduct> {
   const { db, rows, report, breathe } = context
+  await lockNames(db, 'products')
   const { names, codes } = await standingProducts(db)
   const find = await categoryOf(context)
   const firstWith = new Map<string, number>()

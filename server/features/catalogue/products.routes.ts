@@ -18,6 +18,7 @@ import { audit, difference } from '../../core/audit/audit.ts'
 import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { asInUse, inUse } from '../../core/rows/in-use.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import type { Tx } from '../../db/connection.ts'
 import { readChanges } from './product-changes.ts'
@@ -74,6 +75,7 @@ export const routes = [
     const [stored] = id === undefined ? [] : await requireProducts(tx, actor, [id])
     if (!stored && copyOf !== undefined) await requireProducts(tx, actor, [copyOf])
     if (stored) checkVersion(version, stored)
+    await lockNames(tx, 'products')
     const taken = await findTaken(tx, values, id)
     const isMoved = stored?.categoryId !== values.categoryId
     checkFields({

@@ -131,6 +131,12 @@ describe('POST /api/backend/catalogue/product/save', () => {
     expect(await keeper.call(saveProduct, form(name, rest))).toMatchObject({ status: 400, code: 400, msg })
   })
 
+  it('§8 of twenty people who add the same name at once one does', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => keeper.call(saveProduct, form('同时新增'))))
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(replies.filter(({ msg }) => msg === '该分类下已有同名产品')).toHaveLength(19)
+  })
+
   it('§6 refuses a category of level 1, one out of scope, a product out of scope, and without the right', async () => {
     expect(await keeper.call(saveProduct, form('新品', { categoryId: steel }))).toMatchObject({ code: 400 })
     const foreign = await makeCategory('焦炭', steel)

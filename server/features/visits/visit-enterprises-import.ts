@@ -7,6 +7,7 @@ import {
   type VisitEnterpriseImportKey,
   visitEnterpriseImport,
 } from '../../../contract/visits/visit-sheets.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
 import type { Made } from '../../core/sheets/imports-save.ts'
@@ -50,6 +51,7 @@ function reportPerson(row: Row, report: Checking['report']): void {
 
 async function check({ db, actor, rows, report, breathe }: Checking): Promise<(row: Row) => NewSite> {
   const [paths, owners] = [await regionPaths(db), await ownersFor(db, actor)]
+  await lockNames(db, 'visit_enterprises')
   const taken = await takenKeys(
     db,
     rows.map(({ values }) => values.name),

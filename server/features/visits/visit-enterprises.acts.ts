@@ -14,6 +14,7 @@ import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
 import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
@@ -66,6 +67,7 @@ type Values = ReturnType<typeof valuesOf>
 const audited = ({ people, ...rest }: Values) => ({ ...rest, sitePeople: people })
 
 async function check(tx: Tx, { name, regionId }: Values, ownerId: string, id?: string): Promise<void> {
+  await lockNames(tx, 'visit_enterprises')
   checkFields({
     name: (await isSiteNameTaken(tx, ownerId, name, id)) ? '已有同名的拜访企业' : null,
     regionId: regionId === null || (await regionExists(tx, regionId)) ? null : '地区不存在',

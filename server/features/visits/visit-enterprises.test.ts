@@ -1,5 +1,6 @@
 // Enterprises for visits over HTTP.
-import { eq } from 'drizzle-orm'
+import { setTimeout } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
@@ -26,8 +27,10 @@ import { pictures } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
 import { storeFile } from '../../core/files/files.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { visitEnterprises } from '../../db/schema/visits.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -122,6 +125,22 @@ describe('enterprises for visits', () => {
     )
     expect(phone).toMatchObject({ status: 400, msg: '联系电话应为11位手机号码或带区号的座机' })
     expect(await listed({ name: '乙钢厂' })).toEqual([])
+  })
+
+  it('§8 a name that somebody else is adding at this moment is taken', async () => {
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    const reply = await db().transaction(async (tx) => {
+      await lockNames(tx, 'visit_enterprises')
+      await tx.insert(visitEnterprises).values({ name: '同时新增', kind: 'mill', ownerId: seller.id })
+      let hasEnded = false
+      const call = seller.call(addVisitEnterprise, form('同时新增')).finally(() => {
+        hasEnded = true
+      })
+      while (!hasEnded && (await tx.execute(waiting)).rowCount === 0) await setTimeout(20)
+      return { call }
+    })
+    expect(await reply.call).toMatchObject({ status: 400, msg: '已有同名的拜访企业' })
   })
 
   it('§2 are found by name, kind, products, person, region, customer, position and silence', async () => {

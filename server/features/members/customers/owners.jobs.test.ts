@@ -6,18 +6,21 @@ import { makeEnterprise, makeRole, makeUser } from '../../../../test/factories.t
 import { testServer } from '../../../../test/http.ts'
 import { cellsOf } from '../../../../test/sheets.ts'
 import { openFile } from '../../../core/files/files.ts'
-import { members, ownerChanges } from '../../../db/schema/members/members.ts'
+import { enterprises, members, ownerChanges } from '../../../db/schema/members/members.ts'
 import { moveOwners } from './owners.jobs.ts'
 
 const server = testServer()
 const db = () => server().database.db
+const rights = ['bigData.accounts.reAllocation', 'customerList.reAllocation']
+const ofMembers = { call: 'reallocateMembers' as const, subProduct: 'bigData' as const, reason: '离职' }
+const ofEnterprises = { call: 'reallocateEnterprises' as const, subProduct: null, reason: '离职' }
 type Named = { id: string; userName: string }
 let head: Named
 let below: Named
 let outside: Named
 
 beforeAll(async () => {
-  const { code: roleCode } = await makeRole(db())
+  const { code: roleCode } = await makeRole(db(), ...rights)
   head = await makeUser(db(), { roleCode, realName: '归属主管' })
   below = await makeUser(db(), { roleCode, saleParentId: head.id })
   outside = await makeUser(db(), { roleCode })
@@ -40,7 +43,7 @@ it('killed half-way changes nothing; run again it changes each once, except thos
   const attempt = (diesAfter = Number.POSITIVE_INFINITY) => {
     const controller = new AbortController()
     return moveOwners.run({
-      ...{ id: '1', input: { moves, reason: '离职' }, core: server().server.core, signal: controller.signal },
+      ...{ id: '1', input: { ...ofMembers, moves }, core: server().server.core, signal: controller.signal },
       by: { id: head.id, name: head.userName, address: '', requestId: 'test' },
       progress: (done) => {
         if (done >= diesAfter) controller.abort(new Error('died'))
@@ -71,7 +74,7 @@ it('product.md sales scope: moves only what its starter may still see, and nothi
     moveOwners.run({
       ...{
         id: '1',
-        input: { moves, reason: '离职' },
+        input: { ...ofEnterprises, moves },
         core: server().server.core,
         signal: new AbortController().signal,
       },
@@ -80,8 +83,28 @@ it('product.md sales scope: moves only what its starter may still see, and nothi
       finish: async (_tx, outcome) => outcome,
     })
   expect(await attempt(outside)).toMatchObject({ done: 0, failed: 1 })
-  const { code: roleCode } = await makeRole(db())
+  const { code: roleCode } = await makeRole(db(), ...rights)
   const disabled = await makeUser(db(), { roleCode, status: 'disabled' })
   await expect(attempt(disabled)).rejects.toMatchObject({ key: 'forbidden' })
   expect(await attempt(head)).toMatchObject({ done: 1, failed: 0 })
 })
+
+it.each([ofMembers, ofEnterprises])(
+  '§6 moves nothing where its starter has lost the right to $call',
+  async (started) => {
+    const others = rights.filter((right) => right.startsWith('bigData') !== (started.subProduct !== null))
+    const { code: roleCode } = await makeRole(db(), ...others)
+    const starter = await makeUser(db(), { roleCode })
+    const { id } = await makeEnterprise(db(), { ownerId: starter.id })
+    const moves = [{ target: 'enterprise' as const, id, fromId: starter.id, toId: outside.id }]
+    const attempt = moveOwners.run({
+      ...{ id: '1', input: { ...started, moves }, core: server().server.core, signal: new AbortController().signal },
+      by: { id: starter.id, name: starter.userName, address: '', requestId: 'test' },
+      progress: () => undefined,
+      finish: async (_tx, outcome) => outcome,
+    })
+    await expect(attempt).rejects.toMatchObject({ key: 'forbidden' })
+    const [enterprise] = await db().select().from(enterprises).where(eq(enterprises.id, id))
+    expect(enterprise?.ownerId).toBe(starter.id)
+  },
+)

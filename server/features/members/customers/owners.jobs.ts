@@ -1,7 +1,15 @@
 // Changes the owners of many customers as confirmed, in the transaction that ends the job, with a file of outcomes.
 import { Type } from 'typebox'
+import { isAllowed } from '../../../../contract/access.ts'
 import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
 import { ownedThings } from '../../../../contract/members/members.ts'
+import {
+  changeEnterprisesSalesman,
+  changeMembersSalesman,
+  reallocateEnterprises,
+  reallocateMembers,
+} from '../../../../contract/members/owners.ts'
+import { subProducts } from '../../../../contract/sub-products.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Core, transact } from '../../../core/core.ts'
 import { storeFile } from '../../../core/files/files.ts'
@@ -52,14 +60,30 @@ function storeResult(
   return storeFile(tx, { core, name: '归属变更结果.xlsx', source, purpose: 'export', ownerId })
 }
 
+/** The calls that start it. */
+const calls = { changeMembersSalesman, reallocateMembers, changeEnterprisesSalesman, reallocateEnterprises }
+export type MovingCall = keyof typeof calls
+
 /** Skips rows that have changed owner or left the scope since the confirmation. */
 export const moveOwners = job({
   name: 'owners.move',
-  input: Fields({ moves: Type.Array(Move, { maxItems: MOVES_MAX }), reason: Text('原因', 200) }),
+  input: Fields({
+    call: OneOf('操作', Object.keys(calls) as [MovingCall, ...MovingCall[]]),
+    /** Of the accounts, where the call is about accounts. */
+    subProduct: Nullable(
+      OneOf(
+        '子产品',
+        subProducts.map(({ key }) => key),
+      ),
+    ),
+    moves: Type.Array(Move, { maxItems: MOVES_MAX }),
+    reason: Text('原因', 200),
+  }),
   title: ({ moves }) => `重新分配 ${moves.length} 个客户`,
-  run: async ({ id, input: { moves, reason }, core, by, signal, progress, finish }) => {
+  run: async ({ id, input: { call, subProduct, moves, reason }, core, by, signal, progress, finish }) => {
     const actor = by.id === null ? null : await core.actors.person(by.id)
-    if (!actor) throw refuse('forbidden')
+    // asked again: the right may have ended since, also where the person repeats the job
+    if (!actor || !isAllowed(calls[call].access, actor, subProduct ?? undefined)) throw refuse('forbidden')
     return transact(core, async (tx) => {
       const moved = new Set<OwnerMove>()
       for (let from = 0; from < moves.length; from += BATCH) {

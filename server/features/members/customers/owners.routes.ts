@@ -13,6 +13,7 @@ import {
   setEnterpriseOwner,
   setMemberOwner,
 } from '../../../../contract/members/owners.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
@@ -24,7 +25,7 @@ import { startJob } from '../../../core/jobs/jobs.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { foundAccounts } from '../accounts/accounts-found.queries.ts'
 import { findEnterprise, findReceivers } from './customers.queries.ts'
-import { moveOwners } from './owners.jobs.ts'
+import { type MovingCall, moveOwners } from './owners.jobs.ts'
 import {
   listOwnerChanges,
   lockEnterprisesOwned,
@@ -69,13 +70,23 @@ async function moveOne(core: Core, by: Author, { id, ownerId, reason }: One, loc
 }
 
 type Many = { ids: readonly string[]; reason: string }
-type MoveContext = Parameters<typeof confirmed>[1] & { core: Core; by: Author; actor: Actor }
-type ManyOptions = { receivers: readonly string[]; field: 'ownerId' | 'ownerIds'; lock: (tx: Tx) => Promise<Locked> }
+type MoveContext = Parameters<typeof confirmed>[1] & {
+  core: Core
+  by: Author
+  actor: Actor
+  subProduct: SubProductKey | undefined
+}
+type ManyOptions = {
+  call: MovingCall
+  receivers: readonly string[]
+  field: 'ownerId' | 'ownerIds'
+  lock: (tx: Tx) => Promise<Locked>
+}
 
 const staysText = '会员已锁定，归属不变'
 
-async function moveMany(context: MoveContext, { ids, reason }: Many, { receivers, field, lock }: ManyOptions) {
-  const { core, by } = context
+async function moveMany(context: MoveContext, { ids, reason }: Many, { call, receivers, field, lock }: ManyOptions) {
+  const { core, by, subProduct = null } = context
   const done = await transact(core, async (tx) => {
     const names = await checkReceivers(tx, receivers, field)
     const { matched, rows } = await lock(tx)
@@ -87,7 +98,7 @@ async function moveMany(context: MoveContext, { ids, reason }: Many, { receivers
     }
     await confirmed(tx, context, { preview: previewOf(rows, plan, names), versions: plan })
     if (plan.moves.length > OWNED_AT_ONCE) {
-      const jobId = await startJob(tx, moveOwners, { moves: plan.moves, reason: reason.trim() }, by)
+      const jobId = await startJob(tx, moveOwners, { call, subProduct, moves: plan.moves, reason: reason.trim() }, by)
       return { moved: 0, jobId, stayed: [] as RowOutcome[] }
     }
     await storeMoves(tx, by, plan.moves, reason.trim())
@@ -111,14 +122,12 @@ const ofAccounts = {
 
 async function moveMembers(
   context: MoveContext & ChosenMembers,
-  reason: string,
-  receivers: ManyOptions['receivers'],
-  field: ManyOptions['field'],
+  options: Omit<ManyOptions, 'lock'> & { reason: string },
 ) {
   const { body, db, actor } = context
   checkFields({ ids: (body.ids === undefined) === (body.query === undefined) ? '请选择账号' : null })
   const ids = body.query ? await foundAccounts(db, actor, body.query, OWNED_MAX) : (body.ids ?? [])
-  return moveMany(context, { ids, reason }, { receivers, field, lock: (tx) => lockMembersOf(tx, actor, ids) })
+  return moveMany(context, { ids, reason: options.reason }, { ...options, lock: (tx) => lockMembersOf(tx, actor, ids) })
 }
 
 export const routes = [
@@ -130,13 +139,19 @@ export const routes = [
 
   serve(
     changeMembersSalesman,
-    (context) => moveMembers(context, context.body.reason, [context.body.ownerId], 'ownerId'),
+    (context) => {
+      const { ownerId, reason } = context.body
+      return moveMembers(context, { call: 'changeMembersSalesman', reason, receivers: [ownerId], field: 'ownerId' })
+    },
     ofAccounts,
   ),
 
   serve(
     reallocateMembers,
-    (context) => moveMembers(context, context.body.reason, context.body.ownerIds, 'ownerIds'),
+    (context) => {
+      const { ownerIds, reason } = context.body
+      return moveMembers(context, { call: 'reallocateMembers', reason, receivers: ownerIds, field: 'ownerIds' })
+    },
     ofAccounts,
   ),
 
@@ -147,13 +162,15 @@ export const routes = [
   serve(changeEnterprisesSalesman, (context) => {
     const { body, actor } = context
     const lock = (tx: Tx) => lockEnterprisesOwned(tx, actor, body.ids, body.withMembers)
-    return moveMany(context, body, { receivers: [body.ownerId], field: 'ownerId', lock })
+    const receivers = [body.ownerId]
+    return moveMany(context, body, { call: 'changeEnterprisesSalesman', receivers, field: 'ownerId', lock })
   }),
 
   serve(reallocateEnterprises, (context) => {
     const { body, actor } = context
     const lock = (tx: Tx) => lockEnterprisesOwned(tx, actor, body.ids, body.withMembers)
-    return moveMany(context, body, { receivers: body.ownerIds, field: 'ownerIds', lock })
+    const receivers = body.ownerIds
+    return moveMany(context, body, { call: 'reallocateEnterprises', receivers, field: 'ownerIds', lock })
   }),
 
   serve(queryOwnerChanges, async ({ body: { enterpriseId }, db, actor }) => {
