@@ -39,7 +39,9 @@ test('prices.md a process is created, its profit previewed, and drawn', async ({
   // what changes published days asks first, and leaves the form when it is done
   const [made] = await query<{ id: string }>(`select id::text as id from processes where name = '短流程炼钢'`)
   await goTo(page, `/data/goodsManage/goodsProcessVariable/edit?id=${made?.id}`)
-  await shown(page).getByRole('spinbutton', { name: /小数位数/ }).fill('1')
+  await shown(page)
+    .getByRole('spinbutton', { name: /小数位数/ })
+    .fill('1')
   await act(shown(page), '保存').click()
   const asked = dialog(page, '保存')
   await expect(asked).toContainText('小数位数有变化，全部日期的成本与利润随之改变。')
