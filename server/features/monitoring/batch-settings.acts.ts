@@ -12,7 +12,7 @@ import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
 import {
   type BatchChange,
   type Effective,
@@ -53,10 +53,10 @@ const target = (targetId: string, verb: string) => ({
 type Columns = Omit<typeof monitoringRules.$inferInsert, 'id' | 'version' | 'updatedAt'>
 
 /** A new rule for one item: copied from the rule in effect, or empty, so that the item's own values apply. */
-const beginning = (rule: Rule | undefined, usualCalendar: string): Omit<Columns, 'name'> => ({
+const beginning = (rule: Rule | undefined): Omit<Columns, 'name'> => ({
   kind: 'price',
   level: 'item',
-  calendarId: rule?.calendarId ?? usualCalendar,
+  calendarId: rule?.calendarId ?? null,
   frequency: rule?.frequency ?? null,
   weekdays: rule?.weekdays ?? [],
   nth: rule?.nth ?? -1,
@@ -121,19 +121,16 @@ export async function settleItems(
     throw refuse('forbidden', {
       msg: missing[0] === 'batchAdd' ? '没有为报价项新增规则的权限' : '没有修改报价项规则的权限',
     })
-  const [usual] = await tx.select({ id: calendars.id }).from(calendars).orderBy(calendars.id).limit(1)
   await checkPeople(tx, {
     ownerId: settings.ownerId ?? null,
     deputyId: settings.deputyId ?? null,
-    calendarId: settings.calendarId ?? usual?.id ?? '',
+    calendarId: settings.calendarId ?? null,
   })
 
   const planned = items.map(({ id, name }) => {
     const now = effective.get(id) as Effective
     const stored = own.get(id)
-    const base = stored
-      ? columnsOf(stored)
-      : { ...beginning(now.rule, usual?.id ?? ''), name: name.slice(0, NAME_MAX), quoteItemId: id }
+    const base = stored ? columnsOf(stored) : { ...beginning(now.rule), name: name.slice(0, NAME_MAX), quoteItemId: id }
     const columns = merged(base, settings)
     checkFields({
       weekdays: columns.frequency === 'weekdays' && columns.weekdays?.length === 0 ? '请选择更新星期' : null,

@@ -13,14 +13,14 @@ import type {
 import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
 import type { WhoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
 import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
+import { workdaysId } from '../../core/calendars.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Db, Executor } from '../../db/connection.ts'
+import { calendars, calendarYears } from '../../db/schema/calendars.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import {
   absences,
-  calendars,
-  calendarYears,
   dueAlerts,
   dueExcuses,
   dueHandovers,
@@ -29,6 +29,8 @@ import {
   sealedDays,
 } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { isInUse } from './calendars.queries.ts'
 import { endOf, standingOn } from './due-states.queries.ts'
 import { subjectName } from './subjects.queries.ts'
 
@@ -141,9 +143,7 @@ export async function boardOf(
       select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS+08:00') as at,
         exists (select from ${sealedDays} s where s.day = ${day}::date) as "isSealed",
         floor(extract(epoch from (now() at time zone 'Asia/Shanghai') - ${day}::timestamp) / ${QUARTER_MIN * 60})::int as quarter,
-        array(select c.name from ${calendars} c where c.is_yearly and exists (select from ${monitoringRules} r
-            where r.calendar_id = c.id and r.is_enabled)
-          and not exists (select from ${calendarYears} y where y.calendar_id = c.id
+        array(select c.name from ${calendars} c where c.is_yearly and ${isInUse} and not exists (select from ${calendarYears} y where y.calendar_id = c.id
             and y.year = extract(year from ${day}::date)) order by c.id) as unannounced`),
   ])
   const of = (kind: number) => counted.rows.filter((row) => row.kind === kind)
@@ -258,8 +258,9 @@ export async function detailsOf(db: Executor, id: string, viewer: Viewer): Promi
           order by a.at, a.level) from ${dueAlerts} a left join ${users} u on u.id = a.to_id where a.due_id = d.id), '[]') as alerts,
         coalesce((select json_agg(json_build_object('toName', u.real_name, 'byName', h.by_name, 'reason', h.reason, 'at', h.at)
           order by h.id) from ${dueHandovers} h join ${users} u on u.id = h.to_id where h.due_id = d.id), '[]') as handovers
-      from ${dues} d left join ${monitoringRules} r on r.id = d.rule_id left join ${calendars} c on c.id = r.calendar_id
-      left join ${calendarYears} y on y.id = d.year_id
+      from ${dues} d left join ${monitoringRules} r on r.id = d.rule_id left join ${calendarYears} y on y.id = d.year_id
+      left join ${quoteItems} i on i.id = d.subject_id and d.kind = 'price'
+      left join ${calendars} c on c.id = coalesce(r.calendar_id, i.calendar_id, case d.kind when 'price' then ${workdaysId} end)
       where d.id = ${id}::bigint and ${seesDue(viewer)}`)
   const [row] = rows
   return row ? { ...row, otherRules: await otherRules(db, id) } : null

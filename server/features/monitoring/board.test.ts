@@ -18,7 +18,8 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
 import { connect } from '../../../test/socket.ts'
-import { calendars, dues } from '../../db/schema/monitoring.ts'
+import { calendars } from '../../db/schema/calendars.ts'
+import { dues } from '../../db/schema/monitoring.ts'
 
 const server = testServer()
 const rights = ['dataToBeUpdatedToday.view', 'dataToBeUpdatedToday.details']

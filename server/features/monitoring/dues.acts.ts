@@ -1,7 +1,7 @@
 // Makes due rows some days ahead, and again when a rule, a calendar or an item changes; past days stay.
 import { addDays, eachDay } from '../../../contract/days.ts'
+import { readCalendars } from '../../core/calendars.ts'
 import type { Tx } from '../../db/connection.ts'
-import { readCalendars } from './calendars.queries.ts'
 import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 

@@ -1,9 +1,11 @@
 // Inputs of due rows, and the rows themselves.
 import { sql } from 'drizzle-orm'
+import { workdaysId } from '../../core/calendars.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
+import { calendarYears } from '../../db/schema/calendars.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
-import { absences, calendarYears, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
+import { absences, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
@@ -42,15 +44,16 @@ export async function readRules(db: Executor): Promise<Rule[]> {
 export async function readWatched(db: Executor): Promise<Watched[]> {
   const { rows } = await db.execute<Watched>(sql`
     with all_of as (
-      select 'price' as kind, i.id, i.product_id, i.frequency, i.weekdays, i.due_time, i.analyst_id, i.deputy_id, i.status,
-          i.stopped_on from ${quoteItems} i
+      select 'price' as kind, i.id, i.product_id, coalesce(i.calendar_id, ${workdaysId}) as calendar_id, i.frequency, i.weekdays, i.due_time, i.analyst_id, i.deputy_id, i.status,
+          i.stopped_on, i.active_since from ${quoteItems} i
       union all
-      select 'series', s.id, s.product_id, null, '{}', null, null, null, s.status, s.stopped_on from ${series} s
+      select 'series', s.id, s.product_id, null, null, '{}', null, null, null, s.status, s.stopped_on, null from ${series} s
     )
     select a.kind, a.id::text as "quoteItemId", a.product_id::text as "productId",
-        array_remove(array[c.parent_id, c.id], null)::text[] as "categoryIds", a.frequency, a.weekdays,
+        array_remove(array[c.parent_id, c.id], null)::text[] as "categoryIds", a.calendar_id::text as "calendarId", a.frequency, a.weekdays,
         a.due_time as "dueTime", a.analyst_id::text as "ownerId", a.deputy_id::text as "deputyId",
-        case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn"
+        case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn",
+        to_json(a.active_since) #>> '{}' as "activeSince"
       from all_of a join ${products} p on p.id = a.product_id left join ${categories} c on c.id = p.category_id
       order by a.kind, a.id`)
   return rows

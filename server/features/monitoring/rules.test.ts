@@ -15,7 +15,7 @@ import { confirm } from '../../../test/confirm.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { calendars } from '../../db/schema/monitoring.ts'
+import { calendars } from '../../db/schema/calendars.ts'
 
 const server = testServer()
 let keeper: Person

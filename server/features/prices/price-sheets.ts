@@ -9,6 +9,7 @@ import { exportPrices, type PriceImportKey, priceImport } from '../../../contrac
 import type { Entry } from '../../../contract/prices/prices.ts'
 import { exportQuoteItems } from '../../../contract/prices/quote-items.ts'
 import { readEntry } from '../../../contract/prices/typed-entries.ts'
+import { type Calendars, readCalendars } from '../../core/calendars.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
@@ -42,9 +43,10 @@ type Checking = CheckContext<PriceImportKey>
 type Row = Checking['rows'][number]
 
 /** The entry of a row, or the invalid cell and why. */
-function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing) {
+function readRow(calendars: Calendars, { values }: Row, standing: Standing) {
+  const { item, last, quoteItemId, day, entry } = standing
   if (entry) return { key: 'day' as const, problem: '当日已有价格，请在录入表中修改' }
-  const ofDay = verdictOnDay(day, item, today, false)
+  const ofDay = verdictOnDay(calendars, standing, false)
   if (ofDay) return { key: 'day' as const, problem: ofDay }
   const { low, high = '', average = '', reason = '', remark = '' } = values
   const rules = { decimals: item.decimals, allowsNegative: item.allowsNegative, isRange: item.kind === 'range' }
@@ -65,6 +67,7 @@ async function checkPrices({ db, actor, rows, report, breathe }: Checking): Prom
     return quoteItemId === undefined ? [] : [{ row, quoteItemId, day: row.values.day }]
   })
   const found = new Map((await readPlaces(db, actor, places)).map((standing) => [standing.at, standing]))
+  const calendars = await readCalendars(db)
   const ready = new Map<number, Entry>()
   const firstWith = new Map<string, number>()
   for (const [at, { row, quoteItemId, day }] of places.entries()) {
@@ -74,7 +77,7 @@ async function checkPrices({ db, actor, rows, report, breathe }: Checking): Prom
     else report(row, 'item', `与第 ${first} 行重复`)
     const standing = found.get(at)
     if (!standing) continue
-    const read = readRow(row, standing)
+    const read = readRow(calendars, row, standing)
     if ('ready' in read) ready.set(row.at, read.ready)
     else report(row, read.key, read.problem)
   }

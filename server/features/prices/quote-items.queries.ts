@@ -1,6 +1,6 @@
 // Quote items as they are stored.
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type {
   FoundItem,
   Method,
@@ -93,6 +93,7 @@ export async function asForm(_db: Executor, stored: StoredItem): Promise<QuoteIt
     sort: ____,
     stoppedOn: _____,
     stopReason: ______,
+    activeSince: _______,
     ...own
   } = stored
   return own
@@ -184,7 +185,7 @@ export async function placeItems(tx: Tx, ids: readonly string[]): Promise<void> 
 export async function changeItems(
   tx: Tx,
   ids: readonly string[],
-  values: Partial<typeof quoteItems.$inferInsert>,
+  values: PgUpdateSetSource<typeof quoteItems>,
 ): Promise<void> {
   await tx
     .update(quoteItems)
