@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import { listDues } from '../../../contract/monitoring/board.ts'
-import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
-import { bringPrices } from '../../../contract/prices/open-prices.ts'
-import { getSheet } from '../../../contract/prices/price-grids.ts'
-import { priceImport } from '../../../contract/prices/price-sheets.ts'
-import { type Entry, savePrices } from '../../../contract/prices/prices.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pusherOn, pushForm } from '../../../test/push-factories.ts'
-import { bring } from '../../../test/sheets.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { transact } from '../../core/core.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { pushes } from '../../db/schema/push.ts'
-import { replanWorkdays, sendVerified } from '../push/pushes/pushes.jobs.ts'
-import { makeDues } from './dues.acts.ts'
+import { API_KEY_HEADER } from '../contract/endpoint.ts'
+import { listDues } from '../contract/monitoring/board.ts'
+import { calendarCalls, getCalendarYear, saveCalendarYear } from '../contract/monitoring/calendars.ts'
+import { bringPrices } from '../contract/prices/open-prices.ts'
+import { getSheet } from '../contract/prices/price-grids.ts'
+import { priceImport } from '../contract/prices/price-sheets.ts'
+import { type Entry, savePrices } from '../contract/prices/prices.ts'
+import { createApiKey } from '../server/core/access/api-keys.ts'
+import { transact } from '../server/core/core.ts'
+import { monitoringRules } from '../server/db/schema/monitoring.ts'
+import { quoteItems } from '../server/db/schema/prices/prices.ts'
+import { pushes } from '../server/db/schema/push.ts'
+import { makeDues } from '../server/features/monitoring/dues.acts.ts'
+import { replanWorkdays, sendVerified } from '../server/features/push/pushes/pushes.jobs.ts'
+import { makeRole } from './factories.ts'
+import { type Person, testServer } from './http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from './price-factories.ts'
+import { pusherOn, pushForm } from './push-factories.ts'
+import { bring } from './sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'one-calendar-')) })
 const db = () => server().database.db
@@ -49,12 +49,13 @@ beforeAll(async () => {
   key = (await db().transaction((tx) => createApiKey(tx, by))).key
 })
 
-/** Closes and opens days of 2025, beside those that are announced. */
+/** Closes and opens days of a year, beside those that are announced. */
 async function change(days: Record<string, boolean>, calendarId = calendars.workday ?? ''): Promise<void> {
-  const stored = (await keeper.call(getCalendarYear, { calendarId, year: 2025 })).data
+  const year = Number((Object.keys(days)[0] ?? THURSDAY).slice(0, 4))
+  const stored = (await keeper.call(getCalendarYear, { calendarId, year })).data
   const others = stored.days.filter(({ day }) => !(day in days))
   const changed = Object.entries(days).map(([day, isOpen]) => ({ day, isOpen, name: '调整' }))
-  const form = { calendarId, year: 2025, number: stored.number, source: '临时通知', days: [...others, ...changed] }
+  const form = { calendarId, year, number: stored.number, source: '临时通知', days: [...others, ...changed] }
   expect((await keeper.call(saveCalendarYear, form)).code).toBe(200)
   await transact(server().server.core, (tx) => makeDues(tx, THURSDAY))
 }
@@ -133,11 +134,15 @@ describe('monitoring.md "Calendars": one calendar', () => {
       await transact(server().server.core, (tx) => replanWorkdays(tx, by, Date.parse(moment)))
       return nextAt()
     }
-    const [friday, saturday] = [`${FRIDAY}T09:00:00+08:00`, `${SATURDAY}T09:00:00+08:00`]
-    await change({ [FRIDAY]: false, [SATURDAY]: true })
-    expect(await replanned(`${THURSDAY}T10:00:00+08:00`, friday)).toBe(Date.parse(saturday))
-    await change({ [FRIDAY]: true, [SATURDAY]: false })
-    expect(await replanned(`${THURSDAY}T10:00:00+08:00`, saturday)).toBe(Date.parse(friday))
+    // to come, so that the job of the plan does not begin meanwhile
+    const [thursday = '', friday = '', saturday = ''] = ['2099-11-26', '2099-11-27', '2099-11-28'].map(
+      (day) => `${day}T09:00:00+08:00`,
+    )
+    const both = (isFriday: boolean) => ({ '2099-11-27': isFriday, '2099-11-28': !isFriday })
+    await change(both(false))
+    expect(await replanned(thursday, friday)).toBe(Date.parse(saturday))
+    await change(both(true))
+    expect(await replanned(thursday, saturday)).toBe(Date.parse(friday))
 
     await change({ [FRIDAY]: false, [SATURDAY]: true })
     await giveProduct(db(), [fixture.pusher], item.productId)

@@ -4,6 +4,7 @@ ALTER TABLE "quote_items" ADD COLUMN "calendar_id" bigint;--> statement-breakpoi
 ALTER TABLE "quote_items" ADD COLUMN "active_since" timestamp(3) with time zone DEFAULT '2000-01-01T00:00:00+08:00' NOT NULL;--> statement-breakpoint
 ALTER TABLE "quote_items" ALTER COLUMN "active_since" SET DEFAULT now();--> statement-breakpoint
 ALTER TABLE "quote_items" ADD CONSTRAINT "quote_items_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "price_revisions_submission" ON "price_revisions" USING btree ("day","quote_item_id","act","at") WHERE "price_revisions"."act" in ('submit', 'withdraw', 'overrule', 'delete');--> statement-breakpoint
 CREATE INDEX "quote_items_calendar" ON "quote_items" USING btree ("calendar_id");--> statement-breakpoint
 ALTER TABLE "due_alerts" ADD CONSTRAINT "due_alerts_person" UNIQUE NULLS NOT DISTINCT("due_id","level","to_id");--> statement-breakpoint
 ALTER TABLE "monitoring_rules" ADD CONSTRAINT "monitoring_rules_calendar" CHECK ("monitoring_rules"."calendar_id" is not null or "monitoring_rules"."kind" in ('price', 'report'));--> statement-breakpoint

@@ -163,7 +163,7 @@ export const sealedDues = pgTable(
     responsibleId: id64('responsible_id'),
     state: text('state', { enum: dueStates }).notNull(),
     doneAt: moment('done_at'),
-    /** After the deadline, negative before it; null: not done that day. */
+    /** Of the submission after the deadline, negative before it; null: not done that day. */
     lateMinutes: integer('late_minutes'),
   },
   (t) => [index('sealed_dues_day').on(t.day, t.productId), index('sealed_dues_person').on(t.responsibleId, t.day)],

@@ -12,6 +12,7 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { calendarDays, calendars, calendarYears } from '../../db/schema/calendars.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { personName } from './subjects.queries.ts'
 
 const announced = sql<number[]>`array(select distinct y.year from ${calendarYears} y
   where y.calendar_id = ${calendars}.id order by y.year desc)`
@@ -67,7 +68,7 @@ export async function yearOfCalendar(
     .where(sql`${calendars.id} = ${calendarId}::bigint`)
   if (!calendar) return null
   const { rows } = await db.execute<Row>(sql`
-    select y.number, y.source, y.by_name as "byName", to_json(y.at) #>> '{}' as at, coalesce((
+    select y.number, y.source, ${personName(sql`y.by_id`, sql`y.by_name`)} as "byName", to_json(y.at) #>> '{}' as at, coalesce((
         select json_agg(json_build_object('day', d.day, 'isOpen', d.is_open, 'name', d.name) order by d.day)
         from ${calendarDays} d where d.year_id = y.id), '[]'::json) as days
       from ${calendarYears} y where y.calendar_id = ${calendarId}::bigint and y.year = ${year}

@@ -210,6 +210,10 @@ export const priceRevisions = pgTable(
     index('price_revisions_day')
       .on(t.day, t.quoteItemId, t.publication, t.act)
       .where(sql`${t.publication} is not null`),
+    // what was submitted and taken back of a day, as above
+    index('price_revisions_submission')
+      .on(t.day, t.quoteItemId, t.act, t.at)
+      .where(sql`${t.act} in ('submit', 'withdraw', 'overrule', 'delete')`),
     index('price_revisions_publication').on(t.publication).where(sql`${t.publication} is not null`),
   ],
 )
