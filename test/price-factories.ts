@@ -18,7 +18,14 @@ export async function makeQuoteItem(
   count += 1
   const { productName = `产品${count}`, productId, ...columns } = overrides
   const [product] = productId ? [] : await db.insert(products).values({ name: productName }).returning()
-  const own = { name: `报价项${count}`, market: '上海', specification: 'HRB400E Φ20', unit: '元/吨', ...columns }
+  const own = {
+    name: `报价项${count}`,
+    market: '上海',
+    specification: 'HRB400E Φ20',
+    unit: '元/吨',
+    activeSince: '2000-01-01T00:00:00+08:00',
+    ...columns,
+  }
   const [item] = await db
     .insert(quoteItems)
     .values({ productId: productId ?? product?.id ?? '', ...own })

@@ -72,6 +72,8 @@ const DueRow = Type.Object({
   lateAt: Moment,
   state: State,
   doneAt: Nullable(Moment),
+  /** Of a price that is published, or waits for review. */
+  submittedAt: Nullable(Moment),
   doneCount: Type.Integer(),
   wanted: Type.Integer(),
   responsibleId: Nullable(Type.String()),

@@ -28,6 +28,13 @@ export const isAnnounced = ({ isYearly, years }: Calendar, year: number): boolea
 export const isOpen = ({ weekdays, years }: Calendar, day: string): boolean =>
   years.get(yearOf(day))?.days.get(day) ?? weekdays.includes(weekdayOf(day))
 
+/** The first open day after `day`. */
+export function nextOpenDay(calendar: Calendar, day: string): string {
+  let next = addDays(day, 1)
+  while (!isOpen(calendar, next)) next = addDays(next, 1)
+  return next
+}
+
 const monthOf = (day: string): string => day.slice(0, 7)
 /** Ten days, ten days, and the rest of the month. */
 const tenDayOf = (day: string): string => `${monthOf(day)}-${Math.min(2, Math.floor((Number(day.slice(8)) - 1) / 10))}`

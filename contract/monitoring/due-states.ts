@@ -1,11 +1,17 @@
 // State of a due row at a moment: computed from publications and withdrawals, not stored until the day is sealed.
 
-/** `soon` is from the warning until the grace is over; an excused row stays excused when its data comes late. */
-export const dueStates = ['notYet', 'soon', 'late', 'done', 'doneLate', 'excused'] as const
+/**
+ * `soon` is from the warning until the grace is over; an excused row stays excused when its data comes late. `reviewing` was
+ * submitted in time and waits for its reviewer: who entered it is not late, and passed later it is done in time.
+ */
+export const dueStates = ['notYet', 'soon', 'late', 'reviewing', 'done', 'doneLate', 'excused'] as const
 export type DueState = (typeof dueStates)[number]
 
-/** Alert levels: three for the responsible person, then one for their edit parent. */
-export const alertLevels = ['before', 'at', 'after', 'upwards'] as const
+/**
+ * Alert levels: three for the responsible person, then one for their edit parent; of what waits for review, one for its
+ * reviewers, then one for their edit parents.
+ */
+export const alertLevels = ['before', 'at', 'after', 'upwards', 'review', 'reviewUpwards'] as const
 export type AlertLevel = (typeof alertLevels)[number]
 
 const MINUTE_MS = 60_000
@@ -64,14 +70,16 @@ export function doneAt(events: readonly Publishing[], wanted: number, moment: nu
   return [...since.values()].sort((a, b) => a - b)[wanted - 1] ?? null
 }
 
-export type DueFacts = { doneAt: number | null; isExcused: boolean }
+/** `submittedAt`: of what is published, or waits for review; null: neither, or it was taken back. */
+export type DueFacts = { doneAt: number | null; submittedAt: number | null; isExcused: boolean }
 
 export function stateAt(
   { warnAt, lateAt }: Pick<DueMoments, 'warnAt' | 'lateAt'>,
-  { doneAt: done, isExcused }: DueFacts,
+  { doneAt: done, submittedAt: submitted, isExcused }: DueFacts,
   moment: number,
 ): DueState {
-  if (done !== null && done <= lateAt) return 'done'
+  const isInTime = [done, submitted].some((at) => at !== null && at <= lateAt)
+  if (isInTime) return done === null ? 'reviewing' : 'done'
   if (isExcused) return 'excused'
   if (done !== null) return 'doneLate'
   if (moment > lateAt) return 'late'

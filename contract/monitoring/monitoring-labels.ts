@@ -33,6 +33,7 @@ export const dueStateLabels: Readonly<Record<DueState, string>> = {
   notYet: '未到时间',
   soon: '即将到期',
   late: '逾期',
+  reviewing: '待审核',
   done: '按时完成',
   doneLate: '逾期完成',
   excused: '已说明',
@@ -43,6 +44,8 @@ export const alertLevelLabels: Readonly<Record<AlertLevel, string>> = {
   at: '到期提醒',
   after: '逾期提醒',
   upwards: '上报',
+  review: '审核提醒',
+  reviewUpwards: '审核上报',
 }
 
 /** Imports that a rule can wait for: the name of their job, and the page where they are started. */

@@ -168,21 +168,33 @@ it('is done since enough of it has been there without a break, as known at the m
 
 it('has one state at any time, and never goes from done in time to late', () => {
   fc.assert(
-    fc.property(times, fc.option(fc.integer({ min: 0, max: 1_439 })), fc.boolean(), (of, done, isExcused) => {
-      const moments = momentsOf('2026-11-23', of)
-      const start = Date.parse('2026-11-23T00:00:00+08:00')
-      const finished = done === null ? null : start + done * MINUTE
-      const seen = Array.from({ length: 24 * 6 }, (_, at) => {
-        const moment = start + at * 10 * MINUTE
-        const known = finished !== null && finished <= moment ? finished : null
-        return stateAt(moments, { doneAt: known, isExcused }, moment)
-      })
-      expect(seen.every((state) => dueStates.includes(state))).toBe(true)
-      const firstDone = seen.indexOf('done')
-      if (firstDone >= 0) expect(new Set(seen.slice(firstDone))).toEqual(new Set(['done']))
-      if (isExcused) expect(seen).not.toContain('late')
-      if (finished !== null && finished > moments.lateAt && !isExcused) expect(seen).not.toContain('done')
-    }),
+    fc.property(
+      times,
+      fc.option(fc.integer({ min: 0, max: 1_439 })),
+      fc.nat(300),
+      fc.boolean(),
+      (of, done, before, isExcused) => {
+        const moments = momentsOf('2026-11-23', of)
+        const start = Date.parse('2026-11-23T00:00:00+08:00')
+        const finished = done === null ? null : start + done * MINUTE
+        // what is submitted in time and passed later is done in time
+        const submitted = finished === null ? null : finished - before * MINUTE
+        const seen = Array.from({ length: 24 * 6 }, (_, at) => {
+          const moment = start + at * 10 * MINUTE
+          const known = finished !== null && finished <= moment ? finished : null
+          const submittedAt = submitted !== null && submitted <= moment ? submitted : null
+          return stateAt(moments, { doneAt: known, submittedAt, isExcused }, moment)
+        })
+        expect(seen.every((state) => dueStates.includes(state))).toBe(true)
+        const firstDone = seen.indexOf('done')
+        if (firstDone >= 0) expect(new Set(seen.slice(firstDone))).toEqual(new Set(['done']))
+        if (isExcused) expect(seen).not.toContain('late')
+        if (finished !== null && submitted !== null && submitted > moments.lateAt) expect(seen).not.toContain('done')
+        const isInTime = submitted !== null && submitted <= moments.lateAt
+        if (isInTime) expect(seen.filter((state) => state === 'late' || state === 'doneLate')).toEqual([])
+        if (!isInTime) expect(seen).not.toContain('reviewing')
+      },
+    ),
   )
 })
 

@@ -67,7 +67,7 @@ const fields = {
   seriesId: Nullable(Id('衍生数据')),
   importName: Text('导入', 64),
   ...days,
-  /** Null of reports: their days are agreed with the customer. */
+  /** Null of prices: the item's; of reports: their days are agreed with the customer. */
   calendarId: Nullable(days.calendarId),
   ...deadline,
   ...people,

@@ -52,6 +52,7 @@ export const fields = {
   decimals: '小数位数',
   allowsNegative: '允许负值',
   frequency: '更新频率',
+  activeSince: '启用时间',
   weekdays: '更新星期',
   dueTime: '应更新时间',
   usualMove: '通常日波动',

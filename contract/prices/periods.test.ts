@@ -1,19 +1,48 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays, dayNumber, dayText } from '../days.ts'
 import { conversionOf, decimalsAfter, missingRates, unitAfter } from './conversion.ts'
 import { Exact } from './decimals.ts'
 import {
   aggregate,
   byPeriod,
   type DayFigure,
+  endOfPeriod,
   inRows,
+  isPartial,
   measures,
   periodLabel,
   periodLengths,
   periodOf,
+  spanOf,
 } from './periods.ts'
 
 const plain = { measure: 'average', decimals: 2, conversion: null } as const
+
+it('prices.md "Derived" a range widened to whole periods has no partial one, and begins and ends with one', () => {
+  const day = fc.integer({ min: dayNumber('2024-01-01'), max: dayNumber('2030-12-31') }).map(dayText)
+  fc.assert(
+    fc.property(day, fc.nat(400), fc.constantFrom(...periodLengths), (from, days, length) => {
+      const to = addDays(from, days)
+      const whole = spanOf({ from, to }, length, 'whole')
+      expect(whole.from <= from && to <= whole.to).toBe(true)
+      expect([periodOf(whole.from, length), periodOf(addDays(whole.to, 1), length)]).toEqual([
+        whole.from,
+        addDays(whole.to, 1),
+      ])
+      for (const each of [from, to]) {
+        const period = periodOf(each, length)
+        const last = endOfPeriod(each, length)
+        expect(periodOf(last, length)).toBe(period)
+        expect(periodOf(addDays(last, 1), length)).not.toBe(period)
+        expect(isPartial(period, length, whole, '2100-01-01')).toBe(false)
+        expect(isPartial(period, length, { from, to }, '2100-01-01')).toBe(period < from || last > to)
+        expect(isPartial(period, length, whole, addDays(last, -1))).toBe(length !== 'day')
+      }
+      expect(spanOf({ from, to }, length, 'cut')).toEqual({ from, to })
+    }),
+  )
+})
 
 describe('periods', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Published prices by week, ten days or month: which period a day belongs to, and the aggregate of a period.
 
-import { addDays, weekdayOf } from '../days.ts'
+import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '../days.ts'
 import { keysOf } from '../labels.ts'
 import { Exact, roundTo } from './decimals.ts'
 
@@ -28,6 +28,31 @@ export function periodOf(day: string, length: PeriodLength): string {
   if (length === 'tenDay') return startOfTenDays(day)
   return length === 'month' ? `${day.slice(0, 8)}01` : day
 }
+
+/** The last day of the period that the day belongs to. */
+export function endOfPeriod(day: string, length: PeriodLength): string {
+  const start = periodOf(day, length)
+  if (length === 'day') return start
+  if (length === 'week') return addDays(start, 6)
+  if (length === 'tenDay' && !start.endsWith('21')) return addDays(start, 9)
+  return dayText(addMonths(dayNumber(`${start.slice(0, 8)}01`), 1) - 1)
+}
+
+export type Span = { from: string; to: string }
+
+/** What becomes of a period that the range cuts: the range is widened to whole periods, or the period is shown as partial. */
+export const edgeLabels = { whole: '补足整期', cut: '按区间截断' } as const
+export type Edges = keyof typeof edgeLabels
+export const edges = keysOf(edgeLabels)
+
+export const spanOf = ({ from, to }: Span, length: PeriodLength, edge: Edges): Span =>
+  edge === 'cut' ? { from, to } : { from: periodOf(from, length), to: endOfPeriod(to, length) }
+
+/** Whether the range leaves out days of the period, or it has not ended yet. */
+export const isPartial = (period: string, length: PeriodLength, { from, to }: Span, today: string): boolean =>
+  length !== 'day' && (period < from || endOfPeriod(period, length) > (to < today ? to : today))
+
+export const PARTIAL = '不完整'
 
 /** How people write a period: `2026-11`, `2026-11 上旬`, `2026-11-16 当周`. */
 export function periodLabel(period: string, length: PeriodLength): string {

@@ -4,7 +4,7 @@ import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
 import { Day, Fields, Id, Moment, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
-import { measures, periodLengths } from './periods.ts'
+import { edges, measures, periodLengths } from './periods.ts'
 import { currencies } from './price-labels.ts'
 
 const root = '/api/backend/prices/data'
@@ -44,6 +44,8 @@ const PriceDataQuery = Fields({
   length: OneOf('频率', periodLengths),
   measure: OneOf('取值', measures),
   fill: OneOf('缺值处理', fillRules),
+  /** Left out: whole periods. */
+  edges: Type.Optional(OneOf('区间边缘', edges)),
   asKnownAt: Type.Optional(Id('发布序号')),
   knownAt: Type.Optional(Moment('时点')),
   currency: Type.Optional(OneOf('币种', currencies)),
@@ -88,6 +90,11 @@ const PriceData = Type.Object({
   asKnownAt: Type.String({ description: 'the publication that the figures are true of, 0 where there was none' }),
   knownAt: Nullable(Type.String({ description: 'its moment' })),
   length: OneOf('频率', periodLengths),
+  from: Type.String({ description: 'first day that was read: that of a whole period, where the query says so' }),
+  to: Type.String(),
+  partial: Type.Array(Type.Integer(), {
+    description: 'indexes in `periods` of those that the range cuts, or that have not ended',
+  }),
   periods: Type.Array(Type.String({ description: 'first day of the day, week, ten days or month' })),
   columns: Type.Array(FoundColumn),
   missing: Type.Integer({ description: 'columns that are not there or out of scope' }),

@@ -49,6 +49,8 @@ const fields = {
   allowsNegative: Type.Boolean({ title: '允许负值' }),
   frequency: OneOf('更新频率', quoteFrequencies),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
+  /** Null: the workdays of China. */
+  calendarId: Nullable(Id('日历')),
   dueTime: Type.String({
     title: '应更新时间',
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
@@ -118,6 +120,12 @@ export type Method = Static<typeof Method>
 export const listMethods = readCall('报价项采集方法的历史', `${quoteItemsPath}/methods`, can(MENU, 'details'), {
   body: Fields({ id: Id('报价项') }),
   data: Type.Array(Method),
+})
+
+/** Calendars that an item can follow. */
+export const listItemCalendars = readCall('报价项可选的日历', `${quoteItemsPath}/calendars`, can(MENU, 'view'), {
+  body: Fields({}),
+  data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 })
 
 const many = { ids: Ids('报价项', QUOTE_ITEMS_AT_ONCE) }

@@ -5,6 +5,7 @@ import { Refusal, refuse } from './refusal.ts'
 
 const OVERLOAD_RETRY_S = 2
 export const UNIQUE_VIOLATION = '23505'
+const EXCLUSION_VIOLATION = '23P01'
 export const TAKEN_AT_ONCE = '数据已存在或正被他人修改，请重试'
 
 /** Fastify's own refusals by their status. */
@@ -31,7 +32,7 @@ function fromDatabase(error: Error & { code?: unknown }): Refusal | undefined {
     return refuse('overloaded', { retryAfterS: OVERLOAD_RETRY_S })
   }
   if (unstorable.test(code)) return refuse('invalid')
-  if (code === UNIQUE_VIOLATION || code === '40P01' || code === '40001')
+  if ([UNIQUE_VIOLATION, EXCLUSION_VIOLATION, '40P01', '40001'].includes(code))
     return refuse('conflict', { msg: TAKEN_AT_ONCE })
   // what a row refers to went away, or came to be used, at that moment
   if (code === '23503') return refuse('conflict', { msg: '相关数据刚被删除或正在使用，请刷新后重试' })

@@ -1,77 +1,17 @@
-// What is due on each day: calendars, rules, the due rows that follow from them, and the results of past days.
+// What is due on each day: rules, the due rows that follow from them, and the results of past days.
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { recurrences } from '../../../contract/monitoring/calendar-days.ts'
 import { alertLevels, dueStates } from '../../../contract/monitoring/due-states.ts'
 import { alertChannels, dueKinds } from '../../../contract/monitoring/monitoring-labels.ts'
 import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
+import { calendars, calendarYears } from './calendars.ts'
 import { categories, newsCategories, products } from './catalogue.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { users } from './organisation.ts'
 import { quoteItems } from './prices/prices.ts'
 
 const now = sql`now()`
-
-export const calendars = pgTable(
-  'calendars',
-  {
-    id: identity('id'),
-    version: version(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    /** Usually open, 1 Monday to 7 Sunday. */
-    weekdays: smallint('weekdays').array().notNull().default(sql`'{1,2,3,4,5}'`),
-    /** Each year is announced; one without a row of `calendar_years` is not announced yet. */
-    isYearly: boolean('is_yearly').notNull().default(true),
-    remark: text('remark').notNull().default(''),
-    updatedAt: moment('updated_at').notNull().default(now),
-  },
-  (t) => [uniqueIndex('calendars_code').on(t.code), uniqueIndex('calendars_name').on(sql`lower(${t.name})`)],
-)
-
-/** Announced days of a year, in versions: the highest number applies, and due rows name theirs. */
-export const calendarYears = pgTable(
-  'calendar_years',
-  {
-    id: identity('id'),
-    calendarId: reference('calendar_id', () => calendars.id, { onDelete: 'cascade' }),
-    year: smallint('year').notNull(),
-    number: integer('number').notNull(),
-    source: text('source').notNull(),
-    byId: id64('by_id').references(() => users.id),
-    byName: text('by_name').notNull(),
-    at: moment('at').notNull().default(now),
-  },
-  (t) => [
-    unique('calendar_years_number').on(t.calendarId, t.year, t.number),
-    check('calendar_years_year', sql`${t.year} between 2000 and 2100`),
-  ],
-)
-
-/** Days that differ from the usual week. */
-export const calendarDays = pgTable(
-  'calendar_days',
-  {
-    yearId: reference('year_id', () => calendarYears.id, { onDelete: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
-    isOpen: boolean('is_open').notNull(),
-    name: text('name').notNull().default(''),
-  },
-  (t) => [primaryKey({ columns: [t.yearId, t.day] })],
-)
 
 /** Null: as the quote item, or the publishing standard of the article, says. */
 export const monitoringRules = pgTable(
@@ -92,7 +32,7 @@ export const monitoringRules = pgTable(
     importName: text('import_name').notNull().default(''),
     /** Articles, or imports, of a day. */
     wanted: integer('wanted'),
-    /** Null of reports: their days are agreed with the customer. */
+    /** Null of prices: the calendar of the quote item; of reports: their days are agreed with the customer. */
     calendarId: id64('calendar_id').references(() => calendars.id),
     frequency: text('frequency', { enum: recurrences }),
     weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
@@ -126,7 +66,7 @@ export const monitoringRules = pgTable(
       .nullsNotDistinct(),
     index('monitoring_rules_owner').on(t.ownerId),
     index('monitoring_rules_deputy').on(t.deputyId),
-    check('monitoring_rules_calendar', sql`${t.calendarId} is not null or ${t.kind} = 'report'`),
+    check('monitoring_rules_calendar', sql`${t.calendarId} is not null or ${t.kind} in ('price', 'report')`),
   ],
 )
 
@@ -192,7 +132,7 @@ export const dueHandovers = pgTable(
   (t) => [index('due_handovers_due').on(t.dueId, t.id)],
 )
 
-/** The key keeps processes from alerting anybody twice. `to_id` is null if there was nobody to alert. */
+/** Unique, so that nobody is alerted twice; who takes a row over is. `to_id` is null if there was nobody to alert. */
 export const dueAlerts = pgTable(
   'due_alerts',
   {
@@ -201,7 +141,7 @@ export const dueAlerts = pgTable(
     toId: id64('to_id').references(() => users.id),
     at: moment('at').notNull().default(now),
   },
-  (t) => [primaryKey({ columns: [t.dueId, t.level] })],
+  (t) => [unique('due_alerts_person').on(t.dueId, t.level, t.toId).nullsNotDistinct()],
 )
 
 /** A past day with its result. */
@@ -223,13 +163,13 @@ export const sealedDues = pgTable(
     responsibleId: id64('responsible_id'),
     state: text('state', { enum: dueStates }).notNull(),
     doneAt: moment('done_at'),
-    /** After the deadline, negative before it; null: not done that day. */
+    /** Of the submission after the deadline, negative before it; null: not done that day. */
     lateMinutes: integer('late_minutes'),
   },
   (t) => [index('sealed_dues_day').on(t.day, t.productId), index('sealed_dues_person').on(t.responsibleId, t.day)],
 )
 
-/** Days on which somebody is away: their deputies are responsible. */
+/** Days on which somebody is away: their deputies are responsible. `absences_once`, of the migration, excludes overlaps. */
 export const absences = pgTable(
   'absences',
   {

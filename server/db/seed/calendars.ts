@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { eachDay } from '../../../contract/days.ts'
-import { holidayOf, isWorkday } from '../../core/workdays.ts'
 import type { Tx } from '../connection.ts'
-import { calendarDays, calendars, calendarYears } from '../schema/monitoring.ts'
+import { calendarDays, calendars, calendarYears } from '../schema/calendars.ts'
+import { holidayOf, isWorkday } from './announced-days.ts'
 
 const WORKDAYS = 'workday'
 const EXCHANGE = 'exchange'

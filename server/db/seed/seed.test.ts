@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner, cloneDatabase, loadDemoOf, type TestDatabase } from '../../../test/database.ts'
 import { makeUser } from '../../../test/factories.ts'
 import { demoState } from '../demo/load.ts'
-import { calendarDays, calendars, calendarYears } from '../schema/monitoring.ts'
+import { calendarDays, calendars, calendarYears } from '../schema/calendars.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { seedBase } from './seed.ts'
 

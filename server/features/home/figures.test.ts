@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../contract/days.ts'
 import { getDayFigures } from '../../../contract/home/figures.ts'
+import { isDueOn } from '../../../contract/monitoring/calendar-days.ts'
 import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { readWorkdays } from '../../core/calendars.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
 import { dues } from '../../db/schema/monitoring.ts'
@@ -13,7 +15,6 @@ import { announcements } from '../../db/schema/system/announcements.ts'
 import { visitEnterprises, visits } from '../../db/schema/visits.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
-import { isDueOn } from '../prices/due.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -134,7 +135,7 @@ describe('product.md "the day’s figures for the role"', () => {
     await makeQuoteItem(db(), { productId: item.productId })
     await giveProduct(db(), [analyst, reviewer], item.productId)
     const now = await today(db())
-    const isDue = isDueOn(now, daily)
+    const isDue = isDueOn(await readWorkdays(db()), now, { ...daily, nth: -1 })
     expect(await countsOf(analyst)).toEqual(isDue ? { pricesDue: 1 } : {})
     if (isDue) {
       const [due] = (await analyst.call(getDayFigures)).data

@@ -10,17 +10,19 @@ import {
   articleRuleSwitches,
   getArticleRuleChoices,
 } from '../../../contract/monitoring/rules.ts'
+import { listCalendars } from '../../core/calendars.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Db, Tx } from '../../db/connection.ts'
+import { calendars } from '../../db/schema/calendars.ts'
 import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { narrowestStandard } from '../articles/standards.queries.ts'
 import { lockDues } from './dues.queries.ts'
-import { listCalendars, ruleFor } from './rules.queries.ts'
+import { ruleFor } from './rules.queries.ts'
 import { checkPeople, remake, switchRules } from './rules.routes.ts'
 import { verdictsOnArticleRule } from './rules.rules.ts'
 

@@ -6,13 +6,15 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { Preview } from '../../../contract/envelope.ts'
 import type { setItems } from '../../../contract/monitoring/batch-settings.ts'
 import { timeProblems } from '../../../contract/monitoring/due-states.ts'
-import { recurrenceLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import { alertChannelLabels, recurrenceLabels } from '../../../contract/monitoring/monitoring-labels.ts'
+import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit } from '../../core/audit/audit.ts'
+import { listCalendars } from '../../core/calendars.ts'
 import type { Author } from '../../core/core.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
-import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
 import {
   type BatchChange,
   type Effective,
@@ -36,11 +38,11 @@ const NAME_MAX = 100
 /** Most items in a preview, each with settings before and after. */
 const SHOWN_MAX = 50
 
-const changesOf = (rows: readonly { name: string; before: string; after: string }[]): Preview['groups'] => [
+const changesOf = (rows: readonly { name: string; change: string }[]): Preview['groups'] => [
   {
     title: '变化',
     count: rows.length,
-    names: rows.slice(0, SHOWN_MAX).map(({ name, before, after }) => `${name}（${before} → ${after}）`),
+    names: rows.slice(0, SHOWN_MAX).map(({ name, change }) => `${name}（${change}）`),
   },
 ]
 
@@ -53,10 +55,10 @@ const target = (targetId: string, verb: string) => ({
 type Columns = Omit<typeof monitoringRules.$inferInsert, 'id' | 'version' | 'updatedAt'>
 
 /** A new rule for one item: copied from the rule in effect, or empty, so that the item's own values apply. */
-const beginning = (rule: Rule | undefined, usualCalendar: string): Omit<Columns, 'name'> => ({
+const beginning = (rule: Rule | undefined): Omit<Columns, 'name'> => ({
   kind: 'price',
   level: 'item',
-  calendarId: rule?.calendarId ?? usualCalendar,
+  calendarId: rule?.calendarId ?? null,
   frequency: rule?.frequency ?? null,
   weekdays: rule?.weekdays ?? [],
   nth: rule?.nth ?? -1,
@@ -78,21 +80,52 @@ function merged(columns: Columns, settings: Settings): Columns {
   return { ...next, weekdays: next.frequency === 'weekdays' ? (next.weekdays ?? []) : [] }
 }
 
-const textOf = (rule: Rule | undefined, { watched }: Effective, names: ReadonlyMap<string, string>): string => {
-  if (!rule) return '不监控'
-  const { frequency, dueTime, ownerId } = settledBy(rule, watched)
-  return [
-    frequency === null ? '' : recurrenceLabels[frequency],
-    dueTime ?? '',
-    ownerId === null ? '未指定' : (names.get(ownerId) ?? ''),
-  ].join('，')
+type Names = { people: ReadonlyMap<string, string>; calendars: ReadonlyMap<string, string> }
+
+const minutesText = (minutes: number | null) => (minutes === null ? '不上报' : `${minutes} 分钟`)
+
+/** What holds for an item under its rule, by label: each column that an act on many items can change. */
+function settingsOf(rule: Rule | undefined, { watched }: Effective, names: Names): Readonly<Record<string, string>> {
+  if (!rule) return { 监控: '不监控' }
+  const { calendarId, frequency, weekdays, dueTime, ownerId, deputyId } = settledBy(rule, watched)
+  const person = (id: string | null) => (id === null ? '未指定' : (names.people.get(id) ?? ''))
+  const isNth = rule.frequency === 'month' || rule.frequency === 'tenDay'
+  return {
+    监控: '监控',
+    日历: names.calendars.get(calendarId ?? '') ?? '',
+    更新频率: [
+      frequency === null ? '' : recurrenceLabels[frequency],
+      ...(frequency === 'weekdays' ? weekdays.toSorted().map((day) => weekdayLabels[day - 1]) : []),
+      ...(isNth ? [`第 ${rule.nth} 个`] : []),
+    ].join(' '),
+    应更新时间: dueTime ?? '',
+    提前提醒: minutesText(rule.warnMinutes),
+    宽限: minutesText(rule.graceMinutes),
+    逾期上报: minutesText(rule.escalateMinutes),
+    负责人: person(ownerId),
+    替补: person(deputyId),
+    提醒方式: alertChannelLabels[rule.channel],
+  }
 }
 
-async function namesOf(tx: Tx): Promise<Map<string, string>> {
+/** `应更新时间 15:00 → 17:30；负责人 未指定 → 张三`: whatever differs, also what was not asked for. */
+function changeText(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string {
+  const changed = Object.entries(after).flatMap(([label, next]) => {
+    const former = before[label]
+    if (former === next) return []
+    return [former === undefined ? `${label} ${next}` : `${label} ${former} → ${next}`]
+  })
+  return changed.join('；') || '没有变化'
+}
+
+async function namesOf(tx: Tx): Promise<Names> {
   const { rows } = await tx.execute<{ id: string; name: string }>(
     sql`select id::text as id, real_name as name from users`,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return {
+    people: new Map(rows.map(({ id, name }) => [id, name])),
+    calendars: new Map((await listCalendars(tx)).map(({ id, name }) => [id, name])),
+  }
 }
 
 async function readAll(tx: Tx, { actor }: By, ids: readonly string[]) {
@@ -121,19 +154,16 @@ export async function settleItems(
     throw refuse('forbidden', {
       msg: missing[0] === 'batchAdd' ? '没有为报价项新增规则的权限' : '没有修改报价项规则的权限',
     })
-  const [usual] = await tx.select({ id: calendars.id }).from(calendars).orderBy(calendars.id).limit(1)
   await checkPeople(tx, {
     ownerId: settings.ownerId ?? null,
     deputyId: settings.deputyId ?? null,
-    calendarId: settings.calendarId ?? usual?.id ?? '',
+    calendarId: settings.calendarId ?? null,
   })
 
   const planned = items.map(({ id, name }) => {
     const now = effective.get(id) as Effective
     const stored = own.get(id)
-    const base = stored
-      ? columnsOf(stored)
-      : { ...beginning(now.rule, usual?.id ?? ''), name: name.slice(0, NAME_MAX), quoteItemId: id }
+    const base = stored ? columnsOf(stored) : { ...beginning(now.rule), name: name.slice(0, NAME_MAX), quoteItemId: id }
     const columns = merged(base, settings)
     checkFields({
       weekdays: columns.frequency === 'weekdays' && columns.weekdays?.length === 0 ? '请选择更新星期' : null,
@@ -146,7 +176,8 @@ export async function settleItems(
       }),
     })
     const after = { ...(now.rule ?? {}), ...columns, productId: null, targetId: id } as unknown as Rule
-    return { id, name, stored, columns, before: textOf(now.rule, now, names), after: textOf(after, now, names) }
+    const change = changeText(settingsOf(now.rule, now, names), settingsOf(after, now, names))
+    return { id, name, stored, columns, change }
   })
   const text = `批量设置 ${planned.length} 个报价项`
   const fresh = planned.filter(({ stored }) => !stored).length
@@ -186,14 +217,14 @@ export async function resetToWider(tx: Tx, people: By, ids: readonly string[], c
   })
   if (rows.length === 0) throw refuse('conflict', { msg: '所选报价项没有单独的规则' })
   const text = `恢复 ${rows.length} 个报价项的上级规则`
+  const wider = await readEffective(tx, new Set(rows.map(({ stored }) => stored.id)))
   await confirm(
     {
       text,
       groups: changesOf(
-        rows.map(({ name, now }) => ({
+        rows.map(({ id, name, now }) => ({
           name,
-          before: textOf(now.rule, now, names),
-          after: '按产品、分类或全部的规则',
+          change: changeText(settingsOf(now.rule, now, names), settingsOf(wider.get(id)?.rule, now, names)),
         })),
       ),
     },

@@ -12,6 +12,7 @@ import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { readRules, readWatched } from './dues.queries.ts'
 import { type Rule, settledBy, type Watched } from './dues.rules.ts'
+import { personName } from './subjects.queries.ts'
 
 type Item = { id: string; name: string; productName: string; market: string }
 
@@ -35,9 +36,12 @@ async function readNames(db: Executor): Promise<Map<string, string>> {
 
 export type Effective = { rule: Rule | undefined; watched: Watched }
 
-/** The narrowest rule of each item. */
-export async function readEffective(db: Executor): Promise<Map<string, Effective>> {
-  const rules = (await readRules(db)).filter(({ kind }) => kind === 'price')
+/** The narrowest rule of each item, `without` those of these ids. */
+export async function readEffective(
+  db: Executor,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Map<string, Effective>> {
+  const rules = (await readRules(db)).filter(({ kind, id }) => kind === 'price' && !without.has(id))
   const watched = (await readWatched(db)).filter(({ kind }) => kind === 'price')
   return new Map(watched.map((each) => [each.quoteItemId, { rule: rulesFor(rules, each)[0], watched: each }]))
 }
@@ -150,9 +154,16 @@ export async function noteUndone(tx: Tx, id: string): Promise<void> {
 const BATCHES_SHOWN = 20
 
 export async function lastBatches(db: Db): Promise<RuleBatch[]> {
-  const { id, text, items, byName, at, undoneAt } = ruleBatches
+  const { id, text, items, at, undoneAt } = ruleBatches
   const rows = await db
-    .select({ id, text, items, byName, at, undoneAt })
+    .select({
+      id,
+      text,
+      items,
+      byName: sql<string>`${personName(sql`${ruleBatches.byId}`, sql`${ruleBatches.byName}`)}`,
+      at,
+      undoneAt,
+    })
     .from(ruleBatches)
     .orderBy(sql`${id} desc`)
     .limit(BATCHES_SHOWN)

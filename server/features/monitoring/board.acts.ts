@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { absences, dueExcuses, dueHandovers, dues } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { today } from '../members/grants/grants.queries.ts'
 import { answersFor, peopleOf, seesDue } from './board.queries.ts'
 import { subjectName } from './subjects.queries.ts'
 
@@ -116,8 +117,15 @@ export async function addAway(
   people: By,
   form: { userId: string; fromDay: string; toDay: string; remark: string },
 ): Promise<void> {
-  checkFields({ toDay: form.fromDay > form.toDay ? '结束日期不能早于开始日期' : null })
+  checkFields({
+    fromDay: form.fromDay < (await today(tx)) ? '不能登记已过去的日期' : null,
+    toDay: form.fromDay > form.toDay ? '结束日期不能早于开始日期' : null,
+  })
   await checkPerson(tx, people, form.userId)
+  const overlaps = sql`${absences.userId} = ${form.userId}::bigint and ${absences.fromDay} <= ${form.toDay}::date
+    and ${absences.toDay} >= ${form.fromDay}::date`
+  const [other] = await tx.select().from(absences).where(overlaps).limit(1)
+  checkFields({ fromDay: other ? `与已登记的 ${other.fromDay} 至 ${other.toDay} 重叠` : null })
   const { by } = people
   const [row] = await tx
     .insert(absences)

@@ -13,14 +13,14 @@ import type {
 import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
 import type { WhoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
 import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
+import { workdaysId } from '../../core/calendars.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Db, Executor } from '../../db/connection.ts'
+import { calendars, calendarYears } from '../../db/schema/calendars.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import {
   absences,
-  calendars,
-  calendarYears,
   dueAlerts,
   dueExcuses,
   dueHandovers,
@@ -29,8 +29,10 @@ import {
   sealedDays,
 } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { isInUse } from './calendars.queries.ts'
 import { endOf, standingOn } from './due-states.queries.ts'
-import { subjectName } from './subjects.queries.ts'
+import { personName, subjectName } from './subjects.queries.ts'
 
 /** The person and all subordinates in the edit-parent tree. */
 export const belowOf = (viewer: Viewer, isWithSelf: boolean): SQL => sql`any(array(
@@ -141,9 +143,7 @@ export async function boardOf(
       select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS+08:00') as at,
         exists (select from ${sealedDays} s where s.day = ${day}::date) as "isSealed",
         floor(extract(epoch from (now() at time zone 'Asia/Shanghai') - ${day}::timestamp) / ${QUARTER_MIN * 60})::int as quarter,
-        array(select c.name from ${calendars} c where c.is_yearly and exists (select from ${monitoringRules} r
-            where r.calendar_id = c.id and r.is_enabled)
-          and not exists (select from ${calendarYears} y where y.calendar_id = c.id
+        array(select c.name from ${calendars} c where c.is_yearly and ${isInUse} and not exists (select from ${calendarYears} y where y.calendar_id = c.id
             and y.year = extract(year from ${day}::date)) order by c.id) as unannounced`),
   ])
   const of = (kind: number) => counted.rows.filter((row) => row.kind === kind)
@@ -203,17 +203,19 @@ const filtersOf = ({ state, kind, productId, responsibleId, hour }: DueQuery): S
   )
 
 /** Late rows first, then those due soon. */
-const urgency = sql`case s.state when 'late' then 0 when 'soon' then 1 when 'notYet' then 2 when 'excused' then 3 else 4 end`
+const urgency = sql`case s.state when 'late' then 0 when 'soon' then 1 when 'reviewing' then 2
+  when 'notYet' then 3 when 'excused' then 4 else 5 end`
 
-type StoredRow = Omit<DueRow, 'dueAt' | 'warnAt' | 'lateAt' | 'doneAt'> &
-  Record<'dueAt' | 'warnAt' | 'lateAt', string> & { doneAt: string | null }
+type StoredRow = Omit<DueRow, 'dueAt' | 'warnAt' | 'lateAt' | 'doneAt' | 'submittedAt'> &
+  Record<'dueAt' | 'warnAt' | 'lateAt', string> & { doneAt: string | null; submittedAt: string | null }
 
-const asRow = ({ dueAt, warnAt, lateAt, doneAt, ...row }: StoredRow): DueRow => ({
+const asRow = ({ dueAt, warnAt, lateAt, doneAt, submittedAt, ...row }: StoredRow): DueRow => ({
   ...row,
   dueAt: isoMoment(dueAt),
   warnAt: isoMoment(warnAt),
   lateAt: isoMoment(lateAt),
   doneAt: doneAt === null ? null : isoMoment(doneAt),
+  submittedAt: submittedAt === null ? null : isoMoment(submittedAt),
 })
 
 export async function pageOfDues(db: Db, query: DueQuery & { day: string }, viewer: Viewer) {
@@ -228,10 +230,10 @@ export async function pageOfDues(db: Db, query: DueQuery & { day: string }, view
         where ${filtersOf(query)} order by place limit ${size} offset ${(current - 1) * size})
       select d.id::text as id, d.kind, d.subject_id::text as "subjectId", coalesce(${subjectName}, '') as name,
           d.product_id::text as "productId", coalesce(p.name, '') as "productName", d.day::text as day, d.due_at as "dueAt",
-          d.warn_at as "warnAt", d.late_at as "lateAt", d.state, d.done_at as "doneAt", d.done_count as "doneCount", d.wanted,
+          d.warn_at as "warnAt", d.late_at as "lateAt", d.state, d.done_at as "doneAt", d.submitted_at as "submittedAt", d.done_count as "doneCount", d.wanted,
           d.responsible_id::text as "responsibleId", coalesce(u.real_name, '') as "responsibleName",
           case when d.owner_id is distinct from d.responsible_id then coalesce(o.real_name, '') else '' end as "ownerName",
-          d.excuse, d.excused_by as "excusedBy", coalesce(m.edition, '') as edition,
+          d.excuse, ${personName(sql`d.excused_by_id`, sql`d.excused_by`)} as "excusedBy", coalesce(m.edition, '') as edition,
           m.news_category_id::text as "newsCategoryId", coalesce(m.article_kind, '') as "articleKind",
           coalesce(m.import_name, '') as "importName",
           (${answersFor(viewer)} and d.day >= (now() at time zone 'Asia/Shanghai')::date) as "mayAct"
@@ -252,14 +254,15 @@ export async function detailsOf(db: Executor, id: string, viewer: Viewer): Promi
   type Row = Omit<DueDetails, 'otherRules'> & { isThere: boolean }
   const { rows } = await db.execute<Row>(sql`
     select coalesce(r.name, '') as "ruleName", coalesce(c.name, '') as "calendarName", y.source as "calendarSource",
-        (select json_build_object('reason', x.reason, 'byName', x.by_name, 'at', x.at) from ${dueExcuses} x
+        (select json_build_object('reason', x.reason, 'byName', ${personName(sql`x.by_id`, sql`x.by_name`)}, 'at', x.at) from ${dueExcuses} x
           where x.due_id = d.id) as excuse,
         coalesce((select json_agg(json_build_object('level', a.level, 'toName', coalesce(u.real_name, ''), 'at', a.at)
           order by a.at, a.level) from ${dueAlerts} a left join ${users} u on u.id = a.to_id where a.due_id = d.id), '[]') as alerts,
-        coalesce((select json_agg(json_build_object('toName', u.real_name, 'byName', h.by_name, 'reason', h.reason, 'at', h.at)
+        coalesce((select json_agg(json_build_object('toName', u.real_name, 'byName', ${personName(sql`h.by_id`, sql`h.by_name`)}, 'reason', h.reason, 'at', h.at)
           order by h.id) from ${dueHandovers} h join ${users} u on u.id = h.to_id where h.due_id = d.id), '[]') as handovers
-      from ${dues} d left join ${monitoringRules} r on r.id = d.rule_id left join ${calendars} c on c.id = r.calendar_id
-      left join ${calendarYears} y on y.id = d.year_id
+      from ${dues} d left join ${monitoringRules} r on r.id = d.rule_id left join ${calendarYears} y on y.id = d.year_id
+      left join ${quoteItems} i on i.id = d.subject_id and d.kind = 'price'
+      left join ${calendars} c on c.id = coalesce(r.calendar_id, i.calendar_id, case d.kind when 'price' then ${workdaysId} end)
       where d.id = ${id}::bigint and ${seesDue(viewer)}`)
   const [row] = rows
   return row ? { ...row, otherRules: await otherRules(db, id) } : null
@@ -288,7 +291,8 @@ export async function peopleOf(db: Executor, viewer: Viewer): Promise<string[]> 
 export async function absencesInSight(db: Executor, viewer: Viewer): Promise<Absence[]> {
   const { rows } = await db.execute<Absence>(sql`
     select a.id::text as id, a.user_id::text as "userId", u.real_name as "userName", a.from_day::text as "fromDay",
-        a.to_day::text as "toDay", a.remark, a.by_name as "byName"
+        a.to_day::text as "toDay", a.remark,
+        coalesce((select w.real_name from ${users} w where w.user_name = a.by_name), a.by_name) as "byName"
       from ${absences} a join ${users} u on u.id = a.user_id
       where a.to_day >= (now() at time zone 'Asia/Shanghai')::date
         and ${seesAllProducts(viewer) ? sql`true` : sql`a.user_id = ${belowOf(viewer, true)}`}

@@ -18,7 +18,8 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
 import { connect } from '../../../test/socket.ts'
-import { calendars, dues } from '../../db/schema/monitoring.ts'
+import { calendars } from '../../db/schema/calendars.ts'
+import { dues } from '../../db/schema/monitoring.ts'
 
 const server = testServer()
 const rights = ['dataToBeUpdatedToday.view', 'dataToBeUpdatedToday.details']
@@ -60,7 +61,7 @@ beforeAll(async () => {
   keeper = await server().as('administrator')
   const role = (await makeRole(db, ...rights)).code
   head = await server().as(role)
-  analyst = await server().as(role, { editParentId: head.id })
+  analyst = await server().as(role, { editParentId: head.id, realName: '王分析' })
   colleague = await server().as(role, { editParentId: head.id })
   stranger = await server().as(role)
   item = await makeQuoteItem(db, { analystId: analyst.id, deputyId: colleague.id })
@@ -108,7 +109,7 @@ describe('§2 the board of a day', () => {
     expect((await colleague.call(excuseDues, { ids: [id], reason: '停牌' })).code).toBe(409)
     expect((await analyst.call(excuseDues, { ids: [id], reason: '  ' })).code).toBe(400)
     expect((await analyst.call(excuseDues, { ids: [id], reason: '交易所停牌' })).code).toBe(200)
-    expect(await dueOf(item)).toMatchObject({ state: 'excused', excuse: '交易所停牌' })
+    expect(await dueOf(item)).toMatchObject({ state: 'excused', excuse: '交易所停牌', excusedBy: '王分析' })
     await expect.poll(() => socket.of('changed').map(({ data }) => data)).toContainEqual({ what: 'dues' })
     socket.socket.close()
     expect((await head.call(unexcuseDues, { ids: [id] })).code).toBe(200)
@@ -120,7 +121,7 @@ describe('§2 the board of a day', () => {
     const toStranger = await analyst.call(handOverDues, { ids: [id], toId: stranger.id, reason: '' })
     expect(toStranger.data).toMatchObject({ fields: [{ field: 'toId' }] })
     expect((await analyst.call(handOverDues, { ids: [id], toId: colleague.id, reason: '外出采样' })).code).toBe(200)
-    expect(await dueOf(item)).toMatchObject({ responsibleId: colleague.id, ownerName: expect.stringContaining('员工') })
+    expect(await dueOf(item)).toMatchObject({ responsibleId: colleague.id, ownerName: '王分析' })
     const [first] = (await keeper.call(ruleCalls.list, {})).data.records
     await keeper.call(ruleSwitches.disable, { ids: [first?.id ?? ''] })
     expect(await rowsOf(keeper)).toEqual([])

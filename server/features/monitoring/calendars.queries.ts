@@ -1,44 +1,18 @@
-// Calendars as they are stored.
+// Calendars for their page: lists, years and their versions.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
 import type {
   CalendarException,
   CalendarQuery,
   CalendarRow,
   CalendarYearView,
 } from '../../../contract/monitoring/calendars.ts'
+import { WORKDAYS } from '../../core/calendars.ts'
 import { contains, list } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
-import { calendarDays, calendars, calendarYears, monitoringRules } from '../../db/schema/monitoring.ts'
-
-type Row = {
-  id: string
-  weekdays: number[]
-  isYearly: boolean
-  years: { year: number; version: string; days: Record<string, boolean> }[]
-}
-
-/** By id, with the current version of each year. */
-export async function readCalendars(db: Executor): Promise<Map<string, Calendar>> {
-  const { rows } = await db.execute<Row>(sql`
-    select c.id::text as id, c.weekdays, c.is_yearly as "isYearly", coalesce((
-        select json_agg(json_build_object('year', y.year, 'version', y.id::text, 'days', coalesce((
-            select json_object_agg(d.day, d.is_open) from ${calendarDays} d where d.year_id = y.id), '{}'::json)))
-          from (select distinct on (year) id, year from ${calendarYears} where calendar_id = c.id
-            order by year, number desc) y), '[]'::json) as years
-      from ${calendars} c`)
-  return new Map(
-    rows.map(({ years, ...own }) => [
-      own.id,
-      {
-        ...own,
-        years: new Map(
-          years.map(({ year, version, days }) => [year, { version, days: new Map(Object.entries(days)) }]),
-        ),
-      },
-    ]),
-  )
-}
+import { calendarDays, calendars, calendarYears } from '../../db/schema/calendars.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { personName } from './subjects.queries.ts'
 
 const announced = sql<number[]>`array(select distinct y.year from ${calendarYears} y
   where y.calendar_id = ${calendars}.id order by y.year desc)`
@@ -76,6 +50,9 @@ export async function isCalendarTaken(tx: Tx, { name, code }: { name: string; co
   }
 }
 
+export const countItems = (tx: Tx, calendarId: string): Promise<number> =>
+  tx.$count(quoteItems, sql`${quoteItems.calendarId} = ${calendarId}::bigint`)
+
 export const countRules = (tx: Tx, calendarId: string): Promise<number> =>
   tx.$count(monitoringRules, sql`${monitoringRules.calendarId} = ${calendarId}::bigint`)
 
@@ -91,7 +68,7 @@ export async function yearOfCalendar(
     .where(sql`${calendars.id} = ${calendarId}::bigint`)
   if (!calendar) return null
   const { rows } = await db.execute<Row>(sql`
-    select y.number, y.source, y.by_name as "byName", to_json(y.at) #>> '{}' as at, coalesce((
+    select y.number, y.source, ${personName(sql`y.by_id`, sql`y.by_name`)} as "byName", to_json(y.at) #>> '{}' as at, coalesce((
         select json_agg(json_build_object('day', d.day, 'isOpen', d.is_open, 'name', d.name) order by d.day)
         from ${calendarDays} d where d.year_id = y.id), '[]'::json) as days
       from ${calendarYears} y where y.calendar_id = ${calendarId}::bigint and y.year = ${year}
@@ -117,17 +94,20 @@ export async function addYear(
   return added.yearId
 }
 
+/** Calendars `c` that days follow: of enabled rules, of items, and the usual one. */
+export const isInUse = sql`(c.code = ${WORKDAYS} or exists (select from ${quoteItems} i where i.calendar_id = c.id)
+  or exists (select from ${monitoringRules} r where r.calendar_id = c.id and r.is_enabled))`
+
 /** Ids by name. */
 export async function calendarNames(db: Executor): Promise<Map<string, string>> {
   const rows = await db.select({ id: calendars.id, name: calendars.name }).from(calendars).orderBy(calendars.id)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Yearly calendars that enabled rules use and that have no version of the year. */
+/** Yearly calendars that enabled rules, or items, use and that have no version of the year. */
 export async function unannounced(db: Executor, year: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select c.id::text as id, c.name from ${calendars} c where c.is_yearly
-      and exists (select from ${monitoringRules} r where r.calendar_id = c.id and r.is_enabled)
-      and not exists (select from ${calendarYears} y where y.calendar_id = c.id and y.year = ${year}) order by c.id`)
+      and ${isInUse} and not exists (select from ${calendarYears} y where y.calendar_id = c.id and y.year = ${year}) order by c.id`)
   return rows
 }

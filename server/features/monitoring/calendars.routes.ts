@@ -1,13 +1,14 @@
 // Calendars over HTTP. A change makes the due rows of today and the next days again; sealed days stay.
 import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
+import { WORKDAYS } from '../../core/calendars.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
-import { calendars } from '../../db/schema/monitoring.ts'
+import { calendars } from '../../db/schema/calendars.ts'
 import { today } from '../members/grants/grants.queries.ts'
 import { storeYear } from './calendars.acts.ts'
-import { countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
+import { countItems, countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
 import { remake } from './rules.routes.ts'
@@ -27,7 +28,12 @@ const rows = serveRows({
     })
     return form
   },
-  uses: async (tx, { id }) => ({ 监控规则: await countRules(tx, id) }),
+  uses: async (tx, { id, code }) => ({
+    监控规则: await countRules(tx, id),
+    报价项: await countItems(tx, id),
+    // of items and pushes that name none
+    默认日历: Number(code === WORKDAYS),
+  }),
   afterwards: (tx) => remake(tx),
 })
 

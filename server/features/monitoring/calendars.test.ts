@@ -2,10 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import chineseDays from 'chinese-days'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eachDay } from '../../../contract/days.ts'
 import { isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarImport } from '../../../contract/monitoring/calendar-sheets.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
@@ -13,11 +11,10 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeQuoteItem } from '../../../test/price-factories.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
+import { readCalendars } from '../../core/calendars.ts'
 import { transact } from '../../core/core.ts'
 import { messages } from '../../db/schema/core/outbox.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { isDueOn as isItemDueOn } from '../prices/due.rules.ts'
-import { readCalendars } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { watchDues } from './watch.ts'
 
@@ -54,18 +51,6 @@ describe('§2 the calendar of workdays', () => {
     expect(rows.find(({ code }) => code === 'everyDay')).toMatchObject({ rules: 0, announced: [] })
   })
 
-  it('agrees with the calendar of price entry on each known day', async () => {
-    const calendar = (await readCalendars(server().database.db)).get(calendarId)
-    if (!calendar) throw new Error('no calendar')
-    const known = [...calendar.years.keys()]
-    expect(known).toEqual(expect.arrayContaining([2025, 2026]))
-    for (const frequency of ['workday', 'weekdays', 'tenDay', 'month'] as const) {
-      const item = { frequency, weekdays: [1, 6] }
-      for (const day of eachDay('2025-01-01', '2026-11-30'))
-        expect(`${day} ${isDueOn(calendar, day, { ...item, nth: -1 })}`).toBe(`${day} ${isItemDueOn(day, item)}`)
-    }
-  })
-
   it('leaves out the National Day, and expects the substitute Saturday, except for the exchange', async () => {
     await make('2026-10-05')
     expect((await dueDays()).map(({ day }) => day)).toEqual(['2026-10-08', '2026-10-09', '2026-10-10', '2026-10-12'])
@@ -74,7 +59,6 @@ describe('§2 the calendar of workdays', () => {
       ({ id }) => id !== calendarId && isAnnounced(calendars.get(id) as never, 2026) && calendars.get(id)?.isYearly,
     )
     expect(exchange && isDueOn(exchange, '2026-10-10', { frequency: 'workday', weekdays: [], nth: 1 })).toBe(false)
-    expect(chineseDays.isWorkday('2026-10-10')).toBe(true)
   })
 
   it('reports that an unannounced year follows the usual week', async () => {

@@ -22,7 +22,14 @@ const publishedAt = (number: number) => start + number * HOUR_MS
 const [warnAt, lateAt, excusedAt] = [start + 8 * HOUR_MS, start + 12 * HOUR_MS, start + 14 * HOUR_MS]
 const iso = (ms: number) => new Date(ms).toISOString()
 
-type Drawn = { kind: 'price' | 'series'; acts: Map<number, boolean>; isExcused: boolean }
+/** Hours of the day, between publications; a price is submitted, and perhaps taken back, once. */
+type Drawn = {
+  kind: 'price' | 'series'
+  acts: Map<number, boolean>
+  isExcused: boolean
+  submitted: number | null
+  takenBack: number | null
+}
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.constantFrom('price', 'series'),
@@ -33,7 +40,12 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     })
     .map((acts) => new Map(acts.toSorted(([a], [b]) => a - b))),
   isExcused: fc.boolean(),
+  submitted: fc.option(fc.integer({ min: 1, max: PUBLICATIONS })),
+  takenBack: fc.option(fc.integer({ min: 1, max: PUBLICATIONS })),
 })
+
+const submittedAt = (hour: number) => start + (hour + 0.2) * HOUR_MS
+const takenBackAt = (hour: number) => start + (hour + 0.3) * HOUR_MS
 
 async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
   const { db } = server().database
@@ -64,6 +76,20 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
           .values({ seriesId: subjectId, day: DAY, publication, superseded: String(number + 1), ...value })
       }
     }
+    const own = {
+      priceId: '1',
+      quoteItemId: subjectId,
+      day: DAY,
+      number: 0,
+      low: '1',
+      high: '1',
+      average: '1',
+    } as const
+    const by = { origin: 'grid', byName: '分析师' } as const
+    if (each.kind === 'price' && each.submitted !== null)
+      await db.insert(priceRevisions).values({ ...own, ...by, act: 'submit', at: iso(submittedAt(each.submitted)) })
+    if (each.kind === 'price' && each.takenBack !== null)
+      await db.insert(priceRevisions).values({ ...own, ...by, act: 'withdraw', at: iso(takenBackAt(each.takenBack)) })
     const [due] = await db
       .insert(dues)
       .values({
@@ -77,6 +103,17 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
     stored.set(due?.id ?? '', each)
   }
   return stored
+}
+
+/** When it was submitted, as the rule says: before it was published, or not taken back since. */
+function submittedBy(each: Drawn | undefined, since: number | null, moment: number): number | null {
+  if (each?.kind !== 'price' || each.submitted === null) return null
+  const at = submittedAt(each.submitted)
+  if (at > moment) return null
+  if (since !== null) return at <= since ? at : null
+  const backs = [...each.acts].flatMap(([number, isThere]) => (isThere ? [] : [publishedAt(number)]))
+  if (each.takenBack !== null) backs.push(takenBackAt(each.takenBack))
+  return backs.some((back) => back <= moment && back >= at) ? null : at
 }
 
 it('monitoring.md “Status comes from the prices themselves”: the board has the states of the contract at any time', async () => {
@@ -102,7 +139,11 @@ it('monitoring.md “Status comes from the prices themselves”: the board has t
       expect({ ...context, done, state }).toEqual({
         ...context,
         done: since === null ? null : iso(since),
-        state: stateAt({ warnAt, lateAt }, { doneAt: since, isExcused }, moment),
+        state: stateAt(
+          { warnAt, lateAt },
+          { doneAt: since, submittedAt: submittedBy(each, since, moment), isExcused },
+          moment,
+        ),
       })
     }
   }

@@ -60,11 +60,26 @@ export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
     select d.id, i.sent_at, 1 from due d join ${reportIssues} i on i.order_id = d.subject_id and i.due_on = d.day
       where d.kind = 'report' and i.sent_at <= ${moment}
   ),
+  submissions as (
+    select quote_item_id as subject_id, act, at from ${priceRevisions}
+      where day = ${day} and act in ('submit', 'withdraw', 'overrule', 'delete') and at <= ${moment}
+  ),
+  taken_back as (
+    select subject_id, max(at) as at from (select subject_id, at from submissions where act <> 'submit'
+      union all select subject_id, at from changed where kind = 'price' and not is_there) t group by subject_id
+  ),
+  submitted as (
+    select d.id, max(s.at) as at from due d join submissions s on d.kind = 'price' and s.subject_id = d.subject_id and s.act = 'submit'
+      left join finished f on f.id = d.id left join taken_back t on t.subject_id = d.subject_id
+      where case when f.at is null then t.at is null or s.at > t.at else s.at <= f.at end
+      group by d.id
+  ),
   standing as (
-    select d.*, f.at as done_at, coalesce(f.n, 0)::int as done_count, x.reason as excuse, x.by_name as excused_by,
-        case when f.at <= d.late_at then 'done' when x.due_id is not null then 'excused'
+    select d.*, f.at as done_at, s.at as submitted_at, coalesce(f.n, 0)::int as done_count, x.reason as excuse, x.by_id as excused_by_id, x.by_name as excused_by,
+        case when f.at <= d.late_at or f.at is not null and s.at <= d.late_at then 'done'
+          when s.at <= d.late_at then 'reviewing' when x.due_id is not null then 'excused'
           when f.at is not null then 'doneLate' when ${moment} > d.late_at then 'late'
           when ${moment} >= d.warn_at then 'soon' else 'notYet' end as state
-      from due d left join finished f on f.id = d.id
+      from due d left join finished f on f.id = d.id left join submitted s on s.id = d.id
       left join ${dueExcuses} x on x.due_id = d.id and x.at <= ${moment}
   )`

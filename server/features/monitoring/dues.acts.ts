@@ -1,15 +1,19 @@
 // Makes due rows some days ahead, and again when a rule, a calendar or an item changes; past days stay.
+import { type SQL, sql } from 'drizzle-orm'
 import { addDays, eachDay } from '../../../contract/days.ts'
+import { readCalendars } from '../../core/calendars.ts'
 import type { Tx } from '../../db/connection.ts'
-import { readCalendars } from './calendars.queries.ts'
 import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 
 /** After a week of downtime each day still has its rows. */
 const DAYS_AHEAD = 7
 
-/** @returns the number of changed rows */
-export async function makeDues(tx: Tx, today: string): Promise<number> {
+/**
+ * @param moment late rows of before it stay with whose they were
+ * @returns the number of changed rows
+ */
+export async function makeDues(tx: Tx, today: string, moment: SQL = sql`now()`): Promise<number> {
   await lockDues(tx)
   const days = eachDay(today, addDays(today, DAYS_AHEAD))
   const known = {
@@ -21,6 +25,6 @@ export async function makeDues(tx: Tx, today: string): Promise<number> {
   }
   const planned = Map.groupBy(planDues(days, known), ({ day }) => day)
   let changed = 0
-  for (const day of days) changed += await storeDues(tx, day, planned.get(day) ?? [])
+  for (const day of days) changed += await storeDues(tx, day, planned.get(day) ?? [], moment)
   return changed
 }

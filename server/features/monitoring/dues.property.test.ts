@@ -50,6 +50,8 @@ const watched: fc.Arbitrary<Watched> = fc.record({
   kind: fc.constantFrom('price', 'series'),
   quoteItemId: fc.constantFrom('1', '2', '3', '4'),
   productId: fc.constantFrom('1', '2'),
+  calendarId: fc.constantFrom('1', '2'),
+  activeSince: fc.constantFrom(null, '2026-10-09T04:00:00.000Z'),
   categoryIds: fc.constantFrom([], ['1'], ['1', '2']),
   stoppedOn: fc.constantFrom(null, '2026-10-08'),
 })
@@ -125,7 +127,12 @@ it('§2 a row for each day on which the narrowest rule expects the item, with it
       fc.subarray(['10', '11', '12']),
       fc.uniqueArray(order, { maxLength: 3, selector: ({ id }) => id }),
       (drawn, items, working, orders) => {
-        const rules = drawn.map((each, at) => ({ ...each, id: String(100 + at) }))
+        // some rules of prices leave the calendar to the item
+        const rules = drawn.map((each, at) => ({
+          ...each,
+          id: String(100 + at),
+          calendarId: each.kind === 'price' && each.nth === 1 ? null : each.calendarId,
+        }))
         const people = {
           working: new Set(working),
           isAway: (id: string, day: string) => id === '10' && day > '2026-10-09',
@@ -139,7 +146,9 @@ it('§2 a row for each day on which the narrowest rule expects the item, with it
             const time = its && (its.dueTime ?? each.dueTime)
             if (!its || !frequency || !time || (each.stoppedOn !== null && day >= each.stoppedOn)) continue
             const own = its.frequency === null
-            if (!isDue(its.calendarId ?? '', day, frequency, own ? each.weekdays : its.weekdays, own ? -1 : its.nth))
+            const calendarId = its.calendarId ?? each.calendarId ?? ''
+            if (!isDue(calendarId, day, frequency, own ? each.weekdays : its.weekdays, own ? -1 : its.nth)) continue
+            if (each.activeSince !== null && Date.parse(`${day}T${time}:00+08:00`) <= Date.parse(each.activeSince))
               continue
             const owner = its.ownerId ?? each.ownerId
             const deputy = its.ownerId === null ? (its.deputyId ?? each.deputyId) : its.deputyId
@@ -167,10 +176,12 @@ it('§2 a row for each day on which the narrowest rule expects the item, with it
             `${kind} ${subjectId} ${day} ${ruleId} ${timeOf(dueAt).slice(11, 16)} ${responsibleId}`,
         )
         expect(expected.toSorted()).toEqual(model.toSorted())
-        for (const { day, warnAt, dueAt, lateAt, yearId, ruleId } of planned) {
+        for (const { kind, subjectId, day, warnAt, dueAt, lateAt, yearId, ruleId } of planned) {
           expect([timeOf(warnAt), timeOf(dueAt), timeOf(lateAt)].every((at) => at.startsWith(day))).toBe(true)
           expect(warnAt <= dueAt && dueAt <= lateAt).toBe(true)
-          const of = rules.find(({ id }) => id === ruleId)?.calendarId
+          const of =
+            rules.find(({ id }) => id === ruleId)?.calendarId ??
+            items.find((each) => each.kind === kind && each.quoteItemId === subjectId)?.calendarId
           expect(yearId).toBe(of === '3' ? null : `${of}1`)
         }
       },

@@ -1,9 +1,11 @@
 // Inputs of due rows, and the rows themselves.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { workdaysId } from '../../core/calendars.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
+import { calendarYears } from '../../db/schema/calendars.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
-import { absences, calendarYears, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
+import { absences, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
@@ -42,15 +44,16 @@ export async function readRules(db: Executor): Promise<Rule[]> {
 export async function readWatched(db: Executor): Promise<Watched[]> {
   const { rows } = await db.execute<Watched>(sql`
     with all_of as (
-      select 'price' as kind, i.id, i.product_id, i.frequency, i.weekdays, i.due_time, i.analyst_id, i.deputy_id, i.status,
-          i.stopped_on from ${quoteItems} i
+      select 'price' as kind, i.id, i.product_id, coalesce(i.calendar_id, ${workdaysId}) as calendar_id, i.frequency, i.weekdays, i.due_time, i.analyst_id, i.deputy_id, i.status,
+          i.stopped_on, i.active_since from ${quoteItems} i
       union all
-      select 'series', s.id, s.product_id, null, '{}', null, null, null, s.status, s.stopped_on from ${series} s
+      select 'series', s.id, s.product_id, null, null, '{}', null, null, null, s.status, s.stopped_on, null from ${series} s
     )
     select a.kind, a.id::text as "quoteItemId", a.product_id::text as "productId",
-        array_remove(array[c.parent_id, c.id], null)::text[] as "categoryIds", a.frequency, a.weekdays,
+        array_remove(array[c.parent_id, c.id], null)::text[] as "categoryIds", a.calendar_id::text as "calendarId", a.frequency, a.weekdays,
         a.due_time as "dueTime", a.analyst_id::text as "ownerId", a.deputy_id::text as "deputyId",
-        case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn"
+        case when a.status = 'stopUpdate' then coalesce(a.stopped_on, '2000-01-01'::date)::text end as "stoppedOn",
+        to_json(a.active_since) #>> '{}' as "activeSince"
       from all_of a join ${products} p on p.id = a.product_id left join ${categories} c on c.id = p.category_id
       order by a.kind, a.id`)
   return rows
@@ -81,10 +84,20 @@ export async function readPeople(db: Executor, from: string, to: string) {
 }
 
 /**
- * Brings the rows of a day to the plan: inserts, updates and withdraws. Handed-over rows keep their person.
+ * Brings the rows of a day to the plan: inserts, updates and withdraws. Handed-over rows keep their person, and those that
+ * are late already: a later absence moves neither lateness nor credit.
  * @returns the number of changed rows
  */
-export async function storeDues(tx: Tx, day: string, planned: readonly PlannedDue[]): Promise<number> {
+export async function storeDues(
+  tx: Tx,
+  day: string,
+  planned: readonly PlannedDue[],
+  moment: SQL = sql`now()`,
+): Promise<number> {
+  const kept = sql`d.late_at < ${moment} and d.responsible_id is not null`
+  const owner = sql`case when ${kept} then d.owner_id else excluded.owner_id end`
+  const responsible = sql`case when ${kept} then d.responsible_id else coalesce((select h.to_id from ${dueHandovers} h
+    where h.due_id = d.id order by h.id desc limit 1), excluded.responsible_id) end`
   const { rows } = await tx.execute<{ changed: number }>(sql`
     with planned as (
       select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(kind text, "subjectId" bigint, "ruleId" bigint,
@@ -99,13 +112,11 @@ export async function storeDues(tx: Tx, day: string, planned: readonly PlannedDu
       on conflict (kind, subject_id, day) do update set (rule_id, year_id, product_id, wanted, warn_at, due_at, late_at,
           escalate_at, channel, owner_id, responsible_id, is_withdrawn, updated_at) = (excluded.rule_id, excluded.year_id,
           excluded.product_id, excluded.wanted, excluded.warn_at, excluded.due_at, excluded.late_at, excluded.escalate_at,
-          excluded.channel, excluded.owner_id, coalesce((select h.to_id from ${dueHandovers} h where h.due_id = d.id
-            order by h.id desc limit 1), excluded.responsible_id), false, now())
+          excluded.channel, ${owner}, ${responsible}, false, now())
         where (d.rule_id, d.year_id, d.product_id, d.wanted, d.warn_at, d.due_at, d.late_at, d.escalate_at, d.channel,
           d.owner_id, d.responsible_id, d.is_withdrawn) is distinct from (excluded.rule_id, excluded.year_id,
           excluded.product_id, excluded.wanted, excluded.warn_at, excluded.due_at, excluded.late_at, excluded.escalate_at,
-          excluded.channel, excluded.owner_id, coalesce((select h.to_id from ${dueHandovers} h where h.due_id = d.id
-            order by h.id desc limit 1), excluded.responsible_id), false)
+          excluded.channel, ${owner}, ${responsible}, false)
       returning 1
     ),
     gone as (

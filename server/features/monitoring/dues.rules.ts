@@ -20,7 +20,7 @@ export type Rule = {
   /** Product of the news category. */
   productId: string | null
   wanted: number | null
-  /** Null for reports. */
+  /** Null for prices: the item's; for reports: none. */
   calendarId: string | null
   frequency: Recurrence | null
   weekdays: number[]
@@ -37,6 +37,7 @@ export type Rule = {
 /** A quote item or a series, with its own settings for what its rule leaves open. */
 export type Watched = Subject & {
   kind: 'price' | 'series'
+  calendarId: string | null
   frequency: Recurrence | null
   weekdays: number[]
   dueTime: string | null
@@ -44,6 +45,8 @@ export type Watched = Subject & {
   deputyId: string | null
   /** First day without values; null: active. */
   stoppedOn: string | null
+  /** Made, or resumed, then: due from its next due time. Null: always. */
+  activeSince: string | null
 }
 
 /** An order of customised reports: issue days are agreed with the customer and not moved by calendars. */
@@ -105,10 +108,11 @@ function createDueDays(calendars: Known['calendars']) {
   }
 }
 
-type Settings = Pick<Watched, 'frequency' | 'weekdays' | 'dueTime' | 'ownerId' | 'deputyId'>
+type Settings = Pick<Watched, 'calendarId' | 'frequency' | 'weekdays' | 'dueTime' | 'ownerId' | 'deputyId'>
 
 /** Effective settings of an item under its rule. */
 export const settledBy = (rule: Rule, own: Settings): Settings => ({
+  calendarId: rule.calendarId ?? own.calendarId,
   frequency: rule.frequency ?? own.frequency,
   weekdays: rule.frequency === null ? own.weekdays : rule.weekdays,
   dueTime: rule.dueTime ?? own.dueTime,
@@ -116,14 +120,24 @@ export const settledBy = (rule: Rule, own: Settings): Settings => ({
   deputyId: rule.ownerId === null ? (rule.deputyId ?? own.deputyId) : rule.deputyId,
 })
 
-const nothing: Settings = { frequency: null, weekdays: [], dueTime: null, ownerId: null, deputyId: null }
+const nothing: Settings = {
+  calendarId: null,
+  frequency: null,
+  weekdays: [],
+  dueTime: null,
+  ownerId: null,
+  deputyId: null,
+}
 
 export function planDues(days: readonly string[], { rules, watched, orders, calendars, people }: Known): PlannedDue[] {
   const isDueDay = createDueDays(calendars)
   const planned: PlannedDue[] = []
 
-  const daysOf = (rule: Rule, { frequency, weekdays }: Settings, until: string | null): readonly string[] => {
-    const { calendarId } = rule
+  const daysOf = (
+    rule: Rule,
+    { calendarId, frequency, weekdays }: Settings,
+    until: string | null,
+  ): readonly string[] => {
     if (frequency === null || calendarId === null) return []
     // an item's own pattern means the last open day of its period
     const nth = rule.frequency === null ? -1 : rule.nth
@@ -137,6 +151,7 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
     settings: Settings,
     due: Pick<PlannedDue, 'kind' | 'subjectId' | 'productId' | 'wanted'>,
     on: readonly string[],
+    since: string | null = null,
   ) => {
     const { dueTime } = settings
     if (dueTime === null) return
@@ -149,11 +164,12 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
         graceMinutes: Math.min(rule.graceMinutes, LATEST - minutes),
         escalateMinutes: rule.escalateMinutes,
       })
+      if (since !== null && dueAt <= Date.parse(since)) continue
       planned.push({
         ...due,
         day,
         ruleId: rule.id,
-        yearId: calendars.get(rule.calendarId ?? '')?.years.get(yearOf(day))?.version ?? null,
+        yearId: calendars.get(settings.calendarId ?? '')?.years.get(yearOf(day))?.version ?? null,
         warnAt: iso(warnAt),
         dueAt: iso(dueAt),
         lateAt: iso(lateAt),
@@ -169,9 +185,10 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
   for (const each of watched) {
     const [rule] = rulesFor(byKind.get(each.kind) ?? [], each)
     if (!rule) continue
-    const { kind, quoteItemId: subjectId, productId } = each
+    const { kind, quoteItemId: subjectId, productId, activeSince } = each
     const settings = settledBy(rule, each)
-    plan(rule, settings, { kind, subjectId, productId, wanted: 1 }, daysOf(rule, settings, each.stoppedOn))
+    const on = daysOf(rule, settings, each.stoppedOn)
+    plan(rule, settings, { kind, subjectId, productId, wanted: 1 }, on, activeSince)
   }
   for (const rule of rules) {
     const { kind, id: subjectId, productId, wanted } = rule

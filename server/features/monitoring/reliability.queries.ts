@@ -34,11 +34,12 @@ export async function reliabilityOf(
     ? sql`true`
     : sql`(${editorialScope(viewer, sql`s.product_id`)} or s.responsible_id = ${belowOf(viewer, true)})`
   const { rows } = await db.execute<ReliabilityRow>(sql`
-    select g.id, ${name} as name, g.dues, g.done, g."doneLate", g.missed, g.excused, g.rate::text as rate, g."medianLate"
-      from (select ${id} as id, count(*)::int as dues, count(*) filter (where s.state = 'done')::int as done,
+    select g.id, ${name} as name, g.dues, g.done, g.reviewing, g."doneLate", g.missed, g.excused, g.rate::text as rate, g."medianLate"
+      from (select ${id} as id, count(*)::int as dues, count(*) filter (where s.state in ('done', 'reviewing'))::int as done,
+          count(*) filter (where s.state = 'reviewing')::int as reviewing,
           count(*) filter (where s.state = 'doneLate')::int as "doneLate", count(*) filter (where s.state = 'late')::int as missed,
           count(*) filter (where s.state = 'excused')::int as excused,
-          round(count(*) filter (where s.state = 'done') * 100.0 / nullif(count(*) filter (where s.state <> 'excused'), 0), 1)
+          round(count(*) filter (where s.state in ('done', 'reviewing')) * 100.0 / nullif(count(*) filter (where s.state <> 'excused'), 0), 1)
             as rate,
           (percentile_disc(0.5) within group (order by s.late_minutes) filter (where s.state = 'doneLate'))::int as "medianLate"
         from ${sealedDues} s where s.day between ${from}::date and ${to}::date and ${scope}

@@ -4,9 +4,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { RuleOption, RuleQuery, RuleRow } from '../../../contract/monitoring/rules.ts'
 import { templateKinds } from '../../../contract/monitoring/rules.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { calendars } from '../../db/schema/calendars.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
-import { calendars, monitoringRules } from '../../db/schema/monitoring.ts'
+import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
@@ -107,9 +108,6 @@ export const isProduct = (tx: Tx, id: string) => isThere(tx, products, id)
 export const isQuoteItem = (tx: Tx, id: string) => isThere(tx, quoteItems, id)
 export const isSeries = (tx: Tx, id: string) => isThere(tx, series, id)
 export const isCalendar = (tx: Tx, id: string) => isThere(tx, calendars, id)
-
-export const listCalendars = (db: Executor): Promise<RuleOption[]> =>
-  db.select({ id: calendars.id, name: calendars.name }).from(calendars).orderBy(calendars.id)
 
 /** Limit that is never reached in practice. */
 const SERIES_MAX = 20_000

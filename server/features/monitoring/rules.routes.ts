@@ -10,6 +10,7 @@ import {
   templateKinds,
 } from '../../../contract/monitoring/rules.ts'
 import { auditAll } from '../../core/audit/audit.ts'
+import { listCalendars } from '../../core/calendars.ts'
 import { type Author, type Core, transact } from '../../core/core.ts'
 import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -27,7 +28,6 @@ import {
   isProduct,
   isQuoteItem,
   isSeries,
-  listCalendars,
   listRules,
   listSeries,
   lockRules,

@@ -43,7 +43,7 @@ export function verdictsOnRule(form: Omit<RuleForm, 'id'>) {
     level: isWhole && level !== 'all' ? `${dueKindLabels[kind]}没有范围` : null,
     importName: kind === 'import' && importName === '' ? '请选择导入' : null,
     // reports are due on the days of their orders
-    calendarId: kind !== 'report' && form.calendarId === null ? '请选择日历' : null,
+    calendarId: isOwnKind && kind !== 'report' && form.calendarId === null ? '请选择日历' : null,
     frequency: isOwnKind && kind !== 'report' && frequency === null ? '请选择更新频率' : null,
     dueTime: isOwnKind && dueTime === null ? '请输入应更新时间' : null,
     ownerId: isOwnKind && ownerId === null ? '请选择负责人' : null,

@@ -15,7 +15,7 @@ import { confirm } from '../../../test/confirm.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { calendars } from '../../db/schema/monitoring.ts'
+import { calendars } from '../../db/schema/calendars.ts'
 
 const server = testServer()
 let keeper: Person
@@ -78,7 +78,8 @@ describe('§2 rules of monitoring', () => {
     ])
     expect(fieldsOf(await add('时间', { dueTime: '24:00' }))).toEqual(['dueTime'])
     expect(fieldsOf(await add('日历', { calendarId: '999' }))).toEqual(['calendarId'])
-    expect(fieldsOf(await add('日历', { calendarId: null }))).toEqual(['calendarId'])
+    const ofSeries = { kind: 'series', ownerId: keeper.id, calendarId: null }
+    expect(fieldsOf(await add('日历', ofSeries))).toEqual(['calendarId'])
     const both = { ownerId: keeper.id, deputyId: keeper.id }
     expect(fieldsOf(await add('同一人', both))).toEqual(['deputyId'])
     expect((await reader.call(ruleCalls.add, rule('读者'))).code).toBe(403)
@@ -136,7 +137,11 @@ describe('§2 settings of many items', () => {
     const initial = await keeper.call(setItems, body)
     expect(initial.code).toBe(600)
     expect(initial.data).toMatchObject({
-      preview: { groups: [{ count: 2, names: [expect.stringMatching(/15:00.*→.*17:30/), expect.anything()] }] },
+      preview: {
+        groups: [
+          { count: 2, names: [expect.stringMatching(/应更新时间 15:00 → 17:30；.*负责人 .* → /), expect.anything()] },
+        ],
+      },
     })
     expect(await timeOf(second)).toBe('10:00')
     const { data } = await confirmed(setItems, body)

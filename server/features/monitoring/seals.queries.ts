@@ -1,4 +1,4 @@
-// Seals past days: stores the result of each row once, as known at the end of the day.
+// Seals past days: stores the result of each row once, as known at the end of the day. Lateness is that of the submission.
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connection.ts'
 import { sealedDays, sealedDues } from '../../db/schema/monitoring.ts'
@@ -11,7 +11,7 @@ export async function sealDay(tx: Tx, day: string): Promise<void> {
     sealed as (
       insert into ${sealedDues} (due_id, day, kind, product_id, responsible_id, state, done_at, late_minutes)
       select id, day, kind, product_id, responsible_id, state, done_at,
-          ceil(extract(epoch from done_at - due_at) / 60)::int from standing
+          ceil(extract(epoch from coalesce(submitted_at, done_at) - due_at) / 60)::int from standing
       returning 1
     )
     insert into ${sealedDays} (day, dues) select ${of}, (select count(*) from sealed)`)

@@ -1,6 +1,7 @@
-// Names of the subjects of due rows `d`.
-import { sql } from 'drizzle-orm'
+// Names of the subjects of due rows `d`, and of people.
+import { type SQL, sql } from 'drizzle-orm'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { reportOrders } from '../../db/schema/push.ts'
@@ -10,3 +11,7 @@ export const subjectName = sql<string>`(case d.kind
   when 'series' then (select s.name from ${series} s where s.id = d.subject_id)
   when 'report' then (select o.title from ${reportOrders} o where o.id = d.subject_id)
   else (select r.name from ${monitoringRules} r where r.id = d.subject_id) end)`
+
+/** The person's name; `stored`, the name of an account or of what acted by itself, where there is no such person. */
+export const personName = (id: SQL, stored: SQL): SQL =>
+  sql`coalesce((select w.real_name from ${users} w where w.id = ${id}), ${stored})`

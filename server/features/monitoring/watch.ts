@@ -10,7 +10,7 @@ import { noticeStaff } from '../../core/outbox/queue.ts'
 import { endNotices, refuseHandled, type StillWaiting } from '../../core/outbox/waiting-notices.ts'
 import type { Tx } from '../../db/connection.ts'
 import { listHolders } from '../organisation/users/holders.queries.ts'
-import { isOpenAbout, noteAlerts, openDues } from './alerts.queries.ts'
+import { isOpenAbout, noteAlerts, noteReviewAlerts, openDues } from './alerts.queries.ts'
 import { type Notice, noticesOf } from './alerts.rules.ts'
 import { unannounced } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
@@ -80,12 +80,14 @@ export async function watchDues(core: Core, at?: string, made?: { print: string 
     const today = dayOf(clock)
     const print = `${today} ${await readFingerprint(tx)}`
     const isNew = print !== made?.print
-    const changed = isNew ? await makeDues(tx, today) : 0
+    const changed = isNew ? await makeDues(tx, today, sql`${clock}::timestamptz`) : 0
     if (isNew) await remindOfCalendars(tx, today)
     const sealed = await unsealedDays(tx, today)
     for (const day of sealed) await sealDay(tx, day)
     await endNotices(tx, announce, monitoringCause.name, stillWaiting(sql`${clock}::timestamptz`))
-    const notices = noticesOf(await noteAlerts(tx, today, sql`${clock}::timestamptz`), today)
+    const moment = sql`${clock}::timestamptz`
+    const alerts = [...(await noteAlerts(tx, today, moment)), ...(await noteReviewAlerts(tx, today, moment))]
+    const notices = noticesOf(alerts, today)
     for (const { level: _, ...notice } of notices) await noticeStaff(tx, { event: 'monitoring', ...notice })
     if (changed > 0 || sealed.length > 0 || notices.length > 0) announce({ type: 'dues' })
     if (made) made.print = print

@@ -8,6 +8,7 @@ import type { CorrectionCause, PriceOrigin } from '../../../contract/prices/pric
 import type { Correction, Entry, SaveOutcome } from '../../../contract/prices/prices.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
+import { type Calendars, readCalendars } from '../../core/calendars.ts'
 import type { Author } from '../../core/core.ts'
 import type { Tx } from '../../db/connection.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
@@ -32,11 +33,15 @@ const inOneBlock = '同一报价项在本次提交中重复'
 const stale = '已被他人修改，请刷新后再保存'
 
 /** Why a row cannot be saved, or null; and whether the reason is a change by somebody else. */
-function verdictOn(row: Entry, standing: Standing | undefined): { problem: string | null; isStale: boolean } {
+function verdictOn(
+  calendars: Calendars,
+  row: Entry,
+  standing: Standing | undefined,
+): { problem: string | null; isStale: boolean } {
   const refused = (problem: string, isStale = false) => ({ problem, isStale })
   if (!standing) return refused('报价项不存在，或不在您的编辑范围内')
-  const { entry, item, day, today } = standing
-  const problem = verdictOnFigures(row, item) ?? verdictOnDay(day, item, today, row.isOffDay ?? false)
+  const { entry, item } = standing
+  const problem = verdictOnFigures(row, item) ?? verdictOnDay(calendars, standing, row.isOffDay ?? false)
   if (problem) return refused(problem)
   if (entry && entry.publication !== null) return refused('当日价格已发布，请用更正修改')
   if (entry && !isDraft(entry)) return refused('已提交审核，请先撤回')
@@ -78,12 +83,13 @@ export async function saveEntries(
   detailOf: (at: number) => string = () => '',
 ): Promise<SaveOutcome[]> {
   const standing = new Map((await lockPlaces(tx, actor, rows)).map((place) => [place.at, place]))
+  const calendars = await readCalendars(tx)
   const seen = new Set<string>()
   const judged = rows.map((row, at) => {
     const place = standing.get(at)
     const isTwice = seen.has(placeOf(row))
     seen.add(placeOf(row))
-    const verdict = isTwice ? { problem: inOneBlock, isStale: false } : verdictOn(row, place)
+    const verdict = isTwice ? { problem: inOneBlock, isStale: false } : verdictOn(calendars, row, place)
     const ready = place && verdict.problem === null ? { at, place, ...valuesOf(row, place, origin) } : undefined
     return { row, ready, ...verdict }
   })

@@ -7,6 +7,7 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
+import { itemDaysJson, withItemDays } from './due-patterns.queries.ts'
 import type { ItemRules } from './entries.rules.ts'
 
 /** One cell of the grid: an item and a day. */
@@ -46,7 +47,7 @@ export type Standing = {
 const itemRules = sql`json_build_object('kind', ${defined('kind')}, 'decimals', ${defined('decimals')}, 'allowsNegative', i.allows_negative,
   'lowest', i.lowest::text, 'highest', i.highest::text, 'usualMove', i.usual_move::text,
   'usualMedian', i.usual_median::text, 'usualDeviation', i.usual_deviation::text, 'status', i.status,
-  'stoppedOn', i.stopped_on, 'frequency', i.frequency, 'weekdays', i.weekdays)`
+  'stoppedOn', i.stopped_on, ${itemDaysJson})`
 
 const entryFields = sql`json_build_object('id', e.id::text, 'version', e.version, 'status', e.status,
   'low', e.low::text, 'high', e.high::text, 'average', e.average::text, 'remark', e.remark,
@@ -82,7 +83,7 @@ export async function readPlaces(db: Executor, actor: Viewer, places: readonly P
     select ${columnsOf(sql`a.n::int - 1`)}, a.day::text as day,
         case when e.id is null then null else ${entryFields} end as entry
       from ${asTable(places)} join ${quoteItems} i on i.id = a.item and ${editorialScope(actor, sql`i.product_id`)}
-      left join ${prices} e on e.quote_item_id = a.item and e.day = a.day ${beforeDay(sql`a.day`)}
+      left join ${prices} e on e.quote_item_id = a.item and e.day = a.day ${beforeDay(sql`a.day`)} ${withItemDays}
       order by a.n`)
   return rows
 }
@@ -140,7 +141,7 @@ export async function readEntries(db: Executor, actor: Viewer, ids: readonly str
         array(select x.percent::text from ${prices} x where x.product_id = e.product_id and x.day = e.day
           and x.id <> e.id and x.percent is not null order by x.id limit ${PEERS}) as peers
       from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
-      ${beforeDay(sql`e.day`)}
+      ${beforeDay(sql`e.day`)} ${withItemDays}
       where e.id = any(${sql.param([...ids])}::bigint[]) and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
   return rows
 }

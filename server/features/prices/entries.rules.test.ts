@@ -17,7 +17,11 @@ const item: ItemRules = {
   stoppedOn: null,
   frequency: 'workday',
   weekdays: [],
+  calendarId: '1',
+  nth: -1,
 }
+const week = { id: '1', weekdays: [1, 2, 3, 4, 5], isYearly: true, years: new Map() }
+const calendars = new Map([['1', week]])
 
 describe('§1 invalid figures are refused', () => {
   it.each([
@@ -42,7 +46,7 @@ describe('§1 invalid figures are refused', () => {
     ['2026-11-19', { status: 'stopUpdate' as const, stoppedOn: '2026-11-19' }, false, '该报价项已停更'],
     ['2026-11-18', { status: 'stopUpdate' as const, stoppedOn: '2026-11-19' }, false, null],
   ])('a day: %s %j', (day, rules, isOffDay, verdict) => {
-    expect(verdictOnDay(day, { ...item, ...rules }, '2026-11-20', isOffDay)).toBe(verdict)
+    expect(verdictOnDay(calendars, { day, today: '2026-11-20', item: { ...item, ...rules } }, isOffDay)).toBe(verdict)
   })
 })
 

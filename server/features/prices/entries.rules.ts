@@ -1,19 +1,18 @@
 // On which days a price of an item may be entered.
+import { nextOpenDay } from '../../../contract/monitoring/calendar-days.ts'
 import type { FigureItem } from '../../../contract/prices/entries.ts'
-import type { QuoteFrequency, QuoteStatus } from '../../../contract/prices/price-labels.ts'
-import { isDueOn, nextWorkday } from './due.rules.ts'
+import type { QuoteStatus } from '../../../contract/prices/price-labels.ts'
+import type { Calendars } from '../../core/calendars.ts'
+import { calendarOf, type ItemDays, isItemDueOn } from './due-patterns.queries.ts'
 
-export type ItemRules = FigureItem & {
-  status: QuoteStatus
-  stoppedOn: string | null
-  frequency: QuoteFrequency
-  weekdays: number[]
-}
+export type ItemRules = FigureItem & ItemDays & { status: QuoteStatus; stoppedOn: string | null }
+
+type Asked = { day: string; today: string; item: ItemRules }
 
 /** Why nothing can be entered for that day, or null. `isOffDay`: the person confirmed a day that is not due. */
-export function verdictOnDay(day: string, item: ItemRules, today: string, isOffDay: boolean): string | null {
-  if (day > nextWorkday(today)) return '日期不能晚于下一个工作日'
+export function verdictOnDay(calendars: Calendars, { day, today, item }: Asked, isOffDay: boolean): string | null {
+  if (day > nextOpenDay(calendarOf(calendars, item), today)) return '日期不能晚于下一个工作日'
   if (item.status === 'stopUpdate' && (item.stoppedOn === null || day >= item.stoppedOn)) return '该报价项已停更'
-  if (!isOffDay && !isDueOn(day, item)) return '该日不是发布日，请确认后再保存'
+  if (!isOffDay && !isItemDueOn(calendars, day, item)) return '该日不是发布日，请确认后再保存'
   return null
 }

@@ -1,6 +1,7 @@
 // Entering prices over HTTP: drafts, submission, corrections.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../contract/days.ts'
+import { nextOpenDay } from '../../../contract/monitoring/calendar-days.ts'
 import {
   correctPrices,
   type Entry,
@@ -14,7 +15,7 @@ import {
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { nextWorkday } from './due.rules.ts'
+import { readWorkdays } from '../../core/calendars.ts'
 
 const server = testServer()
 /** A Wednesday and the Thursday after it, both workdays. */
@@ -96,7 +97,8 @@ describe('POST /api/backend/prices/price/save', () => {
   it('§1 refuses a day after the next workday, and one that is not due unless confirmed', async () => {
     const item = await makeMine()
     const today = dayOf(Date.now())
-    const far = nextWorkday(nextWorkday(today))
+    const workdays = await readWorkdays(server().database.db)
+    const far = nextOpenDay(workdays, nextOpenDay(workdays, today))
     const [future, saturday, unusual] = await save([
       row(item, { day: far }),
       row(item, { day: '2026-11-14' }),

@@ -1,15 +1,15 @@
 // Queries for the price grids.
 import { sql } from 'drizzle-orm'
 import type { MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
-import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
+import { readCalendars } from '../../core/calendars.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
-import { isDueOn } from './due.rules.ts'
+import { type ItemDays, isItemDueOn, itemDaysJson, withItemDays } from './due-patterns.queries.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
 
@@ -27,14 +27,15 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
     ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
     ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
   ]
-  type Row = Omit<SheetRow, 'isDue'> & { frequency: QuoteFrequency; weekdays: number[] }
+  type Row = Omit<SheetRow, 'isDue'> & { days: ItemDays }
+  const calendars = await readCalendars(db)
   const { rows } = await db.execute<Row>(sql`
     select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
         i.name as "itemName", ${defined('market')} as market, ${defined('specification')} as specification,
         ${defined('unit')} as unit, ${defined('kind')} as kind, ${defined('decimals')} as decimals,
         i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
         i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
-        i.usual_deviation::text as "usualDeviation", i.frequency, i.weekdays,
+        i.usual_deviation::text as "usualDeviation", json_build_object(${itemDaysJson}) as days,
         (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
           from (select b.* from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date
             and b.publication is not null order by b.day desc limit 1) b
@@ -45,11 +46,11 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
           'opinion', e.opinion) end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       ${joinDefinition(sql`${day}::date`)}
-      left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date
+      left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date ${withItemDays}
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
   return rows
-    .map(({ frequency, weekdays, ...row }) => ({ ...row, isDue: isDueOn(day, { frequency, weekdays }) }))
+    .map(({ days, ...row }) => ({ ...row, isDue: isItemDueOn(calendars, day, days) }))
     .filter(({ isDue, entry }) => !mine || isDue || entry !== null)
 }
 

@@ -1,5 +1,13 @@
 // The price query over HTTP, and its export.
-import { measureLabels, periodLabel, periodLengthLabels } from '../../../contract/prices/periods.ts'
+import { dayOf } from '../../../contract/days.ts'
+import {
+  isPartial,
+  measureLabels,
+  PARTIAL,
+  periodLabel,
+  periodLengthLabels,
+  spanOf,
+} from '../../../contract/prices/periods.ts'
 import {
   columnName,
   exportPriceData,
@@ -52,7 +60,9 @@ async function readColumns(
 }
 
 /** The reply, and the stored columns from which it was made. */
-async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
+async function readQuery(db: Db, asked: PriceDataQuery, viewer: Viewer) {
+  const { length, edges = 'whole' } = asked
+  const query = { ...asked, ...(asked.from <= asked.to && spanOf(asked, length, edges)) }
   checkFields(verdictOnQuery(query))
   // one snapshot, so that figures and publication belong together
   const { known, stored } = await db.transaction(
@@ -71,14 +81,13 @@ async function readQuery(db: Db, query: PriceDataQuery, viewer: Viewer) {
   checkFields(verdictOnRates(stored, query))
   const { periods, columns } = rowsOf(stored, query)
   const missing = query.columns.length - stored.length
-  const { length } = query
+  const { from, to } = query
+  const today = dayOf(Date.now())
+  const partial = periods.flatMap((period, at) => (isPartial(period, length, query, today) ? [at] : []))
   const data: PriceData = {
     asKnownAt: known?.number ?? '0',
     knownAt: known?.at ?? null,
-    periods,
-    columns,
-    missing,
-    length,
+    ...{ from, to, length, partial, periods, columns, missing },
   }
   return { data, stored }
 }
@@ -90,9 +99,12 @@ export const answerQuery = async (db: Db, query: PriceDataQuery, viewer: Viewer)
 const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ')
 
 /** Explanatory lines above the header of the file. */
-function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): string[] {
+function notesOf(query: PriceDataQuery, { asKnownAt, knownAt, from, to, partial, periods }: PriceData): string[] {
   const { length, measure, fill, currency, rates = [], isTaxIncluded, taxRate } = query
+  const isWidened = from !== query.from || to !== query.to
+  const cut = partial.map((at) => periodLabel(periods[at] ?? '', length))
   const terms = [
+    `区间：${from} 至 ${to}${isWidened ? `（查询 ${query.from} 至 ${query.to}，已补足整期）` : ''}`,
     `频率：${periodLengthLabels[length]}`,
     `取值：${measureLabels[measure]}`,
     ...(fill === 'last' ? ['缺值以最近已知值填充'] : []),
@@ -103,14 +115,19 @@ function notesOf(query: PriceDataQuery, { asKnownAt, knownAt }: PriceData): stri
       ? []
       : [`${isTaxIncluded ? '含税' : '不含税'}${taxRate ? `，税率 ${taxRate}%` : ''}`]),
   ]
-  return [`截至发布序号 ${asKnownAt}${knownAt ? `（${minuteOf(knownAt)}）` : ''}`, terms.join('；')]
+  return [
+    `截至发布序号 ${asKnownAt}${knownAt ? `（${minuteOf(knownAt)}）` : ''}`,
+    terms.join('；'),
+    ...(cut.length > 0 ? [`${PARTIAL}的周期（只含区间内或已到的日期）：${cut.join('、')}`] : []),
+  ]
 }
 
 /** Rows of the file that are generated at once. */
 const BATCH = 1_000
 
-async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, keys: readonly string[]) {
+async function* linesOf(query: PriceDataQuery, { periods, columns, partial }: PriceData, keys: readonly string[]) {
   const has = (key: ExportKey<typeof exportPriceData>) => keys.includes(key)
+  const isCut = new Set(partial)
   const corrected = (row: number) =>
     columns.flatMap(({ values, corrections, ...column }) => {
       const name = columnName(column)
@@ -122,7 +139,7 @@ async function* linesOf(query: PriceDataQuery, { periods, columns }: PriceData, 
     yield periods
       .slice(from, from + BATCH)
       .map((period, at): SheetCell[] => [
-        periodLabel(period, query.length),
+        `${periodLabel(period, query.length)}${isCut.has(from + at) ? `（${PARTIAL}）` : ''}`,
         ...(has('figures') ? columns.map(({ values }) => values[from + at] ?? null) : []),
         ...(has('corrections') ? [corrected(from + at).join('；')] : []),
       ])

@@ -209,7 +209,7 @@ describe('POST /api/backend/prices/data/export', () => {
     const { fileUrl } = await endOf(reader, data.jobId)
     const [, known, terms, ...table] = await cellsOf(await download(server(), fileUrl))
     expect(known?.[0]).toMatch(/^截至发布序号 \d+（\d{4}-\d\d-\d\d \d\d:\d\d）$/)
-    expect(terms?.[0]).toBe('频率：日；取值：期末值；缺值以最近已知值填充')
+    expect(terms?.[0]).toBe('区间：2026-11-01 至 2026-11-30；频率：日；取值：期末值；缺值以最近已知值填充')
     expect(table).toEqual([
       ['日期', '热轧板卷 上海（元/吨）', '铁矿石 到岸（美元/吨）', '更正说明'],
       ['2026-11-02', '3935', '', '热轧板卷 上海：3930 更正为 3935'],
@@ -217,6 +217,33 @@ describe('POST /api/backend/prices/data/export', () => {
       ['2026-11-12', '4005', '100.50'],
     ])
   })
+
+  it.each(['csv', 'xlsx'] as const)(
+    'prices.md "Derived" a range that begins mid-month is widened, or its months say that they are partial: %s',
+    async (format) => {
+      const sheetOf = async (edges: 'whole' | 'cut' | undefined) => {
+        const cut = { from: '2026-10-31', to: '2026-11-11', length: 'month' as const, measure: 'average' as const }
+        const query = queryOf({ ...cut, columns: [item(coil)], ...(edges && { edges }) })
+        const { data } = await reader.call(exportPriceData, { query, columns: ['figures'], format, reason: '核对' })
+        const [, , ...lines] = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+        return lines.map((cells) => cells.filter((cell) => cell !== ''))
+      }
+      const heads = ['日期', '热轧板卷 上海（元/吨）']
+      const whole = await sheetOf(undefined)
+      expect(whole[0]).toEqual([
+        '区间：2026-10-01 至 2026-11-30（查询 2026-10-31 至 2026-11-11，已补足整期）；频率：月；取值：平均值',
+      ])
+      expect(whole.find(([first]) => first?.startsWith('2026-10'))).toEqual(['2026-10', '3830'])
+      expect(await sheetOf('whole')).toEqual(whole)
+      const cut = await sheetOf('cut')
+      expect(cut).toEqual([
+        ['区间：2026-10-31 至 2026-11-11；频率：月；取值：平均值'],
+        ['不完整的周期（只含区间内或已到的日期）：2026-11'],
+        heads,
+        ['2026-11（不完整）', '3935'],
+      ])
+    },
+  )
 
   it.each(['csv', 'xlsx'] as const)(
     'prices.md two years of a formula are exported whole, and the %s opens again with every figure',

@@ -9,6 +9,7 @@ import { exportPrices, type PriceImportKey, priceImport } from '../../../contrac
 import type { Entry } from '../../../contract/prices/prices.ts'
 import { exportQuoteItems } from '../../../contract/prices/quote-items.ts'
 import { readEntry } from '../../../contract/prices/typed-entries.ts'
+import { type Calendars, readCalendars } from '../../core/calendars.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
@@ -45,9 +46,10 @@ type Quote = NonNullable<Standing['last']>
 type Read = { ready: Entry; quote: Omit<Quote, 'day'> } | { key: PriceImportKey; problem: string }
 
 /** The entry of a row, or the invalid cell and why. */
-function readRow({ values }: Row, { item, last, quoteItemId, day, entry, today }: Standing): Read {
+function readRow(calendars: Calendars, { values }: Row, standing: Standing): Read {
+  const { item, last, quoteItemId, day, entry } = standing
   if (entry) return { key: 'day', problem: '当日已有价格，请在录入表中修改' }
-  const ofDay = verdictOnDay(day, item, today, false)
+  const ofDay = verdictOnDay(calendars, standing, false)
   if (ofDay) return { key: 'day', problem: ofDay }
   const { low, high = '', average = '', reason = '', remark = '' } = values
   const rules = { decimals: item.decimals, allowsNegative: item.allowsNegative, isRange: item.kind === 'range' }
@@ -74,6 +76,7 @@ async function checkPrices({ db, actor, rows, report, breathe }: Checking): Prom
     return quoteItemId === undefined || day === '' ? [] : [{ row, quoteItemId, day }]
   })
   const found = new Map((await readPlaces(db, actor, places)).map((standing) => [standing.at, standing]))
+  const calendars = await readCalendars(db)
   const ready = new Map<number, Entry>()
   const firstWith = new Map<string, number>()
   /** The file's own last price of each item. */
@@ -86,7 +89,8 @@ async function checkPrices({ db, actor, rows, report, breathe }: Checking): Prom
     else report(row, 'item', `与第 ${first} 行重复`)
     const standing = found.get(at)
     if (!standing) continue
-    const read = readRow(row, { ...standing, last: laterOf(standing.last, before.get(quoteItemId)) })
+    const last = laterOf(standing.last, before.get(quoteItemId))
+    const read = readRow(calendars, row, { ...standing, last })
     if ('ready' in read) {
       ready.set(row.at, read.ready)
       before.set(quoteItemId, { day, ...read.quote })

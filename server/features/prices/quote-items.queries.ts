@@ -1,6 +1,6 @@
 // Quote items as they are stored.
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type {
   FoundItem,
   Method,
@@ -98,6 +98,7 @@ export async function asForm(db: Executor, stored: StoredItem): Promise<QuoteIte
     sort: ____,
     stoppedOn: _____,
     stopReason: ______,
+    activeSince: _______,
     ...own
   } = stored
   return { ...own, definedFrom: (await nextDefinitionDay(db, stored.id)).day }
@@ -198,7 +199,7 @@ export async function placeItems(tx: Tx, ids: readonly string[]): Promise<void> 
 export async function changeItems(
   tx: Tx,
   ids: readonly string[],
-  values: Partial<typeof quoteItems.$inferInsert>,
+  values: PgUpdateSetSource<typeof quoteItems>,
 ): Promise<void> {
   await tx
     .update(quoteItems)

@@ -1,8 +1,10 @@
 // Quote items over HTTP.
+import { sql } from 'drizzle-orm'
 import { compareDecimals } from '../../../contract/prices/decimals.ts'
 import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import {
   findQuoteItems,
+  listItemCalendars,
   listMethods,
   moveQuoteItems,
   type QuoteItemForm,
@@ -15,6 +17,7 @@ import {
 import type { Actor } from '../../core/access/actors.ts'
 import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
 import { audit, auditAll } from '../../core/audit/audit.ts'
+import { listCalendars, readCalendars } from '../../core/calendars.ts'
 import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
@@ -66,13 +69,14 @@ function verdictsOnItem(form: Judged): Record<string, string | null> {
 
 /** Checks that need the database. */
 async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {
-  const { productId, name, specification, regionId, analystId, deputyId } = form
+  const { productId, name, specification, regionId, calendarId, analystId, deputyId } = form
   const ofPerson = async (userId: string | null, what: string) =>
     userId === null || (await isWorking(tx, userId)) ? null : `${what}不存在或已禁用`
   checkFields({
     productId: (await isProductInScope(tx, actor, productId)) ? null : '产品不存在，或不在您的编辑范围内',
     name: (await isNameTaken(tx, productId, name, specification, id)) ? '该产品下已有同名同规格的报价项' : null,
     regionId: regionId === null || (await isRegion(tx, regionId)) ? null : '地区不存在',
+    calendarId: calendarId === null || (await readCalendars(tx)).has(calendarId) ? null : '日历不存在',
     analystId: await ofPerson(analystId, '分析师'),
     deputyId: await ofPerson(deputyId, '替补分析师'),
   })
@@ -146,10 +150,15 @@ export const routes = [
   ...rows,
 
   serveAct(stopQuoteItems, async ({ tx, body: { ids, reason, stoppedOn }, actor, by }) => {
-    const found = await lockAll(tx, actor, ids)
+    // one that is stopped already keeps its reason and day
+    const found = (await lockAll(tx, actor, ids)).filter(({ status }) => status !== 'stopUpdate')
     await refuseRowsOfTables(tx, found)
     const values = { status: 'stopUpdate' as const, stopReason: reason.trim(), stoppedOn }
-    await changeItems(tx, ids, values)
+    await changeItems(
+      tx,
+      found.map(({ id }) => id),
+      values,
+    )
     await auditAll(
       tx,
       by,
@@ -163,7 +172,11 @@ export const routes = [
 
   serveAct(resumeQuoteItems, async ({ tx, body: { ids }, actor, by }) => {
     const found = await lockAll(tx, actor, ids)
-    await changeItems(tx, ids, { status: 'update', stopReason: '', stoppedOn: null })
+    // a day on which it has been late before it was stopped stays
+    await changeItems(tx, ids, {
+      ...{ status: 'update', stopReason: '', stoppedOn: null },
+      activeSince: sql`case when ${quoteItems.stoppedOn} < current_date then now() else ${quoteItems.activeSince} end`,
+    })
     await auditAll(
       tx,
       by,
@@ -238,6 +251,8 @@ export const routes = [
   ),
 
   serve(listMethods, ({ body, actor, db }) => methodsOf(db, body.id, actor)),
+
+  serve(listItemCalendars, ({ db }) => listCalendars(db)),
 
   serve(findQuoteItems, ({ body, actor, db }) => findItems(db, body, actor)),
 ]

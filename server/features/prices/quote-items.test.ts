@@ -50,6 +50,7 @@ const form = (productId: string, overrides: Partial<QuoteItemForm> = {}): QuoteI
   allowsNegative: false,
   frequency: 'workday',
   weekdays: [],
+  calendarId: null,
   dueTime: '16:30',
   usualMove: null,
   lowest: null,

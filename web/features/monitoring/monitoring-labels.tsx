@@ -22,6 +22,7 @@ const tones: Readonly<Record<DueState, Tone>> = {
   notYet: 'idle',
   soon: 'warning',
   late: 'bad',
+  reviewing: 'warning',
   done: 'good',
   doneLate: 'warning',
   excused: 'idle',

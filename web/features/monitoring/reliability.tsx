@@ -80,6 +80,7 @@ const columns = [
   { title: '名称', dataIndex: 'name', ellipsis: true, width: 160 },
   { title: '应更新', dataIndex: 'dues', align: 'right' as const, width: 90 },
   { title: '按时完成', dataIndex: 'done', align: 'right' as const, width: 90 },
+  { title: '其中待审核', dataIndex: 'reviewing', align: 'right' as const, width: 100 },
   { title: '逾期完成', dataIndex: 'doneLate', align: 'right' as const, width: 90 },
   { title: '当日未完成', dataIndex: 'missed', align: 'right' as const, width: 100 },
   { title: '已说明', dataIndex: 'excused', align: 'right' as const, width: 80 },
@@ -145,7 +146,7 @@ export function ReliabilityView() {
           loading={isFetching && !data}
           dataSource={data ?? []}
           columns={columns}
-          scroll={{ x: 860 }}
+          scroll={{ x: 960 }}
           pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
           locale={{ emptyText: '这段时间没有已结束的监控日' }}
         />

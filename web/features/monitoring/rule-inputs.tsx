@@ -84,7 +84,10 @@ export const commonInputs = (
   calendars: readonly RuleOption[] | undefined,
   { isOpen, dueTime, owner }: Hints,
 ): RowInputs<CommonName> => ({
-  calendarId: { input: <OpenSelect options={chosenFrom(calendars)} placeholder="请选择日历" />, isRequired: true },
+  calendarId: {
+    input: <OpenSelect options={chosenFrom(calendars)} placeholder={isOpen ? '价格可不选，按报价项' : '请选择日历'} />,
+    isRequired: !isOpen,
+  },
   frequency: {
     input: <OpenSelect options={recurrenceOptions} placeholder={isOpen ? '价格可不选，按报价项' : '请选择更新频率'} />,
     isRequired: !isOpen,

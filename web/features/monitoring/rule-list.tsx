@@ -44,7 +44,12 @@ const columns: readonly Column<RuleRow>[] = [
     width: 130,
     render: (rule) => (rule.kind === 'report' ? '按订单的期次' : patternText(rule)),
   },
-  { key: 'calendarName', label: '日历', width: 100, render: ({ calendarName }) => calendarName ?? '按订单' },
+  {
+    key: 'calendarName',
+    label: '日历',
+    width: 100,
+    render: ({ kind, calendarName }) => calendarName ?? (kind === 'report' ? '按订单' : '按报价项'),
+  },
   { key: 'dueTime', label: '应更新', group: '时间', width: 90, render: ({ dueTime }) => dueTime ?? '按报价项' },
   {
     key: 'warnMinutes',

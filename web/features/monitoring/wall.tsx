@@ -1,6 +1,8 @@
-// The board for a wall screen: dark, large, without input. It refreshes itself; Esc closes it.
+// The board for a wall screen: dark, large, without input. It refreshes itself, shows what is soon due always and all late
+// rows in turn; Esc closes it.
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Board, listDues } from '../../../contract/monitoring/board.ts'
 import { dueStates } from '../../../contract/monitoring/due-states.ts'
@@ -8,19 +10,59 @@ import { dueStateLabels, type WhoseDues } from '../../../contract/monitoring/mon
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { useCall } from '../../lib/query.ts'
 import { doneOf, sumOf, timeOf } from './monitoring-labels.tsx'
+import { pageAt, placesOf } from './wall.rules.ts'
 import './monitoring.css'
 
-/** Rows that fit on the screen. */
-const ROWS = 24
 /** Refetch interval, as the board's, ms. */
 const FOLLOW_MS = 60_000
+/** How long a page of rows stays, ms. */
+const TURN_MS = 10_000
+
+function useTurn(): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), TURN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return turn
+}
+
+type Shown = { board: Board; whose: WhoseDues; state: 'late' | 'soon'; size: number; turn: number }
+
+/** Rows of a state, a page at each turn. */
+function Rows({ board: { day, counts }, whose, state, size, turn }: Shown) {
+  const { current, pages } = pageAt(turn, counts[state], size)
+  const { data, refetch } = useCall(
+    listDues,
+    { day, whose, state, size, current },
+    { refetchInterval: FOLLOW_MS, placeholderData: keepPreviousData },
+  )
+  useShared('dues', () => void refetch())
+  useShared('priceReviews', () => void refetch())
+  if (counts[state] === 0) return null
+  return (
+    <section>
+      <h2>
+        {dueStateLabels[state]} {counts[state]} 项{pages > 1 && `　第 ${current} / ${pages} 屏`}
+      </h2>
+      <ol aria-label={dueStateLabels[state]}>
+        {(data?.records ?? []).map(({ id, name, responsibleName, dueAt }) => (
+          <li key={id} className={`due-${state}`}>
+            <b>{timeOf(dueAt)}</b>
+            <span>{name}</span>
+            <span>{responsibleName || '未指定'}</span>
+            <em>{dueStateLabels[state]}</em>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 type WallProps = { board: Board; whose: WhoseDues; onClose: () => void }
 
 export function Wall({ board, whose, onClose }: WallProps) {
-  const { data, refetch } = useCall(listDues, { day: board.day, whose, size: ROWS }, { refetchInterval: FOLLOW_MS })
-  useShared('dues', () => void refetch())
-  useShared('priceReviews', () => void refetch())
+  const turn = useTurn()
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const handleKey = ({ key }: KeyboardEvent) => {
@@ -35,7 +77,7 @@ export function Wall({ board, whose, onClose }: WallProps) {
   }, [])
   const sum = sumOf(board.counts)
   const percent = sum === 0 ? 0 : Math.round((doneOf(board.counts) / sum) * 100)
-  const urgent = (data?.records ?? []).filter(({ state }) => state === 'late' || state === 'soon')
+  const places = placesOf(board.counts.soon)
   return createPortal(
     <div className="due-wall always-dark" role="dialog" aria-label="大屏看板" aria-modal="true">
       <header>
@@ -55,17 +97,9 @@ export function Wall({ board, whose, onClose }: WallProps) {
           </div>
         ))}
       </dl>
-      <ol aria-label="逾期与即将到期">
-        {urgent.map(({ id, name, responsibleName, dueAt, state }) => (
-          <li key={id} className={`due-${state}`}>
-            <b>{timeOf(dueAt)}</b>
-            <span>{name}</span>
-            <span>{responsibleName || '未指定'}</span>
-            <em>{dueStateLabels[state]}</em>
-          </li>
-        ))}
-        {urgent.length === 0 && <li>没有逾期或即将到期的数据</li>}
-      </ol>
+      <Rows board={board} whose={whose} state="soon" size={places.soon} turn={turn} />
+      <Rows board={board} whose={whose} state="late" size={places.late} turn={turn} />
+      {board.counts.late + board.counts.soon === 0 && <p>没有逾期或即将到期的数据</p>}
     </div>,
     document.body,
   )

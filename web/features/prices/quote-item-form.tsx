@@ -1,8 +1,14 @@
 // A new quote item, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
-import { isSameDefinition, type QuoteItemForm, quoteItemCalls } from '../../../contract/prices/quote-items.ts'
+import {
+  isSameDefinition,
+  listItemCalendars,
+  type QuoteItemForm,
+  quoteItemCalls,
+} from '../../../contract/prices/quote-items.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { RowFormPage } from '../../kit/form/row-form-page.tsx'
+import { useCall } from '../../lib/query.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { RegionPicker } from '../../pickers/region-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
@@ -26,6 +32,7 @@ const empty: QuoteItemForm = {
   allowsNegative: false,
   frequency: 'workday',
   weekdays: [],
+  calendarId: null,
   dueTime: '17:00',
   usualMove: null,
   lowest: null,
@@ -41,6 +48,7 @@ const limits = ['usualMove', 'lowest', 'highest'] as const
 /** Empty limits are sent as null, weekdays only if the frequency uses them. */
 const withoutEmpty = (typed: QuoteItemForm): QuoteItemForm => ({
   ...typed,
+  calendarId: typed.calendarId ?? null,
   weekdays: typed.frequency === 'weekdays' ? typed.weekdays : [],
   ...Object.fromEntries(limits.map((name) => [name, typed[name]?.trim() || null])),
 })
@@ -49,6 +57,7 @@ const sayOf = (options: readonly { value: string | number; label: string }[]) =>
   options.find((option) => option.value === value)?.label ?? String(value)
 
 export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
+  const { data: calendars } = useCall(listItemCalendars, {})
   return (
     <RowFormPage
       calls={quoteItemCalls}
@@ -79,6 +88,7 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
           names: [
             'frequency',
             ...(typed.frequency === 'weekdays' ? (['weekdays'] as const) : []),
+            'calendarId',
             'dueTime',
             'analystId',
             'deputyId',
@@ -100,6 +110,16 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
         currency: <Select options={currencyOptions} />,
         frequency: <Select options={frequencyOptions} />,
         weekdays: { input: <Select mode="multiple" options={weekdayOptions} />, isRequired: true },
+        calendarId: {
+          input: (
+            <Select
+              allowClear
+              placeholder="默认：中国工作日"
+              options={(calendars ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          ),
+          hint: '录入、导入、接口和推送都按这个日历；监控规则另选日历的，按规则。',
+        },
         analystId: <UserPicker placeholder="请选择分析师" />,
         deputyId: <UserPicker placeholder="请选择替补分析师" />,
         source: <Select options={sourceOptions} />,
@@ -108,6 +128,7 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
       say={{
         kind: ['报价方式', sayOf(kindOptions)],
         frequency: ['更新频率', sayOf(frequencyOptions)],
+        calendarId: ['日历', (id) => calendars?.find((each) => each.id === id)?.name ?? '中国工作日'],
         weekdays: ['更新星期', (days) => days.map(sayOf(weekdayOptions)).join('、') || '—'],
         source: ['数据来源', sayOf(sourceOptions)],
       }}

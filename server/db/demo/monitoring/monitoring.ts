@@ -2,14 +2,15 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf, eachDay } from '../../../../contract/days.ts'
 import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
-import { readCalendars } from '../../../features/monitoring/calendars.queries.ts'
+import { readCalendars } from '../../../core/calendars.ts'
 import { endOf, standingOn } from '../../../features/monitoring/due-states.queries.ts'
 import { readOrders, readPeople, readRules, readWatched, storeDues } from '../../../features/monitoring/dues.queries.ts'
 import { planDues } from '../../../features/monitoring/dues.rules.ts'
 import { sealDay } from '../../../features/monitoring/seals.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
+import { calendars } from '../../schema/calendars.ts'
 import { categories, newsCategories, products } from '../../schema/catalogue.ts'
-import { absences, calendars, dueExcuses, monitoringRules } from '../../schema/monitoring.ts'
+import { absences, dueExcuses, monitoringRules } from '../../schema/monitoring.ts'
 import { users } from '../../schema/organisation.ts'
 import { quoteItems } from '../../schema/prices/prices.ts'
 
@@ -74,7 +75,7 @@ async function storeRules(tx: Tx, found: Found) {
   const usual = { kind: 'price' as const, calendarId: workdays, warnMinutes: 30, graceMinutes: 30, escalateMinutes: 60 }
   const strict = { ...usual, warnMinutes: 60, graceMinutes: 15, escalateMinutes: 30 }
   await tx.insert(monitoringRules).values([
-    { ...usual, name: '全部报价项', level: 'all', remark: '更新日、时间和负责人按报价项的设置' },
+    { ...usual, calendarId: null, name: '全部报价项', level: 'all', remark: '更新日、时间和负责人按报价项的设置' },
     ...(category
       ? [
           {

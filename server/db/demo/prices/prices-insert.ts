@@ -79,7 +79,7 @@ export async function insertRevisions(
         case a.act when 'verify' then e.publication end, a.by, u.user_name, e.verified_at - a.before
       from ${prices} e left join wrong w on w.item = e.quote_item_id and w.day = e.day
       cross join lateral (values (1, 'save', e.entered_by_id, make_interval(mins => 24 + e.quote_item_id::int % 30)),
-        (2, 'submit', e.submitted_by_id, interval '20 minutes'), (3, 'verify', e.verified_by_id, interval '0'))
+        (2, 'submit', e.submitted_by_id, interval '5 minutes'), (3, 'verify', e.verified_by_id, interval '0'))
         as a(number, act, by, before)
       join users u on u.id = a.by
       where a.act <> 'submit' or e.day > ${wholeAfter}::date or w.item is not null

@@ -1,5 +1,5 @@
 // Who entered, verified and corrected what and when: two years of each quote item, up to what waits today.
-import { isDueOn } from '../../../features/prices/due.rules.ts'
+import { type Calendar, isDueOn } from '../../../../contract/monitoring/calendar-days.ts'
 import type { Days } from '../members/customers-days.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createMarkets, type Quote, seriesOf } from './prices-curves.ts'
@@ -82,14 +82,14 @@ const driftOf = (desk: number, day: number) => drifts[(desk * 7 + day * 4) % dri
 const atShanghai = (day: string, time: string) => Date.parse(`${day}T${time}:00+08:00`)
 
 /** Days of the window by how often an item is due. */
-function createDueDays(dayOf: (day: number) => string) {
+function createDueDays(calendar: Calendar, dayOf: (day: number) => string) {
   const known = new Map<string, number[]>()
   return ({ frequency, weekdays }: Pick<PlannedItem, 'frequency' | 'weekdays'>): number[] => {
     const key = `${frequency} ${weekdays}`
     const days =
       known.get(key) ??
       Array.from({ length: WINDOW_DAYS + 1 }, (_, day) => day).filter((day) =>
-        isDueOn(dayOf(day), { frequency, weekdays }),
+        isDueOn(calendar, dayOf(day), { frequency, weekdays, nth: -1 }),
       )
     known.set(key, days)
     return days
@@ -116,12 +116,17 @@ function drawState(chance: Chance, isToday: boolean, isClosed: boolean): Unfinis
 
 export function planPrices(
   items: readonly StoredItem[],
-  { days, reviewers, remarks }: { days: Days; reviewers: readonly Person[]; remarks: number },
+  {
+    days,
+    calendar,
+    reviewers,
+    remarks,
+  }: { days: Days; calendar: Calendar; reviewers: readonly Person[]; remarks: number },
 ): Plan {
   const chance = createChance(SEED)
   const nowMs = days.now.getTime()
   const dayOf = (day: number) => days.day(day - WINDOW_DAYS)
-  const dueDays = createDueDays(dayOf)
+  const dueDays = createDueDays(calendar, dayOf)
   const workdays = dueDays({ frequency: 'workday', weekdays: [] })
   const lastWorkday = workdays.findLast((day) => day < WINDOW_DAYS) ?? 0
   const marketOf = createMarkets(WINDOW_DAYS + 1)

@@ -2,10 +2,11 @@
 // done.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { isDueOn } from '../../../../contract/monitoring/calendar-days.ts'
 import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
 import { asOwner, cloneDatabase, FRIDAY, type TestDatabase } from '../../../../test/database.ts'
 import { demoDatabase } from '../../../../test/demo.ts'
-import { isDueOn } from '../../../features/prices/due.rules.ts'
+import { readWorkdays } from '../../../core/calendars.ts'
 import { learnUsual, recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import { recompute } from '../../../features/prices/series/series-values.acts.ts'
 import { planItems } from './prices-items.ts'
@@ -66,7 +67,8 @@ describe('§1 the demo company’s prices', () => {
     const days = await many(`select distinct i.frequency, i.weekdays, p.day::text as day from prices p
       join quote_items i on i.id = p.quote_item_id`)
     const rows = days as { day: string; frequency: QuoteFrequency; weekdays: number[] }[]
-    expect(rows.filter(({ day, ...item }) => !isDueOn(day, item))).toEqual([])
+    const workdays = await readWorkdays(database().db)
+    expect(rows.filter(({ day, ...item }) => !isDueOn(workdays, day, { ...item, nth: -1 }))).toEqual([])
     expect(
       await many('select p.id from prices p join quote_items i on i.id = p.quote_item_id where p.day >= i.stopped_on'),
     ).toEqual([])

@@ -1,6 +1,7 @@
 // Two years of prices of the demo company: quote items, entered, verified and corrected prices, and those pending
 // today.
 import { sql } from 'drizzle-orm'
+import { readWorkdays } from '../../../core/calendars.ts'
 import { learnUsual } from '../../../features/prices/publications.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../schema/prices/prices.ts'
@@ -100,6 +101,7 @@ async function storeItems(tx: Tx, days: Days, planned: readonly PlannedItem[]): 
       ...{ specification: item.specification, brand: item.brand, regionId: regions.get(item.region) ?? null },
       ...{ unit: product.unit, delivery: item.delivery, kind: own.isRange ? ('range' as const) : ('single' as const) },
       ...{ decimals: own.decimals, frequency: item.frequency, weekdays: item.weekdays, dueTime: item.dueTime },
+      activeSince: `${days.day(-item.since)}T09:00:00+08:00`,
       ...{ usualMove: item.usualMove, method: item.method, source: item.source, sort },
       ...{ analystId: own.analyst.id, deputyId, stopReason: item.stopReason },
       status: item.stopped === null ? ('update' as const) : ('stopUpdate' as const),
@@ -124,7 +126,7 @@ export async function addPrices(tx: Tx, { scale, today }: { scale: number; today
   const items = await storeItems(tx, days, planItems(Math.min(scale, SCALE_MAX)))
   const reviewers = await findReviewers(tx)
   if (items.length === 0 || reviewers.length === 0) return
-  const plan = planPrices(items, { days, reviewers, remarks: remarks.length })
+  const plan = planPrices(items, { days, calendar: await readWorkdays(tx), reviewers, remarks: remarks.length })
   await insertPublications(tx, plan.publications)
   await inBulk(tx, [prices, priceRevisions], async () => {
     await insertPublished(tx, plan.published, { firstDay: days.day(-WINDOW_DAYS), remarks, reasons })

@@ -27,6 +27,7 @@ import {
   quoteStatuses,
   revisionActs,
 } from '../../../../contract/prices/price-labels.ts'
+import { calendars } from '../calendars.ts'
 import { products, regions } from '../catalogue.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
@@ -59,6 +60,8 @@ export const quoteItems = pgTable(
     frequency: text('frequency', { enum: quoteFrequencies }).notNull().default('workday'),
     /** 1 Monday to 7 Sunday, where `frequency` is `weekdays`. */
     weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
+    /** Null: the workdays of China. A monitoring rule may name another one. */
+    calendarId: id64('calendar_id').references(() => calendars.id),
     /** `HH:MM`, Shanghai. */
     dueTime: text('due_time').notNull().default('17:00'),
     /** Usual move from one day to the next, %; null: learnt from what was published. */
@@ -73,6 +76,8 @@ export const quoteItems = pgTable(
     status: text('status', { enum: quoteStatuses }).notNull().default('update'),
     stopReason: text('stop_reason').notNull().default(''),
     stoppedOn: date('stopped_on', { mode: 'string' }),
+    /** Made, or resumed, then: due from its next due time. */
+    activeSince: moment('active_since').notNull().default(sql`now()`),
     sort: integer('sort').notNull().default(0),
     /** Median of the last published moves and their median absolute deviation; null until there are enough. */
     usualMedian: numeric('usual_median'),
@@ -82,6 +87,7 @@ export const quoteItems = pgTable(
   (t) => [
     index('quote_items_product').on(t.productId, t.sort, t.id),
     index('quote_items_analyst').on(t.analystId),
+    index('quote_items_calendar').on(t.calendarId),
     uniqueIndex('quote_items_code').on(t.code),
     unique('quote_items_id_product').on(t.id, t.productId),
     check('quote_items_decimals', sql`${t.decimals} between 0 and 6`),
@@ -227,6 +233,10 @@ export const priceRevisions = pgTable(
     index('price_revisions_day')
       .on(t.day, t.quoteItemId, t.publication, t.act)
       .where(sql`${t.publication} is not null`),
+    // what was submitted and taken back of a day, as above
+    index('price_revisions_submission')
+      .on(t.day, t.quoteItemId, t.act, t.at)
+      .where(sql`${t.act} in ('submit', 'withdraw', 'overrule', 'delete')`),
     index('price_revisions_publication').on(t.publication).where(sql`${t.publication} is not null`),
   ],
 )

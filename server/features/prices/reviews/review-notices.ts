@@ -1,36 +1,20 @@
 // Notifies reviewers of submitted prices (spec §2) whose products are in their editorial scope.
 import { inArray, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { passPrices } from '../../../../contract/prices/reviews.ts'
-import { type Actor, ADMINISTRATOR, heldRoles } from '../../../core/access/actors.ts'
-import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
+import type { Actor } from '../../../core/access/actors.ts'
 import type { Change } from '../../../core/live/bus.ts'
 import { noticeCause } from '../../../core/outbox/causes.ts'
 import { noticeStaff } from '../../../core/outbox/queue.ts'
 import { endNotices, refuseHandled, type StillWaiting } from '../../../core/outbox/waiting-notices.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { roles, users } from '../../../db/schema/organisation.ts'
 import { prices } from '../../../db/schema/prices/prices.ts'
-import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { reviewersOf } from './reviewers.queries.ts'
 
 /** Products that the text names; entries that are checked to see whether anything of a submission still waits. */
 const NAMED = 3
 const REMEMBERED = 100
 
-type Reviewer = Viewer & { id: string }
 type Submitter = Pick<Actor, 'id' | 'realName'>
-
-/** People who may pass prices; administrators only where nobody else may, so that daily reviews do not flood them. */
-async function listReviewers(tx: Tx): Promise<Reviewer[]> {
-  const ids = new Set<string>()
-  for (const right of passPrices.access.of) for (const id of await listHolders(tx, right)) ids.add(id)
-  const { rows } = await tx.execute<{ id: string; roleCodes: string[] }>(sql`
-    select ${users.id}::text as id, array(select r.code from ${roles} r where r.id in ${heldRoles}) as "roleCodes"
-    from ${users} where ${users.id} = any(${sql.param([...ids])}::bigint[])`)
-  const all = rows.map((row) => ({ ...row, isAdministrator: row.roleCodes.includes(ADMINISTRATOR) }))
-  const others = all.filter(({ isAdministrator }) => !isAdministrator)
-  return others.length > 0 ? others : all
-}
 
 /** @param rows outcomes of the submission */
 export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowOutcome[]): Promise<void> {
@@ -43,13 +27,8 @@ export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowO
     where p.id = any(${sql.param(ids)}::bigint[]) and p.reviewing is not null
     group by p.product_id order by p.product_id`)
   const productIds = found.map(({ productId }) => productId)
-  const userIds: string[] = []
-  for (const reviewer of await listReviewers(tx)) {
-    if (reviewer.id === by.id) continue
-    const { rows: seen } = await tx.execute(sql`select from unnest(${sql.param(productIds)}::bigint[]) as s(id)
-      where ${editorialScope(reviewer, sql`s.id`)} limit 1`)
-    if (seen.length > 0) userIds.push(reviewer.id)
-  }
+  const reviewers = await reviewersOf(tx, productIds)
+  const userIds = reviewers.flatMap(({ id }) => (id === by.id ? [] : [id]))
   const count = found.reduce((sum, each) => sum + each.count, 0)
   const names = found.slice(0, NAMED).map(({ name }) => name)
   const rest = found.length > NAMED ? `等 ${found.length} 个产品` : ''

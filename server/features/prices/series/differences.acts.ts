@@ -40,12 +40,25 @@ const nameOf = (table: string, row: { name: string }) => `${table} ${row.name.tr
 
 /** Adds an item like the base, with the properties of a difference. */
 async function addItem(tx: Tx, base: Item, productId: string, name: string): Promise<string> {
-  const { market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, dueTime } = base
+  const { market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, calendarId, dueTime } = base
   const { analystId, deputyId, source } = base
   const [added] = await tx
     .insert(quoteItems)
     .values({
-      ...{ productId, name, market, regionId, unit, currency, isTaxIncluded, decimals, frequency, weekdays, dueTime },
+      ...{
+        productId,
+        name,
+        market,
+        regionId,
+        unit,
+        currency,
+        isTaxIncluded,
+        decimals,
+        frequency,
+        weekdays,
+        calendarId,
+        dueTime,
+      },
       ...{ analystId, deputyId, source, kind: 'single', allowsNegative: true },
       ...{ method: `相对“${base.name}”的价差`, sort: await nextPlace(tx, productId) },
     })

@@ -1,11 +1,21 @@
 // Jobs of pushes: starting those that are due, and recording their end.
 import { dayOf } from '../../../../contract/days.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
+import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
+import { readCalendars, readWorkdays } from '../../../core/calendars.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { queuePush } from './pushes.acts.ts'
-import { changePush, insertPush, lockPush, type StoredPush, settlePushes, waitingForPrices } from './pushes.queries.ts'
+import {
+  changePush,
+  insertPush,
+  lockPush,
+  lockWorkdayPlans,
+  type StoredPush,
+  settlePushes,
+  waitingForPrices,
+} from './pushes.queries.ts'
 import { dueAt, isTooLate, isVerified, nextSlot } from './pushes.rules.ts'
 
 /** Tolerance for a job that starts just before its time. */
@@ -39,14 +49,19 @@ export const sendPush = job({
       }
       const isPlan = push.timing === 'workday'
       const isLate = isTooLate(push.nextAt, now)
+      const workdays = await readWorkdays(tx)
       if (isPlan) {
-        const nextAt = nextSlot(push.sendTime, now)
+        const nextAt = nextSlot(workdays, push.sendTime, now)
         await changePush(tx, push.id, { nextAt, note: isLate ? `错过了 ${push.nextAt.slice(0, 10)} 的发送` : '' })
         await startJob(tx, sendPush, { pushId, title }, by, nextAt)
       } else if (isLate) {
         await changePush(tx, push.id, { state: 'stopped', note: '错过了发送时间，请确认后继续' })
       }
       if (isLate) return finish(tx, { done: 0, message: '错过了发送时间，没有发送' })
+      // closed since it was planned
+      if (isPlan && !isOpen(workdays, dayOf(push.nextAt))) {
+        return finish(tx, { done: 0, message: '当天已改为休息日，没有发送' })
+      }
       const due = isPlan ? await pushOfDay(tx, push, push.nextAt) : push
       const made = due ? await queuePush(tx, core, due) : 0
       return finish(
@@ -60,17 +75,30 @@ export const sendPush = job({
 
 /** Sends a push when its time comes. */
 export async function schedulePush(tx: Tx, push: StoredPush, by: Author, now: number): Promise<void> {
-  const nextAt = dueAt(push, now)
+  const nextAt = dueAt(await readWorkdays(tx), push, now)
   await changePush(tx, push.id, { state: 'scheduled', nextAt, note: '' })
   if (nextAt !== null) await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
+}
+
+/** After a change of the calendar, moves the plans of each workday to the next open day. The job of the former time finds nothing to do. */
+export async function replanWorkdays(tx: Tx, by: Author, now: number): Promise<void> {
+  const workdays = await readWorkdays(tx)
+  for (const { id: pushId, title, sendTime, nextAt: planned } of await lockWorkdayPlans(tx)) {
+    const nextAt = nextSlot(workdays, sendTime, now)
+    // what is due now is being sent
+    if (planned === null || Date.parse(planned) <= now || Date.parse(planned) === Date.parse(nextAt)) continue
+    await changePush(tx, pushId, { nextAt })
+    await startJob(tx, sendPush, { pushId, title }, by, nextAt)
+  }
 }
 
 /** Starts plans whose prices of today are published, once a day each. */
 export async function sendVerified(tx: Tx, core: Core, today: string): Promise<number> {
   const slot = `${today}T00:00:00+08:00`
+  const calendars = await readCalendars(tx)
   let done = 0
   for (const { id, items } of await waitingForPrices(tx, slot, today)) {
-    if (!isVerified(today, items)) continue
+    if (!isVerified(calendars, today, items)) continue
     const plan = await lockPush(tx, id)
     if (plan?.state !== 'scheduled' || plan.timing !== 'verified') continue
     const due = await pushOfDay(tx, plan, slot)
@@ -86,8 +114,9 @@ export const verifiedJob = job({
   input: Fields({}),
   title: () => '发送核价后的邮件推送',
   schedule: { every: 1, offset: 0 },
-  run: ({ core, finish }) =>
+  run: ({ core, by, finish }) =>
     transact(core, async (tx) => {
+      await replanWorkdays(tx, by, Date.now())
       const done = await sendVerified(tx, core, dayOf(Date.now()))
       return finish(tx, { done, message: `${done} 个推送已发送` })
     }),

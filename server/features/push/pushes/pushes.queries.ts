@@ -1,7 +1,6 @@
 // Pushes as they are stored, with the counts of their messages.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
 import { type AnyPushKind, type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type {
   PushCounts,
@@ -20,6 +19,7 @@ import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushes, pushLists } from '../../../db/schema/push.ts'
+import { type ItemDays, itemDaysJson, withItemDays } from '../../prices/due-patterns.queries.ts'
 
 export const pusher = alias(users, 'pusher')
 export const reviewer = alias(users, 'reviewer')
@@ -189,7 +189,7 @@ export async function queueAgain(tx: Tx, pushId: string, which: 'stopped' | 'fai
   return rowCount ?? 0
 }
 
-type WaitingItem = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
+type WaitingItem = ItemDays & { isPublished: boolean }
 
 /** Plans that go out after the prices of the day, except those whose push of that day exists already. */
 export async function waitingForPrices(
@@ -198,15 +198,24 @@ export async function waitingForPrices(
   day: string,
 ): Promise<{ id: string; items: WaitingItem[] }[]> {
   const { rows } = await tx.execute<{ id: string; items: WaitingItem[] }>(sql`
-    select p.id::text as id, json_agg(json_build_object('frequency', i.frequency, 'weekdays', i.weekdays,
+    select p.id::text as id, json_agg(json_build_object(${itemDaysJson},
         'isPublished', exists (select from ${prices} e where e.quote_item_id = i.id and e.day = ${day}::date
           and e.publication is not null))) as items
-      from ${pushes} p join ${quoteItems} i on i.id = any(p.quote_item_ids)
+      from ${pushes} p join ${quoteItems} i on i.id = any(p.quote_item_ids) ${withItemDays}
       where p.state = 'scheduled' and p.timing = 'verified'
         and not exists (select from ${pushes} d where d.plan_id = p.id and d.next_at = ${slot}::timestamptz)
       group by p.id order by p.id`)
   return rows
 }
+
+/** Plans that go out each workday at a time, locked. */
+export const lockWorkdayPlans = (tx: Tx): Promise<StoredPush[]> =>
+  tx
+    .select()
+    .from(pushes)
+    .where(and(eq(pushes.state, 'scheduled'), eq(pushes.timing, 'workday')))
+    .orderBy(pushes.id)
+    .for('update')
 
 /** Finishes pushes with nothing left to send, and stores their counts. */
 export async function settlePushes(tx: Tx): Promise<number> {

@@ -1,7 +1,22 @@
 // When pushes go out, by the calendar of mainland China.
 import { describe, expect, it } from 'vitest'
+import type { Calendar } from '../../../../contract/monitoring/calendar-days.ts'
 import { dueAt, isTooLate, nextSlot } from './pushes.rules.ts'
 
+const days = {
+  '2026-10-01': false,
+  '2026-10-02': false,
+  '2026-10-05': false,
+  '2026-10-06': false,
+  '2026-10-07': false,
+  '2026-10-10': true,
+}
+const workdays: Calendar = {
+  id: '1',
+  weekdays: [1, 2, 3, 4, 5],
+  isYearly: true,
+  years: new Map([[2026, { version: '1', days: new Map(Object.entries(days)) }]]),
+}
 const at = (moment: string) => Date.parse(`${moment}:00+08:00`)
 
 describe('pushes.md: each workday at', () => {
@@ -13,7 +28,7 @@ describe('pushes.md: each workday at', () => {
     ['on a Saturday that is worked', '2026-10-09T10:00', '2026-10-10T09:00:00+08:00'],
     ['by Shanghai where London still has yesterday', '2026-11-24T00:30', '2026-11-24T09:00:00+08:00'],
   ])('%s', (_, now, slot) => {
-    expect(nextSlot('09:00', at(now))).toBe(slot)
+    expect(nextSlot(workdays, '09:00', at(now))).toBe(slot)
   })
 })
 
@@ -21,11 +36,11 @@ describe('pushes.md: when', () => {
   const now = at('2026-11-23T08:00')
   it('sends now, at a time, each workday, or after publications only', () => {
     const timed = { sendAt: null, sendTime: '' }
-    expect(Date.parse(dueAt({ ...timed, timing: 'now' }, now) ?? '')).toBe(now)
+    expect(Date.parse(dueAt(workdays, { ...timed, timing: 'now' }, now) ?? '')).toBe(now)
     const sendAt = '2026-11-25T07:00:00+08:00'
-    expect(dueAt({ ...timed, timing: 'at', sendAt }, now)).toBe(sendAt)
-    expect(dueAt({ ...timed, timing: 'workday', sendTime: '09:30' }, now)).toBe('2026-11-23T09:30:00+08:00')
-    expect(dueAt({ ...timed, timing: 'verified' }, now)).toBeNull()
+    expect(dueAt(workdays, { ...timed, timing: 'at', sendAt }, now)).toBe(sendAt)
+    expect(dueAt(workdays, { ...timed, timing: 'workday', sendTime: '09:30' }, now)).toBe('2026-11-23T09:30:00+08:00')
+    expect(dueAt(workdays, { ...timed, timing: 'verified' }, now)).toBeNull()
   })
 
   it('is too late after an hour', () => {

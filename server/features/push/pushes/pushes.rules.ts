@@ -1,11 +1,12 @@
 // Checks and transitions of a push, without the database.
 
 import { DAY_MS, dayOf } from '../../../../contract/days.ts'
-import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
+import { type Calendar, nextOpenDay } from '../../../../contract/monitoring/calendar-days.ts'
 import { type PushKind, type PushState, pushFields } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
+import type { Calendars } from '../../../core/calendars.ts'
 import { fieldsIn, hasStrayBraces, hasUnfit } from '../../../core/mail/mail-fields.ts'
-import { isDueOn, nextWorkday } from '../../prices/due.rules.ts'
+import { type ItemDays, isItemDueOn } from '../../prices/due-patterns.queries.ts'
 
 /** How late a push still goes out automatically, such as after downtime; later, a person decides. */
 const LATE_MS = 60 * 60_000
@@ -58,28 +59,26 @@ export function verdictsOnForm(form: PushForm, kind: PushKind, now: number, isCo
   }
 }
 
-/** `YYYY-MM-DD` in Shanghai. */
-
-/** The next time that a workday has this clock time in Shanghai, after `now`. */
-export function nextSlot(sendTime: string, now: number): string {
-  const today = nextWorkday(dayOf(now - DAY_MS))
-  const slot = (day: string) => `${day}T${sendTime}:00+08:00`
-  return Date.parse(slot(today)) > now ? slot(today) : slot(nextWorkday(today))
+/** The next time that an open day has this clock time in Shanghai, after `now`. */
+export function nextSlot(workdays: Calendar, sendTime: string, now: number): string {
+  const day = nextOpenDay(workdays, dayOf(now - DAY_MS))
+  const slot = (of: string) => `${of}T${sendTime}:00+08:00`
+  return Date.parse(slot(day)) > now ? slot(day) : slot(nextOpenDay(workdays, day))
 }
 
 type Timed = Pick<PushForm, 'timing' | 'sendAt' | 'sendTime'>
 /** Null: it goes out after publications, not at a time. */
-export function dueAt({ timing, sendAt, sendTime }: Timed, now: number): string | null {
+export function dueAt(workdays: Calendar, { timing, sendAt, sendTime }: Timed, now: number): string | null {
   if (timing === 'verified') return null
-  if (timing === 'workday') return nextSlot(sendTime, now)
+  if (timing === 'workday') return nextSlot(workdays, sendTime, now)
   return timing === 'at' && sendAt !== null ? sendAt : new Date(now).toISOString()
 }
 
-type Dated = { frequency: QuoteFrequency; weekdays: number[]; isPublished: boolean }
+type Dated = ItemDays & { isPublished: boolean }
 
 /** Whether anything is due on the day, and all of it is published. */
-export function isVerified(day: string, items: readonly Dated[]): boolean {
-  const due = items.filter((item) => isDueOn(day, item))
+export function isVerified(calendars: Calendars, day: string, items: readonly Dated[]): boolean {
+  const due = items.filter((item) => isItemDueOn(calendars, day, item))
   return due.length > 0 && due.every(({ isPublished }) => isPublished)
 }
 

@@ -2,7 +2,7 @@
 import { daysBetween } from '../../../../contract/days.ts'
 import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
 import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
-import { type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
+import { PARTIAL, type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
 import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
 import type { ChartData } from '../../../kit/chart/chart.data.ts'
 import type { Drawing } from './search-data.rules.ts'
@@ -29,9 +29,17 @@ function placeInYear(period: string, length: PeriodLength): string {
 }
 
 /** One series for each year, over all labels that any year has. */
-export function byYear(periods: readonly string[], values: Values, length: PeriodLength) {
+export function byYear(
+  periods: readonly string[],
+  values: Values,
+  length: PeriodLength,
+  partial: readonly number[] = [],
+) {
   const years = new Map<string, Map<string, string | null>>()
   const places = new Map<string, string>()
+  const cut = new Set(
+    partial.map((at) => `${(periods[at] ?? '').slice(0, 4)} ${placeInYear(periods[at] ?? '', length)}`),
+  )
   for (const [at, period] of periods.entries()) {
     const [year, place] = [period.slice(0, 4), placeInYear(period, length)]
     // chronological order: 上旬 before 中旬, which labels do not sort by
@@ -42,11 +50,25 @@ export function byYear(periods: readonly string[], values: Values, length: Perio
     years.set(year, ofYear)
   }
   const labels = [...places].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => place)
-  const series = [...years].map(([year, own]) => ({
-    name: `${year} 年`,
-    values: labels.map((label) => own.get(label) ?? null),
-  }))
+  const series = [...years].map(([year, own]) => {
+    const at = labels.flatMap((label, index) => (cut.has(`${year} ${label}`) ? [index] : []))
+    return {
+      name: `${year} 年`,
+      values: labels.map((label) => own.get(label) ?? null),
+      ...(at.length > 0 && { marked: { at, label: PARTIAL } }),
+    }
+  })
   return { labels, series }
+}
+
+/** Partial periods say so, on the axis and in the tooltip. */
+export function periodLabels({
+  periods,
+  length,
+  partial,
+}: Pick<PriceData, 'periods' | 'length' | 'partial'>): string[] {
+  const isCut = new Set(partial)
+  return periods.map((period, at) => `${periodLabel(period, length)}${isCut.has(at) ? `（${PARTIAL}）` : ''}`)
 }
 
 const CORRECTED = '有更正'
@@ -60,16 +82,12 @@ export function notesAt(periods: readonly string[], notes: readonly ChartNote[])
 }
 
 /** @param seasonal index of the column that the `seasonal` drawing shows; that drawing has no notes */
-export function chartOf(
-  { periods, columns, length }: PriceData,
-  drawing: Drawing,
-  seasonal = 0,
-  notes: readonly ChartNote[] = [],
-): ChartData {
+export function chartOf(data: PriceData, drawing: Drawing, seasonal = 0, notes: readonly ChartNote[] = []): ChartData {
+  const { periods, columns, length, partial } = data
   const common = { kind: 'line', connected: true, labelName: '日期' } as const
   const first = columns[seasonal] ?? columns[0]
   if (drawing === 'seasonal' && first) {
-    const { labels, series } = byYear(periods, first.values, length)
+    const { labels, series } = byYear(periods, first.values, length, partial)
     return { ...common, title: `${columnName(first)} 历年同期`, unit: first.unit, labels, series }
   }
   const isRebased = drawing === 'rebased'
@@ -82,7 +100,7 @@ export function chartOf(
   return {
     ...common,
     title: isRebased ? '走势对比（首值为 100）' : '走势对比',
-    labels: periods.map((period) => periodLabel(period, length)),
+    labels: periodLabels(data),
     series: columns.map(seriesOf),
     notes: notesAt(periods, notes),
   }

@@ -1,10 +1,10 @@
 // The figures of a query: a row for each period, corrected figures beside the old ones, filled ones in grey.
 import { useMemo } from 'react'
-import { periodLabel } from '../../../../contract/prices/periods.ts'
 import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
 import type { GridColumn } from '../../../kit/grid/grid-column.ts'
 import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
 import { formatFigure } from '../../../lib/format.ts'
+import { periodLabels } from './search-data-chart.rules.ts'
 import { columnKey } from './search-data-columns.tsx'
 
 type Row = { at: number; label: string }
@@ -47,14 +47,18 @@ const keyOf = ({ label }: Row) => label
 const unchanged = () => undefined
 
 /** Newest period first. */
-export function DataGrid({ data: { periods, columns, length } }: { data: PriceData }) {
+export function DataGrid({ data }: { data: PriceData }) {
+  const { columns } = data
   const rows = useMemo(
-    () => periods.map((period, at): Row => ({ at, label: periodLabel(period, length) })).reverse(),
-    [periods, length],
+    () =>
+      periodLabels(data)
+        .map((label, at): Row => ({ at, label }))
+        .reverse(),
+    [data],
   )
   const shown = useMemo(
     () => [
-      { key: 'period', label: '日期', width: 130, isPinned: true, textOf: keyOf } satisfies GridColumn<Row>,
+      { key: 'period', label: '日期', width: 150, isPinned: true, textOf: keyOf } satisfies GridColumn<Row>,
       ...columns.map(gridColumn),
     ],
     [columns],

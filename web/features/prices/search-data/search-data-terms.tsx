@@ -3,7 +3,14 @@ import { Button, DatePicker, Input, Popover, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import type { Currency } from '../../../../contract/prices/conversion.ts'
-import { measureLabels, measures, periodLengthLabels, periodLengths } from '../../../../contract/prices/periods.ts'
+import {
+  edgeLabels,
+  edges,
+  measureLabels,
+  measures,
+  periodLengthLabels,
+  periodLengths,
+} from '../../../../contract/prices/periods.ts'
 import { currencies } from '../../../../contract/prices/price-labels.ts'
 import { DateRangePicker } from '../../../kit/form/date-range.tsx'
 import { formatMoment } from '../../../lib/format.ts'
@@ -167,6 +174,14 @@ export function TermsBar({ terms, today, onChange }: { terms: Terms; today: stri
         options={measures.map((value) => ({ value, label: measureLabels[value] }))}
         onChange={(measure) => onChange({ measure })}
       />
+      {terms.length !== 'day' && (
+        <Select
+          aria-label="区间边缘"
+          value={terms.edges}
+          options={edges.map((value) => ({ value, label: edgeLabels[value] }))}
+          onChange={(edge) => onChange({ edges: edge })}
+        />
+      )}
       <Select
         aria-label="缺值"
         value={terms.isFilled}

@@ -68,6 +68,7 @@ describe('the chart', () => {
   it('prices.md has notes at the period of their day, none before the first, none in the seasonal drawing', () => {
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'month', periods: ['2026-10-01', '2026-11-01'] },
+      ...{ from: '2026-10-15', to: '2026-11-30', partial: [0] },
       columns: [
         {
           ...{
@@ -89,18 +90,21 @@ describe('the chart', () => {
     const note = (day: string) => ({ id: day, day, caption: `限产 ${day}`, productName: '', byName: '' })
     const notes = [note('2026-09-30'), note('2026-10-31'), note('2026-11-01')]
     expect(chartOf(data, 'plain', 0, notes)).toMatchObject({
+      labels: ['2026-10（不完整）', '2026-11'],
       notes: [
         { at: 0, text: '限产 2026-10-31' },
         { at: 1, text: '限产 2026-11-01' },
       ],
     })
     expect(chartOf(data, 'seasonal', 0, notes)).not.toHaveProperty('notes')
+    expect(chartOf(data, 'seasonal')).toMatchObject({ series: [{ marked: { at: [0], label: '不完整' } }] })
   })
 
   it('has the unit of each column, and marks corrected values', () => {
     const own = { kind: 'item' as const, code: '', productName: '', from: null, until: null, filled: [] }
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
+      ...{ from: '2026-11-02', to: '2026-11-03', partial: [] },
       columns: [
         { ...own, id: '1', name: '铜', unit: '元/吨', values: ['1', '2'], corrections: [{ at: 1, before: '3' }] },
         { ...own, id: '2', name: '铝', unit: '美元/吨', values: [null, '2'], corrections: [] },

@@ -1,7 +1,14 @@
 // The query of prices: parsed from and printed to the address and saved views, and converted to call input.
 import { keysOf } from '../../../../contract/labels.ts'
 import type { Currency } from '../../../../contract/prices/conversion.ts'
-import { type Measure, measures, type PeriodLength, periodLengths } from '../../../../contract/prices/periods.ts'
+import {
+  type Edges,
+  edges,
+  type Measure,
+  measures,
+  type PeriodLength,
+  periodLengths,
+} from '../../../../contract/prices/periods.ts'
 import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '../../../../contract/prices/price-data.ts'
 import { currencies } from '../../../../contract/prices/price-labels.ts'
 import type { ListView } from '../../../../contract/system/list-settings.ts'
@@ -33,6 +40,8 @@ export type Terms = {
   length: PeriodLength
   measure: Measure
   isFilled: boolean
+  /** Of periods that the range cuts. */
+  edges: Edges
   /** Number of a publication; takes precedence over `knownAt`, a moment. */
   asKnownAt: string
   knownAt: string
@@ -45,7 +54,7 @@ export type Terms = {
 }
 
 const defaults: Terms = {
-  ...{ columns: [], range: 'y1', from: '', to: '', length: 'day', measure: 'last', isFilled: false },
+  ...{ columns: [], range: 'y1', from: '', to: '', length: 'day', measure: 'last', isFilled: false, edges: 'whole' },
   ...{ asKnownAt: '', knownAt: '', currency: '', rates: {}, tax: '', taxRate: '', drawing: 'plain' },
 }
 
@@ -93,6 +102,7 @@ export function parseTerms(texts: Texts): Terms {
     length: oneOf(periodLengths, get('length'), defaults.length),
     measure: oneOf(measures, get('measure'), defaults.measure),
     isFilled: get('fill') === 'last',
+    edges: oneOf(edges, get('edges'), defaults.edges),
     asKnownAt: like(ID, get('at')),
     knownAt: like(MOMENT, get('on')),
     currency: oneOf(['', ...currencies], get('currency'), ''),
@@ -114,6 +124,7 @@ export function printTerms(terms: Terms): Texts {
     ['length', terms.length, defaults.length],
     ['measure', terms.measure, defaults.measure],
     ['fill', terms.isFilled ? 'last' : ''],
+    ['edges', terms.edges, defaults.edges],
     ['at', terms.asKnownAt],
     ['on', terms.knownAt],
     ['currency', terms.currency],
@@ -153,7 +164,7 @@ export function daysOf({ range, from, to }: Terms, today: string): { from: strin
 /** Input of the call; null while no column is chosen. */
 export function queryOf(terms: Terms, today: string): PriceDataQuery | null {
   if (terms.columns.length === 0) return null
-  const { columns, length, measure, isFilled, asKnownAt, knownAt, currency, rates, tax, taxRate } = terms
+  const { columns, length, measure, isFilled, edges: edge, asKnownAt, knownAt, currency, rates, tax, taxRate } = terms
   const entries = Object.entries(rates) as [Currency, string][]
   return {
     columns: [...columns],
@@ -161,6 +172,7 @@ export function queryOf(terms: Terms, today: string): PriceDataQuery | null {
     length,
     measure,
     fill: isFilled ? 'last' : 'none',
+    ...(edge !== defaults.edges && { edges: edge }),
     ...(asKnownAt ? { asKnownAt } : knownAt && { knownAt }),
     ...(currency && { currency, rates: entries.map(([each, rate]) => ({ currency: each, rate })) }),
     ...(tax && { isTaxIncluded: tax === 'in' }),

@@ -84,6 +84,8 @@ function Result({ data, query, terms: { drawing }, onChange }: ResultProps) {
         <span className="price-note" role="status">
           截至发布序号 {data.asKnownAt}
           {data.knownAt && `（${formatMoment(data.knownAt)}）`}，共 {data.periods.length} 行
+          {data.partial.length > 0 && `，其中 ${data.partial.length} 行不完整`}
+          {(data.from !== from || data.to !== to) && `；已补足整期：${data.from} 至 ${data.to}`}
           {data.missing > 0 && `；另有 ${data.missing} 项不存在或不在您的编辑范围内，未列出`}
           {data.columns.some(({ from, until }) => from !== null || until !== null) &&
             '；单位有变化的报价项按变化前后分列，不连成一条线，可按币种与税率换算'}

@@ -1,4 +1,5 @@
-// Workdays of mainland China, as the State Council announced them. A year that is not announced yet has none of its holidays.
+// Workdays of mainland China, as the State Council announced them, for the seed of calendars alone: who asks for a day, asks a calendar.
+// A year that is not announced yet has none of its holidays.
 import chineseDays from 'chinese-days'
 
 /** The package reads the fields of a date in the process's own zone: noon there is the same day in all of them. */
