@@ -4,7 +4,7 @@ import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
 import { priceStatuses } from './price-labels.ts'
-import { PRICES_AT_ONCE, quotedItem, Struck } from './prices.ts'
+import { PRICES_AT_ONCE, quotedItem, ShownEntry, Struck } from './prices.ts'
 
 const root = '/api/backend/prices/price'
 
@@ -26,21 +26,7 @@ const SheetRow = Type.Object({
   usualDeviation: Nullable(Type.String()),
   isDue: Type.Boolean(),
   last: Nullable(Before),
-  entry: Nullable(
-    Type.Object({
-      id: Type.String(),
-      version: Type.Integer(),
-      status: OneOf('状态', priceStatuses),
-      low: Type.String(),
-      high: Type.String(),
-      average: Type.String(),
-      remark: Type.String(),
-      englishRemark: Type.String(),
-      reason: Type.String(),
-      isOutlier: Type.Boolean(),
-      opinion: Type.String(),
-    }),
-  ),
+  entry: Nullable(ShownEntry),
 })
 export type SheetRow = Static<typeof SheetRow>
 

@@ -9,6 +9,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { isDueOn } from './due.rules.ts'
+import { shownOf } from './entries.queries.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
 
@@ -36,10 +37,7 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
         (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
           from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date and b.publication is not null
           order by b.day desc limit 1) as last,
-        case when e.id is null then null else json_build_object('id', e.id::text, 'version', e.version,
-          'status', e.status, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
-          'remark', e.remark, 'englishRemark', e.english_remark, 'reason', e.reason, 'isOutlier', e.is_outlier,
-          'opinion', e.opinion) end as entry
+        case when e.id is null then null else ${shownOf(sql`e`)} end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}

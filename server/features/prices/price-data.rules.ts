@@ -67,7 +67,9 @@ export function rowsOf(stored: readonly StoredColumn[], query: PriceDataQuery) {
     for (const each of column.corrected) {
       const at = places.get(periodOf(each.day, length))
       // a longer period only says that it contains a correction
-      if (at !== undefined) corrections.set(at, { at, before: length === 'day' ? convert(each.before) : null })
+      if (at === undefined) continue
+      const steps = length === 'day' ? each.steps.map((step) => convert(step) ?? step) : []
+      corrections.set(at, { at, before: steps.at(-1) ?? null, steps })
     }
     const shown = inRows(periods, figures, fill === 'last' ? { before: convert(before) } : null)
     return { kind, id, code, name, productName, unit, ...shown, corrections: [...corrections.values()] }

@@ -5,6 +5,7 @@ import {
   type ClipboardEvent,
   type MouseEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -45,6 +46,8 @@ export type PriceGridProps<R> = {
   resolve?: GridProps['resolve']
   /** Assigns a pasted block to cells by codes or names in it; undefined pastes it by position. */
   onPaste?: GridProps['onPaste']
+  /** Key of the row that the active cell is in now. */
+  onRow?: (key: string) => void
 }
 
 function sheetOf<R>({ rows, columns, keyOf }: Pick<PriceGridProps<R>, 'rows' | 'columns' | 'keyOf'>): Sheet {
@@ -75,6 +78,7 @@ export function PriceGrid<R>({
   onChange,
   resolve,
   onPaste,
+  onRow,
 }: PriceGridProps<R>) {
   const [grid] = useState(createGrid)
   const { store, acts } = grid
@@ -88,6 +92,11 @@ export function PriceGrid<R>({
     const page = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 2)
     grid.give({ sheet, onChange, resolve, onPaste, page })
   })
+  const activeRow = useStore(store, ({ active }) => active && sheet.rowKeys[active.row])
+  const noteRow = useEffectEvent((key: string) => onRow?.(key))
+  useEffect(() => {
+    if (activeRow) noteRow(activeRow)
+  }, [activeRow])
   const isEmpty = rows.length === 0
   useEffect(() => {
     if (!isEmpty) grid.begin(startAt)

@@ -244,7 +244,7 @@ export async function enterDifferences(
   const submitted = await submitEntries(
     tx,
     people,
-    done.map((row) => row.id),
+    saved.flatMap(({ id: entryId, version }) => (entryId && version ? [{ id: entryId, version }] : [])),
   )
   return [...refused, ...submitted]
 }

@@ -100,7 +100,14 @@ describe('the chart', () => {
     const data: PriceData = {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
       columns: [
-        { ...own, id: '1', name: '铜', unit: '元/吨', values: ['1', '2'], corrections: [{ at: 1, before: '3' }] },
+        {
+          ...own,
+          id: '1',
+          name: '铜',
+          unit: '元/吨',
+          values: ['1', '2'],
+          corrections: [{ at: 1, before: '3', steps: ['3'] }],
+        },
         { ...own, id: '2', name: '铝', unit: '美元/吨', values: [null, '2'], corrections: [] },
       ],
     }
