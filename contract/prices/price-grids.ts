@@ -30,20 +30,17 @@ const SheetRow = Type.Object({
 })
 export type SheetRow = Static<typeof SheetRow>
 
+export const gridAccess = anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view'))
+
 /** A day's grid: the items of these products, or those that the caller enters (`mine`), which are updated. */
-export const getSheet = readCall(
-  '录入表',
-  `${root}/sheet`,
-  anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view')),
-  {
-    body: Fields({
-      day: Day('日期'),
-      productIds: Type.Optional(Ids('产品', 200)),
-      mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
-    }),
-    data: Type.Array(SheetRow),
-  },
-)
+export const getSheet = readCall('录入表', `${root}/sheet`, gridAccess, {
+  body: Fields({
+    day: Day('日期'),
+    productIds: Type.Optional(Ids('产品', 200)),
+    mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
+  }),
+  data: Type.Array(SheetRow),
+})
 
 const MatrixItem = Type.Object({
   quoteItemId: Type.String(),

@@ -32,7 +32,7 @@ import { userFilter } from '../../pickers/user-picker.tsx'
 import { formatRange, Move } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 import { TrendLine } from './trend-line.tsx'
-import { useReviewers } from './use-reviewers.ts'
+import { useReviewers } from './use-presence.ts'
 
 const filters = [
   productFilter('productId', '产品'),

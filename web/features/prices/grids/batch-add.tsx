@@ -1,6 +1,6 @@
 // A day's prices in one grid: typed, pasted or relative to the last ones, saved as drafts by itself, then submitted.
-import { Alert, Button, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Segmented, Skeleton, Tag } from 'antd'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { priceStatusLabels } from '../../../../contract/prices/price-labels.ts'
 import { removePrices } from '../../../../contract/prices/prices.ts'
@@ -20,6 +20,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { HeardButton } from '../heard.tsx'
 import { formatRange, Move } from '../price-labels.tsx'
+import { useEditors } from '../use-presence.ts'
 import {
   applyChanges,
   type EntryRow,
@@ -75,8 +76,19 @@ const shownOnly = (
   more: Partial<GridColumn<EntryRow>> = {},
 ): GridColumn<EntryRow> => ({ key, label, width, textOf, ...more })
 
-const columns: readonly GridColumn<EntryRow>[] = [
-  shownOnly('item', '报价项', 210, ({ itemName }) => itemName, { isPinned: true }),
+const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly GridColumn<EntryRow>[] => [
+  shownOnly('item', '报价项', 210, ({ itemName }) => itemName, {
+    isPinned: true,
+    render: ({ itemName, quoteItemId }) => {
+      const names = editors.get(quoteItemId)
+      return (
+        <>
+          {itemName}
+          {names && <Tag className="price-reviewers">{names.join('、')} 正在录入</Tag>}
+        </>
+      )
+    },
+  }),
   shownOnly('unit', '单位', 70, ({ unit }) => unit),
   shownOnly('lastDay', '上期', 60, ({ last }) => last?.day.slice(5) ?? ''),
   shownOnly('lastRange', '上期价格', 150, rangeOf, { align: 'right' }),
@@ -135,6 +147,10 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const { data, error, refetch, all, drafts, ready } = entries
   const { offer } = useUnsavedRows(day, data, entries.rows)
   const [confirm, confirmation] = useConfirm()
+  const [here, setHere] = useState<string | null>(null)
+  const editors = JSON.stringify([...useEditors(day, here)])
+  // stable columns while the others stay where they are
+  const columns = useMemo(() => columnsOf(new Map(JSON.parse(editors) as [string, string[]][])), [editors])
   const mayRemove = useIsAllowed()(removePrices)
   useUnsaved(() => all.some(isChanged))
 
@@ -223,6 +239,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
           resolve={resolveWith(all)}
           onChange={handleChange}
           onPaste={handlePaste}
+          onRow={setHere}
         />
       )}
       {confirmation}
