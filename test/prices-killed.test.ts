@@ -1,6 +1,7 @@
 // Server and database are killed together while grids of prices are being saved: every acknowledged grid is stored whole.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type SaveOutcome, savePrices } from '../contract/prices/prices.ts'
+import { isWorkday } from '../server/core/workdays.ts'
 import { PASSWORD } from './constants.ts'
 import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, queryOf, type ServerProcess, signIn, startProcess } from './processes.ts'
@@ -33,12 +34,12 @@ it('an acknowledged grid is stored whole; any other, whole or not at all', async
         from p, generate_series(1, ${ITEMS}) n returning id::text`,
   )
   const days = await query<{ day: string }>(
-    `select (current_date - n)::text as day from generate_series(1, ${GRIDS}) n`,
+    `select (current_date - n)::text as day from generate_series(1, ${3 * GRIDS}) n`,
   )
   const token = await signIn(server.base, 'admin', PASSWORD)
   const acknowledged = new Map<string, SaveOutcome[]>()
   let isKilled = false
-  const texts = { average: null, version: null, remark: '', englishRemark: '', reason: '', isOffDay: true }
+  const texts = { average: null, version: null, remark: '', englishRemark: '', reason: '' }
   const save = async (day: string) => {
     const rows = items.map(({ id }, at) => ({
       quoteItemId: id,
@@ -57,7 +58,7 @@ it('an acknowledged grid is stored whole; any other, whole or not at all', async
       server.child.kill('SIGKILL')
     }
   }
-  const waiting = days.map(({ day }) => day)
+  const waiting = days.flatMap(({ day }) => (isWorkday(day) ? day : [])).slice(0, GRIDS)
   const saveNext = async () => {
     for (let day = waiting.shift(); day !== undefined && !isKilled; day = waiting.shift()) {
       // cut off in mid-save: not acknowledged

@@ -25,6 +25,7 @@ const SheetRow = Type.Object({
   usualMedian: Nullable(Type.String()),
   usualDeviation: Nullable(Type.String()),
   isDue: Type.Boolean(),
+  closed: Nullable(Type.String({ description: 'why nothing can be entered for that day' })),
   last: Nullable(Before),
   entry: Nullable(ShownEntry),
 })

@@ -198,7 +198,7 @@ const Entry = Fields({
   ...Entered,
   /** Of the draft that it replaces; null for a new one. */
   version: Nullable(Version),
-  /** Saved although nothing is due on that day. */
+  /** Wanted although nothing is due on that day: a new entry of such a day is asked about first (600). */
   isOffDay: Type.Optional(Type.Boolean({ title: '非发布日' })),
 })
 export type Entry = Static<typeof Entry>

@@ -1,7 +1,7 @@
 // Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
 // change together; published figures do not change here.
 import { sql } from 'drizzle-orm'
-import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { Preview, RowOutcome } from '../../../contract/envelope.ts'
 import { errors } from '../../../contract/errors.ts'
 import { roundTo } from '../../../contract/prices/decimals.ts'
 import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
@@ -17,6 +17,7 @@ import type {
 import type { Viewer } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
+import type { Plan } from '../../core/http/confirmations.ts'
 import type { Tx } from '../../db/connection.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
 import {
@@ -32,7 +33,7 @@ import {
   shownAt,
   updateDrafts,
 } from './entries.queries.ts'
-import { verdictOnDay } from './entries.rules.ts'
+import { isOffDayWanted, verdictOnDay } from './entries.rules.ts'
 
 type By = { actor: Viewer; by: Author }
 
@@ -87,6 +88,26 @@ function valuesOf(row: Entry, { item, last, quoteItemId, productId, day }: Stand
     isOutlier: usual !== '',
   }
   return { own, usual }
+}
+
+const NAMED_OFF_DAYS = 20
+
+/** What has to be confirmed (600) before rows are saved: new entries of days on which nothing is due. */
+export async function offDaysIn(tx: Tx, actor: Viewer, rows: readonly Entry[]): Promise<Plan<Preview> | null> {
+  const wanted = rows.filter(({ isOffDay, version }) => isOffDay && version === null)
+  if (wanted.length === 0) return null
+  const asked = (await lockPlaces(tx, actor, wanted)).filter(
+    ({ entry, item, day, today }) => entry === null && isOffDayWanted(day, item, today),
+  )
+  if (asked.length === 0) return null
+  const names = asked.slice(0, NAMED_OFF_DAYS).map(nameOf)
+  return {
+    preview: {
+      text: '以下报价项当日不是发布日（休市、节假日或不在更新周期内），确认后按所填日期保存为草稿。',
+      groups: [{ title: '非发布日的价格', count: asked.length, names }],
+    },
+    versions: asked.map(placeKey),
+  }
 }
 
 /** Saves each row on its own. @returns the outcomes, in the order of the rows */

@@ -46,7 +46,8 @@ export type Standing = {
 
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-const itemRules = sql`json_build_object('kind', i.kind, 'decimals', i.decimals, 'allowsNegative', i.allows_negative,
+/** Rules of item `i`, as `ItemRules`, in JSON. */
+export const itemRules = sql`json_build_object('kind', i.kind, 'decimals', i.decimals, 'allowsNegative', i.allows_negative,
   'lowest', i.lowest::text, 'highest', i.highest::text, 'usualMove', i.usual_move::text,
   'usualMedian', i.usual_median::text, 'usualDeviation', i.usual_deviation::text, 'status', i.status,
   'stoppedOn', i.stopped_on, 'frequency', i.frequency, 'weekdays', i.weekdays)`

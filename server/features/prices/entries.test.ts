@@ -12,6 +12,8 @@ import {
   submitPrices,
   withdrawPrices,
 } from '../../../contract/prices/prices.ts'
+import { confirm } from '../../../test/confirm.ts'
+import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
@@ -102,14 +104,46 @@ describe('POST /api/backend/prices/price/save', () => {
     const item = await makeMine()
     const today = dayOf(Date.now())
     const far = nextWorkday(nextWorkday(today))
-    const [future, saturday, unusual] = await save([
+    const [future, saturday] = await save([
       row(item, { day: far }),
       row(item, { day: '2026-11-14' }),
-      row(item, { day: '2026-11-15', isOffDay: true }),
     ])
     expect(future?.problem).toBe('日期不能晚于下一个工作日')
     expect(saturday?.problem).toBe('该日不是发布日，请确认后再保存')
-    expect(unusual?.problem).toBeNull()
+  })
+
+  it('prices.md "Bad input": asks before it saves a day on which nothing is due, once for each entry', async () => {
+    const item = await makeMine({ name: '螺纹钢 周末' })
+    const off = row(item, { day: '2026-11-15', isOffDay: true })
+    const asked = await analyst.call(savePrices, { origin: 'grid', rows: [off, row(await makeMine())] })
+    expect(asked).toMatchObject({
+      code: 600,
+      data: { preview: { groups: [{ count: 1, names: ['螺纹钢 周末 2026-11-15'] }] } },
+    })
+    expect((await analyst.call(savePrice, off)).code).toBe(600)
+    const { done } = await confirm(server(), analyst, savePrices, { origin: 'grid', rows: [off] })
+    expect(done.data).toMatchObject([{ problem: null, version: 1 }])
+    // the draft is there: its next version asks no more
+    expect((await save([{ ...off, version: 1, low: '3210' }]))[0]).toMatchObject({ problem: null, version: 2 })
+    // somebody who may not enter it is not asked
+    expect(await save([row(await makeMine(), { day: '2026-11-15', isOffDay: true })], stranger)).toMatchObject([
+      { problem: '报价项不存在，或不在您的编辑范围内' },
+    ])
+  })
+
+  it('prices.md "Bad input": a day that will be refused is not offered by the grid, with the reason', async () => {
+    const item = await makeMine()
+    const { data } = await analyst.call(getSheet, { day: '2099-01-05', productIds: [item.productId] })
+    expect(data.map(({ closed }) => closed)).toEqual(['日期不能晚于下一个工作日'])
+    const sunday = await analyst.call(getSheet, { day: '2026-11-15', productIds: [item.productId] })
+    expect(sunday.data).toMatchObject([{ closed: null, isDue: false }])
+    await makePrice(server().database.db, item, DAY)
+    await server().database.pool.query(
+      `update quote_items set status = 'stopUpdate', stopped_on = $2 where id = $1`,
+      [item.quoteItemId, DAY],
+    )
+    const stopped = await analyst.call(getSheet, { day: DAY, productIds: [item.productId] })
+    expect(stopped.data.map(({ closed }) => closed)).toEqual(['该报价项已停更'])
   })
 
   it('§1 edits a draft by version: a change of somebody else is reported, not overwritten', async () => {

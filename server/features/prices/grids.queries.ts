@@ -1,7 +1,6 @@
 // Queries for the price grids.
 import { sql } from 'drizzle-orm'
 import type { MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
-import type { QuoteFrequency } from '../../../contract/prices/price-labels.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
@@ -9,7 +8,8 @@ import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { isDueOn } from './due.rules.ts'
-import { shownOf } from './entries.queries.ts'
+import { itemRules, shownOf } from './entries.queries.ts'
+import { type ItemRules, verdictOnDay } from './entries.rules.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
 
@@ -27,13 +27,13 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
     ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
     ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
   ]
-  type Row = Omit<SheetRow, 'isDue'> & { frequency: QuoteFrequency; weekdays: number[] }
+  type Row = Omit<SheetRow, 'isDue' | 'closed'> & { rules: ItemRules; today: string }
   const { rows } = await db.execute<Row>(sql`
     select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
         i.name as "itemName", i.market, i.specification, i.unit, i.kind, i.decimals,
         i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
         i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
-        i.usual_deviation::text as "usualDeviation", i.frequency, i.weekdays,
+        i.usual_deviation::text as "usualDeviation", ${itemRules} as rules, current_date::text as today,
         (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
           from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date and b.publication is not null
           order by b.day desc limit 1) as last,
@@ -43,7 +43,11 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
   return rows
-    .map(({ frequency, weekdays, ...row }) => ({ ...row, isDue: isDueOn(day, { frequency, weekdays }) }))
+    .map(({ rules, today, ...row }) => ({
+      ...row,
+      isDue: isDueOn(day, rules),
+      closed: verdictOnDay(day, rules, today, true),
+    }))
     .filter(({ isDue, entry }) => !mine || isDue || entry !== null)
 }
 

@@ -24,12 +24,13 @@ import {
 import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { type Acting, type Author, transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkDays } from './days.rules.ts'
-import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
+import { correctEntries, offDaysIn, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { checkKnownAt } from './publications.queries.ts'
@@ -80,12 +81,19 @@ export const routes = [
     return trendOf(db, body, actor)
   }),
 
-  serveAct(savePrices, ({ tx, announce, body: { rows, origin }, actor, by }) => {
+  serveAct(savePrices, async ({ announce, ...context }) => {
+    const { tx, body, actor, by } = context
+    const { rows, origin } = body
+    const asked = await offDaysIn(tx, actor, rows)
+    if (asked) await confirmed(tx, context, asked)
     announce({ type: 'priceEntries' })
     return saveEntries(tx, { actor, by }, rows, origin)
   }),
 
-  serveAct(savePrice, async ({ tx, announce, body, actor, by }) => {
+  serveAct(savePrice, async ({ announce, ...context }) => {
+    const { tx, body, actor, by } = context
+    const asked = await offDaysIn(tx, actor, [body])
+    if (asked) await confirmed(tx, context, asked)
     announce({ type: 'priceEntries' })
     const [saved] = await saveEntries(tx, { actor, by }, [body], 'grid')
     if (!saved?.id || !saved.version)

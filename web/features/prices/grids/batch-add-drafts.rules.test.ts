@@ -20,6 +20,7 @@ const plain = (quoteItemId: string): EntryRow =>
       usualMedian: null,
       usualDeviation: null,
       isDue: true,
+      closed: null,
       last: null,
       entry: null,
     },

@@ -11,6 +11,7 @@ import {
   isChanged,
   isChangedCell,
   isEmptied,
+  isHeld,
   isReady,
   matchBlock,
   previewOf,
@@ -43,6 +44,7 @@ const sheetRow: SheetRow = {
   usualMedian: null,
   usualDeviation: null,
   isDue: true,
+  closed: null,
   last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
   entry: null,
 }
@@ -295,5 +297,19 @@ describe('prices.md "Entering": a draft whose figures are cleared', () => {
     const now = { ...entry, version: 2, low: '3910' }
     const [kept] = afterRemoval([emptied], [{ id: '77', name: '', ok: false, msg: '', code: 601, now }])
     expect(kept).toMatchObject({ entry: { version: 2 }, typed: { low: '' }, isContested: true })
+  })
+})
+
+describe('prices.md "Bad input": a day on which nothing is due', () => {
+  it('is held back until it is confirmed, once for each entry', () => {
+    const typing = typedInto([row({ isDue: false })], { low: '3900-3960' })
+    expect([isHeld(typing), isReady(typing)]).toEqual([true, false])
+    const entry = { id: '77', version: 1, status: 'draft' as const, low: '3900', high: '3960', average: '3930', ...noTexts }
+    const saved = typedInto([row({ isDue: false, entry })], { low: '3910' })
+    expect([isHeld(saved), isReady(saved)]).toEqual([false, true])
+  })
+
+  it('that takes no price is not offered for typing', () => {
+    expect(isReady(typedInto([row({ closed: '该报价项已停更' })], { low: '3900-3960' }))).toBe(false)
   })
 })

@@ -57,9 +57,9 @@ export const toRow = (row: SheetRow): EntryRow => ({
   isContested: false,
 })
 
-/** Whether the row is editable: a draft, an overruled entry, or none yet. */
-export const isOpen = ({ entry }: SheetRow): boolean =>
-  entry === null || entry.status === 'draft' || entry.status === 'overruled'
+/** Whether the row is editable: a draft, an overruled entry, or none yet, on a day that takes one. */
+export const isOpen = ({ entry, closed }: Pick<SheetRow, 'entry' | 'closed'>): boolean =>
+  closed === null && (entry === null || entry.status === 'draft' || entry.status === 'overruled')
 
 export const isChangedCell = (row: EntryRow, key: keyof Typed): boolean => row.typed[key] !== storedTexts(row)[key]
 
@@ -127,8 +127,8 @@ const problemOfCells = (row: EntryRow) =>
   figureKeys.map((key) => problemOfCell(row, key)).find((problem) => problem !== null)
 
 /** Whether the figures of a saved draft were cleared: it stays until it is deleted. */
-export const isEmptied = ({ entry, typed, ...row }: EntryRow): boolean =>
-  entry !== null && isOpen({ ...row, entry }) && figureKeys.every((key) => typed[key] === '')
+export const isEmptied = (row: EntryRow): boolean =>
+  row.entry !== null && isOpen(row) && figureKeys.every((key) => row.typed[key] === '')
 
 /** Why a row whose cells are valid one by one is not saved. */
 function problemOfRow(row: EntryRow): string | null {
@@ -168,8 +168,14 @@ export function problemAt(row: EntryRow, key: keyof Typed): string | null {
   return key === (row.typed.low === '' ? 'low' : 'high') ? problemOfRow(row) : null
 }
 
-export const isReady = (row: EntryRow): boolean =>
+const isComplete = (row: EntryRow): boolean =>
   isOpen(row) && isFilled(row) && isChanged(row) && problemOf(row) === null
+
+/** A new price of a day on which nothing is due: saved once the person has confirmed it. */
+export const isHeld = (row: EntryRow): boolean => !row.isDue && row.entry === null && isComplete(row)
+
+/** Saved by itself. */
+export const isReady = (row: EntryRow): boolean => isComplete(row) && !isHeld(row)
 
 const unknown = { average: null, change: null, percent: null, unusual: '' }
 

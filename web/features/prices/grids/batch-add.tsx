@@ -29,6 +29,7 @@ import {
   isChangedCell,
   isEmptied,
   isFilled,
+  isHeld,
   isOpen,
   matchBlock,
   previewOf,
@@ -50,6 +51,7 @@ const rangeOf = ({ last }: EntryRow) => (last ? formatRange(last.low, last.high)
 function markOf(row: EntryRow, key: keyof Typed): GridMark | undefined {
   const problem = problemAt(row, key)
   if (problem) return { kind: 'bad', why: problem }
+  if (key === 'low' && isHeld(row)) return { kind: 'unusual', why: '当日不是发布日，在表格上方确认后保存' }
   if (key === 'low' && row.typed.reason === '') {
     const { unusual } = previewOf(row)
     if (unusual) return { kind: 'unusual', why: `${unusual}，提交前请填写原因` }
@@ -106,7 +108,9 @@ const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly GridColumn<
     align: 'right',
     render: (row) => <Move of={previewOf(row).percent} suffix="%" />,
   }),
-  shownOnly('status', '状态', 80, ({ entry }) => (entry ? priceStatusLabels[entry.status] : '')),
+  shownOnly('status', '状态', 80, ({ entry, closed, isDue }) =>
+    entry ? priceStatusLabels[entry.status] : (closed ?? (isDue ? '' : '非发布日')),
+  ),
   typed('reason', '原因', 160),
   typed('remark', '备注', 180),
   typed('englishRemark', '英文备注', 180),
@@ -187,9 +191,12 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
       'typed',
     )
   }
+  // a day that takes no price at all is not offered for typing
+  const closed = all.every((row) => row.closed !== null && row.entry === null) ? all[0]?.closed : undefined
   const bad = all.filter((row) => problemOf(row) !== null).length
   const missing = all.filter((row) => row.isDue && !row.entry && !isFilled(row)).length
   const emptied = all.filter(isEmptied).length
+  const isKept = all.some((row) => row.entry || isFilled(row))
   return (
     <>
       <div className="price-bar">
@@ -201,6 +208,9 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         >
           提交审核（{drafts.length}）
         </Button>
+        {entries.held.length > 0 && (
+          <Button onClick={() => void entries.saveHeld()}>{`保存非发布日的价格（${entries.held.length}）`}</Button>
+        )}
         {emptied > 0 && (
           <>
             {mayRemove && <Button onClick={() => askRemoval(all)}>{`删除已清空的草稿（${emptied}）`}</Button>}
@@ -209,7 +219,8 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         )}
         <span role="status">
           共 {all.length} 项，待填 {missing} 项{bad > 0 && `，有误 ${bad} 项`}
-          {all.some((row) => row.entry || isFilled(row)) && (
+          {entries.held.length > 0 && `，非发布日未保存 ${entries.held.length} 项`}
+          {isKept && (
             <>
               ，<SaveState failure={entries.failure} isSaving={entries.isSaving || ready > 0} onRetry={entries.save} />
             </>
@@ -225,8 +236,11 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         />
       )}
       <ContestedRows rows={all.filter(({ isContested }) => isContested)} onChoose={choose} />
-      {all.length === 0 ? (
-        <Alert type="info" title={isMine ? '今天没有由您负责、需要更新的报价项。' : '所选产品没有正在更新的报价项。'} />
+      {all.length === 0 || closed ? (
+        <Alert
+          type="info"
+          title={closed ?? (isMine ? '今天没有由您负责、需要更新的报价项。' : '所选产品没有正在更新的报价项。')}
+        />
       ) : (
         <PriceGrid<EntryRow>
           label={`${day} 价格录入`}
@@ -243,6 +257,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         />
       )}
       {confirmation}
+      {entries.dialogs}
       {entries.outcomes && <OutcomeDialog {...entries.outcomes} onClosed={entries.closeOutcomes} />}
     </>
   )

@@ -13,6 +13,7 @@ import {
   submitPrices,
 } from '../../../../contract/prices/prices.ts'
 import { listReviews } from '../../../../contract/prices/reviews.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { outcomesIn } from '../../../kit/dialog/outcome-dialog.rules.ts'
 import { useActive } from '../../../lib/active.ts'
 import type { Refusal } from '../../../lib/call.ts'
@@ -25,6 +26,7 @@ import {
   afterSubmit,
   type EntryRow,
   isChanged,
+  isHeld,
   isOpen,
   isReady,
   refreshed,
@@ -165,6 +167,13 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     onSuccess: (_, { rows: seen }) => update((now) => afterRemoval(now, seen.map(accepted))),
     onRefusal: onOutcomes('删除草稿', (found) => update((now) => afterRemoval(now, found))),
   })
+  const holding = useConfirmed(savePrices, {
+    title: '保存非发布日的价格',
+    verb: '保存',
+    isDanger: false,
+    onSuccess: (saved, { rows: sent }) => update((now) => afterSave(now, sent, saved)),
+  })
+  const held = all.filter(isHeld)
   const drafts = all.filter((row) => row.entry && isOpen(row) && !isChanged(row))
 
   return {
@@ -174,6 +183,7 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     rows,
     all,
     drafts,
+    held,
     ready: all.filter(isReady).length,
     isSaving: saving.pending,
     isSubmitting: submitting.pending,
@@ -186,6 +196,8 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
       setRows(next)
     },
     save: () => void save(),
+    saveHeld: () => write(() => holding.run({ origin: 'grid', rows: held.map((row) => toEntry(row, day)) })),
+    dialogs: holding.dialogs,
     submit: () => write(() => submitting.run(seenOf(drafts))),
     remove: (emptied: readonly EntryRow[]) => write(() => removing.run(seenOf(emptied))),
   }
