@@ -27,6 +27,7 @@ const SheetRow = Type.Object({
   isDue: Type.Boolean(),
   closed: Nullable(Type.String({ description: 'why nothing can be entered for that day' })),
   last: Nullable(Before),
+  recent: Type.Array(Before, { description: 'the last five published, the newest first' }),
   entry: Nullable(ShownEntry),
 })
 export type SheetRow = Static<typeof SheetRow>

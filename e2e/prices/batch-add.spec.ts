@@ -71,7 +71,7 @@ test('§2 a block of 300 prices is pasted, its wrong rows are corrected, and it 
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  await expect(cell(page, '批量钢003', LOW)).toHaveText('3800')
+  await expect(cell(page, '批量钢003', LOW)).toHaveText('3,800')
   await expect(shown(page).getByText(/有误/)).toHaveCount(0)
   await expect(shown(page).getByText(/已保存为草稿/)).toBeVisible()
   await act(shown(page), `提交审核（${ITEMS}）`).click()
@@ -118,10 +118,10 @@ test('§1 entries that could not be saved are offered again when the grid opens'
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true))
   await page.reload()
   await act(shown(page), '恢复').click()
-  await expect(cell(page, '离线钢002', LOW)).toHaveText('3850')
+  await expect(cell(page, '离线钢002', LOW)).toHaveText('3,850')
   await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
   await page.reload()
-  await expect(cell(page, '离线钢002', LOW)).toHaveText('3850')
+  await expect(cell(page, '离线钢002', LOW)).toHaveText('3,850')
   await expect(act(shown(page), '恢复')).toHaveCount(0)
 })
 

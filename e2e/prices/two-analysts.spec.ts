@@ -1,5 +1,5 @@
 // Two analysts in one product: each sees what the other saves, nobody's input is lost, and what is submitted was shown.
-import { type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, shown } from '../page.ts'
 
@@ -44,7 +44,7 @@ test('prices.md "Entering": two analysts in one product see each other, choose b
 
   // what one saves appears with the other, who is shown in their row
   await type(page, '同录钢甲', '3800-3860')
-  await expect(cell(other, '同录钢甲', LOW)).toHaveText('3800')
+  await expect(cell(other, '同录钢甲', LOW)).toHaveText('3,800')
   await cell(other, '同录钢丙', LOW).click()
   await expect(cell(page, '同录钢丙', ITEM)).toContainText('second.analyst 正在录入')
 
@@ -56,7 +56,7 @@ test('prices.md "Entering": two analysts in one product see each other, choose b
   const contested = shown(other).getByRole('list', { name: '与他人的修改冲突' })
   await expect(contested).toContainText('first.analyst')
   await expect(contested).toContainText('3,810 – 3,870')
-  await expect(contested).toContainText('我填的 3900 – 3960')
+  await expect(contested).toContainText('我填的 3,900 – 3,960')
   await other.unroute('**/prices/price/save')
 
   // a half-typed row and a contested one stay as they are while the others are submitted
@@ -64,14 +64,14 @@ test('prices.md "Entering": two analysts in one product see each other, choose b
   await other.keyboard.type('约3700')
   await other.keyboard.press('Enter')
   await type(page, '同录钢丙', '4000-4010')
-  await expect(cell(other, '同录钢丙', HIGH)).toHaveText('4010')
+  await expect(cell(other, '同录钢丙', HIGH)).toHaveText('4,010')
   await act(shown(other), '提交审核（1）').click()
   await expect(cell(other, '同录钢丙', STATE)).toHaveText('待审核')
   await expect(cell(other, '同录钢乙', LOW)).toHaveText('约3700')
-  await expect(cell(other, '同录钢甲', LOW)).toHaveText('3900')
+  await expect(cell(other, '同录钢甲', LOW)).toHaveText('3,900')
   await expect(cell(page, '同录钢丙', STATE)).toHaveText('待审核')
 
   await button(contested, '同录钢甲 保留我的').click()
-  await expect(cell(page, '同录钢甲', LOW)).toHaveText('3900')
+  await expect(cell(page, '同录钢甲', LOW)).toHaveText('3,900')
   await expect(contested).toHaveCount(0)
 })

@@ -18,6 +18,7 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { seenNow } from '../../../test/price-people.ts'
+import { pricePublications } from '../../db/schema/prices/prices.ts'
 import { nextWorkday } from './due.rules.ts'
 
 const server = testServer()
@@ -144,6 +145,18 @@ describe('POST /api/backend/prices/price/save', () => {
     )
     const stopped = await analyst.call(getSheet, { day: DAY, productIds: [item.productId] })
     expect(stopped.data.map(({ closed }) => closed)).toEqual(['该报价项已停更'])
+  })
+
+  it('prices.md "Entering": the grid shows the last five published prices of each item, the newest first', async () => {
+    const item = await makeMine()
+    const { db } = server().database
+    await db.insert(pricePublications).values({ number: '900', byName: 'test', entries: 6 })
+    for (const day of ['09', '10', '11', '12', '13', '16'])
+      await makePrice(db, item, `2026-11-${day}`, { status: 'verified', publication: '900' })
+    await makePrice(db, item, '2026-11-17')
+    const { data } = await analyst.call(getSheet, { day: DAY, productIds: [item.productId] })
+    expect(data[0]?.recent.map(({ day }) => day.slice(8))).toEqual(['16', '13', '12', '11', '10'])
+    expect(data[0]?.last).toEqual(data[0]?.recent[0])
   })
 
   it('§1 edits a draft by version: a change of somebody else is reported, not overwritten', async () => {

@@ -18,6 +18,9 @@ const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigin
 /** Most rows in the grid of a day. */
 const SHEET_ROWS = 2_000
 
+/** Published prices before the day that a row shows. */
+const RECENT = 5
+
 type SheetQuery = { day: string; productIds?: string[] | undefined; mine?: boolean | undefined }
 
 /** The items of the day in the order of their products; with `mine` only those due or entered. */
@@ -27,16 +30,17 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
     ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
     ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
   ]
-  type Row = Omit<SheetRow, 'isDue' | 'closed'> & { rules: ItemRules; today: string }
+  type Row = Omit<SheetRow, 'isDue' | 'closed' | 'last'> & { rules: ItemRules; today: string }
   const { rows } = await db.execute<Row>(sql`
     select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
         i.name as "itemName", i.market, i.specification, i.unit, i.kind, i.decimals,
         i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
         i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
         i.usual_deviation::text as "usualDeviation", ${itemRules} as rules, current_date::text as today,
-        (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
-          from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date and b.publication is not null
-          order by b.day desc limit 1) as last,
+        (select coalesce(json_agg(b order by b.day desc), '[]') from (
+          select p.day, p.low::text as low, p.high::text as high, p.average::text as average from ${prices} p
+            where p.quote_item_id = i.id and p.day < ${day}::date and p.publication is not null
+            order by p.day desc limit ${RECENT}) b) as recent,
         case when e.id is null then null else ${shownOf(sql`e`)} end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date
@@ -45,6 +49,7 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
   return rows
     .map(({ rules, today, ...row }) => ({
       ...row,
+      last: row.recent[0] ?? null,
       isDue: isDueOn(day, rules),
       closed: verdictOnDay(day, rules, today, true),
     }))

@@ -4,9 +4,11 @@ import './price-grid.css'
 import {
   type ClipboardEvent,
   type MouseEvent,
+  type Ref,
   useEffect,
   useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -48,6 +50,16 @@ export type PriceGridProps<R> = {
   onPaste?: GridProps['onPaste']
   /** Key of the row that the active cell is in now. */
   onRow?: (key: string) => void
+  /** The grid has the focus when it opens, unless somebody is typing elsewhere. */
+  takesFocus?: boolean
+  /** Acts that the page starts. */
+  handle?: Ref<GridHandle>
+}
+
+export type GridHandle = {
+  /** One undo step. */
+  fill: (changes: readonly GridChange[]) => void
+  focus: () => void
 }
 
 function sheetOf<R>({ rows, columns, keyOf }: Pick<PriceGridProps<R>, 'rows' | 'columns' | 'keyOf'>): Sheet {
@@ -79,6 +91,8 @@ export function PriceGrid<R>({
   resolve,
   onPaste,
   onRow,
+  takesFocus = false,
+  handle,
 }: PriceGridProps<R>) {
   const [grid] = useState(createGrid)
   const { store, acts } = grid
@@ -86,6 +100,8 @@ export function PriceGrid<R>({
   const isWide = useAtLeast(PIN_FROM_PX)
   const isDragging = useRef(false)
   const box = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLSpanElement>(null)
+  const after = useRef<HTMLSpanElement>(null)
 
   const sheet = useMemo(() => sheetOf({ rows, columns, keyOf }), [rows, columns, keyOf])
   useLayoutEffect(() => {
@@ -99,8 +115,9 @@ export function PriceGrid<R>({
   }, [activeRow])
   const isEmpty = rows.length === 0
   useEffect(() => {
-    if (!isEmpty) grid.begin(startAt)
-  }, [grid, isEmpty, startAt])
+    if (!isEmpty) grid.begin(startAt, takesFocus)
+  }, [grid, isEmpty, startAt, takesFocus])
+  useImperativeHandle(handle, () => ({ fill: acts.fill, focus: acts.focus }), [acts])
 
   const gridColumns = useMemo(
     () =>
@@ -130,7 +147,10 @@ export function PriceGrid<R>({
       if (event.key === 'Tab') event.preventDefault()
       return
     }
-    if (acts.run(intentOf(event, store.getState().edit?.how ?? 'no'))) event.preventDefault()
+    const intent = intentOf(event, store.getState().edit?.how ?? 'no')
+    if (acts.run(intent)) event.preventDefault()
+    // the browser goes on from here: past the grid's own cells
+    else if (intent?.do === 'tab') (intent.by === 1 ? after : before).current?.focus()
   }
 
   const onCopy = (event: ClipboardEvent) => {
@@ -160,6 +180,7 @@ export function PriceGrid<R>({
       }}
       onMouseOver={onMouseOver}
     >
+      <span ref={before} tabIndex={-1} />
       <GridContext value={context}>
         <DataGrid<R>
           ref={grid.hold}
@@ -193,6 +214,7 @@ export function PriceGrid<R>({
           }}
         />
       </GridContext>
+      <span ref={after} tabIndex={-1} />
       <Foot grid={grid} noteId={noteId} rows={rows} columns={columns} nameOf={nameOf} />
     </div>
   )

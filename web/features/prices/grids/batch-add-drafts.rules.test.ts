@@ -22,6 +22,7 @@ const plain = (quoteItemId: string): EntryRow =>
       isDue: true,
       closed: null,
       last: null,
+      recent: [],
       entry: null,
     },
   })

@@ -13,11 +13,11 @@ import {
   isEmptied,
   isHeld,
   isReady,
-  matchBlock,
   previewOf,
   problemAt,
   problemOf,
   refreshed,
+  repeatChanges,
   resolveWith,
   toEntry,
   toRow,
@@ -46,6 +46,7 @@ const sheetRow: SheetRow = {
   isDue: true,
   closed: null,
   last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
+  recent: [],
   entry: null,
 }
 const noTexts = { remark: '', englishRemark: '', reason: '', opinion: '', isOutlier: false, byName: '', at: '' }
@@ -89,26 +90,6 @@ describe('§1 the grid reads', () => {
     expect(pasted.typed).toMatchObject({ low: '3,900', high: '约4000', remark: '成交清淡' })
     expect(problemAt(pasted, 'high')).toBe('含有文字，不是价格')
     expect(isReady(pasted)).toBe(false)
-  })
-
-  it('blocks by item code or name', () => {
-    const rows = [row(), row({ quoteItemId: '2', code: 'Q000002', itemName: '螺纹钢 天津' })]
-    const block = [
-      ['螺纹钢 天津', '1', '2'],
-      ['没有的', '3', '4'],
-      ['Q000001', '5'],
-      ['Q000002', '6', '7'],
-      ['', '合计'],
-    ]
-    expect(matchBlock(rows, block)).toEqual({
-      changes: [
-        { row: '2', column: 'low', text: '1' },
-        { row: '2', column: 'high', text: '2' },
-        { row: '1', column: 'low', text: '5' },
-      ],
-      lost: ['“没有的”不在表中', '“Q000002”重复'],
-    })
-    expect(matchBlock(rows, [['1', '2']])).toBeUndefined()
   })
 })
 
@@ -203,7 +184,7 @@ describe('prices.md "Entering": a row that somebody else has changed', () => {
     const next = only(refreshed([typing], sheet(theirs)))
     expect(next.typed).toMatchObject({ low: '3905', high: '3970' })
     expect([next.isContested, isReady(next)]).toEqual([true, false])
-    expect(problemAt(next, 'low')).toBe('李强 10:32 改为 3,910 – 3,970；您填的是 3905 – 3970，请在表格上方选择')
+    expect(problemAt(next, 'low')).toBe('李强 10:32 改为 3,910 – 3,970；您填的是 3,905 – 3,970，请在表格上方选择')
     expect(withTheirs(next)).toMatchObject({ typed: { low: '3910' }, isContested: false })
     const kept = withOwn(next)
     expect([isReady(kept), toEntry(kept, '2026-11-23')]).toEqual([
@@ -304,12 +285,38 @@ describe('prices.md "Bad input": a day on which nothing is due', () => {
   it('is held back until it is confirmed, once for each entry', () => {
     const typing = typedInto([row({ isDue: false })], { low: '3900-3960' })
     expect([isHeld(typing), isReady(typing)]).toEqual([true, false])
-    const entry = { id: '77', version: 1, status: 'draft' as const, low: '3900', high: '3960', average: '3930', ...noTexts }
+    const entry = {
+      id: '77',
+      version: 1,
+      status: 'draft' as const,
+      low: '3900',
+      high: '3960',
+      average: '3930',
+      ...noTexts,
+    }
     const saved = typedInto([row({ isDue: false, entry })], { low: '3910' })
     expect([isHeld(saved), isReady(saved)]).toEqual([false, true])
   })
 
   it('that takes no price is not offered for typing', () => {
     expect(isReady(typedInto([row({ closed: '该报价项已停更' })], { low: '3900-3960' }))).toBe(false)
+  })
+})
+
+it('prices.md "Entering": yesterday’s value fills what is empty, due and open, and nothing else', () => {
+  const entry = { id: '77', version: 1, status: 'draft' as const, low: '1', high: '2', average: '1', ...noTexts }
+  const rows = [
+    row(),
+    row({ quoteItemId: '2', isDue: false }),
+    row({ quoteItemId: '3', last: null }),
+    row({ quoteItemId: '4', entry }),
+    row({ quoteItemId: '5', closed: '该报价项已停更' }),
+    { ...typedInto([row()], { low: '约' }), quoteItemId: '6' },
+  ]
+  const changes = repeatChanges(rows)
+  expect(changes.map((change) => change.row)).toEqual(['1'])
+  expect(applyChanges(rows, resolveWith(rows)(changes, 'filled'))[0]?.typed).toMatchObject({
+    low: '3800',
+    high: '3860',
   })
 })

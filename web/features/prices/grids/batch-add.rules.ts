@@ -152,8 +152,13 @@ export function othersOf({ entry }: EntryRow): string {
   return `${by} ${verb}${rangeOf(entry.low, entry.high)}`
 }
 
+const FIGURE = /^-?\d+(?:\.\d+)?$/
+/** Figures in the one format of the console; other texts as they were typed. */
+export const shownText = (text: string) => (FIGURE.test(text) ? formatFigure(text) : text)
+
 /** What is typed in a contested row. */
-export const ownOf = ({ typed: { low, high } }: EntryRow): string => rangeText(low || '空', high || '空')
+export const ownOf = ({ typed: { low, high } }: EntryRow): string =>
+  rangeText(shownText(low) || '空', shownText(high) || '空')
 
 const contestOf = (row: EntryRow): string => `${othersOf(row)}；您填的是 ${ownOf(row)}，请在表格上方选择`
 
@@ -168,8 +173,7 @@ export function problemAt(row: EntryRow, key: keyof Typed): string | null {
   return key === (row.typed.low === '' ? 'low' : 'high') ? problemOfRow(row) : null
 }
 
-const isComplete = (row: EntryRow): boolean =>
-  isOpen(row) && isFilled(row) && isChanged(row) && problemOf(row) === null
+const isComplete = (row: EntryRow): boolean => isOpen(row) && isFilled(row) && isChanged(row) && problemOf(row) === null
 
 /** A new price of a day on which nothing is due: saved once the person has confirmed it. */
 export const isHeld = (row: EntryRow): boolean => !row.isDue && row.entry === null && isComplete(row)
@@ -298,34 +302,10 @@ export function afterSave(rows: readonly EntryRow[], sent: readonly Entry[], out
   })
 }
 
-const pastedInto = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason']
-
-/**
- * Matches rows of a pasted block by item code or name in their first column; the rest fills the row from `low` on.
- * `lost`: messages for rows without a match and for repetitions of an item, of which the first counts. Undefined if no
- * row matches.
- */
-export function matchBlock(
-  rows: readonly EntryRow[],
-  block: readonly (readonly string[])[],
-): { changes: readonly GridChange[]; lost: readonly string[] } | undefined {
-  const byName = new Map(
-    rows.flatMap((row) => [row.code, row.itemName].map((name) => [name, row.quoteItemId] as const)),
-  )
-  const found = block.map(([text = '', ...cells]) => {
-    const name = text.trim()
-    return { name, row: byName.get(name), cells }
-  })
-  if (!found.some(({ row }) => row !== undefined)) return undefined
-  const taken = new Set<string>()
-  const lost: string[] = []
-  const changes = found.flatMap(({ name, row, cells }) => {
-    if (row === undefined || taken.has(row)) {
-      if (name !== '') lost.push(row === undefined ? `“${name}”不在表中` : `“${name}”重复`)
-      return []
-    }
-    taken.add(row)
-    return cells.flatMap((text, at) => (pastedInto[at] ? [{ row, column: pastedInto[at], text }] : []))
-  })
-  return { changes, lost }
-}
+/** Fills what is empty with yesterday's value. */
+export const repeatChanges = (rows: readonly EntryRow[]): GridChange[] =>
+  rows
+    .filter(
+      (row) => isOpen(row) && row.isDue && !row.entry && row.last && figureKeys.every((key) => row.typed[key] === ''),
+    )
+    .map(({ quoteItemId }) => ({ row: quoteItemId, column: 'low', text: '=' }))

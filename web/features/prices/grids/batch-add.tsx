@@ -1,8 +1,7 @@
 // A day's prices in one grid: typed, pasted or relative to the last ones, saved as drafts by itself, then submitted.
-import { Alert, Button, Segmented, Skeleton, Tag } from 'antd'
-import { useMemo, useState } from 'react'
+import { Alert, Button, Segmented, Skeleton } from 'antd'
+import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { priceStatusLabels } from '../../../../contract/prices/price-labels.ts'
 import { removePrices } from '../../../../contract/prices/prices.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
@@ -11,111 +10,36 @@ import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { FormDraftBar } from '../../../kit/form/form-draft-bar.tsx'
 import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
-import type { GridColumn, GridMark } from '../../../kit/grid/grid-column.ts'
 import type { ChangeKind } from '../../../kit/grid/grid-state.ts'
-import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
+import { type GridHandle, PriceGrid } from '../../../kit/grid/price-grid.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { HeardButton } from '../heard.tsx'
-import { formatRange, Move } from '../price-labels.tsx'
+import { formatRange } from '../price-labels.tsx'
 import { useEditors } from '../use-presence.ts'
 import {
   applyChanges,
   type EntryRow,
   gridParametersOf,
   isChanged,
-  isChangedCell,
   isEmptied,
   isFilled,
-  isHeld,
-  isOpen,
-  matchBlock,
-  previewOf,
-  problemAt,
   problemOf,
+  repeatChanges,
   resolveWith,
-  type Typed,
   withDrafts,
 } from './batch-add.rules.ts'
+import { columnsOf, copied } from './batch-add-columns.tsx'
+import { matchBlock } from './batch-add-paste.rules.ts'
 import { ContestedRows } from './contested-rows.tsx'
+import { GridKeys } from './grid-keys.tsx'
 import { type SaveFailure, useEntryRows } from './use-entry-rows.ts'
 import { useUnsavedRows } from './use-unsaved-rows.ts'
 import '../prices.css'
 
 const LOST_NAMED = 5
-
-const rangeOf = ({ last }: EntryRow) => (last ? formatRange(last.low, last.high) : '没有上期')
-
-function markOf(row: EntryRow, key: keyof Typed): GridMark | undefined {
-  const problem = problemAt(row, key)
-  if (problem) return { kind: 'bad', why: problem }
-  if (key === 'low' && isHeld(row)) return { kind: 'unusual', why: '当日不是发布日，在表格上方确认后保存' }
-  if (key === 'low' && row.typed.reason === '') {
-    const { unusual } = previewOf(row)
-    if (unusual) return { kind: 'unusual', why: `${unusual}，提交前请填写原因` }
-  }
-  if (isChangedCell(row, key)) return { kind: 'changed' }
-  return row.entry && key === 'low' && !isChanged(row) ? { kind: 'saved' } : undefined
-}
-
-const typed = (key: keyof Typed, label: string, width: number, align?: 'right'): GridColumn<EntryRow> => ({
-  key,
-  label,
-  width,
-  ...(align && { align }),
-  textOf: (row) => row.typed[key],
-  isEditable: isOpen,
-  markOf: (row) => markOf(row, key),
-})
-
-const shownOnly = (
-  key: string,
-  label: string,
-  width: number,
-  textOf: (row: EntryRow) => string,
-  more: Partial<GridColumn<EntryRow>> = {},
-): GridColumn<EntryRow> => ({ key, label, width, textOf, ...more })
-
-const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly GridColumn<EntryRow>[] => [
-  shownOnly('item', '报价项', 210, ({ itemName }) => itemName, {
-    isPinned: true,
-    render: ({ itemName, quoteItemId }) => {
-      const names = editors.get(quoteItemId)
-      return (
-        <>
-          {itemName}
-          {names && <Tag className="price-reviewers">{names.join('、')} 正在录入</Tag>}
-        </>
-      )
-    },
-  }),
-  shownOnly('unit', '单位', 70, ({ unit }) => unit),
-  shownOnly('lastDay', '上期', 60, ({ last }) => last?.day.slice(5) ?? ''),
-  shownOnly('lastRange', '上期价格', 150, rangeOf, { align: 'right' }),
-  typed('low', '低价', 100, 'right'),
-  typed('high', '高价', 100, 'right'),
-  {
-    ...typed('average', '均价', 100, 'right'),
-    render: (row) => row.typed.average || <span className="price-note">{previewOf(row).average ?? ''}</span>,
-  },
-  shownOnly('change', '涨跌', 80, (row) => previewOf(row).change ?? '', {
-    align: 'right',
-    render: (row) => <Move of={previewOf(row).change} />,
-  }),
-  shownOnly('percent', '涨跌幅', 80, (row) => previewOf(row).percent ?? '', {
-    align: 'right',
-    render: (row) => <Move of={previewOf(row).percent} suffix="%" />,
-  }),
-  shownOnly('status', '状态', 80, ({ entry, closed, isDue }) =>
-    entry ? priceStatusLabels[entry.status] : (closed ?? (isDue ? '' : '非发布日')),
-  ),
-  typed('reason', '原因', 160),
-  typed('remark', '备注', 180),
-  typed('englishRemark', '英文备注', 180),
-  shownOnly('opinion', '驳回意见', 160, ({ entry }) => entry?.opinion ?? ''),
-]
 
 const keyOf = ({ quoteItemId }: EntryRow) => quoteItemId
 const nameOf = ({ itemName }: EntryRow) => itemName
@@ -145,12 +69,29 @@ function SaveState({
   )
 }
 
+/** The last published prices of the row in focus. */
+function Recent({ row }: { row: EntryRow | undefined }) {
+  if (!row) return null
+  return (
+    <p className="price-recent">
+      <strong>{row.itemName}</strong>
+      {row.recent.length === 0 && <span className="price-note">没有已发布的价格</span>}
+      {row.recent.map(({ day, low, high }) => (
+        <span key={day}>
+          <span className="price-note">{day.slice(5)}</span> {formatRange(low, high)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const isMine = scope === 'mine'
   const entries = useEntryRows(day, isMine ? { mine: true } : { productIds })
   const { data, error, refetch, all, drafts, ready } = entries
   const { offer } = useUnsavedRows(day, data, entries.rows)
   const [confirm, confirmation] = useConfirm()
+  const grid = useRef<GridHandle>(null)
   const [here, setHere] = useState<string | null>(null)
   const editors = JSON.stringify([...useEditors(day, here)])
   // stable columns while the others stay where they are
@@ -177,12 +118,17 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
     if (kind === 'undone') askRemoval(next.filter((row, at) => row !== all[at]))
   }
   const handlePaste = (block: readonly (readonly string[])[]) => {
-    const matched = matchBlock(all, block)
+    const matched = matchBlock(all, block, copied)
     if (matched && matched.lost.length > 0) {
       const shownLost = matched.lost.slice(0, LOST_NAMED).join('、')
       notify.warning(`有 ${matched.lost.length} 行未粘贴：${shownLost}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
     }
     return matched?.changes
+  }
+  const repeats = repeatChanges(all)
+  const repeat = () => {
+    grid.current?.fill(repeats)
+    grid.current?.focus()
   }
   const choose = (rows: readonly EntryRow[], chosen: (row: EntryRow) => EntryRow) => {
     const ids = new Set(rows.map(({ quoteItemId }) => quoteItemId))
@@ -190,6 +136,8 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
       all.map((row) => (ids.has(row.quoteItemId) ? chosen(row) : row)),
       'typed',
     )
+    // the pressed button is gone
+    grid.current?.focus()
   }
   // a day that takes no price at all is not offered for typing
   const closed = all.every((row) => row.closed !== null && row.entry === null) ? all[0]?.closed : undefined
@@ -202,11 +150,15 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
       <div className="price-bar">
         <Button
           type="primary"
+          title="Ctrl+Shift+Enter"
           disabled={drafts.length === 0 || ready > 0 || entries.isSaving}
           loading={entries.isSubmitting}
-          onClick={() => void entries.submit()}
+          onClick={entries.submit}
         >
           提交审核（{drafts.length}）
+        </Button>
+        <Button title="Alt+=" disabled={repeats.length === 0} onClick={repeat}>
+          全部持平（{repeats.length}）
         </Button>
         {entries.held.length > 0 && (
           <Button onClick={() => void entries.saveHeld()}>{`保存非发布日的价格（${entries.held.length}）`}</Button>
@@ -254,8 +206,12 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
           onChange={handleChange}
           onPaste={handlePaste}
           onRow={setHere}
+          takesFocus
+          handle={grid}
         />
       )}
+      <Recent row={all.find(({ quoteItemId }) => quoteItemId === here)} />
+      <GridKeys onSave={entries.save} onSubmit={entries.submit} onRepeat={repeat} />
       {confirmation}
       {entries.dialogs}
       {entries.outcomes && <OutcomeDialog {...entries.outcomes} onClosed={entries.closeOutcomes} />}

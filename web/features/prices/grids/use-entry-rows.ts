@@ -13,8 +13,8 @@ import {
   submitPrices,
 } from '../../../../contract/prices/prices.ts'
 import { listReviews } from '../../../../contract/prices/reviews.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { outcomesIn } from '../../../kit/dialog/outcome-dialog.rules.ts'
+import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useActive } from '../../../lib/active.ts'
 import type { Refusal } from '../../../lib/call.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
@@ -176,6 +176,20 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
   const held = all.filter(isHeld)
   const drafts = all.filter((row) => row.entry && isOpen(row) && !isChanged(row))
 
+  const ready = all.filter(isReady).length
+  // a submission waits for what is still to be saved, and is given up where that fails
+  const [isSubmitWanted, setSubmitWanted] = useState(false)
+  const submitSaved = useEffectEvent(() => {
+    if (saving.pending) return
+    if (ready > 0 && !hasFailed) return void save()
+    setSubmitWanted(false)
+    if (ready === 0 && drafts.length > 0) void write(() => submitting.run(seenOf(drafts)))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when one of these has changed
+  useEffect(() => {
+    if (isSubmitWanted) submitSaved()
+  }, [isSubmitWanted, ready, saving.pending, hasFailed])
+
   return {
     data,
     error,
@@ -184,7 +198,7 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     all,
     drafts,
     held,
-    ready: all.filter(isReady).length,
+    ready,
     isSaving: saving.pending,
     isSubmitting: submitting.pending,
     failure,
@@ -198,7 +212,7 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     save: () => void save(),
     saveHeld: () => write(() => holding.run({ origin: 'grid', rows: held.map((row) => toEntry(row, day)) })),
     dialogs: holding.dialogs,
-    submit: () => write(() => submitting.run(seenOf(drafts))),
+    submit: () => setSubmitWanted(true),
     remove: (emptied: readonly EntryRow[]) => write(() => removing.run(seenOf(emptied))),
   }
 }
