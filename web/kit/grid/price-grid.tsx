@@ -28,8 +28,9 @@ const ROW_PX = 32
 const USUAL_HEIGHT = 480
 /** Room for the scrollbar, if the columns are wider than the grid. */
 const SCROLLBAR_PX = 18
-/** In a narrower window pinned columns would leave no room for the others. */
+/** In a narrower window only the first pinned column, the row's name, stays in view, so narrow that others have room. */
 const PIN_FROM_PX = 768
+const NARROW_PIN_PX = 120
 
 export type PriceGridProps<R> = {
   label: string
@@ -121,17 +122,18 @@ export function PriceGrid<R>({
 
   const gridColumns = useMemo(
     () =>
-      columns.map(
-        (column): Column<R> => ({
+      columns.map((column): Column<R> => {
+        const isNarrowPin = !isWide && column === columns.find(({ isPinned }) => isPinned)
+        return {
           key: column.key,
           name: column.label,
-          width: column.width,
-          frozen: (isWide && column.isPinned) || false,
+          width: isNarrowPin ? Math.min(column.width, NARROW_PIN_PX) : column.width,
+          frozen: (isWide && column.isPinned) || isNarrowPin,
           resizable: true,
           ...(column.align && { cellClass: 'price-grid-right', headerCellClass: 'price-grid-right' }),
           renderCell: ({ row, tabIndex }) => <CellContent row={row} column={column} isActive={tabIndex === 0} />,
-        }),
-      ),
+        }
+      }),
     [columns, isWide],
   )
   const context = useMemo(
