@@ -140,7 +140,10 @@ test('prices.md "Entering": a pasted block is taken back with what it saved, aft
   await expect(cell(page, '撤销钢001', STATE)).toHaveText('')
 })
 
-test('prices.md "Entering": what a cut line kept back is saved by itself when it is back', async ({ page, expectConsole }) => {
+test('prices.md "Entering": what a cut line kept back is saved by itself when it is back', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   await addPerson('waits.prices', 'priceAnalyst')
   await makeItems('waits.prices', '断网钢')

@@ -13,19 +13,19 @@ const prices = [
   ...['', '-10', '', '+5', '', '+10', '-0.5%', '', '', '+10'],
 ]
 
-async function makeItems(userName: string): Promise<void> {
+async function makeItems(userName: string, product = '晨录钢'): Promise<void> {
   await query(
     `with u as (select id, role_id from users where user_name = $1),
-      p as (insert into products (name) values ('晨录钢') returning id),
+      p as (insert into products (name) values ($3) returning id),
       g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
       i as (insert into quote_items (product_id, name, market, unit, decimals, analyst_id, sort, frequency, weekdays)
-        select p.id, '晨录钢' || lpad(n::text, 2, '0'), '上海', '元/吨', 0, u.id, n, 'weekdays', '{1,2,3,4,5,6,7}'
+        select p.id, $3 || lpad(n::text, 2, '0'), '上海', '元/吨', 0, u.id, n, 'weekdays', '{1,2,3,4,5,6,7}'
           from u, p, generate_series(1, $2::int) n returning id, product_id),
       n as (insert into price_publications (number, by_name, entries)
         select coalesce(max(number), 0) + 1, 'e2e', $2 from price_publications returning number)
     insert into prices (quote_item_id, product_id, day, low, high, average, status, publication, verified_at)
       select i.id, i.product_id, '2026-11-20', 3800, 3860, 3830, 'verified', n.number, now() from i, n`,
-    [userName, ITEMS],
+    [userName, ITEMS, product],
   )
 }
 
@@ -42,9 +42,9 @@ test('prices.md "Entering": 30 mixed prices are entered and submitted by keyboar
   }
   const focused = (at: Page) => at.evaluate(() => document.activeElement?.closest('a')?.textContent ?? '')
   await expect(shown(page).getByRole('link', { name: '晨录钢01' })).toBeVisible()
-  while (!(await focused(page)).includes('晨录钢01') && keys < MOST_KEYS) await press('Tab')
+  while (!/今日待录价格|晨录钢01/.test(await focused(page)) && keys < MOST_KEYS) await press('Tab')
   await press('Enter')
-  // the grid has the focus, at the item that was chosen
+  // the grid has the focus
   await expect(page.getByRole('textbox', { name: '晨录钢01 低价' })).toBeFocused()
   const fromHome = keys
   await press('Alt+=')
@@ -67,4 +67,21 @@ test('prices.md "Entering": 30 mixed prices are entered and submitted by keyboar
   await page.keyboard.press('Escape')
   await page.keyboard.press('Shift+Tab')
   await expect(shown(page).getByRole('grid').locator(':focus')).toHaveCount(0)
+})
+
+test('prices.md "Entering": the home page opens the grid at the item that was clicked', async ({ page }) => {
+  await addPerson('clicks.prices', 'priceAnalyst')
+  await makeItems('clicks.prices', '首页钢')
+  await enter(page, 'clicks.prices')
+  await shown(page).getByRole('link', { name: '首页钢03' }).click()
+  await expect(page.getByRole('textbox', { name: '首页钢03 低价' })).toBeFocused()
+  await expect(shown(page).locator('.price-recent')).toContainText('3,800 – 3,860')
+
+  // at 390 px the name stays in view beside the prices
+  await page.setViewportSize({ width: 390, height: 800 })
+  await shown(page)
+    .getByRole('grid')
+    .evaluate((grid) => grid.scrollTo({ left: 500 }))
+  await expect(shown(page).getByRole('gridcell', { name: '首页钢03' })).toBeInViewport()
+  await expect(shown(page).getByRole('columnheader', { name: '高价' })).toBeInViewport()
 })

@@ -2,8 +2,8 @@
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
-import { whileLoading } from '../kit/picker/loading.ts'
 import { foldedChoice } from '../kit/picker/folded-choice.tsx'
+import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
 
 type Common = {

@@ -1,6 +1,7 @@
 // Entering prices over HTTP: drafts, submission, corrections.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../contract/days.ts'
+import { getSheet } from '../../../contract/prices/price-grids.ts'
 import {
   correctPrices,
   type Entry,
@@ -13,7 +14,6 @@ import {
   withdrawPrices,
 } from '../../../contract/prices/prices.ts'
 import { confirm } from '../../../test/confirm.ts'
-import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
@@ -105,10 +105,7 @@ describe('POST /api/backend/prices/price/save', () => {
     const item = await makeMine()
     const today = dayOf(Date.now())
     const far = nextWorkday(nextWorkday(today))
-    const [future, saturday] = await save([
-      row(item, { day: far }),
-      row(item, { day: '2026-11-14' }),
-    ])
+    const [future, saturday] = await save([row(item, { day: far }), row(item, { day: '2026-11-14' })])
     expect(future?.problem).toBe('日期不能晚于下一个工作日')
     expect(saturday?.problem).toBe('该日不是发布日，请确认后再保存')
   })
@@ -139,10 +136,10 @@ describe('POST /api/backend/prices/price/save', () => {
     const sunday = await analyst.call(getSheet, { day: '2026-11-15', productIds: [item.productId] })
     expect(sunday.data).toMatchObject([{ closed: null, isDue: false }])
     await makePrice(server().database.db, item, DAY)
-    await server().database.pool.query(
-      `update quote_items set status = 'stopUpdate', stopped_on = $2 where id = $1`,
-      [item.quoteItemId, DAY],
-    )
+    await server().database.pool.query(`update quote_items set status = 'stopUpdate', stopped_on = $2 where id = $1`, [
+      item.quoteItemId,
+      DAY,
+    ])
     const stopped = await analyst.call(getSheet, { day: DAY, productIds: [item.productId] })
     expect(stopped.data.map(({ closed }) => closed)).toEqual(['该报价项已停更'])
   })

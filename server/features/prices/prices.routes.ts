@@ -30,7 +30,14 @@ import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkDays } from './days.rules.ts'
-import { correctEntries, offDaysIn, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
+import {
+  correctEntries,
+  offDaysIn,
+  removeEntries,
+  saveEntries,
+  submitEntries,
+  withdrawEntries,
+} from './entries.acts.ts'
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
 import { checkKnownAt } from './publications.queries.ts'
