@@ -42,7 +42,7 @@ const typedKeys = ['low', 'high', 'average', 'remark', 'englishRemark', 'reason'
 const nothing: Typed = { low: '', high: '', average: '', remark: '', englishRemark: '', reason: '' }
 
 /** Texts of the stored entry; the average only if it differs from the mean. */
-export function storedTexts({ entry, decimals }: SheetRow): Typed {
+function storedTexts({ entry, decimals }: SheetRow): Typed {
   if (!entry) return nothing
   const { low, high, average, remark, englishRemark, reason } = entry
   const mean = completed({ low, high, average: null }, { decimals }).average
@@ -208,7 +208,7 @@ export const toEntry = (row: EntryRow, day: string): Entry => {
  * The row over another stored entry. Cells that were not changed here show its values; where both have changed the
  * same, or the draft is no longer there to be changed, the person has to choose.
  */
-export function rebased(row: EntryRow, now: SheetRow): EntryRow {
+function rebased(row: EntryRow, now: SheetRow): EntryRow {
   const [before, after] = [storedTexts(row), storedTexts(now)]
   const own = typedKeys.filter((key) => isChangedCell(row, key))
   const typed = { ...after, ...Object.fromEntries(own.map((key) => [key, row.typed[key]])) } as Typed
