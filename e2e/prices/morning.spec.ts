@@ -63,7 +63,7 @@ test('prices.md "Entering": 30 mixed prices are entered and submitted by keyboar
   expect(stored).toEqual([{ n: String(ITEMS), same: String(prices.filter((text) => text === '').length) }])
 
   // Esc, then Shift+Tab or Tab leaves the grid
-  await page.getByRole('gridcell', { name: '晨录钢01' }).click()
+  await page.getByRole('gridcell', { name: '晨录钢30' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Shift+Tab')
   await expect(shown(page).getByRole('grid').locator(':focus')).toHaveCount(0)
