@@ -27,6 +27,10 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
   return (await world().pool.query<Row>(text, values)).rows
 }
 
+/** A part of a `with`: calendar `c`, on which items are due each day, so that no test depends on today. */
+export const everyDay = `c as (insert into calendars (code, name, weekdays, is_yearly)
+  values ('everyDay', '每天', '{1,2,3,4,5,6,7}', false) on conflict (code) do update set name = excluded.name returning id)`
+
 const ANSWER = 'abcde'
 
 /** Sets a known answer for the captcha with that key, since a test cannot read its picture. */

@@ -9,6 +9,10 @@ import type { Item } from './price-factories.ts'
 const rights = ['price.view', 'price.add', 'price.edit', 'price.details', 'price.cancelVerify']
 const reviews = ['priceReview.view', 'priceReview.pass']
 
+/** Entries as the person sees them now. */
+export const seenNow = (person: Person, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => ({ id, version: (await person.call(getPrice, { id })).data.version })))
+
 const orThrow = <R extends { code: number }>(reply: R): R => {
   if (reply.code !== 200) throw new Error(JSON.stringify(reply))
   return reply
@@ -41,7 +45,7 @@ export function pricePeople(server: () => TestServer) {
       const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
       const { data } = orThrow(await analyst.call(savePrices, { origin: 'grid', rows }))
       const id = data[0]?.id ?? ''
-      orThrow(await analyst.call(submitPrices, { ids: [id] }))
+      orThrow(await analyst.call(submitPrices, { rows: await seenNow(analyst, [id]) }))
       await pass(id)
       return id
     },

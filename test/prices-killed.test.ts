@@ -28,9 +28,10 @@ const query = queryOf(dataDir)
 
 it('an acknowledged grid is stored whole; any other, whole or not at all', async () => {
   const items = await query<{ id: string }>(
-    `with p as (insert into products (name) values ('螺纹钢') returning id)
-      insert into quote_items (product_id, name, market, unit) select p.id, '螺纹钢' || n, '上海', '元/吨'
-        from p, generate_series(1, ${ITEMS}) n returning id::text`,
+    `with p as (insert into products (name) values ('螺纹钢') returning id),
+      c as (insert into calendars (code, name, weekdays, is_yearly) values ('daily', '每天', '{1,2,3,4,5,6,7}', false) returning id)
+      insert into quote_items (product_id, name, market, unit, calendar_id)
+        select p.id, '螺纹钢' || n, '上海', '元/吨', c.id from p, c, generate_series(1, ${ITEMS}) n returning id::text`,
   )
   const days = await query<{ day: string }>(
     `select (current_date - n)::text as day from generate_series(1, ${GRIDS}) n`,
@@ -38,7 +39,7 @@ it('an acknowledged grid is stored whole; any other, whole or not at all', async
   const token = await signIn(server.base, 'admin', PASSWORD)
   const acknowledged = new Map<string, SaveOutcome[]>()
   let isKilled = false
-  const texts = { average: null, version: null, remark: '', englishRemark: '', reason: '', isOffDay: true }
+  const texts = { average: null, version: null, remark: '', englishRemark: '', reason: '' }
   const save = async (day: string) => {
     const rows = items.map(({ id }, at) => ({
       quoteItemId: id,

@@ -12,6 +12,7 @@ const FigureRow = Type.Object({
   title: Type.String(),
   note: Type.String({ description: 'whose, of what, until when' }),
   since: Nullable(Type.String({ description: 'how long it has waited is told by it' })),
+  query: Type.Optional(Type.String({ description: 'of the address that opens the page at this one' })),
 })
 export type FigureRow = Static<typeof FigureRow>
 

@@ -50,7 +50,14 @@ const Notice = Type.Object({
 export type Notice = Static<typeof Notice>
 
 /** Data that several people work on: open pages refetch it when it changes. */
-export const sharedChanges = ['priceReviews', 'priceReviewers', 'dues', 'articles'] as const
+export const sharedChanges = [
+  'priceEntries',
+  'priceEditors',
+  'priceReviews',
+  'priceReviewers',
+  'dues',
+  'articles',
+] as const
 
 const presenceModes = ['edit', 'review'] as const
 

@@ -17,7 +17,8 @@ const Code = Type.String({
   messages: { required: '请填写报价项编码', pattern: '报价项编码不正确' },
 })
 
-const Sent = Fields({
+/** A row of a feed, which is judged by itself. */
+export const SentPrice = Fields({
   code: Code,
   day: Day('日期'),
   low: Figure('低价'),
@@ -27,18 +28,33 @@ const Sent = Fields({
   remark: Type.Optional(Text('备注', 500)),
   reason: Type.Optional(Text('原因', 500)),
 })
-export type SentPrice = Static<typeof Sent>
+export type SentPrice = Static<typeof SentPrice>
+
+const Sent = (title: string, description: string) => Type.Optional(Type.Unknown({ title, description }))
+/** Loose: a malformed row has its own outcome, see `SentPrice`. */
+const SentRow = Type.Object({
+  code: Sent('报价项编码', 'text'),
+  day: Sent('日期', 'YYYY-MM-DD'),
+  low: Sent('低价', 'decimal text'),
+  high: Sent('高价', 'decimal text'),
+  average: Sent('均价', 'decimal text; left out: the mean of low and high'),
+  remark: Sent('备注', 'text, left out: none'),
+  reason: Sent('原因', 'text, left out: none'),
+})
 
 const ReceivedEntry = Type.Object({
-  code: Type.String(),
-  day: Type.String(),
+  code: Type.String({ description: 'as sent, empty where it is no text' }),
+  day: Type.String({ description: 'as sent, empty where it is no text' }),
   id: Nullable(Type.String()),
   problem: Nullable(Type.String({ description: 'why it was not taken' })),
 })
 
-/** Saves drafts, each on its own. Repeated figures change nothing; new ones replace the feed's own draft. */
+/**
+ * Saves drafts, each on its own, in the order of the rows. Repeated figures change nothing; new ones replace a feed's
+ * draft, never a person's.
+ */
 export const bringPrices = writeCall('提交价格（开放接口）', path, apiKey('bringPrices'), {
-  body: Fields({ rows: Type.Array(Sent, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }) }),
+  body: Fields({ rows: Type.Array(SentRow, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }) }),
   data: Type.Array(ReceivedEntry),
 })
 

@@ -74,6 +74,7 @@ const FoundColumn = Type.Object({
     Type.Object({
       at: Type.Integer({ description: 'index in `periods`' }),
       before: Nullable(Type.String({ description: 'the figure of the day before it was corrected' })),
+      steps: Type.Array(Type.String(), { description: 'all figures before the present one, the oldest first' }),
     }),
   ),
   filled: Type.Array(Type.Integer(), { description: 'indexes in `periods` that show the last known figure' }),

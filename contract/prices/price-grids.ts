@@ -4,7 +4,7 @@ import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
 import { priceStatuses } from './price-labels.ts'
-import { PRICES_AT_ONCE, quotedItem, Struck } from './prices.ts'
+import { PRICES_AT_ONCE, quotedItem, ShownEntry, Struck } from './prices.ts'
 
 const root = '/api/backend/prices/price'
 
@@ -25,39 +25,24 @@ const SheetRow = Type.Object({
   usualMedian: Nullable(Type.String()),
   usualDeviation: Nullable(Type.String()),
   isDue: Type.Boolean(),
+  closed: Nullable(Type.String({ description: 'why nothing can be entered for that day' })),
   last: Nullable(Before),
-  entry: Nullable(
-    Type.Object({
-      id: Type.String(),
-      version: Type.Integer(),
-      status: OneOf('状态', priceStatuses),
-      low: Type.String(),
-      high: Type.String(),
-      average: Type.String(),
-      remark: Type.String(),
-      englishRemark: Type.String(),
-      reason: Type.String(),
-      isOutlier: Type.Boolean(),
-      opinion: Type.String(),
-    }),
-  ),
+  recent: Type.Array(Before, { description: 'the last five published, the newest first' }),
+  entry: Nullable(ShownEntry),
 })
 export type SheetRow = Static<typeof SheetRow>
 
+export const gridAccess = anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view'))
+
 /** A day's grid: the items of these products, or those that the caller enters (`mine`), which are updated. */
-export const getSheet = readCall(
-  '录入表',
-  `${root}/sheet`,
-  anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view')),
-  {
-    body: Fields({
-      day: Day('日期'),
-      productIds: Type.Optional(Ids('产品', 200)),
-      mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
-    }),
-    data: Type.Array(SheetRow),
-  },
-)
+export const getSheet = readCall('录入表', `${root}/sheet`, gridAccess, {
+  body: Fields({
+    day: Day('日期'),
+    productIds: Type.Optional(Ids('产品', 200)),
+    mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
+  }),
+  data: Type.Array(SheetRow),
+})
 
 const MatrixItem = Type.Object({
   key: Type.String({ description: 'an item whose definition changes within the range has a row for each' }),

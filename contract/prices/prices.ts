@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Paged, type RowOutcome } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { correctionCauses, currencies, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 
@@ -147,6 +147,24 @@ export const getTrend = readCall(
   },
 )
 
+/** An entry with who changed it last: what a grid shows, and what a row whose version has moved is refused with. */
+export const ShownEntry = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  status: OneOf('状态', priceStatuses),
+  low: Type.String(),
+  high: Type.String(),
+  average: Type.String(),
+  remark: Type.String(),
+  englishRemark: Type.String(),
+  reason: Type.String(),
+  isOutlier: Type.Boolean(),
+  opinion: Type.String(),
+  byName: Type.String({ description: 'who changed it last: a person, or the name of a feed' }),
+  at: Type.String(),
+})
+export type ShownEntry = Static<typeof ShownEntry>
+
 const Entered = {
   quoteItemId: Id('报价项'),
   day: Day('日期'),
@@ -174,6 +192,8 @@ const SaveOutcome = Type.Object({
   usual: Type.String({ description: 'why it is outside of the usual, or empty' }),
   problem: Nullable(Type.String()),
   isStale: Type.Boolean({ description: 'somebody else has changed it' }),
+  /** Of a stale row what is stored; null where it was deleted. */
+  now: Nullable(ShownEntry),
 })
 export type SaveOutcome = Static<typeof SaveOutcome>
 
@@ -181,7 +201,7 @@ const Entry = Fields({
   ...Entered,
   /** Of the draft that it replaces; null for a new one. */
   version: Nullable(Version),
-  /** Saved although nothing is due on that day. */
+  /** Wanted although nothing is due on that day: a new entry of such a day is asked about first (600). */
   isOffDay: Type.Optional(Type.Boolean({ title: '非发布日' })),
 })
 export type Entry = Static<typeof Entry>
@@ -197,7 +217,7 @@ export const savePrices = writeCall('保存价格草稿', `${root}/save`, enteri
   data: Type.Array(SaveOutcome),
 })
 
-/** One draft: 400 with the invalid fields, 601 where somebody else has changed it. */
+/** One draft: 400 with the invalid fields, 601 with the stored entry where somebody else has changed it. */
 export const savePrice = writeCall(
   '保存一条价格草稿',
   `${root}/saveOne`,
@@ -205,15 +225,32 @@ export const savePrice = writeCall(
   { body: Entry, data: Type.Object({ id: Type.String(), version: Type.Integer() }) },
 )
 
-const many = { ids: Ids('价格', PRICES_AT_ONCE) }
+/** An entry as the caller saw it. */
+const Seen = Fields({ id: Id('价格'), version: Version })
+export type SeenEntry = Static<typeof Seen>
+const many = Fields({
+  rows: Type.Array(Seen, {
+    title: '价格',
+    minItems: 1,
+    maxItems: PRICES_AT_ONCE,
+    messages: { required: '请选择价格', minItems: '请选择价格' },
+  }),
+})
+
+/**
+ * Outcome of one row of an act on entries as seen (data of a 602). `code` 601: its version has moved since, `now` is
+ * what is stored.
+ */
+export type SeenOutcome = RowOutcome & { code?: number; now?: ShownEntry }
+
 /** 602 where some of them cannot be submitted. */
-export const submitPrices = writeCall('提交审核', `${root}/submit`, entering, { body: Fields(many) })
+export const submitPrices = writeCall('提交审核', `${root}/submit`, entering, { body: many })
 
 /** Before review: back to draft. A correction is dropped. */
-export const withdrawPrices = writeCall('撤回提交', `${root}/withdraw`, entering, { body: Fields(many) })
+export const withdrawPrices = writeCall('撤回提交', `${root}/withdraw`, entering, { body: many })
 
 /** Drafts only. */
-export const removePrices = writeCall('删除价格草稿', `${root}/remove`, can('price', 'delete'), { body: Fields(many) })
+export const removePrices = writeCall('删除价格草稿', `${root}/remove`, can('price', 'delete'), { body: many })
 
 const Correction = Fields({
   id: Id('价格'),

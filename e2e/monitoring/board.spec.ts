@@ -1,5 +1,5 @@
 // The board of a day: an overdue item is excused, another person's board updates, a missing price opens its grid.
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import { answer, button, dialog, field, row, rowAct, shown, success } from '../page.ts'
 
 const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
@@ -11,9 +11,10 @@ async function makeDues(): Promise<void> {
     `with u as (update users set edit_parent_id = (select id from users where user_name = $2) where user_name = $1
         returning id, role_id),
       p as (insert into products (name) values ('看板钢') returning id),
+      ${everyDay},
       g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
-      i as (insert into quote_items (product_id, name, market, unit, analyst_id, sort, frequency, weekdays)
-        select p.id, '看板钢' || n, '上海', '元/吨', u.id, n, 'weekdays', '{1,2,3,4,5,6,7}' from u, p, generate_series(1, 2) n
+      i as (insert into quote_items (product_id, name, market, unit, analyst_id, sort, calendar_id)
+        select p.id, '看板钢' || n, '上海', '元/吨', u.id, n, c.id from u, p, c, generate_series(1, 2) n
         returning id, product_id)
     insert into dues (kind, subject_id, day, product_id, warn_at, due_at, late_at, owner_id, responsible_id)
       select 'price', i.id, (now() at time zone 'Asia/Shanghai')::date, i.product_id, now() - interval '2 hours',

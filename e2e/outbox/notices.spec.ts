@@ -41,7 +41,7 @@ test('§2 a notice is switched on, shows live in the bell, leads to the queue, a
 
   const { access_token: token } = await signInByCalls(page.request, 'tells.prices')
   const submitted = await page.request.post(`${FIRST()}${submitPrices.path}`, {
-    data: { ids: [draft] },
+    data: { rows: [{ id: draft, version: 1 }] },
     headers: { 'console-auth': token },
   })
   expect((await submitted.json()).code).toBe(200)

@@ -1,6 +1,6 @@
 // The day's grid: a pasted block with wrong rows, corrected, given reasons, submitted; published prices corrected.
 import type { Page } from '@playwright/test'
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import { act, answer, dialog, field, shown, success } from '../page.ts'
 
 const ITEMS = 300
@@ -10,10 +10,11 @@ async function makeItems(userName: string, prefix: string): Promise<void> {
   await query(
     `with u as (select id, role_id from users where user_name = $1),
       p as (insert into products (name) values ($2) returning id),
+      ${everyDay},
       g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
-      i as (insert into quote_items (product_id, name, market, unit, decimals, analyst_id, sort, frequency, weekdays)
-        select p.id, $2 || lpad(n::text, 3, '0'), '上海', '元/吨', 0, u.id, n, 'weekdays', '{1,2,3,4,5,6,7}'
-          from u, p, generate_series(1, $3::int) n returning id, product_id),
+      i as (insert into quote_items (product_id, name, market, unit, decimals, analyst_id, sort, calendar_id)
+        select p.id, $2 || lpad(n::text, 3, '0'), '上海', '元/吨', 0, u.id, n, c.id
+          from u, p, c, generate_series(1, $3::int) n returning id, product_id),
       n as (insert into price_publications (number, by_name, entries)
         select coalesce(max(number), 0) + 1, 'e2e', $3 from price_publications returning number)
     insert into prices (quote_item_id, product_id, day, low, high, average, status, publication, verified_at)
@@ -71,7 +72,7 @@ test('§2 a block of 300 prices is pasted, its wrong rows are corrected, and it 
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  await expect(cell(page, '批量钢003', LOW)).toHaveText('3800')
+  await expect(cell(page, '批量钢003', LOW)).toHaveText('3,800')
   await expect(shown(page).getByText(/有误/)).toHaveCount(0)
   await expect(shown(page).getByText(/已保存为草稿/)).toBeVisible()
   await act(shown(page), `提交审核（${ITEMS}）`).click()
@@ -112,15 +113,50 @@ test('§1 entries that could not be saved are offered again when the grid opens'
   await cell(page, '离线钢002', LOW).click()
   await page.keyboard.type('3850-3900')
   await page.keyboard.press('Enter')
-  await expect(shown(page).getByText('未能保存，内容保留在本浏览器')).toBeVisible()
+  await expect(shown(page).getByText('网络中断，内容保留在本浏览器')).toBeVisible()
   await page.unroute('**/prices/price/save')
   // like a crash: suppress the prompt before the reload
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true))
   await page.reload()
   await act(shown(page), '恢复').click()
-  await expect(cell(page, '离线钢002', LOW)).toHaveText('3850')
+  await expect(cell(page, '离线钢002', LOW)).toHaveText('3,850')
   await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
   await page.reload()
-  await expect(cell(page, '离线钢002', LOW)).toHaveText('3850')
+  await expect(cell(page, '离线钢002', LOW)).toHaveText('3,850')
   await expect(act(shown(page), '恢复')).toHaveCount(0)
+})
+
+test('prices.md "Entering": a pasted block is taken back with what it saved, after one question', async ({ page }) => {
+  await addPerson('undoes.prices', 'priceAnalyst')
+  await makeItems('undoes.prices', '撤销钢')
+  await enter(page, 'undoes.prices', '/data/priceService/price/batchAdd')
+  await cell(page, '撤销钢001', LOW).click()
+  await paste(page, '3,850\t3,900\r\n3,850\t3,900')
+  await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
+  await expect(act(shown(page), '提交审核（2）')).toBeEnabled()
+  await page.keyboard.press('Control+z')
+  await answer(dialog(page, /删除 2 条价格草稿/), '删除')
+  await expect(success(page)).toContainText('草稿已删除')
+  await expect(act(shown(page), '提交审核（0）')).toBeVisible()
+  await expect(cell(page, '撤销钢001', STATE)).toHaveText('')
+})
+
+test('prices.md "Entering": what a cut line kept back is saved by itself when it is back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await addPerson('waits.prices', 'priceAnalyst')
+  await makeItems('waits.prices', '断网钢')
+  await enter(page, 'waits.prices', '/data/priceService/price/batchAdd')
+  await page.route('**/prices/price/save', (route) => route.abort())
+  await cell(page, '断网钢002', LOW).click()
+  await page.keyboard.type('3850-3900')
+  await page.keyboard.press('Enter')
+  const warning = shown(page).locator('.price-warning')
+  await expect(warning).toContainText('网络中断')
+  await page.unroute('**/prices/price/save')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
+  await expect(warning).toHaveCount(0)
 })

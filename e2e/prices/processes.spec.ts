@@ -1,5 +1,5 @@
 // Processes and tables of price differences: created, tried out, and updated by published prices.
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import { act, answer, dialog, field, goTo, passDialogGuard, pickFound, pickInCascade, row, shown } from '../page.ts'
 
 /** Two items of one product, published at 3,000 and 1,000 the day before. */
@@ -7,10 +7,11 @@ async function makeItems(userName: string, name: string): Promise<void> {
   await query(
     `with u as (select id, role_id from users where user_name = $1),
       p as (insert into products (name) values ($2) returning id),
+      ${everyDay},
       g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
-      i as (insert into quote_items (product_id, name, market, unit, decimals, frequency, weekdays)
-        select p.id, $2 || v.name, '上海', '元/吨', 0, 'weekdays', '{1,2,3,4,5,6,7}'
-          from p, (values ('成材'), ('原料')) v(name) returning id, product_id, name),
+      i as (insert into quote_items (product_id, name, market, unit, decimals, calendar_id)
+        select p.id, $2 || v.name, '上海', '元/吨', 0, c.id
+          from p, c, (values ('成材'), ('原料')) v(name) returning id, product_id, name),
       n as (insert into price_publications (number, by_name, entries)
         select coalesce(max(number), 0) + 1, 'e2e', 2 from price_publications returning number)
     insert into prices (quote_item_id, product_id, day, low, high, average, status, publication, verified_at)

@@ -2,6 +2,7 @@
 import { TreeSelect } from 'antd'
 import { getDeptTree } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
+import { foldedChoice } from '../kit/picker/folded-choice.tsx'
 import { useCall } from '../lib/query.ts'
 
 export type DeptPickerProps = {
@@ -44,6 +45,7 @@ export function DeptsPicker({ id, value = [], onChange }: DeptsPickerProps) {
     <TreeSelect
       {...useDepartments(id, '请选择部门', value)}
       multiple
+      {...foldedChoice(value.length)}
       value={value}
       onChange={(deptIds: string[]) => onChange?.(deptIds)}
     />

@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
+import { foldedChoice } from '../kit/picker/folded-choice.tsx'
 import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
 
@@ -60,7 +61,13 @@ export type RolesPickerProps = Common & { value?: string[]; onChange?: (roleIds:
 
 export function RolesPicker({ value = [], onChange, ...common }: RolesPickerProps) {
   return (
-    <Select {...useRoles(common)} mode="multiple" value={value} onChange={(roleIds: string[]) => onChange?.(roleIds)} />
+    <Select
+      {...useRoles(common)}
+      mode="multiple"
+      {...foldedChoice(value.length)}
+      value={value}
+      onChange={(roleIds: string[]) => onChange?.(roleIds)}
+    />
   )
 }
 

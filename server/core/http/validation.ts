@@ -88,6 +88,21 @@ function toField(error: ErrorObject): { field: string; message: string } {
 
 const FIELDS_SHOWN = 20
 
+/** The wrong fields of a value, each once with its first reason; none where it is valid. */
+function wrongFields(validate: ValidateFunction): { field: string; message: string }[] {
+  const fields = new Map<string, { field: string; message: string }>()
+  for (const found of (validate.errors ?? []).slice(0, FIELDS_SHOWN).map(toField)) {
+    if (!fields.has(found.field)) fields.set(found.field, found)
+  }
+  return [...fields.values()]
+}
+
+/** Why a value of a list whose rows are judged one by one does not fit the schema, or null. */
+export function verdictOnInput(schema: TSchema, value: unknown): string | null {
+  const validate = validator(schema, 'strict')
+  return validate(value) ? null : (wrongFields(validate)[0]?.message ?? '格式不正确')
+}
+
 /**
  * Throws a 400 whose data names each wrong field once, with its first reason.
  * @returns the value, with the schema's types read from text where `manner` is `reading`
@@ -95,10 +110,6 @@ const FIELDS_SHOWN = 20
 export function checkInput(schema: TSchema, value: unknown, manner: Manner): unknown {
   const validate = validator(schema, manner)
   if (validate(value)) return value
-  const fields = new Map<string, { field: string; message: string }>()
-  for (const found of (validate.errors ?? []).slice(0, FIELDS_SHOWN).map(toField)) {
-    if (!fields.has(found.field)) fields.set(found.field, found)
-  }
-  const list = [...fields.values()]
+  const list = wrongFields(validate)
   throw refuse('invalid', { msg: list[0]?.message ?? '请求参数有误', data: { fields: list } })
 }

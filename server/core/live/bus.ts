@@ -5,12 +5,23 @@ import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
 
 /**
- * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceReviews`: the queue of prices, `priceReviewers` who is at it; `dues`: what is
+ * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceEntries`: drafts of prices, `priceEditors` who is in which row, `priceReviews`: their queue, `priceReviewers` who is at it; `dues`: what is
  * expected of the day; `articles`: their lists and their queue; `presence` in these articles; `messages` of the outbox; `apiKeys` revoked; `pushes`: rows of push_messages for whoever has their receivers connected, new or `settled`; `queued`, `cancelling` and other changed `jobs`.
  */
 export type Change =
   | { type: 'sessions' | 'users' | 'pushes' | 'settled' | 'queued' | 'cancelling' | 'jobs' | 'presence'; ids: string[] }
-  | { type: 'permissions' | 'priceReviews' | 'priceReviewers' | 'dues' | 'articles' | 'messages' | 'apiKeys' }
+  | {
+      type:
+        | 'permissions'
+        | 'priceEntries'
+        | 'priceEditors'
+        | 'priceReviews'
+        | 'priceReviewers'
+        | 'dues'
+        | 'articles'
+        | 'messages'
+        | 'apiKeys'
+    }
   | {
       /** Sent by the database as it numbers changes (migration `entitlements`); `accounts` null: more than fit. */
       type: 'entitlements'

@@ -306,7 +306,7 @@ describe('articles', () => {
       )
       return (await verifier.call(getPrice, { id: priceId })).data
     }
-    await analyst.call(submitPrices, { ids: [priceId] })
+    await analyst.call(submitPrices, { rows: [{ id: priceId, version: 1 }] })
     const { publication, version } = await pass()
     const quoted = { place: 'p1', priceId, field: 'average' as const, value: '3230', publication: publication ?? '' }
     const { id } = await writeArticle(editor, product, { title: '会过时的日评', figures: [quoted] })

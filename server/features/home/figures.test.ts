@@ -139,7 +139,8 @@ describe('product.md "the day’s figures for the role"', () => {
     expect(await countsOf(analyst)).toEqual(isDue ? { pricesDue: 1 } : {})
     if (isDue) {
       const [due] = (await analyst.call(getDayFigures)).data
-      expect(due?.rows).toMatchObject([{ id: item.quoteItemId, note: '上海 HRB400E Φ20' }])
+      const query = `item=${item.quoteItemId}`
+      expect(due?.rows).toMatchObject([{ id: item.quoteItemId, note: '上海 HRB400E Φ20', query }])
     }
     await makePrice(db(), item, now, { status: 'overruled', submittedById: analyst.id })
     expect((await analyst.call(getDayFigures)).data[0]?.rows).toMatchObject([{ note: now }])

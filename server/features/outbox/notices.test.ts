@@ -9,6 +9,7 @@ import { updateUserReview } from '../../../contract/system/settings.ts'
 import { makeAccount, makeRole } from '../../../test/factories.ts'
 import { openTestServer, type Person, type TestServer, testServer } from '../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
+import { seenNow } from '../../../test/price-people.ts'
 import { connect } from '../../../test/socket.ts'
 import { causes } from '../../app.ts'
 import { type Author, transact } from '../../core/core.ts'
@@ -56,7 +57,8 @@ async function enter(count = 1, people: Person[] = [analyst, reviewer], productN
   }
   return ids
 }
-const submit = async (ids: string[]) => expect((await analyst.call(submitPrices, { ids })).code).toBe(200)
+const submit = async (ids: string[]) =>
+  expect((await analyst.call(submitPrices, { rows: await seenNow(analyst, ids) })).code).toBe(200)
 const noticesOf = async (person: Person) => (await person.call(getOwnMessages)).data.records
 const queued = (person: Person) =>
   db().select().from(messages).where(sql`${messages.recipientId} = ${person.id} and ${messages.channel} <> 'bell'`)
@@ -117,7 +119,7 @@ describe('§2 price review', () => {
     const inBell = () =>
       db().$count(pushMessages, sql`${pushMessages.userId} = ${reviewer.id} and ${pushMessages.readAt} is null`)
     expect(await inBell()).toBe(2)
-    expect((await analyst.call(withdrawPrices, { ids: gone })).code).toBe(200)
+    expect((await analyst.call(withdrawPrices, { rows: await seenNow(analyst, gone) })).code).toBe(200)
     expect(await inBell()).toBe(1)
     const sender = startSender(server().server.core, {
       ...{ providers: [provider], causes, quiet: null, options: { pollMs: 50 } },

@@ -1,36 +1,59 @@
 // Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
 // change together; published figures do not change here.
 import { sql } from 'drizzle-orm'
-import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { Preview, RowOutcome } from '../../../contract/envelope.ts'
+import { errors } from '../../../contract/errors.ts'
 import { roundTo } from '../../../contract/prices/decimals.ts'
 import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
 import type { CorrectionCause, PriceOrigin } from '../../../contract/prices/price-labels.ts'
-import type { Correction, Entry, SaveOutcome } from '../../../contract/prices/prices.ts'
+import type {
+  Correction,
+  Entry,
+  SaveOutcome,
+  SeenEntry,
+  SeenOutcome,
+  ShownEntry,
+} from '../../../contract/prices/prices.ts'
 import type { Viewer } from '../../core/access/scope.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { type Calendars, readCalendars } from '../../core/calendars.ts'
 import type { Author } from '../../core/core.ts'
+import type { Plan } from '../../core/http/confirmations.ts'
 import type { Tx } from '../../db/connection.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
 import {
   type Entered,
+  figuresAt,
   insertEntries,
   lockEntries,
   lockPlaces,
   type NewEntry,
+  placeKey,
   record,
   type Standing,
+  shownAt,
   updateDrafts,
 } from './entries.queries.ts'
-import { verdictOnDay } from './entries.rules.ts'
+import { isOffDayWanted, verdictOnDay } from './entries.rules.ts'
 
 type By = { actor: Viewer; by: Author }
 
-const isDraft = ({ status, publication }: { status: string; publication: string | null }) =>
+export const isDraft = ({ status, publication }: { status: string; publication: string | null }) =>
   publication === null && (status === 'draft' || status === 'overruled')
 
 const inOneBlock = '同一报价项在本次提交中重复'
 const stale = '已被他人修改，请刷新后再保存'
+
+const rangeOf = ({ low, high }: { low: string; high: string }) => (low === high ? low : `${low}–${high}`)
+
+/** What has become of an entry since somebody saw it, with both values. */
+function describeMove(now: ShownEntry | undefined, own: string): string {
+  if (!now) return `已被他人删除，${own}`
+  const by = now.byName || '他人'
+  return now.status === 'submitted'
+    ? `${by} 已按 ${rangeOf(now)} 提交审核，${own}`
+    : `${by} 已改为 ${rangeOf(now)}，${own}`
+}
 
 /** Why a row cannot be saved, or null; and whether the reason is a change by somebody else. */
 function verdictOn(
@@ -43,9 +66,10 @@ function verdictOn(
   const { entry, item } = standing
   const problem = verdictOnFigures(row, item) ?? verdictOnDay(calendars, standing, row.isOffDay ?? false)
   if (problem) return refused(problem)
-  if (entry && entry.publication !== null) return refused('当日价格已发布，请用更正修改')
-  if (entry && !isDraft(entry)) return refused('已提交审核，请先撤回')
-  if ((entry?.version ?? null) !== row.version) return refused(stale, true)
+  const isStale = (entry?.version ?? null) !== row.version
+  if (entry && entry.publication !== null) return refused('当日价格已发布，请用更正修改', isStale)
+  if (entry && !isDraft(entry)) return refused('已提交审核，请先撤回', isStale)
+  if (isStale) return refused(stale, true)
   return { problem: null, isStale: false }
 }
 
@@ -71,7 +95,26 @@ function valuesOf(row: Entry, { item, last, quoteItemId, productId, day }: Stand
   return { own, usual }
 }
 
-const placeOf = ({ quoteItemId, day }: { quoteItemId: string; day: string }) => `${quoteItemId} ${day}`
+const NAMED_OFF_DAYS = 20
+
+/** What has to be confirmed (600) before rows are saved: new entries of days on which nothing is due. */
+export async function offDaysIn(tx: Tx, actor: Viewer, rows: readonly Entry[]): Promise<Plan<Preview> | null> {
+  const wanted = rows.filter(({ isOffDay, version }) => isOffDay && version === null)
+  if (wanted.length === 0) return null
+  const calendars = await readCalendars(tx)
+  const asked = (await lockPlaces(tx, actor, wanted)).filter(
+    (place) => place.entry === null && isOffDayWanted(calendars, place),
+  )
+  if (asked.length === 0) return null
+  const names = asked.slice(0, NAMED_OFF_DAYS).map(nameOf)
+  return {
+    preview: {
+      text: '以下报价项当日不是发布日（休市、节假日或不在更新周期内），确认后按所填日期保存为草稿。',
+      groups: [{ title: '非发布日的价格', count: asked.length, names }],
+    },
+    versions: asked.map(placeKey),
+  }
+}
 
 /** Saves each row on its own. @returns the outcomes, in the order of the rows */
 export async function saveEntries(
@@ -87,8 +130,8 @@ export async function saveEntries(
   const seen = new Set<string>()
   const judged = rows.map((row, at) => {
     const place = standing.get(at)
-    const isTwice = seen.has(placeOf(row))
-    seen.add(placeOf(row))
+    const isTwice = seen.has(placeKey(row))
+    seen.add(placeKey(row))
     const verdict = isTwice ? { problem: inOneBlock, isStale: false } : verdictOn(calendars, row, place)
     const ready = place && verdict.problem === null ? { at, place, ...valuesOf(row, place, origin) } : undefined
     return { row, ready, ...verdict }
@@ -102,9 +145,9 @@ export async function saveEntries(
         by,
         fresh.map(({ own }) => own),
       )
-    ).map((row) => [placeOf(row), row.id]),
+    ).map((row) => [placeKey(row), row.id]),
   )
-  const idOf = ({ place }: (typeof ready)[number]) => place.entry?.id ?? added.get(placeOf(place))
+  const idOf = ({ place }: (typeof ready)[number]) => place.entry?.id ?? added.get(placeKey(place))
   await updateDrafts(
     tx,
     by,
@@ -130,17 +173,26 @@ export async function saveEntries(
       after: { rows: saved.length, origin, days: new Set(ready.map(({ own }) => own.day)).size },
     })
   }
-  return judged.map(({ row, ready: each, problem, isStale }): SaveOutcome => {
+  // a ready row without an id: somebody else has filled its place meanwhile
+  const isMoved = ({ ready: each, isStale }: (typeof judged)[number]) => isStale || (each !== undefined && !idOf(each))
+  const found = await shownAt(
+    tx,
+    judged.filter(isMoved).map(({ row }) => row),
+  )
+  return judged.map((each): SaveOutcome => {
+    const { row, ready: saving, problem } = each
     const { quoteItemId, day } = row
-    const id = each && idOf(each)
-    if (!each || !id) {
-      const why = problem ?? stale
-      return { quoteItemId, day, ...unsaved, isOutlier: false, usual: '', problem: why, isStale: isStale || !problem }
+    const id = saving && idOf(saving)
+    if (!saving || !id) {
+      const isStale = isMoved(each)
+      const now = isStale ? found.get(placeKey(row)) : undefined
+      const why = problem === null || problem === stale ? describeMove(now, `您的 ${rangeOf(row)} 未保存`) : problem
+      return { quoteItemId, day, ...unsaved, isOutlier: false, usual: '', problem: why, isStale, now: now ?? null }
     }
-    const { low, high, average, change, percent, isOutlier } = each.own
-    const version = (each.place.entry?.version ?? 0) + 1
+    const { low, high, average, change, percent, isOutlier } = saving.own
+    const version = (saving.place.entry?.version ?? 0) + 1
     const values = { low, high, average, change, percent, isOutlier }
-    return { quoteItemId, day, id, version, ...values, usual: each.usual, problem: null, isStale: false }
+    return { quoteItemId, day, id, version, ...values, usual: saving.usual, problem: null, isStale: false, now: null }
   })
 }
 
@@ -190,9 +242,42 @@ async function queue(tx: Tx, revisions: ReadonlyMap<string, string>): Promise<vo
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id bigint, revision bigint) where p.id = r.id`)
 }
 
-export async function submitEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
+/** Locks entries and refuses those that have changed since they were seen, with both values (601). */
+async function judgeSeen(
+  tx: Tx,
+  actor: Viewer,
+  seen: readonly SeenEntry[],
+  verdict: (row: Entered) => string | null,
+): Promise<{ done: Entered[]; rows: SeenOutcome[] }> {
+  const versions = Map.groupBy(seen, ({ id }) => id)
+  const ids = [...versions.keys()]
   const found = await lockEntries(tx, actor, ids)
-  const { done, rows } = judge(ids, found, ({ entry, last, item, peers }) => {
+  const isMoved = ({ entry }: Entered) => versions.get(entry.id)?.some(({ version }) => version !== entry.version)
+  const moved = found.filter(isMoved)
+  const movedIds = new Set(idsOf(moved))
+  const { done, rows } = judge(
+    ids.filter((id) => !movedIds.has(id)),
+    found.filter((row) => !isMoved(row)),
+    verdict,
+  )
+  const now = await shownAt(tx, moved)
+  const before = await figuresAt(
+    tx,
+    moved.map(({ entry: { id }, quoteItemId, day }) => {
+      return { id, version: versions.get(id)?.[0]?.version ?? 0, quoteItemId, day }
+    }),
+  )
+  const refused = moved.map((row): SeenOutcome => {
+    const { id } = row.entry
+    const [shown, own] = [now.get(placeKey(row)), before.get(id)]
+    const msg = describeMove(shown, own ? `您看到的是 ${rangeOf(own)}` : '您看到的已过时')
+    return { id, name: nameOf(row), ok: false, msg, code: errors.stale.code, ...(shown && { now: shown }) }
+  })
+  return { done, rows: [...rows, ...refused] }
+}
+
+export async function submitEntries(tx: Tx, { actor, by }: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> {
+  const { done, rows } = await judgeSeen(tx, actor, seen, ({ entry, last, item, peers }) => {
     if (!isDraft(entry)) return '只有草稿和已驳回的价格可以提交'
     const isUnusual = entry.isOutlier && outsideUsual(entry.average, last?.average ?? null, item, peers) !== ''
     return isUnusual && entry.reason === '' ? '超出常规，请先填写原因' : null
@@ -213,8 +298,8 @@ export async function submitEntries(tx: Tx, { actor, by }: By, ids: readonly str
 }
 
 /** A first submission becomes a draft again; a correction is discarded. */
-export async function withdrawEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
-  const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry }) =>
+export async function withdrawEntries(tx: Tx, { actor, by }: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> {
+  const { done, rows } = await judgeSeen(tx, actor, seen, ({ entry }) =>
     entry.reviewing === null ? '没有待审核的提交' : null,
   )
   if (done.length === 0) return rows
@@ -229,10 +314,8 @@ export async function withdrawEntries(tx: Tx, { actor, by }: By, ids: readonly s
   return rows
 }
 
-export async function removeEntries(tx: Tx, { actor, by }: By, ids: readonly string[]): Promise<RowOutcome[]> {
-  const { done, rows } = judge(ids, await lockEntries(tx, actor, ids), ({ entry }) =>
-    isDraft(entry) ? null : '只能删除草稿',
-  )
+export async function removeEntries(tx: Tx, { actor, by }: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> {
+  const { done, rows } = await judgeSeen(tx, actor, seen, ({ entry }) => (isDraft(entry) ? null : '只能删除草稿'))
   if (done.length === 0) return rows
   await record(
     tx,

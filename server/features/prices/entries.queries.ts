@@ -1,10 +1,12 @@
 // Entries for acts: locked, with their item and the last published price; and written together with their revision.
 import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
+import type { SeenEntry, ShownEntry } from '../../../contract/prices/prices.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import type { Author } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 import { itemDaysJson, withItemDays } from './due-patterns.queries.ts'
@@ -44,7 +46,10 @@ export type Standing = {
   entry: Stored | null
 }
 
-const itemRules = sql`json_build_object('kind', ${defined('kind')}, 'decimals', ${defined('decimals')}, 'allowsNegative', i.allows_negative,
+const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+
+/** Rules of item `i` on a day, as `ItemRules`, in JSON: with `joinDefinition` and `withItemDays`. */
+export const itemRules = sql`json_build_object('kind', ${defined('kind')}, 'decimals', ${defined('decimals')}, 'allowsNegative', i.allows_negative,
   'lowest', i.lowest::text, 'highest', i.highest::text, 'usualMove', i.usual_move::text,
   'usualMedian', i.usual_median::text, 'usualDeviation', i.usual_deviation::text, 'status', i.status,
   'stoppedOn', i.stopped_on, ${itemDaysJson})`
@@ -86,6 +91,45 @@ export async function readPlaces(db: Executor, actor: Viewer, places: readonly P
       left join ${prices} e on e.quote_item_id = a.item and e.day = a.day ${beforeDay(sql`a.day`)} ${withItemDays}
       order by a.n`)
   return rows
+}
+
+/** Entry `e` as `ShownEntry`, in JSON. */
+export const shownOf = (
+  e: SQL,
+) => sql<ShownEntry>`(select json_build_object('id', ${e}.id::text, 'version', ${e}.version,
+    'status', ${e}.status, 'low', ${e}.low::text, 'high', ${e}.high::text, 'average', ${e}.average::text,
+    'remark', ${e}.remark, 'englishRemark', ${e}.english_remark, 'reason', ${e}.reason, 'isOutlier', ${e}.is_outlier,
+    'opinion', ${e}.opinion, 'byName', coalesce(w.name, ''), 'at', coalesce(w.at, ${e}.updated_at))
+  from (select 1) one left join lateral (
+    select r.at, coalesce(nullif(u.real_name, ''), r.by_name) as name
+      from ${priceRevisions} r left join ${users} u on u.id = r.by_id
+      where r.quote_item_id = ${e}.quote_item_id and r.day = ${e}.day and r.price_id = ${e}.id
+      order by r.id desc limit 1) w on true)`
+
+export const placeKey = ({ quoteItemId, day }: Place) => `${quoteItemId} ${day}`
+
+/** The entries of these places, by `placeKey`. */
+export async function shownAt(db: Executor, places: readonly Place[]): Promise<Map<string, ShownEntry>> {
+  if (places.length === 0) return new Map()
+  const { rows } = await db.execute<Place & { entry: ShownEntry }>(sql`
+    select e.quote_item_id::text as "quoteItemId", e.day::text as day, ${shownOf(sql`e`)} as entry
+      from ${asTable(places)} join ${prices} e on e.quote_item_id = a.item and e.day = a.day`)
+  return new Map(rows.map((row) => [placeKey(row), row.entry]))
+}
+
+/** Low and high of entries at versions that they have left behind, by id. */
+export async function figuresAt(
+  db: Executor,
+  seen: readonly (Place & SeenEntry)[],
+): Promise<Map<string, { low: string; high: string }>> {
+  if (seen.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; low: string; high: string }>(sql`
+    select distinct on (s.id) s.id::text as id, r.low::text as low, r.high::text as high
+      from jsonb_to_recordset(${asJson(seen)}) as s(id bigint, version int, "quoteItemId" bigint, day date)
+      join ${priceRevisions} r on r.quote_item_id = s."quoteItemId" and r.day = s.day and r.price_id = s.id
+        and r.number = s.version
+      order by s.id, r.id desc`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Items in the actor's scope by code or name; ambiguous names are left out. */
@@ -161,8 +205,6 @@ export type EntryChange = {
   reason?: string
   status?: PriceStatus
 }
-
-const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 export type NewEntry = Required<Omit<EntryChange, 'id' | 'status'>> & Place & { productId: string }
 

@@ -9,10 +9,14 @@ export type ItemRules = FigureItem & ItemDays & { status: QuoteStatus; stoppedOn
 
 type Asked = { day: string; today: string; item: ItemRules }
 
-/** Why nothing can be entered for that day, or null. `isOffDay`: the person confirmed a day that is not due. */
+/** Why nothing can be entered for that day, or null. `isOffDay`: a day that is not due is wanted. */
 export function verdictOnDay(calendars: Calendars, { day, today, item }: Asked, isOffDay: boolean): string | null {
   if (day > nextOpenDay(calendarOf(calendars, item), today)) return '日期不能晚于下一个工作日'
   if (item.status === 'stopUpdate' && (item.stoppedOn === null || day >= item.stoppedOn)) return '该报价项已停更'
   if (!isOffDay && !isItemDueOn(calendars, day, item)) return '该日不是发布日，请确认后再保存'
   return null
 }
+
+/** Whether a day that is not due is wanted: it is asked about before it is saved. */
+export const isOffDayWanted = (calendars: Calendars, asked: Asked): boolean =>
+  verdictOnDay(calendars, asked, true) === null && !isItemDueOn(calendars, asked.day, asked.item)

@@ -9,7 +9,9 @@ import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
-import { type ItemDays, isItemDueOn, itemDaysJson, withItemDays } from './due-patterns.queries.ts'
+import { isItemDueOn, withItemDays } from './due-patterns.queries.ts'
+import { itemRules, shownOf } from './entries.queries.ts'
+import { type ItemRules, verdictOnDay } from './entries.rules.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
 
@@ -17,6 +19,9 @@ const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigin
 
 /** Most rows in the grid of a day. */
 const SHEET_ROWS = 2_000
+
+/** Published prices before the day that a row shows. */
+const RECENT = 5
 
 type SheetQuery = { day: string; productIds?: string[] | undefined; mine?: boolean | undefined }
 
@@ -27,7 +32,7 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
     ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
     ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
   ]
-  type Row = Omit<SheetRow, 'isDue'> & { days: ItemDays }
+  type Row = Omit<SheetRow, 'isDue' | 'closed' | 'last'> & { rules: ItemRules; today: string }
   const calendars = await readCalendars(db)
   const { rows } = await db.execute<Row>(sql`
     select i.id::text as "quoteItemId", i.code, i.product_id::text as "productId", p.name as "productName",
@@ -35,22 +40,24 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
         ${defined('unit')} as unit, ${defined('kind')} as kind, ${defined('decimals')} as decimals,
         i.allows_negative as "allowsNegative", i.lowest::text as lowest, i.highest::text as highest,
         i.usual_move::text as "usualMove", i.usual_median::text as "usualMedian",
-        i.usual_deviation::text as "usualDeviation", json_build_object(${itemDaysJson}) as days,
-        (select json_build_object('day', b.day, 'low', b.low::text, 'high', b.high::text, 'average', b.average::text)
-          from (select b.* from ${prices} b where b.quote_item_id = i.id and b.day < ${day}::date
-            and b.publication is not null order by b.day desc limit 1) b
-          where ${isSameBasis(sql`b.day`, sql`${day}::date`)}) as last,
-        case when e.id is null then null else json_build_object('id', e.id::text, 'version', e.version,
-          'status', e.status, 'low', e.low::text, 'high', e.high::text, 'average', e.average::text,
-          'remark', e.remark, 'englishRemark', e.english_remark, 'reason', e.reason, 'isOutlier', e.is_outlier,
-          'opinion', e.opinion) end as entry
+        i.usual_deviation::text as "usualDeviation", ${itemRules} as rules, current_date::text as today,
+        (select coalesce(json_agg(b order by b.day desc), '[]') from (
+          select p.day, p.low::text as low, p.high::text as high, p.average::text as average from ${prices} p
+            where p.quote_item_id = i.id and p.day < ${day}::date and p.publication is not null
+            order by p.day desc limit ${RECENT}) b where ${isSameBasis(sql`b.day`, sql`${day}::date`)}) as recent,
+        case when e.id is null then null else ${shownOf(sql`e`)} end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       ${joinDefinition(sql`${day}::date`)}
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date ${withItemDays}
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)
   return rows
-    .map(({ days, ...row }) => ({ ...row, isDue: isItemDueOn(calendars, day, days) }))
+    .map(({ rules, today, ...row }) => ({
+      ...row,
+      last: row.recent[0] ?? null,
+      isDue: isItemDueOn(calendars, day, rules),
+      closed: verdictOnDay(calendars, { day, today, item: rules }, true),
+    }))
     .filter(({ isDue, entry }) => !mine || isDue || entry !== null)
 }
 

@@ -4,27 +4,23 @@ import type { FastifyRequest } from 'fastify'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import { type DataKeyFault, dataSetLabels } from '../../../contract/members/data-keys.ts'
 import { completed } from '../../../contract/prices/entries.ts'
-import {
-  bringPrices,
-  dataSetOf,
-  OPEN_PRICES,
-  readPrices,
-  type SentPrice,
-} from '../../../contract/prices/open-prices.ts'
+import { bringPrices, dataSetOf, OPEN_PRICES, readPrices, SentPrice } from '../../../contract/prices/open-prices.ts'
 import type { Entry } from '../../../contract/prices/prices.ts'
 import { hashToken } from '../../core/access/actors.ts'
 import { type ApiKey, quotaUsedUp, viewerOfKey } from '../../core/access/api-keys.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { type Core, transact } from '../../core/core.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
+import { verdictOnInput } from '../../core/http/validation.ts'
 import type { Tx } from '../../db/connection.ts'
 import { countCall, isGrantedProduct, readStanding } from '../members/accounts/data-keys.queries.ts'
 import { faultOf } from '../members/accounts/data-keys.rules.ts'
-import { saveEntries } from './entries.acts.ts'
+import { isDraft, saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
 import { itemsByCode, itemVersion, newestPublication, publishedOf } from './open-prices.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
+import { checkKnownAt } from './publications.queries.ts'
 
 // Customers who read prices with a key of API 数据服务: what their grants cover, within the key's data sets and quota.
 const keyPattern = /^dk_[A-Za-z0-9_-]{43}$/
@@ -68,16 +64,76 @@ function isSame(sent: Entry, { entry, item }: Standing): boolean {
   return figures.join('\n') === [entry.low, entry.high, entry.average, entry.remark].join('\n')
 }
 
-/** Entries of the rows whose item exists, with the index of the row. */
-async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly SentPrice[]) {
-  const items = await itemsByCode(tx, (id) => editorialScope(viewer, id), [...new Set(rows.map(({ code }) => code))])
-  return rows.flatMap(({ code, average = null, remark = '', reason = '', ...own }, at) => {
-    const quoteItemId = items.get(code)
-    if (quoteItemId === undefined) return []
-    const entry: Entry = { quoteItemId, ...own, average, remark, reason, englishRemark: '', version: null }
-    return [{ at, entry }]
+const notFound = '报价项不存在，或不在授权范围内'
+const ofPerson = '当日已有人工填写的草稿，未覆盖'
+
+type Judged = { at: number; entry: Entry }
+
+/** Entries of the well-formed rows whose item exists, with the index of the row; and why the others are refused. */
+async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly unknown[]) {
+  const problems = new Map<number, string>()
+  const wellFormed = rows.flatMap((row, at) => {
+    const problem = verdictOnInput(SentPrice, row)
+    if (problem === null) return [{ at, sent: row as SentPrice }]
+    problems.set(at, problem)
+    return []
   })
+  const codes = [...new Set(wellFormed.map(({ sent }) => sent.code))]
+  const items = await itemsByCode(tx, (id) => editorialScope(viewer, id), codes)
+  const known = wellFormed.flatMap(({ at, sent }): Judged[] => {
+    const { code, average = null, remark = '', reason = '', ...own } = sent
+    const quoteItemId = items.get(code)
+    if (quoteItemId === undefined) {
+      problems.set(at, notFound)
+      return []
+    }
+    return [{ at, entry: { quoteItemId, ...own, average, remark, reason, englishRemark: '', version: null } }]
+  })
+  return { known, problems }
 }
+
+/** Saves a feed's rows, each on its own. @returns the entry's id or a problem, by the index of the row */
+async function receive(
+  tx: Tx,
+  { viewer, by, feed }: { viewer: Viewer; by: Author; feed: string },
+  rows: readonly unknown[],
+) {
+  const { known, problems } = await entriesOf(tx, viewer, rows)
+  const standing = await lockPlaces(
+    tx,
+    viewer,
+    known.map(({ entry }) => entry),
+  )
+  const places = new Map(standing.map((place) => [place.at, place]))
+  const ids = new Map<number, string>()
+  const fresh = known.flatMap(({ at, entry }, place): Judged[] => {
+    const stored = places.get(place)
+    if (!stored?.entry) return [{ at, entry }]
+    const { id, version, origin, englishRemark } = stored.entry
+    if (isSame(entry, stored)) ids.set(at, id)
+    else if (isDraft(stored.entry) && origin !== 'api') problems.set(at, ofPerson)
+    else return [{ at, entry: { ...entry, englishRemark, version } }]
+    return []
+  })
+  const outcomes = await saveEntries(
+    tx,
+    { actor: viewer, by },
+    fresh.map(({ entry }) => entry),
+    'api',
+    () => feed,
+  )
+  for (const [place, { at }] of fresh.entries()) {
+    const { id = null, problem = null } = outcomes[place] ?? {}
+    if (id === null) problems.set(at, problem ?? notFound)
+    else ids.set(at, id)
+  }
+  return { ids, problems }
+}
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value.slice(0, ECHOED) : '')
+
+/** Characters of a code or day that the reply repeats at most. */
+const ECHOED = 64
 
 /** Rate limits by address. */
 const FEEDS_PER_MINUTE = 120
@@ -94,36 +150,18 @@ async function readableBy(core: Core, key: ApiKey): Promise<(productId: SQL) => 
 export const routes = [
   serveAct(
     bringPrices,
-    async ({ tx, body: { rows }, core, by, apiKey }) => {
+    async ({ tx, announce, body: { rows }, core, by, apiKey }) => {
+      announce({ type: 'priceEntries' })
       const viewer = await viewerOfKey(core, apiKey, tx)
-      const known = await entriesOf(tx, viewer, rows)
-      const standing = await lockPlaces(
-        tx,
-        viewer,
-        known.map(({ entry }) => entry),
-      )
-      const places = new Map(standing.map((place) => [place.at, place]))
-      const same = new Map<number, string>()
-      const fresh = known.flatMap(({ at, entry }, place) => {
-        const stored = places.get(place)
-        if (stored?.entry && isSame(entry, stored)) {
-          same.set(at, stored.entry.id)
-          return []
-        }
-        return [{ at, entry: { ...entry, version: stored?.entry?.version ?? null } }]
-      })
-      const outcomes = await saveEntries(
-        tx,
-        { actor: viewer, by },
-        fresh.map(({ entry }) => entry),
-        'api',
-        () => apiKey.name,
-      )
-      const saved = new Map(fresh.map(({ at }, place) => [at, outcomes[place]]))
+      const { ids, problems } = await receive(tx, { viewer, by, feed: apiKey.name }, rows)
       return rows.map(({ code, day }, at) => {
-        const outcome = saved.get(at)
-        const id = same.get(at) ?? outcome?.id ?? null
-        return { code, day, id, problem: id === null ? (outcome?.problem ?? '报价项不存在，或不在授权范围内') : null }
+        const id = ids.get(at) ?? null
+        return {
+          code: textIn(code),
+          day: textIn(day),
+          id,
+          problem: id === null ? (problems.get(at) ?? notFound) : null,
+        }
       })
     },
     { perMinute: FEEDS_PER_MINUTE },
@@ -138,6 +176,7 @@ export const routes = [
       if (isOfCustomer) await countReading(core, apiKey.id, from)
       const id = (await itemsByCode(db, await readableBy(core, apiKey), [code])).get(code)
       if (id === undefined) throw refuse('notFound', { msg: '报价项不存在，或不在授权范围内' })
+      await checkKnownAt(db, query.asKnownAt)
       const asKnownAt = query.asKnownAt ?? (await newestPublication(db, id))
       void reply.header('etag', `"${id}.${await itemVersion(db, id)}-${asKnownAt}-${from}-${to}-${after ?? ''}"`)
       const found = await publishedOf(db, id, { from, to, after, asKnownAt, limit: OPEN_PRICES + 1 })

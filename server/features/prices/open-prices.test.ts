@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiScope } from '../../../contract/access.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import { bringPrices, type PublishedPrice, readPrices } from '../../../contract/prices/open-prices.ts'
-import { getPrice, listRevisions, submitPrices } from '../../../contract/prices/prices.ts'
+import { getPrice, listRevisions, savePrices, submitPrices } from '../../../contract/prices/prices.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
+import { seenNow } from '../../../test/price-people.ts'
 import { createApiKey } from '../../core/access/api-keys.ts'
+import { pricePublications } from '../../db/schema/prices/prices.ts'
 
 const server = testServer()
 const [DAY, NEXT] = ['2026-11-18', '2026-11-19']
@@ -64,14 +66,65 @@ describe('POST /api/open/prices', () => {
     expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 2, average: '3840' })
   })
 
+  it('prices.md "Entering": replaces a feed’s draft, never a person’s, whose row gets a problem', async () => {
+    const item = await makeQuoteItem(server().database.db, { code: 'FEEDP', decimals: 0 })
+    await giveProduct(server().database.db, [maker], item.productId)
+    const own = { quoteItemId: item.quoteItemId, day: DAY, low: '3900', high: '3900', average: null, reason: '' }
+    const rows = [{ ...own, remark: '电话核实', englishRemark: '', version: null }]
+    const id = (await maker.call(savePrices, { origin: 'grid', rows })).data[0]?.id ?? ''
+    const refused = '当日已有人工填写的草稿，未覆盖'
+    const feed = row({ code: 'FEEDP' })
+    expect((await bring([feed, row({ day: NEXT })])).data).toMatchObject([{ problem: refused }, { problem: null }])
+    expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 1, low: '3900', remark: '电话核实' })
+    // a feed's draft that a person has changed is theirs from then on
+    const [first] = (await bring([row({ code: 'FEEDP', day: NEXT })])).data as unknown as ReceivedEntry
+    const changed = [{ ...own, day: NEXT, remark: '', englishRemark: '', version: 1 }]
+    expect((await maker.call(savePrices, { origin: 'grid', rows: changed })).data[0]?.problem).toBeNull()
+    expect((await bring([row({ code: 'FEEDP', day: NEXT, high: '3870' })])).data).toMatchObject([{ problem: refused }])
+    expect((await maker.call(getPrice, { id: first?.id ?? '' })).data.low).toBe('3900')
+  })
+
+  it('§7 judges rows one by one: a malformed one is an outcome of its own, the others are taken', async () => {
+    await makeQuoteItem(server().database.db, { code: 'FEEDM', decimals: 0 }).then(({ productId }) =>
+      giveProduct(server().database.db, [maker], productId),
+    )
+    const good = row({ code: 'FEEDM' })
+    const reply = await bring([
+      { ...good, low: '3,800' },
+      { ...good, low: 3800 },
+      { ...good, code: 'x' },
+      { ...good, code: 5 },
+      { ...good, day: '2026-02-30' },
+      { code: 'FEEDM', day: DAY, low: '1' },
+      { ...good, remark: 'x'.repeat(501) },
+      { ...good, unit: '元' },
+      good,
+    ])
+    expect(reply.status).toBe(200)
+    const outcomes = reply.data as unknown as ReceivedEntry
+    expect(outcomes.map(({ problem }) => problem)).toEqual([
+      '低价应为不超过12位整数、6位小数的数字',
+      '低价应为文本',
+      '报价项编码不正确',
+      '报价项编码应为文本',
+      '日期应为 YYYY-MM-DD',
+      '高价不能为空',
+      '备注最多500个字符',
+      '不支持的字段 unit',
+      null,
+    ])
+    expect(outcomes.at(3)).toMatchObject({ code: '', id: null })
+    expect(outcomes.at(-1)).toMatchObject({ code: 'FEEDM', id: expect.stringMatching(/^\d+$/) })
+  })
+
   it('§6 refuses a key without the scope', async () => {
     expect((await bring([row()], await makeKey('readPrices'))).status).toBe(403)
   })
 
   it.each([
     [{ rows: [] }, '请选择价格'],
-    [{ rows: [row({ low: '3,800' })] }, '低价应为不超过12位整数、6位小数的数字'],
-    [{ rows: [row({ code: 'x' })] }, '报价项编码不正确'],
+    [{ rows: ['FEEDA'] }, '该项应为对象'],
+    [{ rows: Array.from({ length: 1_001 }, () => row()) }, '价格最多1000项'],
   ])('§9 refuses %j', async (body, msg) => {
     const reply = await server().send('POST', bringPrices.path, body, { headers: { [API_KEY_HEADER]: key } })
     expect(reply).toMatchObject({ status: 400, msg })
@@ -84,7 +137,7 @@ describe('GET /api/open/prices', () => {
     const id = received?.id ?? ''
     const range = `code=FEEDA&from=${DAY}&to=${NEXT}`
     expect((await read(range)).data).toMatchObject({ records: [] })
-    await maker.call(submitPrices, { ids: [id] })
+    await maker.call(submitPrices, { rows: await seenNow(maker, [id]) })
     const { data } = await reviewer.call(getPrice, { id })
     await reviewer.call(passPrices, { rows: [{ id, revisionId: data.reviewing ?? '' }] })
     const published = await read(range)
@@ -95,6 +148,16 @@ describe('GET /api/open/prices', () => {
     expect((await read(range, { 'if-none-match': tag })).status).toBe(304)
     expect((await read(`${range}&asKnownAt=${asKnownAt}`)).data).toEqual(published.data)
     expect((await read(`${range}&after=${DAY}`)).data).toMatchObject({ records: [] })
+  })
+
+  it('§7 refuses a publication that does not exist yet: its reply could not stay the same', async () => {
+    const range = `code=FEEDA&from=${DAY}&to=${NEXT}`
+    const { asKnownAt } = (await read(range)).data as unknown as Read
+    const newest = await server().database.db.$count(pricePublications)
+    expect((await read(`${range}&asKnownAt=${newest}`)).status).toBe(200)
+    expect(Number(asKnownAt)).toBeLessThanOrEqual(newest)
+    for (const beyond of [newest + 1, '9223372036854775807'])
+      expect(await read(`${range}&asKnownAt=${beyond}`)).toMatchObject({ status: 400, msg: '发布序号不存在' })
   })
 
   it('§9 refuses unknown parameters, foreign items and days in the wrong order', async () => {

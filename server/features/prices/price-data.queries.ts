@@ -31,8 +31,8 @@ export type StoredColumn = {
   /** Sorted, with one figure each. */
   days: string[]
   figures: string[]
-  /** Days of corrections, with the earlier figure. */
-  corrected: { day: string; before: string | null }[]
+  /** Days of corrections, with the figure before it and all earlier ones, the oldest first. */
+  corrected: { day: string; before: string | null; steps: string[] }[]
   /** The last known figure before the first day, in that day's unit. */
   before: string | null
 }
@@ -59,15 +59,20 @@ const figureOf = (measure: Measure) => sql.raw(measure === 'high' || measure ===
 /** Published entries of the item: the current ones, or those that readers saw at a publication. */
 function published({ measure, asKnownAt }: DataRange, within: SQL): SQL {
   const figure = figureOf(measure)
-  const replaced = sql`(select b.${figure} from ${priceRevisions} r join ${priceRevisions} b on b.id = r.replaces
-    where r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication = p.publication)`
+  const replaced = sql`(with recursive earlier as (
+      select b.replaces, b.${figure} as figure, 1 as n from ${priceRevisions} r
+        join ${priceRevisions} b on b.id = r.replaces
+        where r.quote_item_id = p.quote_item_id and r.day = p.day and r.publication = p.publication
+      union all
+      select b.replaces, b.${figure}, e.n + 1 from earlier e join ${priceRevisions} b on b.id = e.replaces)
+    select array_agg(figure::text order by n desc) from earlier)`
   if (asKnownAt === null) {
     return sql`select p.day, p.${figure} as figure, p.status = 'corrected' as is_corrected,
-        case when p.status = 'corrected' then ${replaced} end as before
+        case when p.status = 'corrected' then ${replaced} end as steps
       from ${prices} p where p.quote_item_id = i.id and p.publication is not null and ${within}`
   }
   return sql`select p.day, p.${figure} as figure, p.replaces is not null as is_corrected,
-      case when p.replaces is not null then ${replaced} end as before
+      case when p.replaces is not null then ${replaced} end as steps
     from (select distinct on (p.day) p.* from ${priceRevisions} p
       where p.quote_item_id = i.id and p.publication <= ${asKnownAt}::bigint and ${within}
       order by p.day desc, p.publication desc) p
@@ -102,7 +107,8 @@ export async function readItemColumns(
       join ${products} c on c.id = i.product_id
       cross join lateral (
         select string_agg(d.day::text, ',') as days, string_agg(d.figure::text, ',') as figures,
-            json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.is_corrected) as corrected
+            json_agg(json_build_object('day', d.day, 'before', d.steps[cardinality(d.steps)],
+              'steps', coalesce(d.steps, '{}'))) filter (where d.is_corrected) as corrected
           from (select * from (${published(range, inRange)}) d order by d.day) d) f
       order by q.n`)
   return rows.map(columnOf)
@@ -127,6 +133,14 @@ export async function readSeriesColumns(
     asKnownAt === null
       ? sql`v.superseded is null`
       : sql`v.publication <= ${asKnownAt}::bigint and (v.superseded is null or v.superseded > ${asKnownAt}::bigint)`
+  const superseded = sql`(with recursive earlier as (
+      select b.publication, b.value, 1 as n from ${seriesValues} b
+        where b.series_id = v.series_id and b.day = v.day and b.superseded = v.publication
+      union all
+      select b.publication, b.value, e.n + 1 from earlier e join ${seriesValues} b
+        on b.series_id = v.series_id and b.day = v.day and b.superseded = e.publication)
+    select array_agg(value::text order by n desc) filter (where value is not null) from earlier
+      having (array_agg(value order by n))[1] is not null)`
   const ofSeries = sql`${seriesValues} v where v.series_id = s.id and ${isKnown} and v.value is not null`
   const { rows } = await db.execute<Row>(sql`
     select 'series' as kind, s.id::text as id, s.code, s.name, c.name as "productName",
@@ -138,9 +152,9 @@ export async function readSeriesColumns(
       join ${products} c on c.id = s.product_id
       cross join lateral (
         select string_agg(d.day::text, ',') as days, string_agg(d.value::text, ',') as figures,
-            json_agg(json_build_object('day', d.day, 'before', d.before::text)) filter (where d.before is not null) as corrected
-          from (select v.day, v.value, (select b.value from ${seriesValues} b where b.series_id = v.series_id
-                and b.day = v.day and b.superseded = v.publication) as before
+            json_agg(json_build_object('day', d.day, 'before', d.steps[cardinality(d.steps)], 'steps', d.steps))
+              filter (where d.steps is not null) as corrected
+          from (select v.day, v.value, ${superseded} as steps
               from ${ofSeries} and v.day between ${from}::date and ${to}::date order by v.day) d) f
       order by q.n`)
   return rows.map(columnOf)

@@ -33,6 +33,7 @@ import {
 } from './price-data.queries.ts'
 import { rowsOf, verdictOnQuery, verdictOnRates } from './price-data.rules.ts'
 import { recordUse } from './price-uses.queries.ts'
+import { checkKnownAt } from './publications.queries.ts'
 
 const readers: Record<
   StoredColumn['kind'],
@@ -67,10 +68,8 @@ async function readQuery(db: Db, asked: PriceDataQuery, viewer: Viewer) {
   // one snapshot, so that figures and publication belong together
   const { known, stored } = await db.transaction(
     async (tx) => {
+      await checkKnownAt(tx, query.asKnownAt)
       const found = await findPublication(tx, query)
-      if (query.asKnownAt !== undefined && found?.number !== query.asKnownAt) {
-        checkFields({ asKnownAt: '发布序号不存在' })
-      }
       const isPast = query.asKnownAt !== undefined || query.knownAt !== undefined
       const asKnownAt = isPast ? (found?.number ?? '0') : null
       return { known: found, stored: await readColumns(tx, query, asKnownAt, viewer) }
@@ -133,7 +132,9 @@ async function* linesOf(query: PriceDataQuery, { periods, columns, partial }: Pr
       const name = columnName(column)
       const found = corrections.find(({ at }) => at === row)
       if (!found) return []
-      return [found.before === null ? `${name}：有更正` : `${name}：${found.before} 更正为 ${values[row]}`]
+      // a correction of a correction shows each step
+      const [first, ...later] = [...found.steps, values[row] ?? '']
+      return [found.before === null ? `${name}：有更正` : `${name}：${first} 更正为 ${later.join('，再更正为 ')}`]
     })
   for (let from = 0; from < periods.length; from += BATCH) {
     yield periods

@@ -135,7 +135,9 @@ export function rowsOf(stored: readonly StoredColumn[], query: PriceDataQuery) {
     for (const each of column.corrected.filter(({ day }) => isIn(day))) {
       const at = places.get(periodOf(each.day, length))
       // a longer period only says that it contains a correction
-      if (at !== undefined) corrections.set(at, { at, before: length === 'day' ? toUnit(each.day, each.before) : null })
+      if (at === undefined) continue
+      const steps = length === 'day' ? each.steps.map((step) => toUnit(each.day, step) ?? step) : []
+      corrections.set(at, { at, before: steps.at(-1) ?? null, steps })
     }
     const first = from === null ? toUnit(query.from, before) : null
     const shown = inRows(periods, figures, fill === 'last' ? { before: first } : null)

@@ -6,6 +6,8 @@ import {
   type PriceDataQuery,
   queryPriceData,
 } from '../../../contract/prices/price-data.ts'
+import { getTrend } from '../../../contract/prices/prices.ts'
+import { listSeriesValues } from '../../../contract/prices/series-calls.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
@@ -150,6 +152,16 @@ describe('POST /api/backend/prices/data/query', () => {
     ])
   })
 
+  it('prices.md "Data": refuses a publication beyond the newest in every call that asks as known at one', async () => {
+    const beyond = String(Number((await read()).data.asKnownAt) + 1)
+    const refused = { status: 400, msg: '发布序号不存在' }
+    const range = { from: '2026-11-01', to: '2026-11-30', asKnownAt: beyond }
+    expect(await read({ asKnownAt: beyond })).toMatchObject(refused)
+    expect(await reader.call(getTrend, { quoteItemId: coil.quoteItemId, ...range })).toMatchObject(refused)
+    const keeper = await server().as('administrator')
+    expect(await keeper.call(listSeriesValues, { id: series, ...range })).toMatchObject(refused)
+  })
+
   it('§6 leaves out what is out of scope, and returns 404 where nothing is left', async () => {
     const { data } = await read({ columns: [item(foreign), item(coil), { kind: 'series', id: '999999' }] })
     expect(data).toMatchObject({ missing: 2, columns: [{ id: coil.quoteItemId }] })
@@ -262,6 +274,35 @@ describe('POST /api/backend/prices/data/export', () => {
       expect(read).toEqual(periods.map((period, at) => [period, Number(columns[0]?.values[at])]))
     },
   )
+
+  it('prices.md "Data": shows each step of a correction of a correction, also of what follows from it', async () => {
+    const twice = await makeQuoteItem(server().database.db, { name: '再次更正', decimals: 0 })
+    await giveProduct(server().database.db, [reader, ...people.all()], twice.productId)
+    const id = await people.publish(twice, '2026-11-02', '100')
+    const doubled = await derive(`${await codeOf(twice)} * 2`, '再次更正两倍', 0)
+    await people.correct(id, '110')
+    const between = (await read()).data.asKnownAt
+    await people.correct(id, '120')
+    const columns = [item(twice), { kind: 'series' as const, id: doubled.id }]
+    const { data: shown } = await read({ columns })
+    expect(shown.columns.map(({ corrections }) => corrections)).toEqual([
+      [{ at: 0, before: '110', steps: ['100', '110'] }],
+      [{ at: 0, before: '220', steps: ['200', '220'] }],
+    ])
+    const past = await read({ columns, asKnownAt: between })
+    expect(past.data.columns[0]?.corrections).toEqual([{ at: 0, before: '100', steps: ['100'] }])
+    const input = {
+      query: queryOf({ columns }),
+      columns: ['corrections' as const],
+      format: 'csv' as const,
+      reason: '核对',
+    }
+    const { data } = await reader.call(exportPriceData, input)
+    const rows = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+    expect(rows.at(-1)?.at(-1)).toBe(
+      '再次更正：100 更正为 110，再更正为 120；再次更正两倍：200 更正为 220，再更正为 240',
+    )
+  })
 
   it('fails the job where the query cannot be answered', async () => {
     const input = { columns: ['figures'] as 'figures'[], format: 'csv' as const, reason: '核对' }

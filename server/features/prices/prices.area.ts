@@ -1,5 +1,6 @@
 // What the prices area registers with the application.
 import { routes as chartNotes } from './chart-notes.routes.ts'
+import { routes as entryPresence } from './entry-presence.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
 import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
@@ -18,6 +19,7 @@ export const prices = {
   causes: [priceReviewCause],
   routes: [
     ...entries,
+    ...entryPresence,
     ...openPrices,
     ...priceData,
     ...priceUses,

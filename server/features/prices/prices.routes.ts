@@ -24,14 +24,23 @@ import {
 import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { type Acting, type Author, transact } from '../../core/core.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import type { Tx } from '../../db/connection.ts'
 import { checkDays } from './days.rules.ts'
-import { correctEntries, removeEntries, saveEntries, submitEntries, withdrawEntries } from './entries.acts.ts'
+import {
+  correctEntries,
+  offDaysIn,
+  removeEntries,
+  saveEntries,
+  submitEntries,
+  withdrawEntries,
+} from './entries.acts.ts'
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
 import { findPrice, pageOfPrices, revisionsOf, trendOf } from './prices.queries.ts'
+import { checkKnownAt } from './publications.queries.ts'
 import { saveTranslations } from './remarks.acts.ts'
 import { endReviewNotices, notifyReviewers } from './reviews/review-notices.ts'
 import { cancelEntries, overruleEntries, passEntries } from './reviews/reviews.acts.ts'
@@ -73,25 +82,39 @@ export const routes = [
     return found
   }),
 
-  serve(getTrend, ({ body, actor, db }) => {
+  serve(getTrend, async ({ body, actor, db }) => {
     checkDays(body, TREND_DAYS)
+    await checkKnownAt(db, body.asKnownAt)
     return trendOf(db, body, actor)
   }),
 
-  serveAct(savePrices, ({ tx, body: { rows, origin }, actor, by }) => saveEntries(tx, { actor, by }, rows, origin)),
+  serveAct(savePrices, async ({ announce, ...context }) => {
+    const { tx, body, actor, by } = context
+    const { rows, origin } = body
+    const asked = await offDaysIn(tx, actor, rows)
+    if (asked) await confirmed(tx, context, asked)
+    announce({ type: 'priceEntries' })
+    return saveEntries(tx, { actor, by }, rows, origin)
+  }),
 
-  serveAct(savePrice, async ({ tx, body, actor, by }) => {
+  serveAct(savePrice, async ({ announce, ...context }) => {
+    const { tx, body, actor, by } = context
+    const asked = await offDaysIn(tx, actor, [body])
+    if (asked) await confirmed(tx, context, asked)
+    announce({ type: 'priceEntries' })
     const [saved] = await saveEntries(tx, { actor, by }, [body], 'grid')
     if (!saved?.id || !saved.version)
-      throw refuse(saved?.isStale ? 'stale' : 'invalid', { msg: saved?.problem ?? '未能保存' })
+      throw refuse(saved?.isStale ? 'stale' : 'invalid', { msg: saved?.problem ?? '未能保存', data: saved?.now })
     return { id: saved.id, version: saved.version }
   }),
 
   serve(submitPrices, ({ body, ...acting }) =>
-    onEach(acting, (tx, people) => notifying(tx, people, submitEntries(tx, people, body.ids))),
+    onEach(acting, (tx, people) => notifying(tx, people, submitEntries(tx, people, body.rows))),
   ),
-  serve(withdrawPrices, ({ body, ...acting }) => onEach(acting, (tx, people) => withdrawEntries(tx, people, body.ids))),
-  serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.ids))),
+  serve(withdrawPrices, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => withdrawEntries(tx, people, body.rows)),
+  ),
+  serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.rows))),
   serve(correctPrices, ({ body, ...acting }) =>
     onEach(acting, (tx, people) => notifying(tx, people, correctEntries(tx, people, body.rows, body))),
   ),

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '../../../contract/prices/prices.ts'
 import type { Author } from '../../core/core.ts'
-import type { Tx } from '../../db/connection.ts'
+import { checkFields } from '../../core/http/refusal.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 
@@ -13,6 +14,13 @@ import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 export async function lockPublications(tx: Tx): Promise<void> {
   // Two keys of an advisory lock that nothing else uses.
   await tx.execute(sql`select pg_advisory_xact_lock(1129270608, 1)`)
+}
+
+/** Refuses a publication that does not exist (yet): what it would show could still change. */
+export async function checkKnownAt(db: Executor, asKnownAt: string | undefined): Promise<void> {
+  if (asKnownAt === undefined) return
+  const { rows } = await db.execute(sql`select from ${pricePublications} where number = ${asKnownAt}::bigint`)
+  checkFields({ asKnownAt: rows.length === 0 ? '发布序号不存在' : null })
 }
 
 /**

@@ -65,10 +65,11 @@ async function play(item: Item, { who, day, act, price }: Step): Promise<void> {
   }
   const { id, version, reviewing } = entry
   const ids = [id]
+  const seen = [{ id, version }]
   const rows = [{ id, revisionId: reviewing ?? '1' }]
   const acts = [
-    () => person.call(submitPrices, { ids }),
-    () => person.call(withdrawPrices, { ids }),
+    () => person.call(submitPrices, { rows: seen }),
+    () => person.call(withdrawPrices, { rows: seen }),
     () => person.call(passPrices, { rows }),
     () => person.call(passPrices, { rows }),
     () => person.call(overrulePrices, { rows, opinion: '不符' }),

@@ -19,9 +19,9 @@ function Work({
         {to && <Link to={to}>{count > rows.length ? `全部 ${count.toLocaleString('zh-CN')} 条` : '查看'}</Link>}
       </header>
       <ul>
-        {rows.map(({ id, title, note, since }) => (
+        {rows.map(({ id, title, note, since, query }) => (
           <li key={id}>
-            {to ? <Link to={to}>{title}</Link> : <b>{title}</b>}
+            {to ? <Link to={query ? { ...to, search: query } : to}>{title}</Link> : <b>{title}</b>}
             <span>{note}</span>
             <time>{since && formatAge(since)}</time>
           </li>

@@ -24,7 +24,7 @@ import { productFilter } from '../../pickers/product-picker.tsx'
 import { userFilter } from '../../pickers/user-picker.tsx'
 import { columnsOf } from './review-columns.tsx'
 import { usePassing } from './use-passing.tsx'
-import { useReviewers } from './use-reviewers.ts'
+import { useReviewers } from './use-presence.ts'
 
 const filters = [
   productFilter('productId', '产品'),

@@ -27,7 +27,7 @@ type Acts = {
   dialogs: ReactNode
 }
 
-const idsOf = (rows: readonly PriceRow[]) => rows.map(({ id }) => id)
+const seen = (rows: readonly PriceRow[]) => ({ rows: rows.map(({ id, version }) => ({ id, version })) })
 
 export function usePriceActs(): Acts {
   const [dialog, setDialog] = useState<Dialog>()
@@ -46,7 +46,7 @@ export function usePriceActs(): Acts {
       content: '删除后不能恢复，填过的内容仍可在版本记录中查到。',
       verb: '删除',
       run: async () => {
-        if ((await remove.run({ ids: idsOf(rows) })) !== undefined) clear?.()
+        if ((await remove.run(seen(rows))) !== undefined) clear?.()
       },
     })
 
@@ -60,7 +60,7 @@ export function usePriceActs(): Acts {
       const rows = [{ id, revisionId: reviewing }]
       return [
         { label: '通过', call: passPrices, run: () => void pass.run({ rows }) },
-        { label: '撤回', call: withdrawPrices, run: () => void withdraw.run({ ids: [id] }) },
+        { label: '撤回', call: withdrawPrices, run: () => void withdraw.run(seen([price])) },
         item,
       ]
     }
@@ -75,7 +75,7 @@ export function usePriceActs(): Acts {
     }
     return [
       { label: '编辑', call: savePrice, run: open('edit', price) },
-      { label: '提交', call: submitPrices, run: () => void submit.run({ ids: [id] }) },
+      { label: '提交', call: submitPrices, run: () => void submit.run(seen([price])) },
       { label: '删除', call: removePrices, isDanger: true, run: () => confirmRemoval([price]) },
       item,
     ]
@@ -85,8 +85,7 @@ export function usePriceActs(): Acts {
     {
       label: '提交审核',
       call: submitPrices,
-      run: (rows, clear) =>
-        void submit.run({ ids: idsOf(rows) }).then((done) => (done === undefined ? undefined : clear())),
+      run: (rows, clear) => void submit.run(seen(rows)).then((done) => (done === undefined ? undefined : clear())),
     },
     { label: '删除草稿', call: removePrices, isDanger: true, run: confirmRemoval },
   ]

@@ -8,7 +8,9 @@ export type Editing = 'no' | 'typing' | 'caret'
 export type Intent =
   | { do: 'step'; step: Step; extends: boolean; far: boolean }
   | { do: 'enter' | 'tab'; by: 1 | -1 }
-  | { do: 'fillSelection' | 'edit' | 'cancel' | 'clear' | 'undo' | 'redo' | 'all' | 'fillDown' | 'fillRight' }
+  | {
+      do: 'fillSelection' | 'edit' | 'cancel' | 'clear' | 'undo' | 'redo' | 'all' | 'fillDown' | 'fillRight' | 'commit'
+    }
 
 const arrows: Readonly<Record<string, Step>> = {
   ArrowUp: 'up',
@@ -37,10 +39,15 @@ function stepOf({ key, shiftKey }: Key, isCtrl: boolean, editing: Editing): Inte
   return step && { do: 'step', step, extends: shiftKey && editing === 'no', far: isCtrl && arrow !== undefined }
 }
 
+/** Keys of the page around the grid: what is being typed counts for what they do. */
+const isOfPage = ({ key, altKey, shiftKey }: Key, isCtrl: boolean) =>
+  altKey ? key === '=' : isCtrl && (key.toLowerCase() === 's' || (key === 'Enter' && shiftKey))
+
 /** Undefined if the input handles the key itself. */
 export function intentOf(key: Key, editing: Editing): Intent | undefined {
-  if (key.altKey) return undefined
   const isCtrl = key.ctrlKey || key.metaKey
+  if (isOfPage(key, isCtrl)) return { do: 'commit' }
+  if (key.altKey) return undefined
   const by = key.shiftKey ? -1 : 1
   if (key.key === 'Enter') return isCtrl ? { do: 'fillSelection' } : { do: 'enter', by }
   if (key.key === 'Tab' && !isCtrl) return { do: 'tab', by }

@@ -58,6 +58,9 @@ export type GridActs = ReturnType<typeof createGrid>['acts']
 const isOne = (range: Range) => sizeOf(range).rows * sizeOf(range).columns === 1
 const count = (value: number) => value.toLocaleString('zh-CN')
 
+const isTypingElsewhere = () =>
+  document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement
+
 export function createGrid() {
   const store: GridStore = createStore<GridState>(() => ({ active: null, range: null, edit: null, announcement: '' }))
   let props: GridProps | undefined
@@ -156,7 +159,11 @@ export function createGrid() {
   /** False if Tab should leave the grid. */
   function tab(by: 1 | -1): boolean {
     const { active, range } = get()
-    if (!active || !range || isLeaving) return false
+    if (isLeaving) {
+      isLeaving = false
+      return false
+    }
+    if (!active || !range) return false
     commit()
     if (!isOne(range)) {
       choose(cycle(range, active, by, true), range)
@@ -215,7 +222,7 @@ export function createGrid() {
     if (intent?.do !== 'tab' && intent?.do !== 'enter') runFrom = intent ? null : runFrom
     if (!intent || !range) return false
     const { sheet } = current()
-    const acts: Readonly<Record<Exclude<Intent['do'], 'step' | 'enter' | 'tab'>, () => void>> = {
+    const acts: Readonly<Record<Exclude<Intent['do'], 'step' | 'enter' | 'tab' | 'commit'>, () => void>> = {
       fillSelection,
       edit: caret,
       cancel,
@@ -227,6 +234,10 @@ export function createGrid() {
       fillRight: () => apply(spreadChanges(range, false, sheet), 'filled'),
     }
     if (intent.do === 'tab') return tab(intent.by)
+    if (intent.do === 'commit') {
+      commit()
+      return false
+    }
     if (intent.do === 'enter') enter(intent.by)
     else if (intent.do === 'step') step(intent)
     else acts[intent.do]()
@@ -282,6 +293,15 @@ export function createGrid() {
       if (extends_) extendTo(place)
       else choose(place)
     },
+    /** Changes that the page proposes, as one undo step. */
+    fill(changes: readonly GridChange[]) {
+      commit()
+      apply(changes, 'filled')
+    },
+    focus() {
+      const { active } = get()
+      if (active) focus(active)
+    },
     type: (text: string) => store.setState({ edit: { text, how: get().edit?.how ?? 'typing' } }),
     /** The data grid itself moved the active cell, such as from the headings into the rows. */
     moved(place: Place) {
@@ -299,7 +319,7 @@ export function createGrid() {
       handle = next
     },
     /** Makes the first editable cell from that row on the one that Tab enters. */
-    begin(rowKey: string | null) {
+    begin(rowKey: string | null, takesFocus: boolean) {
       const { sheet } = current()
       if (get().active || sheet.rowKeys.length === 0) return
       const row = Math.max(0, rowKey === null ? 0 : sheet.rowKeys.indexOf(rowKey))
@@ -307,6 +327,7 @@ export function createGrid() {
       store.setState({ active: place, range: rangeOf(place, place) })
       handle?.setActivePosition({ idx: place.column, rowIdx: place.row })
       handle?.scrollToCell({ idx: place.column, rowIdx: place.row })
+      if (takesFocus && !isTypingElsewhere()) focus(place)
     },
   }
 }

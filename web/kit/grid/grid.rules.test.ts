@@ -48,6 +48,11 @@ describe('the keyboard in a grid', () => {
 })
 
 describe('a key', () => {
+  it('prices.md "Entering": of the page around the grid counts what is being typed', () => {
+    for (const text of ['Ctrl+s', 'Ctrl+Shift+Enter', 'Alt+=']) expect(press(text, 'typing')).toEqual({ do: 'commit' })
+    expect(press('Ctrl+Enter')).toEqual({ do: 'fillSelection' })
+  })
+
   const press = (text: string, editing: Editing = 'no') => {
     const parts = text.split('+')
     const key: Key = {

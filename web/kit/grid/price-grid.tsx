@@ -4,8 +4,11 @@ import './price-grid.css'
 import {
   type ClipboardEvent,
   type MouseEvent,
+  type Ref,
   useEffect,
+  useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -25,8 +28,9 @@ const ROW_PX = 32
 const USUAL_HEIGHT = 480
 /** Room for the scrollbar, if the columns are wider than the grid. */
 const SCROLLBAR_PX = 18
-/** In a narrower window pinned columns would leave no room for the others. */
+/** In a narrower window only the first pinned column, the row's name, stays in view, so narrow that others have room. */
 const PIN_FROM_PX = 768
+const NARROW_PIN_PX = 120
 
 export type PriceGridProps<R> = {
   label: string
@@ -45,6 +49,18 @@ export type PriceGridProps<R> = {
   resolve?: GridProps['resolve']
   /** Assigns a pasted block to cells by codes or names in it; undefined pastes it by position. */
   onPaste?: GridProps['onPaste']
+  /** Key of the row that the active cell is in now. */
+  onRow?: (key: string) => void
+  /** The grid has the focus when it opens, unless somebody is typing elsewhere. */
+  takesFocus?: boolean
+  /** Acts that the page starts. */
+  handle?: Ref<GridHandle>
+}
+
+export type GridHandle = {
+  /** One undo step. */
+  fill: (changes: readonly GridChange[]) => void
+  focus: () => void
 }
 
 function sheetOf<R>({ rows, columns, keyOf }: Pick<PriceGridProps<R>, 'rows' | 'columns' | 'keyOf'>): Sheet {
@@ -75,6 +91,9 @@ export function PriceGrid<R>({
   onChange,
   resolve,
   onPaste,
+  onRow,
+  takesFocus = false,
+  handle,
 }: PriceGridProps<R>) {
   const [grid] = useState(createGrid)
   const { store, acts } = grid
@@ -82,30 +101,39 @@ export function PriceGrid<R>({
   const isWide = useAtLeast(PIN_FROM_PX)
   const isDragging = useRef(false)
   const box = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLSpanElement>(null)
+  const after = useRef<HTMLSpanElement>(null)
 
   const sheet = useMemo(() => sheetOf({ rows, columns, keyOf }), [rows, columns, keyOf])
   useLayoutEffect(() => {
     const page = () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 2)
     grid.give({ sheet, onChange, resolve, onPaste, page })
   })
+  const activeRow = useStore(store, ({ active }) => active && sheet.rowKeys[active.row])
+  const noteRow = useEffectEvent((key: string) => onRow?.(key))
+  useEffect(() => {
+    if (activeRow) noteRow(activeRow)
+  }, [activeRow])
   const isEmpty = rows.length === 0
   useEffect(() => {
-    if (!isEmpty) grid.begin(startAt)
-  }, [grid, isEmpty, startAt])
+    if (!isEmpty) grid.begin(startAt, takesFocus)
+  }, [grid, isEmpty, startAt, takesFocus])
+  useImperativeHandle(handle, () => ({ fill: acts.fill, focus: acts.focus }), [acts])
 
   const gridColumns = useMemo(
     () =>
-      columns.map(
-        (column): Column<R> => ({
+      columns.map((column): Column<R> => {
+        const isNarrowPin = !isWide && column === columns.find(({ isPinned }) => isPinned)
+        return {
           key: column.key,
           name: column.label,
-          width: column.width,
-          frozen: (isWide && column.isPinned) || false,
+          width: isNarrowPin ? Math.min(column.width, NARROW_PIN_PX) : column.width,
+          frozen: (isWide && column.isPinned) || isNarrowPin,
           resizable: true,
           ...(column.align && { cellClass: 'price-grid-right', headerCellClass: 'price-grid-right' }),
           renderCell: ({ row, tabIndex }) => <CellContent row={row} column={column} isActive={tabIndex === 0} />,
-        }),
-      ),
+        }
+      }),
     [columns, isWide],
   )
   const context = useMemo(
@@ -121,7 +149,10 @@ export function PriceGrid<R>({
       if (event.key === 'Tab') event.preventDefault()
       return
     }
-    if (acts.run(intentOf(event, store.getState().edit?.how ?? 'no'))) event.preventDefault()
+    const intent = intentOf(event, store.getState().edit?.how ?? 'no')
+    if (acts.run(intent)) event.preventDefault()
+    // the browser goes on from here: past the grid's own cells
+    else if (intent?.do === 'tab') (intent.by === 1 ? after : before).current?.focus()
   }
 
   const onCopy = (event: ClipboardEvent) => {
@@ -151,6 +182,7 @@ export function PriceGrid<R>({
       }}
       onMouseOver={onMouseOver}
     >
+      <span ref={before} tabIndex={-1} />
       <GridContext value={context}>
         <DataGrid<R>
           ref={grid.hold}
@@ -184,6 +216,7 @@ export function PriceGrid<R>({
           }}
         />
       </GridContext>
+      <span ref={after} tabIndex={-1} />
       <Foot grid={grid} noteId={noteId} rows={rows} columns={columns} nameOf={nameOf} />
     </div>
   )

@@ -3,6 +3,7 @@
 import './picker-field.css'
 import { Select } from 'antd'
 import { type ComponentProps, type CSSProperties, createContext, type KeyboardEvent, type ReactNode, use } from 'react'
+import { foldedChoice } from './folded-choice.tsx'
 
 type PopupKeys = {
   popupId: string
@@ -70,7 +71,7 @@ export function PickerField({ popupId, popupRole, activeId, onKey, popup, ...fie
       <Select<Chosen | Chosen[]>
         {...(field.id !== undefined && { id: field.id })}
         {...(field.label !== undefined && { 'aria-label': field.label })}
-        {...(field.isMultiple && { mode: 'multiple' as const })}
+        {...(field.isMultiple && { mode: 'multiple' as const, ...foldedChoice(field.chosen.length) })}
         {...(field.style && { style: field.style })}
         className="picker-field"
         components={components}

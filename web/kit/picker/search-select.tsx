@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { foldedChoice } from './folded-choice.tsx'
 import { whileLoading } from './loading.ts'
 
 export type SearchOption = { value: string; label: string; disabled?: boolean; title?: string }
@@ -48,6 +49,7 @@ export function SearchSelect({ id, options, placeholder, isLoading, ...choice }:
         {...common}
         mode="multiple"
         maxTagCount="responsive"
+        {...foldedChoice(choice.value?.length ?? 0)}
         value={choice.value ?? []}
         onChange={(value: string[]) => choice.onChange?.(value)}
       />

@@ -253,3 +253,21 @@ export const priceReviewers = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.tab] }), index('price_reviewers_product').on(t.productId)],
 )
+
+// Who is in which row of a day's grid.
+/** A row for each tab with its last heartbeat; tabs with an old one no longer count. */
+export const priceEditors = pgTable(
+  'price_editors',
+  {
+    userId: reference('user_id', () => users.id),
+    tab: text('tab').notNull(),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    seenAt: moment('seen_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.tab] }),
+    index('price_editors_item').on(t.quoteItemId),
+    index('price_editors_day').on(t.day),
+  ],
+)

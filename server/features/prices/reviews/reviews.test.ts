@@ -13,6 +13,7 @@ import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../
 import { makeRole } from '../../../../test/factories.ts'
 import { openTestServer, type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
+import { seenNow } from '../../../../test/price-people.ts'
 import { connect } from '../../../../test/socket.ts'
 
 const server = testServer()
@@ -50,7 +51,7 @@ async function submit(item: Item, day: string, price: string, person = analyst):
   const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
   const { data } = await person.call(savePrices, { origin: 'grid', rows })
   const id = data[0]?.id ?? ''
-  const done = await person.call(submitPrices, { ids: [id] })
+  const done = await person.call(submitPrices, { rows: [{ id, version: 1 }] })
   if (done.code !== 200) throw new Error(JSON.stringify(done))
   return id
 }
@@ -148,7 +149,7 @@ describe('POST /api/backend/prices/review/pass', () => {
     const own = { quoteItemId: item.quoteItemId, day: MONDAY, low: '1', high: '1', average: null, version: null }
     const rows = [{ ...own, remark: '', englishRemark: '', reason: '' }]
     const id = (await analyst.call(savePrices, { origin: 'grid', rows })).data[0]?.id ?? ''
-    await colleague.call(submitPrices, { ids: [id] })
+    await colleague.call(submitPrices, { rows: await seenNow(colleague, [id]) })
     const row = await waitingOf(id, analyst)
     expect(row.isOwn).toBe(true)
     for (const person of [analyst, colleague]) {
@@ -177,7 +178,7 @@ describe('POST /api/backend/prices/review/overrule', () => {
     const { revisionId } = await waitingOf(id)
     await reviewer.call(overrulePrices, { rows: [{ id, revisionId }], opinion: ' 与成交不符 ' })
     expect(await read(id)).toMatchObject({ status: 'overruled', opinion: '与成交不符', publication: null })
-    expect((await analyst.call(submitPrices, { ids: [id] })).code).toBe(200)
+    expect((await analyst.call(submitPrices, { rows: await seenNow(analyst, [id]) })).code).toBe(200)
     expect((await pass([id])).code).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'verified', opinion: '' })
   })
@@ -276,7 +277,7 @@ describe('POST /api/backend/prices/review/cancelVerify', () => {
   it('§6 whoever entered it does not review it after the cancellation', async () => {
     const id = await publish(await makeItem(), MONDAY, '100')
     await reviewer.call(cancelVerify, { ids: [id], reason: '尚有一家未报' })
-    await colleague.call(submitPrices, { ids: [id] })
+    await colleague.call(submitPrices, { rows: await seenNow(colleague, [id]) })
     const { revisionId } = await waitingOf(id)
     const reply = await analyst.call(passPrices, { rows: [{ id, revisionId }] })
     expect(reply).toMatchObject({ code: 602, data: [{ msg: '不能审核自己录入或提交的价格' }] })

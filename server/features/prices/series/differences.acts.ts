@@ -326,7 +326,7 @@ export async function enterDifferences(
   const submitted = await submitEntries(
     tx,
     people,
-    done.map((row) => row.id),
+    saved.flatMap(({ id: entryId, version }) => (entryId && version ? [{ id: entryId, version }] : [])),
   )
   const rowOf = new Map(saved.map(({ id: entryId }, at) => [entryId, rows[at]?.rowId ?? '']))
   return [...refused, ...submitted.map((outcome) => ({ ...outcome, id: rowOf.get(outcome.id) ?? outcome.id }))]

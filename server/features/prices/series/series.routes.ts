@@ -15,6 +15,7 @@ import { orNotFound } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { checkDays } from '../days.rules.ts'
+import { checkKnownAt } from '../publications.queries.ts'
 import { addSeries, editSeries, pointOf, preview, removeSeries, turnSeries } from './series.acts.ts'
 import { eachSeries, findSeries, pageOfSeries, searchInputs, seriesValuesOf } from './series.queries.ts'
 
@@ -36,6 +37,7 @@ export const routes = [
 
   serve(listSeriesValues, async ({ body: { id, ...range }, actor, db }) => {
     checkDays(range, SERIES_DAYS)
+    await checkKnownAt(db, range.asKnownAt)
     const found = orNotFound(await findSeries(db, id, actor))
     const names = new Map(found.inputs.map((input) => [input.id, input.name]))
     const values = await seriesValuesOf(db, { seriesIds: [id], ...range }, actor)

@@ -20,7 +20,9 @@ const plain = (quoteItemId: string): EntryRow =>
       usualMedian: null,
       usualDeviation: null,
       isDue: true,
+      closed: null,
       last: null,
+      recent: [],
       entry: null,
     },
   })
@@ -29,7 +31,7 @@ const stored = (row: EntryRow, version: number): EntryRow => ({
   ...row,
   entry: {
     ...{ id: '5', version, status: 'draft', low: '1', high: '2', average: '2', remark: '', englishRemark: '' },
-    ...{ reason: '', isOutlier: false, opinion: '' },
+    ...{ reason: '', isOutlier: false, opinion: '', byName: '', at: '' },
   },
 })
 
@@ -61,11 +63,13 @@ describe('§1 unsaved input', () => {
     expect(row && isReady(row)).toBe(true)
   })
 
-  it('over an entry that somebody has saved meanwhile is not saved before it is typed again', () => {
+  it('over an entry that somebody has saved meanwhile waits for a choice, also after another visit', () => {
     const unsavedRows = unsavedToStore([typedIn(plain('1'), '3800', '3860')], {}, {})
     const [row] = withRestored([stored(plain('1'), 1)], unsavedRows)
-    expect(row?.refused).toBe('此价格已被他人修改，请核对后重新输入')
+    expect(row?.isContested).toBe(true)
     expect(row && isReady(row)).toBe(false)
+    const again = row && unsavedToStore([row], {}, {})
+    expect(again && withRestored([stored(plain('1'), 1)], again)[0]?.isContested).toBe(true)
   })
 
   it('of an invalid shape, or of a submitted entry, is not offered', () => {

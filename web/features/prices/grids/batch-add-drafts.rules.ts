@@ -24,7 +24,10 @@ export function unsavedToStore(
 ): Record<string, unknown> {
   const here = new Set(rows.map(({ quoteItemId }) => quoteItemId))
   const others = Object.entries(before).filter(([id]) => !here.has(id) || id in offered)
-  const own = rows.filter(isChanged).map((row) => [row.quoteItemId, { typed: row.typed, version: versionOf(row) }])
+  // no entry has version 0: a choice that was not made is asked again
+  const own = rows
+    .filter(isChanged)
+    .map((row) => [row.quoteItemId, { typed: row.typed, version: row.isContested ? 0 : versionOf(row) }])
   return Object.fromEntries([...others, ...own])
 }
 
@@ -39,12 +42,11 @@ export function offeredOf(rows: readonly EntryRow[], unsavedRows: UnsavedRows): 
   return Object.fromEntries(found)
 }
 
-/** Restores input. If somebody else has saved the entry meanwhile, the cell shows a problem and must be typed again. */
+/** Restores input. If somebody else has saved the entry meanwhile, the person chooses between the two. */
 export function withRestored(rows: readonly EntryRow[], offered: UnsavedRows): EntryRow[] {
   return rows.map((row) => {
     const unsaved = offered[row.quoteItemId]
     if (!isUnsaved(unsaved)) return row
-    const isStale = unsaved.version !== versionOf(row)
-    return { ...row, typed: unsaved.typed, refused: isStale ? '此价格已被他人修改，请核对后重新输入' : null }
+    return { ...row, typed: unsaved.typed, refused: null, isContested: unsaved.version !== versionOf(row) }
   })
 }

@@ -106,7 +106,14 @@ describe('the chart', () => {
       ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
       ...{ from: '2026-11-02', to: '2026-11-03', partial: [] },
       columns: [
-        { ...own, id: '1', name: '铜', unit: '元/吨', values: ['1', '2'], corrections: [{ at: 1, before: '3' }] },
+        {
+          ...own,
+          id: '1',
+          name: '铜',
+          unit: '元/吨',
+          values: ['1', '2'],
+          corrections: [{ at: 1, before: '3', steps: ['3'] }],
+        },
         { ...own, id: '2', name: '铝', unit: '美元/吨', values: [null, '2'], corrections: [] },
       ],
     }

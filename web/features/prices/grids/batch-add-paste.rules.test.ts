@@ -1,0 +1,54 @@
+// Blocks pasted into the day's grid by item name or code.
+import { describe, expect, it } from 'vitest'
+import { readBlock, writeBlock } from '../../../kit/grid/grid-block.rules.ts'
+import { type EntryRow, toRow } from './batch-add.rules.ts'
+import { columnsOf, copied } from './batch-add-columns.tsx'
+import { matchBlock } from './batch-add-paste.rules.ts'
+
+const row = (quoteItemId: string, itemName: string): EntryRow =>
+  toRow({
+    ...{ quoteItemId, itemName, code: `Q00000${quoteItemId}`, productId: '9', productName: '螺纹钢', market: '上海' },
+    ...{ specification: '', unit: '元/吨', kind: 'range', decimals: 0, allowsNegative: false, lowest: null },
+    ...{ highest: null, usualMove: null, usualMedian: null, usualDeviation: null, isDue: true, closed: null },
+    ...{ last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' }, recent: [], entry: null },
+  })
+const rows = [row('1', '螺纹钢 上海'), row('2', '螺纹钢 天津')]
+const pasted = (text: string) => matchBlock(rows, readBlock(text), copied)
+const texts = (text: string) =>
+  Object.fromEntries((pasted(text)?.changes ?? []).map((change) => [`${change.row} ${change.column}`, change.text]))
+
+describe('prices.md "Entering": a block with names', () => {
+  it('goes to the rows of its codes or names; rows without a match and repetitions are told', () => {
+    const text = '螺纹钢 天津\t1\t2\n没有的\t3\t4\nQ000001\t5\nQ000002\t6\t7\n\t合计'
+    expect(texts(text)).toEqual({ '2 low': '1', '2 high': '2', '1 low': '5' })
+    expect(pasted(text)?.lost).toEqual(['“没有的”不在表中', '“Q000002”重复'])
+    expect(pasted('1\t2')).toBeUndefined()
+  })
+
+  it.each([
+    ['螺纹钢 上海\t元/吨\t2,400\t2,420', { '1 low': '2,400', '1 high': '2,420' }],
+    ['1\t螺纹钢 上海\t上海\t元/吨\t2400-2420', { '1 low': '2400-2420' }],
+    ['螺纹钢 上海\t元/吨\t平\n螺纹钢 天津\t元/吨\t+10', { '1 low': '平', '2 low': '+10' }],
+    [
+      '螺纹钢 上海\t2400\t2420\t2410\t成交清淡',
+      { '1 low': '2400', '1 high': '2420', '1 average': '2410', '1 remark': '成交清淡' },
+    ],
+  ])('finds the prices of %j by their content', (text, cells) => expect(texts(text)).toEqual(cells))
+
+  it('finds them by their headings, in any order', () => {
+    const text = '品名\t昨日\t高价（元/吨）\t低价\t备注\n螺纹钢 上海\t3800\t2420\t2400\t清淡'
+    expect(texts(text)).toEqual({ '1 high': '2420', '1 low': '2400', '1 remark': '清淡' })
+  })
+
+  it('copied from this grid goes back into its own cells', () => {
+    const filled = rows.map((each) => ({
+      ...each,
+      typed: { ...each.typed, low: '3810', high: '3870', remark: '清淡' },
+    }))
+    const columns = columnsOf(new Map())
+    const block = writeBlock(filled.map((each) => columns.map(({ textOf }) => textOf(each))))
+    expect(texts(block)).toMatchObject({ '1 low': '3810', '1 high': '3870', '1 remark': '清淡', '2 low': '3810' })
+    const upToHigh = writeBlock(filled.map((each) => columns.slice(0, 6).map(({ textOf }) => textOf(each))))
+    expect(texts(upToHigh)).toEqual({ '1 low': '3810', '1 high': '3870', '2 low': '3810', '2 high': '3870' })
+  })
+})
