@@ -28,8 +28,7 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
 }
 
 /** A part of a `with`: calendar `c`, on which items are due each day, so that no test depends on today. */
-export const everyDay = `c as (insert into calendars (code, name, weekdays, is_yearly)
-  values ('everyDay', '每天', '{1,2,3,4,5,6,7}', false) on conflict (code) do update set name = excluded.name returning id)`
+export const everyDay = `c as (select id from calendars where code = 'everyDay')`
 
 const ANSWER = 'abcde'
 

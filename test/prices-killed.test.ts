@@ -29,7 +29,7 @@ const query = queryOf(dataDir)
 it('an acknowledged grid is stored whole; any other, whole or not at all', async () => {
   const items = await query<{ id: string }>(
     `with p as (insert into products (name) values ('螺纹钢') returning id),
-      c as (insert into calendars (code, name, weekdays, is_yearly) values ('daily', '每天', '{1,2,3,4,5,6,7}', false) returning id)
+      c as (select id from calendars where code = 'everyDay')
       insert into quote_items (product_id, name, market, unit, calendar_id)
         select p.id, '螺纹钢' || n, '上海', '元/吨', c.id from p, c, generate_series(1, ${ITEMS}) n returning id::text`,
   )

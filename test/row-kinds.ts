@@ -263,6 +263,7 @@ export const kinds: Readonly<Record<string, RowKind>> = {
       kind: 'range',
       decimals: 0,
       allowsNegative: true,
+      calendarId: null,
       frequency: 'weekdays',
       weekdays: [1, 4],
       dueTime: '16:30',
@@ -276,7 +277,7 @@ export const kinds: Readonly<Record<string, RowKind>> = {
     }),
     change: { market: '上海' },
     copy: (_, n) => ({ name: `螺纹钢${n}`, specification: 'HRB500E' }),
-    copyDiffers: ['code', 'sort'],
+    copyDiffers: ['code', 'sort', 'activeSince'],
     sort: (ids, { productId }) => ({ verb: 'sort', body: { productId, ids } }),
   },
   '/api/backend/prices/series': {

@@ -48,7 +48,7 @@ async function exportList({ quoteItemId }: Item): Promise<void> {
 
 async function exportQuery({ quoteItemId }: Item, more: Partial<PriceDataQuery> = {}): Promise<void> {
   const columns = [{ kind: 'item' as const, id: quoteItemId }]
-  const terms = { length: 'month', measure: 'average', fill: 'none' } as const
+  const terms = { length: 'month', edges: 'cut', measure: 'average', fill: 'none' } as const
   const query = { columns, from: MONDAY, to: MONDAY, ...terms, ...more }
   const { data } = await keeper.call(exportPriceData, { ...how, query, columns: ['figures'] })
   expect((await endOf(keeper, data.jobId)).state).toBe('done')
