@@ -1,6 +1,6 @@
 // A quote item's definition: changed from a day on, and corrected for days that are published.
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
-import { act, dialog, field, passDialogGuard, row, shown } from '../page.ts'
+import { act, dialog, field, goTo, passDialogGuard, row, shown } from '../page.ts'
 
 async function makeItem(userName: string, name: string): Promise<string> {
   const [made] = await query<{ id: string }>(
@@ -30,6 +30,8 @@ test('prices.md a changed unit holds from a day on, and published days are corre
   await field(shown(page), '单位').fill('美元/桶')
   await expect(field(shown(page), '新定义生效日期')).toHaveValue('2090-01-03')
   await act(shown(page), '保存').click()
+  await expect(page).toHaveURL(/quoteItem(?:$|\?)/)
+  await goTo(page, '/data/priceService/quoteItem?name=定义油')
   // the change is not there yet
   await expect(row(page, '定义油现货')).toContainText('元/吨')
   await row(page, '定义油现货').getByRole('button', { name: '定义油现货', exact: true }).click()
