@@ -1,18 +1,20 @@
 // Workdays of mainland China, as the State Council announced them, for the seed of calendars alone: who asks for a day, asks a calendar.
-// A year that is not announced yet has none of its holidays.
-import chineseDays from 'chinese-days'
+// A year that is not announced yet has none of its holidays. The package's table and not its functions, which read dates in the zone
+// of the process.
+import announced from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
+import { weekdayOf } from '../../../contract/days.ts'
 
-/** The package reads the fields of a date in the process's own zone: noon there is the same day in all of them. */
-const localNoon = (day: string): Date => new Date(`${day}T12:00:00`)
+/** `National Day,国庆节,3` by day, of days off and of the days worked in their place. */
+const daysOff: Readonly<Record<string, string>> = announced.holidays
+const worked: Readonly<Record<string, string>> = announced.workdays
+
+const FRIDAY = 5
 
 /** @param day YYYY-MM-DD */
-export const isWorkday = (day: string): boolean => chineseDays.isWorkday(localNoon(day))
+export const isWorkday = (day: string): boolean => day in worked || (!(day in daysOff) && weekdayOf(day) <= FRIDAY)
 
 /**
- * In Chinese; empty on other days. The package says `National Day,国庆节,3` on a holiday and on the days worked in its place.
+ * In Chinese, also of the days worked in place of its own; empty on other days.
  * @param day YYYY-MM-DD
  */
-export function holidayOf(day: string): string {
-  const [, holiday = ''] = chineseDays.getDayDetail(localNoon(day)).name.split(',')
-  return holiday
-}
+export const holidayOf = (day: string): string => (worked[day] ?? daysOff[day] ?? '').split(',')[1] ?? ''
