@@ -48,6 +48,7 @@ test('prices.md "Review": 47 rows by keyboard, four of them skipped and not publ
   const skipped = [names[2], names[3], names[10], names[30]]
   await enter(page, 'keys.reviewer', `/data/priceService/priceReview?productId=${productId}&size=50`)
   await expect(row(page, names[46] ?? '')).toBeVisible()
+  await expect(shown(page).getByText('A 通过，R 驳回')).toBeVisible()
   // a row's checkbox does not swallow the keys
   await row(page, names[0] ?? '')
     .getByRole('checkbox')

@@ -121,7 +121,9 @@ const figures: Readonly<Record<string, Figure>> = {
       const due = (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null)
       const rows = due.slice(0, FIGURE_ROWS).map(({ quoteItemId, productName, itemName, market, specification }) => ({
         ...{ id: quoteItemId, title: itemTitle(productName, itemName) },
-        ...{ note: [market, specification].filter(Boolean).join(' '), since: null, query: `item=${quoteItemId}` },
+        note: [market, specification].filter(Boolean).join(' '),
+        since: null,
+        query: `item=${quoteItemId}`,
       }))
       return { count: due.length, since: null, rows }
     },

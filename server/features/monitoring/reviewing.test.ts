@@ -32,8 +32,18 @@ async function revise(of: Item, act: 'submit' | 'withdraw' | 'overrule' | 'verif
   await db()
     .insert(priceRevisions)
     .values({
-      ...{ priceId: '1', quoteItemId: of.quoteItemId, day: DAY, number: 1, act, low: '1', high: '1', average: '1' },
-      ...{ origin: 'grid', publication, byName: '员工', at: at(time, day) },
+      priceId: '1',
+      quoteItemId: of.quoteItemId,
+      day: DAY,
+      number: 1,
+      act,
+      low: '1',
+      high: '1',
+      average: '1',
+      origin: 'grid',
+      publication,
+      byName: '员工',
+      at: at(time, day),
     })
 }
 

@@ -91,8 +91,18 @@ async function edit(world: World, overrides: Partial<QuoteItemForm>) {
 async function correct(world: World, { value, from, to, isConfirmed }: Extract<Step, { act: 'correct' }>) {
   const { id, version, market, specification, unit: _, currency, isTaxIncluded, kind, decimals } = await get(world)
   const input: BodyOf<typeof correctDefinition> = {
-    ...{ id, version, market, specification, currency, isTaxIncluded, kind, decimals, reason: '录错' },
-    ...{ unit: values.unit[value] ?? '', from: dayOf(from), to: dayOf(to) },
+    id,
+    version,
+    market,
+    specification,
+    currency,
+    isTaxIncluded,
+    kind,
+    decimals,
+    reason: '录错',
+    unit: values.unit[value] ?? '',
+    from: dayOf(from),
+    to: dayOf(to),
   }
   const asked = await keeper.call(correctDefinition, input)
   if (asked.code !== 600 || !isConfirmed) return undefined
@@ -159,7 +169,11 @@ async function show({ item }: World): Promise<Shown[]> {
     expect(figures).toEqual([[row?.unit, row?.average]])
   }
   return records.map(({ day, unit, market, specification, low, high, average }) => ({
-    ...{ day, unit, market, specification, figures: [low, high, average].join() },
+    day,
+    unit,
+    market,
+    specification,
+    figures: [low, high, average].join(),
   }))
 }
 

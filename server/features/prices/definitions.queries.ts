@@ -93,7 +93,7 @@ export async function nextDefinitionDay(db: Executor, quoteItemId: string) {
   return rows[0] ?? { day: '', isEntered: false }
 }
 
-/** The earliest day from which another definition can hold, in the past too; null: any. */
+/** The earliest day, past days too, from which another definition can hold; null where nothing is entered: any day. */
 export async function freeSince(db: Executor, quoteItemId: string): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(sql`
     select greatest((select max(p.day) + 1 from ${prices} p where p.quote_item_id = ${quoteItemId}::bigint),

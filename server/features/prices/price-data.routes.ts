@@ -86,7 +86,13 @@ async function readQuery(db: Db, asked: PriceDataQuery, viewer: Viewer) {
   const data: PriceData = {
     asKnownAt: known?.number ?? '0',
     knownAt: known?.at ?? null,
-    ...{ from, to, length, partial, periods, columns, missing },
+    from,
+    to,
+    length,
+    partial,
+    periods,
+    columns,
+    missing,
   }
   return { data, stored }
 }

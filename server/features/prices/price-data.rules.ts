@@ -144,7 +144,14 @@ export function rowsOf(stored: readonly StoredColumn[], query: PriceDataQuery) {
     // what is known goes on for as long as the unit does
     const isOver = (at: number) => until !== null && (periods[at] ?? '') >= until
     return {
-      ...{ kind, id, code, name, productName, unit: definitions.at(-1)?.unit ?? '', from, until },
+      kind,
+      id,
+      code,
+      name,
+      productName,
+      unit: definitions.at(-1)?.unit ?? '',
+      from,
+      until,
       values: shown.values.map((value, at) => (isOver(at) ? null : value)),
       filled: shown.filled.filter((at) => !isOver(at)),
       corrections: [...corrections.values()],

@@ -150,17 +150,18 @@ export function usePassing({ invalidates }: { invalidates: readonly Endpoint[] }
     passUsual,
     without,
     /** Says what is about to be published; undefined while nothing is. */
-    held: held.length > 0 && (
-      <span role="status">
-        {held.length} 条价格将在 {HOLD_MS / 1_000} 秒内发布
-        <Button type="link" size="small" title="Ctrl+Z" onClick={undo}>
-          撤销
-        </Button>
-        <Button type="link" size="small" onClick={sendNow}>
-          立即发布
-        </Button>
-      </span>
-    ),
+    held:
+      held.length === 0 ? undefined : (
+        <span role="status">
+          {held.length} 条价格将在 {HOLD_MS / 1_000} 秒内发布
+          <Button type="link" size="small" title="Ctrl+Z" onClick={undo}>
+            撤销
+          </Button>
+          <Button type="link" size="small" onClick={sendNow}>
+            立即发布
+          </Button>
+        </span>
+      ),
     dialogs: (
       <>
         {corrected && (

@@ -43,7 +43,10 @@ it('killed half-way changes nothing; run again it changes each once, except thos
   const attempt = (diesAfter = Number.POSITIVE_INFINITY) => {
     const controller = new AbortController()
     return moveOwners.run({
-      ...{ id: '1', input: { ...ofMembers, moves }, core: server().server.core, signal: controller.signal },
+      id: '1',
+      input: { ...ofMembers, moves },
+      core: server().server.core,
+      signal: controller.signal,
       by: { id: head.id, name: head.userName, address: '', requestId: 'test' },
       progress: (done) => {
         if (done >= diesAfter) controller.abort(new Error('died'))
@@ -98,7 +101,10 @@ it.each([ofMembers, ofEnterprises])(
     const { id } = await makeEnterprise(db(), { ownerId: starter.id })
     const moves = [{ target: 'enterprise' as const, id, fromId: starter.id, toId: outside.id }]
     const attempt = moveOwners.run({
-      ...{ id: '1', input: { ...started, moves }, core: server().server.core, signal: new AbortController().signal },
+      id: '1',
+      input: { ...started, moves },
+      core: server().server.core,
+      signal: new AbortController().signal,
       by: { id: starter.id, name: starter.userName, address: '', requestId: 'test' },
       progress: () => undefined,
       finish: async (_tx, outcome) => outcome,

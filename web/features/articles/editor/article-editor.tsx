@@ -149,7 +149,10 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     const own = base.current
     const done = own
       ? await saving.run({
-          ...{ id: own.id, version: own.version, ...content, ...origin.current },
+          id: own.id,
+          version: own.version,
+          ...content,
+          ...origin.current,
           ...(pairUpToId && { pairUpToId }),
         })
       : await adding.run({
