@@ -30,6 +30,7 @@ import { keepQueueing } from './features/entitlements/webhooks/webhooks-queue.ts
 import { serveInvitationPages } from './features/meetings/invitation-pages.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
 import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
+import { registerShareMetrics } from './features/sharing/share-metrics.ts'
 import { serveSharePages } from './features/sharing/share-pages.ts'
 import { visitBufferOf } from './features/sharing/visit-buffer.ts'
 
@@ -102,7 +103,10 @@ export async function startServer(
   const drain = drainable(app)
   serveHealth(app, pool, bus.isListening)
   const metrics = outboxMetrics(db)
-  serveMetrics(app, pool, config, metrics.register)
+  serveMetrics(app, pool, config, (registry) => {
+    metrics.register(registry)
+    registerShareMetrics(registry, core)
+  })
   serveDocs(app, config, routes)
   servePages(app, config)
   serveSharePages(app, core)

@@ -387,7 +387,6 @@ export const writes: readonly CustomerCall[] = [
   call(followUps.addFollowUp, (customer) => ({ ...enterprise(customer), ...followUp() })),
   call(followUps.editFollowUp, ({ followUpId }) => ({ id: followUpId, version: 1, ...followUp() })),
   call(shares.endShare, ({ shareId }) => ({ id: shareId })),
-  call(shares.resumeShare, ({ shareId }) => ({ id: shareId })),
   call(followUps.removeFollowUps, ({ followUpId }) => ({ ids: followUpId })),
   call(sites.editVisitEnterprise, (customer) => ({ ...site(customer), version: 1, ...profile })),
   call(sites.removeVisitEnterprises, ({ siteId }) => ({ ids: siteId })),

@@ -5,8 +5,9 @@ import type { BodyNode } from '../contract/articles/nodes.ts'
 import type { ShareChannel } from '../contract/sharing/share-labels.ts'
 import type { Db } from '../server/db/connection.ts'
 import { articleProducts, articles, articleVersions } from '../server/db/schema/articles/articles.ts'
-import { shares, shareVisits } from '../server/db/schema/sharing.ts'
+import { shares } from '../server/db/schema/sharing.ts'
 import { newCode } from '../server/features/sharing/sharing.rules.ts'
+import { storeVisits } from '../server/features/sharing/visits.queries.ts'
 import { bodyOf } from './article-factories.ts'
 
 type Written = {
@@ -16,6 +17,7 @@ type Written = {
   body?: BodyNode
   coverId?: string
   productId?: string
+  newsCategoryId?: string
 }
 
 let count = 0
@@ -37,7 +39,13 @@ async function addVersion(db: Db, articleId: string, number: number, { body = bo
 export async function publishArticle(db: Db, written: Written = {}): Promise<string> {
   const [article] = await db
     .insert(articles)
-    .values({ edition: 'zh', kind: 'daily', title: written.title ?? '沪市建材早报', state: 'published' })
+    .values({
+      edition: 'zh',
+      kind: 'daily',
+      title: written.title ?? '沪市建材早报',
+      state: 'published',
+      newsCategoryId: written.newsCategoryId ?? null,
+    })
     .returning()
   if (!article) throw new Error('no article was made')
   if (written.productId !== undefined) {
@@ -74,9 +82,11 @@ export async function makeShare(db: Db, sharerId: string, articleId: string, cha
 
 /** Openings on a day, each by a reader of its own unless `visitor` names one. */
 export const openShare = (db: Db, shareId: string, day: string, times: number, visitor?: string) =>
-  db.insert(shareVisits).values(
+  storeVisits(
+    db,
     Array.from({ length: times }, () => {
       const visit = `visit${String(++count).padStart(16, '0')}`
       return { shareId, day, visit, visitor: visitor ?? visit, at: `${day}T10:00:00+08:00`, seconds: 30, host: '' }
     }),
+    [],
   )

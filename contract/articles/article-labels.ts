@@ -34,6 +34,16 @@ export const articleStateLabels: Readonly<Record<ArticleState, string>> = {
   takenDown: '已下架',
 }
 
+/** What of a category's articles a share shows to readers without an account. */
+export const freeParts = ['whole', 'opening', 'summary'] as const
+export type FreePart = (typeof freeParts)[number]
+/** @public */
+export const freePartLabels: Readonly<Record<FreePart, string>> = {
+  whole: '全文',
+  opening: '开头约 300 字',
+  summary: '仅摘要',
+}
+
 /** How a version came to be. */
 export const versionOrigins = ['save', 'restore', 'copy', 'template', 'merge', 'move'] as const
 export type VersionOrigin = (typeof versionOrigins)[number]

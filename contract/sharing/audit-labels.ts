@@ -2,10 +2,11 @@
 
 export const targets = { share: '文章分享' }
 
+// 恢复: of entries from before shares ended for good
 export const verbs = { endShare: '结束', resumeShare: '恢复' }
 
 export const fields = {
-  visit: '访问编号',
+  view: '访问凭据',
   seconds: '停留秒数',
   articleId: '资讯',
   shareId: '文章分享',

@@ -1,7 +1,14 @@
 // Words of article shares.
 import { OneOf } from '../fields.ts'
 
-export const shareChannelLabels = { friend: '微信好友', moments: '朋友圈', group: '微信群', other: '其他' } as const
+export const shareChannelLabels = {
+  friend: '微信好友',
+  group: '微信群',
+  moments: '朋友圈',
+  wecom: '企业微信',
+  poster: '海报',
+  other: '其他',
+} as const
 export const shareChannels = Object.keys(shareChannelLabels) as [ShareChannel, ...ShareChannel[]]
 export type ShareChannel = keyof typeof shareChannelLabels
 export const Channel = OneOf('渠道', shareChannels)

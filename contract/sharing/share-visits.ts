@@ -5,20 +5,23 @@ import { writeCall } from '../endpoint.ts'
 import { Fields } from '../fields.ts'
 import { ShareCode } from './share-codes.ts'
 
-/** A page left open over the weekend is not read for two days, s. */
-const STAY_MAX_S = 3_600
+/** A page left open over lunch is not read all the time, s. */
+export const STAY_MAX_S = 1_800
+/** Openings from one address that count within a minute. */
+export const OPENINGS_PER_MINUTE = 60
 
 /**
- * One opening of the page, when it begins and each time it is hidden: the same `visit` again only makes its stay longer.
- * 20404 for unknown codes and for links that have ended.
+ * One view of the page: once it was visible for a second, every 15 s while it is, and when it is hidden. The same `view`
+ * again only makes its stay longer. One that this server has not signed for that page answers as if it counted: whoever
+ * forges them learns nothing. 20404 for unknown codes and for links that have ended.
  */
 export const reportShareVisit = writeCall('分享页访问上报', '/api/open/share/visit', anonymous, {
   body: Fields({
     code: ShareCode,
-    visit: Type.String({
-      title: '访问编号',
-      pattern: '^[A-Za-z0-9_-]{16,32}$',
-      messages: { required: '缺少访问编号', pattern: '访问编号不正确' },
+    view: Type.String({
+      title: '访问凭据',
+      pattern: '^[A-Za-z0-9_.-]{16,100}$',
+      messages: { required: '缺少访问凭据', pattern: '访问凭据不正确' },
     }),
     seconds: Type.Integer({ title: '停留秒数', minimum: 0, maximum: STAY_MAX_S }),
     /** The host of the page that led here; empty where the browser does not say. */

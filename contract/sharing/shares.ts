@@ -49,7 +49,7 @@ const ShareRow = Type.Object({
   ...figures,
   lastOpenedAt: Nullable(Type.String({ description: 'in the counted days' })),
   createdAt: Type.String(),
-  canChange: Type.Boolean({ description: 'its person and administrators end and resume it' }),
+  canEnd: Type.Boolean({ description: 'still works, and the caller is its person or an administrator' }),
 })
 export type ShareRow = Static<typeof ShareRow>
 
@@ -76,7 +76,7 @@ export const getShareCard = getCall('分享卡片', `${root}/card`, can(SHARE_ME
   data: ShareCard,
 })
 
-/** The caller's link for that channel, made where there is none yet. 409 until the article is published. */
+/** The caller's live link for that channel, made where there is none. 409 until the article is published. */
 export const createShare = writeCall('分享资讯到微信', `${root}/create`, can(SHARE_MENU, 'share'), {
   body: Fields({ articleId: Id('资讯'), channel: Channel }),
   data: ShareCard,
@@ -88,16 +88,15 @@ export const findShareable = readCall('可分享的资讯', `${root}/articles`, 
   data: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), publishedAt: Type.String() })),
 })
 
-/** The link says 分享已结束 from then on. Own shares only, administrators any. */
+/** For good: the link says 分享已结束 from then on, and sharing again makes another. Own shares only, administrators any. */
 export const endShare = writeCall('结束分享', `${root}/end`, can(SHARE_MENU, 'takeDown'), {
-  body: Fields({ id: Id('分享') }),
-})
-export const resumeShare = writeCall('恢复分享', `${root}/resume`, can(SHARE_MENU, 'takeDown'), {
   body: Fields({ id: Id('分享') }),
 })
 
 /** Hosts in the figures of one share at most. */
 export const SHARE_HOSTS = 20
+/** Openings are kept one by one for so long; their figures by day stay for good. */
+export const SHARE_VISIT_DAYS = 180
 
 export const getShare = readCall('分享详情', `${root}/get`, can(SHARE_MENU, 'details'), {
   body: Fields({ id: Id('分享'), ...countedDays }),
@@ -109,6 +108,9 @@ export const getShare = readCall('分享详情', `${root}/get`, can(SHARE_MENU, 
     }),
     hosts: Type.Array(Type.Object({ host: Type.String(), opens: Type.Integer() }), {
       description: `where readers came from, ${SHARE_HOSTS} at most; '' where the browser does not say`,
+    }),
+    hours: Type.Array(Type.Integer(), {
+      description: `openings by hour of the day, 24 numbers; like the hosts of the last ${SHARE_VISIT_DAYS} days at most`,
     }),
   }),
 })

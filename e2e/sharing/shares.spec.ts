@@ -18,7 +18,7 @@ async function publish(userId: string, title: string): Promise<string> {
     [userId, title],
   )
   const text = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
-  const body = { type: 'doc', content: ['开头的一段', '第二段', '收费的一段'].map(text) }
+  const body = { type: 'doc', content: ['开头的一段', '第二段'.repeat(100), '收费的一段'].map(text) }
   await query(
     `with v as (insert into article_versions (article_id, number, kind, title, summary, channels, body, html, text, by_name)
       select id, 1, 'daily', title, '一句话摘要', '{bigData}', $2, '', '', '测试' from articles where title = $1 returning id, article_id)
@@ -43,6 +43,9 @@ test('product.md "An article share has its own link" shared, read on a phone, an
   await expect(sharing.getByRole('region', { name: '卡片预览' })).toContainText('一句话摘要')
   await expectAccessible(page, { within: ['.ant-modal-wrap'] })
   const url = await sharing.getByLabel('链接').inputValue()
+  const saved = page.waitForEvent('download')
+  await act(sharing, '下载海报').click()
+  expect((await saved).suggestedFilename()).toBe(`${title}.png`)
 
   const phone = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } })
   const reader = await phone.newPage()
@@ -84,9 +87,8 @@ test('product.md "An article share has its own link" shared, read on a phone, an
     .click()
 
   await rowAct(page, title, '结束')
+  await act(dialog(page, `结束分享“${title}”（微信群）？`), '结束').click()
   await expect(row(page, title)).toContainText('已结束')
-  await act(page.locator('.ant-message'), '撤销').click()
-  await expect(row(page, title)).toContainText('有效')
   await button(row(page, title), title).first().click()
   await expect(shown(page).getByRole('heading', { name: title })).toBeVisible()
   await expect(shown(page).getByRole('region', { name: '线索' })).toContainText('浏览器线索有限公司')

@@ -1,6 +1,7 @@
-// Sharing an article on WeChat: the channel, then its link with the code to scan and the card that WeChat shows.
-import { CopyOutlined } from '@ant-design/icons'
+// Sharing an article on WeChat: the channel, then its link with the code to scan, the card that WeChat shows, and a poster.
+import { CopyOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, QRCode, Segmented, Space } from 'antd'
+import { useRef } from 'react'
 import { type ShareChannel, shareChannelLabels, shareChannels } from '../../contract/sharing/share-labels.ts'
 import {
   createShare,
@@ -17,7 +18,10 @@ import { FormDialog } from '../kit/form/form-dialog.tsx'
 import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
 import { copyText } from '../lib/copy.ts'
 import { formatDay } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
 import { useCall } from '../lib/query.ts'
+import { saveBlob } from '../lib/save-blob.ts'
+import { drawPoster } from './share-poster.ts'
 import './share-article.css'
 
 const SIZE = 160
@@ -25,12 +29,22 @@ const channelOptions = shareChannels.map((value) => ({ value, label: shareChanne
 
 const hints: Record<ShareCard['state'], string> = {
   open: '每人、每个渠道各有一个链接，访问和线索都计在分享人的名下。',
-  ended: '这个链接已结束，读者打开时会看到“分享已结束”。',
+  ended: '这个链接已结束，读者打开时会看到“分享已结束”；再次分享会生成新的链接。',
   offline: '资讯已下线，读者打开时会看到“资讯已下线”；重新发布后链接恢复。',
 }
 
 function ShareLink({ card }: { card: ShareCard }) {
   const { url, title, summary, coverUrl, channel, state } = card
+  const code = useRef<HTMLDivElement>(null)
+  const savePoster = async () => {
+    const drawn = code.current?.querySelector('canvas')
+    if (!drawn) return
+    try {
+      saveBlob(`${title}.png`, await drawPoster(card, drawn))
+    } catch {
+      notify.warning('海报生成失败，请改用二维码或链接')
+    }
+  }
   return (
     <div className="share-link">
       <section aria-label="卡片预览" className="share-card">
@@ -42,7 +56,9 @@ function ShareLink({ card }: { card: ShareCard }) {
       </section>
       <div className="share-address">
         {/* dark on light in both modes: many scanners cannot read inverted codes */}
-        <QRCode aria-label="二维码" value={url} size={SIZE} type="svg" color="black" bgColor="white" />
+        <div ref={code}>
+          <QRCode aria-label="二维码" value={url} size={SIZE} color="black" bgColor="white" />
+        </div>
         <div>
           <p>
             渠道：{shareChannelLabels[channel]}。用微信扫一扫打开，再转发给{channel === 'moments' ? '朋友圈' : '客户'}
@@ -54,6 +70,17 @@ function ShareLink({ card }: { card: ShareCard }) {
               复制
             </Button>
           </Space.Compact>
+          <Space wrap className="share-more">
+            <Button
+              icon={<CopyOutlined />}
+              onClick={() => void copyText([title, summary, url].filter((text) => text !== '').join('\n'))}
+            >
+              复制文案
+            </Button>
+            <Button icon={<PictureOutlined />} onClick={() => void savePoster()}>
+              下载海报
+            </Button>
+          </Space>
           <p className="share-hint">{hints[state]}</p>
         </div>
       </div>

@@ -62,6 +62,9 @@ ${body}
 </html>
 `
 
+/** Wrong codes from one address: too few to find one that leads somewhere. */
+export const MISSES_PER_MINUTE = 30
+
 /** Unknown links, and those that have ended. */
 export const noticePage = (title: string, text: string): string =>
   publicPage(
@@ -76,3 +79,6 @@ export const sendPublicPage = (reply: FastifyReply, status: number, html: string
     .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex, nofollow, noarchive' })
     .type('text/html; charset=utf-8')
     .send(html)
+
+export const sendTooMany = (reply: FastifyReply) =>
+  sendPublicPage(reply.header('retry-after', '60'), 429, noticePage('访问过于频繁', '请一分钟后再试。'))

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { freeParts } from '../../../contract/articles/article-labels.ts'
 import { id64, identity, moment, version } from './columns.ts'
 
 /** spec §3 "Category-tree node": levels 1 and 2; level 3 is a product. The parent of level 1 is null, of level 2 a level 1. */
@@ -88,6 +89,8 @@ export const newsCategories = pgTable(
     productId: id64('product_id').references(() => products.id),
     name: text('name').notNull(),
     englishName: text('english_name').notNull().default(''),
+    /** What of its articles a share shows to readers without an account. */
+    freePart: text('free_part', { enum: freeParts }).notNull().default('opening'),
     isEnabled: boolean('is_enabled').notNull().default(true),
     sort: integer('sort').notNull().default(0),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

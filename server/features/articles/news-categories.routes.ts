@@ -30,6 +30,7 @@ const row = {
   englishName: newsCategories.englishName,
   productId: newsCategories.productId,
   productName: products.name,
+  freePart: newsCategories.freePart,
   sort: newsCategories.sort,
   isEnabled: newsCategories.isEnabled,
   articles: sql<number>`(select count(*)::int from ${articles} a where a.news_category_id = ${newsCategories.id})`,

@@ -11,7 +11,13 @@ import { giveProduct } from '../../../test/price-factories.ts'
 const server = testServer()
 const rights = ['view', 'add', 'edit', 'delete', 'open', 'disable'].map((alias) => `newsCategory.${alias}`)
 const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
-const form = (name: string, productId: string | null = null) => ({ name, englishName: '', productId, sort: 10 })
+const form = (name: string, productId: string | null = null) => ({
+  name,
+  englishName: '',
+  productId,
+  freePart: 'opening' as const,
+  sort: 10,
+})
 
 let product: string
 let keeper: Person

@@ -7,12 +7,15 @@ import { fullMeetingName } from '../../../contract/meetings/meeting-labels.ts'
 import { signUpFieldLabels, signUpStateLabels } from '../../../contract/meetings/sign-up-labels.ts'
 import { COMPANIONS_MAX } from '../../../contract/meetings/sign-ups.ts'
 import type { Core } from '../../core/core.ts'
+import { perMinute } from '../../core/http/per-minute.ts'
 import {
   limited,
+  MISSES_PER_MINUTE,
   noticePage,
   pageFile,
   publicPage,
   sendPublicPage,
+  sendTooMany,
   servePageFile,
 } from '../../core/http/public-pages.ts'
 import { isCode } from '../sharing/sharing.rules.ts'
@@ -20,7 +23,7 @@ import { markOpened, type OpenInvitation, openInvitation } from './invitations.q
 import { type MeetingSeats, seatsOf } from './sign-ups.queries.ts'
 import { closedBecause } from './sign-ups.rules.ts'
 
-/** From one address: too few to guess codes by. */
+/** From one address. */
 const PAGES_PER_MINUTE = 120
 
 const script = pageFile(
@@ -79,6 +82,7 @@ ${answer === null ? form(code, meeting) : `<p class="done">${escapeHtml(answer)}
 }
 
 export function serveInvitationPages(app: FastifyInstance, { db }: Core): void {
+  const misses = perMinute(MISSES_PER_MINUTE)
   app.register((pages, _options, done) => {
     servePageFile(pages, script)
     pages.get<{ Params: { code: string } }>(
@@ -86,9 +90,12 @@ export function serveInvitationPages(app: FastifyInstance, { db }: Core): void {
       { ...limited(PAGES_PER_MINUTE), schema: { hide: true } },
       async (request, reply) => {
         const { code } = request.params
+        if (misses.isFull(request.ip)) return sendTooMany(reply)
         const invited = isCode(code) ? await openInvitation(db, code) : undefined
-        if (!invited)
+        if (!invited) {
+          misses.admits(request.ip, code)
           return sendPublicPage(reply, 404, noticePage('邀请函不存在', '请检查链接是否完整，或联系邀请人。'))
+        }
         const meeting = await seatsOf(db, invited.meetingId)
         if (request.method === 'GET' && invited.openedAt === null) await markOpened(db, invited.id)
         return sendPublicPage(reply, 200, pageOf(meeting, invited, code))

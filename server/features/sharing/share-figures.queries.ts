@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ScopeValues } from '../../core/access/scope.ts'
 import type { Db } from '../../db/connection.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
-import { shareLeads, shares, shareVisits } from '../../db/schema/sharing.ts'
+import { shareDays, shareLeads, shares } from '../../db/schema/sharing.ts'
 
 type Days = { from?: string; to?: string }
 /** Before the first share and after the last: figures without days are of all. */
@@ -11,11 +11,10 @@ const [ALWAYS, EVER] = ['2000-01-01', '9999-12-31']
 
 const inDays = (day: SQL) => sql`${day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`
 
-/** By share and day. A visitor of a share counts once a day. */
+/** By share and day: people of several days are added up, as nothing tells a reader of one day from one of another. */
 const counted = sql`(
-  select v.share_id, v.day, count(*) as opens, count(distinct v.visitor) as people, sum(v.seconds) as seconds,
-      0 as leads, 0 as granted, max(v.at) as last_at
-    from ${shareVisits} v where ${inDays(sql`v.day`)} group by v.share_id, v.day
+  select d.share_id, d.day, d.opens, d.people, d.seconds, 0 as leads, 0 as granted, d.last_at
+    from ${shareDays} d where ${inDays(sql`d.day`)} and d.opens > 0
   union all
   select l.share_id, l.day, 0, 0, 0, count(*), count(*) filter (where r.state = 'granted'), null
     from ${shareLeads} l join ${registrations} r on r.id = l.registration_id

@@ -97,29 +97,30 @@ export const listLeads = overDays(
   }),
 )
 
-/** Whose share it is; without an owner where that person has left. Also of links that have ended: their readers may still be there. */
+/** Whose share it is. Also of links that have ended: their readers may still be there. */
 export async function findSharer(db: Executor, code: string) {
   const [found] = await db
-    .select({
-      id: shares.id,
-      ownerId: sql<string | null>`case when ${users.status} = 'enabled' and ${users.deletedAt} is null
-        then ${users.id} end`,
-      ownerName: users.realName,
-    })
+    .select({ id: shares.id, sharerId: shares.sharerId, sharerName: users.realName })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.sharerId))
     .where(eq(shares.code, code))
   return found
 }
 
-/** Whether the number has applied on this share before, however long ago. */
+/** Whether the number has applied on this share within a day. */
 export const hasLead = async (tx: Tx, shareId: string, mobile: string): Promise<boolean> =>
   (
     await tx
       .select({ id: shareLeads.registrationId })
       .from(shareLeads)
       .innerJoin(registrations, eq(registrations.id, shareLeads.registrationId))
-      .where(and(eq(shareLeads.shareId, shareId), eq(registrations.mobile, mobile)))
+      .where(
+        and(
+          eq(shareLeads.shareId, shareId),
+          eq(registrations.mobile, mobile),
+          sql`${registrations.createdAt} > now() - interval '24 hours'`,
+        ),
+      )
       .limit(1)
   ).length > 0
 

@@ -10,16 +10,20 @@ import {
   querySharers,
 } from '../../../contract/sharing/share-counts.ts'
 import { queryShares } from '../../../contract/sharing/shares.ts'
-import { makeRole } from '../../../test/factories.ts'
+import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeShare, openShare, publishArticle } from '../../../test/share-factories.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { registrationRules } from '../../db/schema/members/registrations.ts'
 import { newCode } from './sharing.rules.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db
 const pool = () => server().database.pool
-const rights = ['view', 'details', 'count', 'exportBtn'].map((alias) => `shareArticles.${alias}`)
+const rights = [
+  ...['view', 'details', 'count', 'exportBtn'].map((alias) => `shareArticles.${alias}`),
+  'registration.edit',
+]
 const today = dayOf(Date.now())
 let head: Person
 let seller: Person
@@ -87,14 +91,39 @@ describe('product.md "a lead becomes a registration"', () => {
     const again = { status: 409, msg: '您已提交过申请，我们会尽快与您联系，无需重复提交' }
     expect(await apply(share.code, { mobile })).toMatchObject(again)
     expect(await apply(share.code, { mobile, subProduct: 'app' })).toMatchObject(again)
-    await pool().query(`update registrations set created_at = now() - interval '3 days' where mobile = $1`, [mobile])
-    expect(await apply(share.code, { mobile })).toMatchObject(again)
     expect((await seller.call(queryShareLeads, { shareId: share.id })).data.total).toBe(1)
+    await pool().query(`update registrations set created_at = now() - interval '25 hours' where mobile = $1`, [mobile])
+    expect(await apply(share.code, { mobile })).toMatchObject({ code: 200 })
+    expect((await seller.call(queryShareLeads, { shareId: share.id })).data.total).toBe(2)
   })
 
   it('refuses unknown and malformed codes', async () => {
     expect(await apply(newCode())).toMatchObject({ code: 20404 })
     expect(await apply('0')).toMatchObject({ status: 400, msg: '分享链接不正确' })
+  })
+
+  it('of a known company belongs to whose customer it is, and both are told', async () => {
+    const share = await makeShare(db(), seller.id, await publishArticle(db()))
+    await makeEnterprise(db(), { name: '长江特钢', ownerId: stranger.id })
+    const mobile = newMobile()
+    expect((await apply(share.code, { mobile, company: ' 长江特钢 ' })).code).toBe(200)
+    const { rows } = await pool().query('select id, owner_id from registrations where mobile = $1', [mobile])
+    expect(rows[0].owner_id).toBe(stranger.id)
+    const { rows: told } = await pool().query(
+      `select user_id from push_messages where type = 'register' and data->>'registrationId' = $1`,
+      [rows[0].id],
+    )
+    expect(told.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([stranger.id, seller.id]))
+  })
+
+  it('of somebody who handles no registrations goes by the rule of its province', async () => {
+    const editor = await server().as((await makeRole(db(), 'shareArticles.view')).code)
+    const share = await makeShare(db(), editor.id, await publishArticle(db()))
+    await db().insert(registrationRules).values({ province: '江苏省', ownerId: other.id }).onConflictDoNothing()
+    const mobile = newMobile()
+    expect((await apply(share.code, { mobile, province: '江苏省' })).code).toBe(200)
+    const { rows } = await pool().query('select owner_id from registrations where mobile = $1', [mobile])
+    expect(rows).toEqual([{ owner_id: other.id }])
   })
 
   it('of somebody who has left waits in the pool', async () => {

@@ -1,11 +1,13 @@
 // What the public page of a share needs, by its code: the published version only.
 import { sql } from 'drizzle-orm'
+import type { FreePart } from '../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { ShareState } from '../../../contract/sharing/share-labels.ts'
 import { oneAtOnce } from '../../core/lists/one-at-once.ts'
 import { statement } from '../../core/lists/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { newsCategories } from '../../db/schema/catalogue.ts'
 import { shares } from '../../db/schema/sharing.ts'
 import { shareState } from './shares.queries.ts'
 
@@ -31,6 +33,7 @@ export type SharedArticle = {
   day: string
   channels: string[]
   coverId: string | null
+  freePart: FreePart
   body: BodyNode
 }
 
@@ -43,6 +46,7 @@ const fields = {
   day: sql<string>`(${articles.publishedAt} at time zone 'Asia/Shanghai')::date::text`,
   channels: articleVersions.channels,
   coverId: articleVersions.coverId,
+  freePart: sql<FreePart>`coalesce(${newsCategories.freePart}, 'opening')`,
   body: articleVersions.body,
 }
 const article = statement<SharedArticle>('share_article', fields, (db) =>
@@ -51,6 +55,7 @@ const article = statement<SharedArticle>('share_article', fields, (db) =>
     .from(shares)
     .innerJoin(articles, sql`${articles.id} = ${shares.articleId}`)
     .innerJoin(articleVersions, sql`${articleVersions.id} = ${articles.publishedId}`)
+    .leftJoin(newsCategories, sql`${newsCategories.id} = ${articles.newsCategoryId}`)
     .where(sql`${byCode} and ${shares.endedAt} is null`),
 )
 

@@ -1,5 +1,6 @@
 // The public page of a share, over HTTP, by somebody who is not signed in.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { FreePart } from '../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { endShare } from '../../../contract/sharing/shares.ts'
 import { bodyOf } from '../../../test/article-factories.ts'
@@ -7,6 +8,7 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeShare, publishArticle, takeDown, writeDraft } from '../../../test/share-factories.ts'
 import { storeFile } from '../../core/files/files.ts'
+import { newsCategories } from '../../db/schema/catalogue.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
 import { newCode } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
@@ -30,8 +32,8 @@ const publish = async (written: Parameters<typeof publishArticle>[1]) => {
 }
 const fetchesOf = async (id: string) => {
   await visitBufferOf(server().server.core).flush()
-  const { rows } = await server().database.pool.query('select count from share_fetches where share_id = $1', [id])
-  return rows[0]?.count ?? 0
+  const { rows } = await server().database.pool.query('select fetches from share_days where share_id = $1', [id])
+  return rows[0]?.fetches ?? 0
 }
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -50,7 +52,7 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
       type: 'table',
       content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: bodyOf('收费的价格').content ?? [] }] }],
     }
-    const text = bodyOf('第一段', '第二段', '收费的第三段', '收费的第四段', '收费的第五段').content ?? []
+    const text = bodyOf(`第一段${'字'.repeat(200)}`, `第二段${'字'.repeat(200)}`, '收费的第三段').content ?? []
     const { path } = await publish({
       ...{ title: '螺纹钢日评', source: '本站', summary: '价格稳中有涨' },
       body: { type: 'doc', content: [price, ...text] },
@@ -63,6 +65,25 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
     }
     expect(page.text).toMatch(/<span>\d{4}-\d\d-\d\d<\/span>/)
     expect(page.text).not.toContain('收费')
+  })
+
+  it('follows the category: all of it with its tables, or the summary alone', async () => {
+    const of = async (freePart: FreePart) => {
+      const [category] = await db()
+        .insert(newsCategories)
+        .values({ name: `分享可读 ${freePart}`, freePart })
+        .returning()
+      const content = [...(bodyOf('正文'.repeat(200), '末尾的一段').content ?? []), { type: 'horizontalRule' }]
+      const written = { summary: '价格稳中有涨', body: { type: 'doc', content }, newsCategoryId: category?.id ?? '' }
+      return (await get((await publish(written)).path)).text
+    }
+    const whole = await of('whole')
+    expect(whole).toContain('末尾的一段')
+    expect(whole).not.toContain('以上为试读部分')
+    const summary = await of('summary')
+    expect(summary).toContain('<p>价格稳中有涨</p>')
+    expect(summary).toContain('以上为试读部分')
+    expect(summary).not.toContain('正文')
   })
 
   it('a version that nobody has passed is not in it', async () => {
@@ -113,7 +134,7 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
       '<meta property="og:title" content="卡片">',
       '<meta property="og:description" content="摘要">',
       `<meta property="og:url" content="${url}">`,
-      `<meta property="og:image" content="${url}/${id}">`,
+      `<meta property="og:image" content="${url}/f/${id}">`,
     ]) {
       expect(text).toContain(tag)
     }
@@ -122,21 +143,21 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
   it('sends the cover and the pictures of the free part, and no other file', async () => {
     const [cover, free, sold] = [await picture(), await picture(), await picture()]
     const shown = (fileId: string): BodyNode => ({ type: 'picture', attrs: { fileId } })
-    const [one, two, three] = bodyOf('一', '二', '三').content ?? []
+    const [one, two, three] = bodyOf('一', '二'.repeat(400), '三').content ?? []
     const { path } = await publish({
       coverId: cover.id,
       body: { type: 'doc', content: [shown(free.id), one, two, three, shown(sold.id)] as BodyNode[] },
     })
     const { text } = await get(path)
-    expect(text).toContain(`src="${path}/${free.id}"`)
+    expect(text).toContain(`src="${path}/f/${free.id}"`)
     for (const { id } of [cover, free]) {
-      const sent = await get(`${path}/${id}`)
+      const sent = await get(`${path}/f/${id}`)
       expect(sent.status).toBe(200)
       expect(sent.headers.get('content-type')).toBe('image/png')
       expect(sent.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
-    expect((await get(`${path}/${sold.id}`)).status).toBe(404)
-    expect((await get(`${path}/1%27`)).status).toBe(404)
+    expect((await get(`${path}/f/${sold.id}`)).status).toBe(404)
+    expect((await get(`${path}/f/1%27`)).status).toBe(404)
     expect(await db().$count(files)).toBeGreaterThan(await db().$count(fileContents))
   })
 })
@@ -176,6 +197,22 @@ describe('meetings-visits-sharing.md "forged or guessed links (404, limited)"', 
     expect((await get(`${path}?from=singlemessage&isappinstalled=0`)).status).toBe(200)
     expect((await get(path, 'HEAD')).status).toBe(200)
     expect(await fetchesOf(id)).toBe(1)
+  })
+
+  it('after thirty wrong codes within a minute none is looked up, whether right or wrong', async () => {
+    const { path } = await publish({ title: '猜不到的' })
+    await vi.waitFor(
+      async () => {
+        for (let n = 0; n < 31; n++) await get(`/s/${newCode()}`)
+        expect((await get(`/m/${newCode()}`)).status).not.toBe(429)
+        for (const tried of [path, `/s/${newCode()}`]) {
+          const page = await get(tried)
+          expect(page.status).toBe(429)
+          expect(page.text).toContain('访问过于频繁')
+        }
+      },
+      { timeout: 20_000 },
+    )
   })
 
   it('pages are limited by address', async () => {

@@ -9,22 +9,25 @@ import type { Core } from '../../core/core.ts'
 import { isShownInPage } from '../../core/files/file-kinds.ts'
 import { findFile, openFile } from '../../core/files/files.ts'
 import { showPublicText } from '../../core/files/rich-text.ts'
+import { perMinute } from '../../core/http/per-minute.ts'
 import {
   limited,
+  MISSES_PER_MINUTE,
   noticePage,
   originOf,
   pageFile,
   publicStyle,
   sendPublicPage,
+  sendTooMany,
   servePageFile,
 } from '../../core/http/public-pages.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { articlePage } from './share-html.ts'
 import { findPage, readSharedArticle, type SharedArticle } from './share-page.queries.ts'
-import { freePart, isCode, picturesIn, trialOf } from './sharing.rules.ts'
+import { freePart, isCode, newView, picturesIn, trialOf } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 
-/** From one address: a network of many readers, and too few to guess codes by. */
+/** From one address: a network of many readers. */
 const PAGES_PER_MINUTE = 600
 const PICTURES_PER_MINUTE = 3_000
 const PICTURE_LIFE_S = 600
@@ -40,20 +43,21 @@ const gone: Record<Exclude<ShareState, 'open'>, readonly [title: string, text: s
   offline: ['资讯已下线', '这篇资讯已下线，暂时不能阅读。'],
 }
 
-function pageOf(article: SharedArticle, code: string, origin: string): string {
-  const { body, isCut } = freePart(article.body)
+function pageOf(article: SharedArticle, code: string, origin: string, view: string): string {
+  const { body, isCut } = freePart(article.body, article.freePart)
   const url = `${origin}${sharePath(code)}`
   return articlePage({
-    ...{ script: script.address, code, url, isCut, lang: article.edition === 'en' ? 'en' : 'zh-CN' },
+    ...{ script: script.address, code, view, url, isCut, lang: article.edition === 'en' ? 'en' : 'zh-CN' },
     ...{ title: article.title, summary: article.summary, source: article.source, day: article.day },
-    picture: article.coverId === null ? '' : `${url}/${article.coverId}`,
+    picture: article.coverId === null ? '' : `${url}/f/${article.coverId}`,
     subProduct: trialOf(article.channels),
-    html: showPublicText(htmlOf(body), (id) => `${sharePath(code)}/${id}`),
+    html: showPublicText(htmlOf(body), (id) => `${sharePath(code)}/f/${id}`),
   })
 }
 
 export function serveSharePages(app: FastifyInstance, core: Core): void {
   const { db } = core
+  const misses = perMinute(MISSES_PER_MINUTE)
   app.register((pages, _options, done) => {
     servePageFile(pages, script)
     servePageFile(pages, publicStyle)
@@ -63,25 +67,34 @@ export function serveSharePages(app: FastifyInstance, core: Core): void {
       { ...limited(PAGES_PER_MINUTE), schema: { hide: true } },
       async (request, reply) => {
         const { code } = request.params
+        if (misses.isFull(request.ip)) return sendTooMany(reply)
         const found = isCode(code) ? await findPage(db, code) : undefined
-        if (!found) return sendPublicPage(reply, 404, noticePage('链接不存在', '请检查链接是否完整。'))
+        if (!found) {
+          misses.admits(request.ip, code)
+          return sendPublicPage(reply, 404, noticePage('链接不存在', '请检查链接是否完整。'))
+        }
         if (found.state !== 'open') return sendPublicPage(reply, 410, noticePage(...gone[found.state]))
         const article = await readSharedArticle(db, code)
         // taken down at this moment
         if (!article) return sendPublicPage(reply, 410, noticePage(...gone.offline))
         if (request.method === 'GET') visitBufferOf(core).addFetch(found.id)
-        return sendPublicPage(reply, 200, pageOf(article, code, originOf(core, request)))
+        return sendPublicPage(
+          reply,
+          200,
+          pageOf(article, code, originOf(core, request), newView(core.config.secretKey, code, Date.now())),
+        )
       },
     )
 
     // the cover and the pictures of the free part, for whoever has the link
     pages.get<{ Params: { code: string; file: string } }>(
-      '/s/:code/:file',
+      '/s/:code/f/:file',
       { ...limited(PICTURES_PER_MINUTE), schema: { hide: true } },
       async (request, reply) => {
         const { code, file } = request.params
         const article = orNotFound(isCode(code) ? await readSharedArticle(db, code) : null)
-        if (![article.coverId, ...picturesIn(freePart(article.body).body)].includes(file)) throw refuse('notFound')
+        if (![article.coverId, ...picturesIn(freePart(article.body, article.freePart).body)].includes(file))
+          throw refuse('notFound')
         const { type, size } = orNotFound(await findFile(db, file))
         if (!isShownInPage(type)) throw refuse('notFound')
         reply.headers({ 'cache-control': `public, max-age=${PICTURE_LIFE_S}`, 'content-length': size })

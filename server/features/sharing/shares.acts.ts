@@ -1,4 +1,4 @@
-// Making, ending and resuming shares.
+// Making and ending shares.
 import { type Holdings, isAllowed } from '../../../contract/access.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -29,24 +29,11 @@ export async function create({ tx, actor, by }: Act, { articleId, channel }: Bod
   return id
 }
 
-async function lockOwn({ tx, actor }: Act, id: string) {
-  const share = orNotFound(await lockShare(tx, actor, id))
-  if (share.sharerId !== actor.id && !actor.isAdministrator) {
-    throw refuse('forbidden', { msg: '只能结束或恢复自己的分享' })
-  }
-  return share
-}
-
-export async function end(act: Act, id: string): Promise<void> {
-  const { endedAt } = await lockOwn(act, id)
+/** For good: whoever shares again makes another link. */
+export async function end({ tx, actor, by }: Act, id: string): Promise<void> {
+  const { sharerId, endedAt } = orNotFound(await lockShare(tx, actor, id))
+  if (sharerId !== actor.id && !actor.isAdministrator) throw refuse('forbidden', { msg: '只能结束自己的分享' })
   if (endedAt !== null) throw refuse('conflict', { msg: '分享已经结束' })
-  await setEnded(act.tx, id, true)
-  await audit(act.tx, act.by, { action: 'share.endShare', targetType: 'share', targetId: id })
-}
-
-export async function resume(act: Act, id: string): Promise<void> {
-  const { endedAt } = await lockOwn(act, id)
-  if (endedAt === null) throw refuse('conflict', { msg: '分享没有结束，不需要恢复' })
-  await setEnded(act.tx, id, false)
-  await audit(act.tx, act.by, { action: 'share.resumeShare', targetType: 'share', targetId: id })
+  await setEnded(tx, id)
+  await audit(tx, by, { action: 'share.endShare', targetType: 'share', targetId: id })
 }

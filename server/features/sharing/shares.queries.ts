@@ -1,5 +1,5 @@
 // Shares as they are stored, always within sales scope by the person who shares.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { sharePath } from '../../../contract/sharing/share-codes.ts'
 import type { ShareChannel, ShareState } from '../../../contract/sharing/share-labels.ts'
@@ -9,7 +9,7 @@ import { contains, equals, list, oneOf } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { shareFetches, shares, shareVisits } from '../../db/schema/sharing.ts'
+import { shareDays, shares, shareVisits } from '../../db/schema/sharing.ts'
 import { figureSums, figuresBy, shareFigures, withDays } from './share-figures.queries.ts'
 
 const published = alias(articleVersions, 'published')
@@ -17,6 +17,7 @@ const published = alias(articleVersions, 'published')
 const shownTitle = sql<string>`coalesce(${published.title}, ${articles.title})`
 
 const isEnded = sql`${shares.endedAt} is not null`
+const isLive = sql`${shares.endedAt} is null`
 const conditions = {
   open: sql`${shares.endedAt} is null and ${articles.publishedId} is not null`,
   ended: isEnded,
@@ -37,8 +38,8 @@ const row = {
   ...shareFigures,
   lastOpenedAt: sql<string | null>`f.last_at`.mapWith(shares.createdAt),
   createdAt: shares.createdAt,
-  canChange: sql<boolean>`(${shares.sharerId} = ${sql.placeholder('viewerId')}::bigint
-    or ${sql.placeholder('seesAll')}::boolean)`,
+  canEnd: sql<boolean>`(${shares.endedAt} is null and (${shares.sharerId} = ${sql.placeholder('viewerId')}::bigint
+    or ${sql.placeholder('seesAll')}::boolean))`,
 }
 
 type Filters = Omit<ShareQuery, 'from' | 'to'> & { id?: string; isCounted?: boolean }
@@ -114,24 +115,32 @@ export async function findShare(
 
 type Days = { from: string; to: string }
 
-/** Of one share: by day, by host, and how many fetches no browser reported. */
+/** Of one share: by day, by host, by hour, and how many fetches no browser reported. */
 export async function countsOf(
   db: Db,
   id: string,
   { from, to }: Days,
-): Promise<Pick<ShareDetail, 'days' | 'hosts' | 'machines'>> {
-  const visits = sql`from ${shareVisits} v where v.share_id = ${id} and v.day between ${from}::date and ${to}::date`
-  const [days, hosts, machines] = await Promise.all([
-    db.execute<ShareDetail['days'][number]>(sql`
-      select v.day::text as day, count(*)::int as opens, count(distinct v.visitor)::int as people ${visits}
-        group by v.day order by v.day`),
+): Promise<Pick<ShareDetail, 'days' | 'hosts' | 'hours' | 'machines'>> {
+  const within = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
+  const visits = sql`from ${shareVisits} v where v.share_id = ${id} and ${within(sql`v.day`)}`
+  const [days, hosts, hours] = await Promise.all([
+    db.execute<ShareDetail['days'][number] & { fetches: number }>(sql`
+      select d.day::text as day, d.opens, d.people, d.fetches
+        from ${shareDays} d where d.share_id = ${id} and ${within(sql`d.day`)} order by d.day`),
     db.execute<ShareDetail['hosts'][number]>(sql`
       select v.host, count(*)::int as opens ${visits} group by v.host order by 2 desc, 1 limit ${SHARE_HOSTS}`),
-    db.execute<{ machines: number }>(sql`
-      select greatest(coalesce(sum(p.count), 0) - (select count(*) ${visits}), 0)::int as machines
-        from ${shareFetches} p where p.share_id = ${id} and p.day between ${from}::date and ${to}::date`),
+    db.execute<{ hour: number; opens: number }>(sql`
+      select extract(hour from v.at at time zone 'Asia/Shanghai')::int as hour, count(*)::int as opens
+        ${visits} group by 1`),
   ])
-  return { days: days.rows, hosts: hosts.rows, machines: machines.rows[0]?.machines ?? 0 }
+  const byHour = new Map(hours.rows.map(({ hour, opens }) => [hour, opens]))
+  const machines = days.rows.reduce((sum, { fetches, opens }) => sum + fetches - opens, 0)
+  return {
+    days: days.rows.filter(({ opens }) => opens > 0).map(({ day, opens, people }) => ({ day, opens, people })),
+    hosts: hosts.rows,
+    hours: Array.from({ length: 24 }, (_, hour) => byHour.get(hour) ?? 0),
+    machines: Math.max(0, machines),
+  }
 }
 
 export type StoredShare = {
@@ -177,11 +186,7 @@ export async function lockShare(tx: Tx, viewer: Viewer, id: string) {
   return share
 }
 
-export const setEnded = (tx: Tx, id: string, isOver: boolean) =>
-  tx
-    .update(shares)
-    .set({ endedAt: isOver ? sql`now()` : null })
-    .where(eq(shares.id, id))
+export const setEnded = (tx: Tx, id: string) => tx.update(shares).set({ endedAt: sql`now()` }).where(eq(shares.id, id))
 
 type Place = { articleId: string; sharerId: string; channel: ShareChannel }
 
@@ -190,7 +195,7 @@ export async function ensureShare(tx: Tx, place: Place, code: string): Promise<{
   const [made] = await tx
     .insert(shares)
     .values({ ...place, code })
-    .onConflictDoNothing({ target: [shares.sharerId, shares.articleId, shares.channel] })
+    .onConflictDoNothing({ target: [shares.sharerId, shares.articleId, shares.channel], where: isLive })
     .returning({ id: shares.id })
   if (made) return { id: made.id, isNew: true }
   const [known] = await tx
@@ -201,6 +206,7 @@ export async function ensureShare(tx: Tx, place: Place, code: string): Promise<{
         eq(shares.sharerId, place.sharerId),
         eq(shares.articleId, place.articleId),
         eq(shares.channel, place.channel),
+        isLive,
       ),
     )
   if (!known) throw new Error('no share was made')

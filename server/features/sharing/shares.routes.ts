@@ -19,7 +19,6 @@ import {
   getShare,
   getShareCard,
   queryShares,
-  resumeShare,
   type ShareCard,
 } from '../../../contract/sharing/shares.ts'
 import { scopeValues } from '../../core/access/scope.ts'
@@ -34,7 +33,7 @@ import { seesUnowned } from '../members/registrations/registrations.queries.ts'
 import { listShareDays, listSharedArticles, listSharers } from './share-counts.queries.ts'
 import { daysOr } from './share-figures.queries.ts'
 import { listLeads } from './share-leads.queries.ts'
-import { create, end, mayRead, resume } from './shares.acts.ts'
+import { create, end, mayRead } from './shares.acts.ts'
 import { countsOf, findShare, listShares, readShare, type StoredShare } from './shares.queries.ts'
 
 const checkOrder = ({ from, to }: { from?: string; to?: string }) =>
@@ -78,8 +77,6 @@ export const routes = [
   }),
 
   serveAct(endShare, ({ body, ...act }) => end(act, body.id)),
-
-  serveAct(resumeShare, ({ body, ...act }) => resume(act, body.id)),
 
   serve(querySharers, async ({ body, db, actor }) => {
     checkOrder(body)

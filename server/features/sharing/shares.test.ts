@@ -1,4 +1,4 @@
-// Shares, over HTTP: made, found, ended and resumed.
+// Shares, over HTTP: made, found, ended.
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createShare,
@@ -8,7 +8,6 @@ import {
   getShare,
   getShareCard,
   queryShares,
-  resumeShare,
 } from '../../../contract/sharing/shares.ts'
 import { makeProduct } from '../../../test/article-factories.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -97,18 +96,24 @@ describe('product.md "An article share has its own link"', () => {
   })
 })
 
-describe('meetings-visits-sharing.md "links are ended and resumed"', () => {
+describe('meetings-visits-sharing.md "takeDown ends it for good, sharing again gives a new code"', () => {
   it('by their person and by administrators, not by superiors', async () => {
-    const { id } = await share(seller, await publish('结束与恢复'))
-    const stateOf = async () => (await seller.call(getShare, { id })).data.state
-    expect(await superior.call(endShare, { id })).toMatchObject({ status: 403, msg: '只能结束或恢复自己的分享' })
+    const articleId = await publish('结束')
+    const first = await share(seller, articleId)
+    const { id } = first
+    const detailOf = async (by: Person) => (await by.call(getShare, { id })).data
+    expect(await detailOf(seller)).toMatchObject({ state: 'open', canEnd: true })
+    expect(await detailOf(superior)).toMatchObject({ canEnd: false })
+    expect(await superior.call(endShare, { id })).toMatchObject({ status: 403, msg: '只能结束自己的分享' })
     expect(await stranger.call(endShare, { id })).toMatchObject({ code: 20404 })
     expect((await seller.call(endShare, { id })).code).toBe(200)
-    expect(await stateOf()).toBe('ended')
+    expect(await detailOf(seller)).toMatchObject({ state: 'ended', canEnd: false })
     expect(await seller.call(endShare, { id })).toMatchObject({ status: 409, msg: '分享已经结束' })
-    expect((await administrator.call(resumeShare, { id })).code).toBe(200)
-    expect(await stateOf()).toBe('open')
-    expect(await seller.call(resumeShare, { id })).toMatchObject({ status: 409 })
+    const again = await share(seller, articleId)
+    expect(again.id).not.toBe(id)
+    expect(again.url).not.toBe(first.url)
+    expect(await share(seller, articleId)).toEqual(again)
+    expect((await administrator.call(endShare, { id: again.id })).code).toBe(200)
   })
 
   it('an article that is taken down takes its links with it, and brings them back', async () => {
@@ -156,6 +161,7 @@ describe('§2 the list of shares', () => {
       { day: '2026-03-03', opens: 1, people: 1 },
     ])
     expect(detail.hosts).toEqual([{ host: '', opens: 3 }])
+    expect(detail.hours).toEqual(Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 3 : 0)))
     expect(await stranger.call(getShare, { id: many.id })).toMatchObject({ code: 20404 })
     expect(await stranger.call(getShareCard, { id: many.id })).toMatchObject({ code: 20404 })
   })

@@ -3,56 +3,101 @@ import { describe, expect, it } from 'vitest'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { CODE_LETTERS } from '../../../contract/sharing/share-codes.ts'
 import { bodyOf } from '../../../test/article-factories.ts'
-import { freePart, isCode, isMachine, newCode, trialOf, visitorOf } from './sharing.rules.ts'
+import { freePart, isCode, isMachine, newCode, newView, readView, trialOf, visitorOf } from './sharing.rules.ts'
 
-const paragraphs = (n: number) => bodyOf(...Array.from({ length: n }, (_, at) => `第${at + 1}段`))
+const paragraphs = (...lengths: number[]) => bodyOf(...lengths.map((length) => '字'.repeat(length)))
 const textOf = (body: BodyNode) => JSON.stringify(body)
 const table: BodyNode = {
   type: 'table',
   content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: bodyOf('3500').content ?? [] }] }],
 }
 
-describe('meetings-visits-sharing.md "cut after the free part"', () => {
+describe('meetings-visits-sharing.md "cut by the news category (whole / 300 characters at a block\'s end / summary)"', () => {
   it.each([
-    [1, 1, false],
-    [2, 1, true],
-    [4, 2, true],
-    [12, 4, true],
-    [60, 6, true],
-  ])('of %i paragraphs %i are free', (all, free, isCut) => {
-    const part = freePart(paragraphs(all))
+    [[100], 1, false],
+    [[300, 1], 1, true],
+    [[299, 1, 1], 2, true],
+    [[100, 100, 99], 3, false],
+    [[900, 900], 1, true],
+    [[100, 100, 100, 100], 3, true],
+  ])('of paragraphs of %j characters the first %i', (lengths, free, isCut) => {
+    const part = freePart(paragraphs(...lengths), 'opening')
     expect(part.body.content).toHaveLength(free)
     expect(part.isCut).toBe(isCut)
   })
 
-  it('leaves out tables and charts wherever they stand, and empty paragraphs do not count', () => {
-    const [first, second] = bodyOf('一', '二').content ?? []
+  it('the whole article with its tables, or nothing of it', () => {
+    const body: BodyNode = { type: 'doc', content: [table, ...(paragraphs(900, 900).content ?? [])] }
+    expect(freePart(body, 'whole')).toEqual({ body, isCut: false })
+    expect(freePart(body, 'summary')).toEqual({ body: { type: 'doc', content: [] }, isCut: true })
+  })
+
+  it('an opening leaves out tables and charts wherever they stand', () => {
+    const [first, second] = bodyOf('一'.repeat(300), '二').content ?? []
     const chart: BodyNode = { type: 'priceChart', attrs: { code: 'x' } }
     const quoted: BodyNode = { type: 'blockquote', content: [table] }
     const empty: BodyNode = { type: 'paragraph' }
-    const { body, isCut } = freePart({
-      type: 'doc',
-      content: [table, chart, quoted, empty, first as BodyNode, second as BodyNode],
-    })
+    const content = [table, chart, quoted, empty, first as BodyNode, second as BodyNode]
+    const { body, isCut } = freePart({ type: 'doc', content }, 'opening')
     expect(textOf(body)).toContain('一')
     expect(textOf(body)).not.toMatch(/二|3500|priceChart/)
     expect(isCut).toBe(true)
+    const short = freePart({ type: 'doc', content: [first as BodyNode, table] }, 'opening')
+    expect(short.isCut).toBe(true)
   })
 
   it('shows no heading without what stands below it', () => {
-    const heading: BodyNode = { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '小标题' }] }
-    const [one, two, three] = bodyOf('一', '二', '三').content as BodyNode[]
-    const content = [heading, one, heading, two, heading, three] as BodyNode[]
-    expect(freePart({ type: 'doc', content }).body.content).toEqual([heading, one])
+    const heading: BodyNode = {
+      type: 'heading',
+      attrs: { level: 2 },
+      content: [{ type: 'text', text: '小标题'.repeat(20) }],
+    }
+    const [one, two] = bodyOf('一'.repeat(240), '二'.repeat(10)).content as BodyNode[]
+    const content = [heading, one, heading, two] as BodyNode[]
+    expect(freePart({ type: 'doc', content: [one, heading, two] as BodyNode[] }, 'opening').body.content).toEqual([one])
+    expect(freePart({ type: 'doc', content }, 'opening').body.content).toEqual([heading, one])
   })
 
   it('a list keeps three items, an article of nothing but a table shows nothing', () => {
     const items = ['一', '二', '三', '四'].map((text) => ({ type: 'listItem', content: bodyOf(text).content ?? [] }))
-    const { body, isCut } = freePart({ type: 'doc', content: [{ type: 'bulletList', content: items }] })
+    const { body, isCut } = freePart({ type: 'doc', content: [{ type: 'bulletList', content: items }] }, 'opening')
     expect(textOf(body)).toContain('三')
     expect(textOf(body)).not.toContain('四')
     expect(isCut).toBe(true)
-    expect(freePart({ type: 'doc', content: [table] })).toEqual({ body: { type: 'doc', content: [] }, isCut: true })
+    expect(freePart({ type: 'doc', content: [table] }, 'opening')).toEqual({
+      body: { type: 'doc', content: [] },
+      isCut: true,
+    })
+  })
+})
+
+describe('meetings-visits-sharing.md "The page carries a signed view token"', () => {
+  const now = Date.now()
+  it('is one opening of that page, for a day', () => {
+    const code = newCode()
+    const view = newView('secret', code, now)
+    expect(view).toMatch(/^[A-Za-z0-9_.-]{16,100}$/)
+    const opening = readView('secret', code, view, now + 60_000)
+    expect(opening).toEqual({ visit: view.split('.')[0], at: now })
+    expect(readView('secret', code, view, now + 86_400_000)).toEqual(opening)
+    expect(newView('secret', code, now)).not.toBe(view)
+  })
+
+  it('is nothing for another page, another key, another time, or changed', () => {
+    const code = newCode()
+    const view = newView('secret', code, now)
+    expect(readView('secret', newCode(), view, now)).toBeUndefined()
+    expect(readView('other', code, view, now)).toBeUndefined()
+    expect(readView('secret', code, view, now - 1)).toBeUndefined()
+    expect(readView('secret', code, view, now + 86_400_001)).toBeUndefined()
+    const [visit, at, signature] = view.split('.')
+    for (const forged of [
+      `${visit}.${Number(at) + 1}.${signature}`,
+      `${'a'.repeat(16)}.${at}.${signature}`,
+      'a.b.c',
+      '',
+    ])
+      expect(readView('secret', code, forged, now)).toBeUndefined()
   })
 })
 

@@ -1,19 +1,21 @@
-// Openings wait in memory and are written each second, or 500 at once: a link that thousands open costs the console one
-// statement a second. A process that is killed loses what came in since, two seconds at most.
+// Openings wait in memory and are written each half second, or 500 at once: a link that thousands open costs the console two
+// transactions a second. A process that is killed loses what came in since, two seconds at most.
 import { dayOf } from '../../../contract/days.ts'
 import type { Config } from '../../config.ts'
 import type { Core } from '../../core/core.ts'
 import { type Fetches, storeVisits, type Visit } from './visits.queries.ts'
 
-const EVERY_MS = 1_000
+const EVERY_MS = 500
 const AT_ONCE = 500
-/** While the database is away, the newest are kept, rows. */
-const WAITING_MOST = 50_000
+/** While the database is away; further openings are dropped and counted, rows. */
+const WAITING_MOST = 20_000
 
 export type VisitBuffer = {
   add: (visit: Visit) => void
   /** The page was sent to something. */
   addFetch: (shareId: string, now?: number) => void
+  /** Openings that were dropped since the start. */
+  dropped: () => number
   /** Writes what waits. Never rejects: what could not be written waits on. */
   flush: () => Promise<void>
 }
@@ -23,13 +25,17 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
   let fetches = new Map<string, Fetches>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
+  let dropped = 0
 
   const put = (visit: Visit) => {
     const key = `${visit.shareId} ${visit.visit}`
     const before = visits.get(key)
-    // the first report of an opening says when and from where, later ones how long
+    if (!before && visits.size >= WAITING_MOST) {
+      dropped++
+      return
+    }
+    // the first report of an opening says from where, later ones how long
     visits.set(key, before ? { ...before, seconds: Math.max(before.seconds, visit.seconds) } : visit)
-    if (visits.size > WAITING_MOST) visits.delete(visits.keys().next().value ?? '')
   }
   const putFetches = ({ shareId, day, count }: Fetches) => {
     const key = `${shareId} ${day}`
@@ -49,7 +55,8 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
       visits = opened
       for (const visit of since) put(visit)
       for (const each of fetched.values()) putFetches(each)
-      wait()
+      // not at once, however many wait: a database that refuses is not asked without a pause
+      later()
     }
   }
 
@@ -60,9 +67,14 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
     return writing
   }
 
+  function later(): void {
+    timer ??= setTimeout(() => void flush(), EVERY_MS).unref()
+  }
+
   function wait(): void {
-    if (visits.size >= AT_ONCE) void flush()
-    else timer ??= setTimeout(() => void flush(), EVERY_MS).unref()
+    // once when so many wait, as each one more would write what is being written already
+    if (visits.size === AT_ONCE) void flush()
+    else later()
   }
 
   return {
@@ -74,6 +86,7 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
       putFetches({ shareId, day: dayOf(now), count: 1 })
       wait()
     },
+    dropped: () => dropped,
     flush,
   }
 }

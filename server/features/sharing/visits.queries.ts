@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connection.ts'
-import { shareFetches, shareSalts, shareVisits } from '../../db/schema/sharing.ts'
+import { shareDays, shareSalts, shareVisits } from '../../db/schema/sharing.ts'
 
 export type Visit = {
   shareId: string
@@ -28,23 +28,40 @@ export async function saltOf(db: Db, day: string): Promise<string> {
   return salt
 }
 
-/** In the order of their keys, so that two processes that write at once do not wait for each other in a circle. */
+const recordset = (rows: readonly object[], columns: string) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${sql.raw(columns)})`
+
+/**
+ * The figures of the days touched are locked first, in the order of their keys: two processes that write at once wait for
+ * each other in turn, and whoever comes second counts what the first has stored.
+ */
 export async function storeVisits(db: Db, visits: readonly Visit[], fetches: readonly Fetches[]): Promise<void> {
+  const touched = [
+    ...fetches.map(({ shareId, day, count }) => ({ share_id: shareId, day, count })),
+    ...visits.map(({ shareId, day }) => ({ share_id: shareId, day, count: 0 })),
+  ]
+  if (touched.length === 0) return
   await db.transaction(async (tx) => {
-    if (visits.length > 0)
-      await tx.execute(sql`
-        insert into ${shareVisits} (share_id, visit, day, at, visitor, seconds, host)
-          select share_id, visit, day, at, visitor, seconds, host from jsonb_to_recordset(${JSON.stringify(
-            visits.map(({ shareId, ...rest }) => ({ share_id: shareId, ...rest })),
-          )}::jsonb) as g(share_id bigint, visit text, day date, at timestamptz, visitor text, seconds int, host text)
-            order by share_id, visit
-          on conflict (share_id, visit) do update set seconds = greatest(share_visits.seconds, excluded.seconds)`)
-    if (fetches.length > 0)
-      await tx.execute(sql`
-        insert into ${shareFetches} (share_id, day, count)
-          select share_id, day, count from jsonb_to_recordset(${JSON.stringify(
-            fetches.map(({ shareId, ...rest }) => ({ share_id: shareId, ...rest })),
-          )}::jsonb) as g(share_id bigint, day date, count int) order by share_id, day
-          on conflict (share_id, day) do update set count = share_fetches.count + excluded.count`)
+    await tx.execute(sql`
+      insert into ${shareDays} (share_id, day, fetches)
+        select share_id, day, sum(count) from ${recordset(touched, 'share_id bigint, day date, count int')}
+          group by share_id, day order by share_id, day
+        on conflict (share_id, day) do update set fetches = share_days.fetches + excluded.fetches`)
+    if (visits.length === 0) return
+    const opened = visits.map(({ shareId, ...rest }) => ({ share_id: shareId, ...rest }))
+    const columns = 'share_id bigint, visit text, day date, at timestamptz, visitor text, seconds int, host text'
+    await tx.execute(sql`
+      insert into ${shareVisits} (share_id, visit, day, at, visitor, seconds, host)
+        select share_id, visit, day, at, visitor, seconds, host from ${recordset(opened, columns)}
+        on conflict (share_id, visit) do update set seconds = greatest(share_visits.seconds, excluded.seconds)`)
+    await tx.execute(sql`
+      update ${shareDays} d
+        set opens = f.opens, people = f.people, seconds = f.seconds, last_at = f.last_at
+        from (select v.share_id, v.day, count(*) as opens, count(distinct v.visitor) as people,
+              sum(v.seconds) as seconds, max(v.at) as last_at
+            from ${shareVisits} v
+            where (v.share_id, v.day) in (select share_id, day from ${recordset(opened, 'share_id bigint, day date')})
+            group by v.share_id, v.day) f
+        where d.share_id = f.share_id and d.day = f.day`)
   })
 }

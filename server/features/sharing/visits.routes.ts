@@ -1,44 +1,60 @@
 // Openings of shares, as the page reports them.
-import { dayOf } from '../../../contract/days.ts'
-import { reportShareVisit } from '../../../contract/sharing/share-visits.ts'
+import { addDays, dayOf } from '../../../contract/days.ts'
+import { OPENINGS_PER_MINUTE, reportShareVisit } from '../../../contract/sharing/share-visits.ts'
 import type { Config } from '../../config.ts'
 import type { Core } from '../../core/core.ts'
+import { type PerMinute, perMinute } from '../../core/http/per-minute.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { findPage } from './share-page.queries.ts'
-import { isMachine, visitorOf } from './sharing.rules.ts'
+import { isMachine, readView, visitorOf } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 import { saltOf } from './visits.queries.ts'
 
 /** By address: an office or a mobile network behind one address may read the same article at once. */
 const PER_MINUTE = 1_200
 
-const salts = new WeakMap<Config, { day: string; salt: Promise<string> }>()
+type Salts = Map<string, Promise<string>>
+const salts = new WeakMap<Config, Salts>()
 
-/** Read once a day. */
-function todaysSalt({ config, db }: Core, day: string): Promise<string> {
-  const known = salts.get(config)
-  if (known?.day === day) return known.salt
+/** Read once; of today, and of yesterday for pages that are still open. */
+function saltFor({ config, db }: Core, day: string): Promise<string> {
+  const known: Salts = salts.get(config) ?? new Map()
+  salts.set(config, known)
+  const found = known.get(day)
+  if (found !== undefined) return found
+  for (const other of known.keys()) if (other < addDays(day, -1)) known.delete(other)
   const salt = saltOf(db, day)
-  salts.set(config, { day, salt })
-  salt.catch(() => salts.delete(config))
+  known.set(day, salt)
+  salt.catch(() => known.delete(day))
   return salt
+}
+
+/** Openings by address, of each server. */
+const openings = new WeakMap<Config, PerMinute>()
+
+function openingsOf({ config }: Core): PerMinute {
+  const known = openings.get(config) ?? perMinute(OPENINGS_PER_MINUTE)
+  openings.set(config, known)
+  return known
 }
 
 export const routes = [
   serve(
     reportShareVisit,
-    async ({ body: { code, visit, seconds, from }, core, request }) => {
+    async ({ body: { code, view, seconds, from }, core, request }) => {
       const page = orNotFound(await findPage(core.db, code))
       if (page.state !== 'open') throw refuse('notFound')
       const agent = request.headers['user-agent'] ?? ''
-      // counted with the fetches that nobody reported
-      if (isMachine(agent)) return null
-      const now = new Date()
-      const day = dayOf(now)
-      const visitor = visitorOf(await todaysSalt(core, day), page.id, request.ip, agent)
+      const opening = readView(core.config.secretKey, code, view, Date.now())
+      // programs are counted with the fetches that nobody reported
+      if (!opening || isMachine(agent)) return null
+      const { visit, at } = opening
+      if (!openingsOf(core).admits(request.ip, visit)) return null
+      const day = dayOf(at)
+      const visitor = visitorOf(await saltFor(core, day), page.id, request.ip, agent)
       visitBufferOf(core).add({
-        ...{ shareId: page.id, visit, day, at: now.toISOString(), visitor, seconds },
+        ...{ shareId: page.id, visit, day, at: new Date(at).toISOString(), visitor, seconds },
         host: from.toLowerCase(),
       })
       return null

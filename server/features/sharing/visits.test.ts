@@ -5,32 +5,36 @@ import { reportShareVisit } from '../../../contract/sharing/share-visits.ts'
 import { getShare } from '../../../contract/sharing/shares.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { openTestServer, type Person, testServer } from '../../../test/http.ts'
-import { makeShare, publishArticle, takeDown } from '../../../test/share-factories.ts'
+import { makeShare, openShare, publishArticle, takeDown } from '../../../test/share-factories.ts'
 import { jobs } from '../../app.ts'
-import { newCode } from './sharing.rules.ts'
+import { newCode, newView } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) MicroMessenger/8.0.54'
 let seller: Person
-let count = 0
 
 beforeAll(async () => {
   seller = await server().as((await makeRole(db(), 'shareArticles.view', 'shareArticles.details')).code)
 })
 
 const made = async () => makeShare(db(), seller.id, await publishArticle(db()))
-const newVisit = () => `visit-${String(++count).padStart(20, '0')}`
+const viewOf = (code: string, at = Date.now()) => newView(server().server.core.config.secretKey, code, at)
 
-type Reported = { visit?: string; seconds?: number; from?: string; address?: string; agent?: string }
+type Reported = { view?: string; seconds?: number; from?: string; address?: string; agent?: string }
 const report = (code: string, { address = '10.1.0.1', agent = PHONE, ...body }: Reported = {}) =>
   server().send(
     'POST',
     reportShareVisit.path,
-    { code, visit: newVisit(), seconds: 0, from: '', ...body },
+    { code, view: viewOf(code), seconds: 0, from: '', ...body },
     { headers: { 'x-forwarded-for': address, 'user-agent': agent } },
   )
+const sweep = async () => {
+  const core = server().server.core
+  const found = jobs.find(({ name }) => name === 'system.sweep')
+  await found?.run({ core, signal: AbortSignal.timeout(10_000), progress: () => undefined } as never)
+}
 const detailOf = async (id: string) => {
   await visitBufferOf(server().server.core).flush()
   return (await seller.call(getShare, { id })).data
@@ -39,10 +43,10 @@ const detailOf = async (id: string) => {
 describe('meetings-visits-sharing.md "Counts come from a beacon of the opened page"', () => {
   it('an opening counts once however often it is reported, with its longest stay', async () => {
     const { id, code } = await made()
-    const visit = newVisit()
-    for (const seconds of [0, 42, 17]) expect((await report(code, { visit, seconds })).code).toBe(200)
+    const view = viewOf(code)
+    for (const seconds of [0, 42, 17]) expect((await report(code, { view, seconds })).code).toBe(200)
     await detailOf(id)
-    expect((await report(code, { visit, seconds: 60 })).code).toBe(200)
+    expect((await report(code, { view, seconds: 60 })).code).toBe(200)
     expect(await detailOf(id)).toMatchObject({ opens: 1, people: 1, staySeconds: 60 })
   })
 
@@ -76,10 +80,60 @@ describe('meetings-visits-sharing.md "Counts come from a beacon of the opened pa
     expect(await detailOf(id)).toMatchObject({ opens: 1, people: 1, machines: 2 })
   })
 
+  it('a view that is forged, of another page or of yesterday answers alike, and counts nothing', async () => {
+    const { id, code } = await made()
+    const { code: other } = await made()
+    const [visit, at] = viewOf(code).split('.')
+    const views = [`${visit}.${at}.${'a'.repeat(43)}`, viewOf(other), viewOf(code, Date.now() - 86_400_001)]
+    for (const view of views) expect(await report(code, { view })).toMatchObject({ status: 200, data: null })
+    expect(await detailOf(id)).toMatchObject({ opens: 0, people: 0 })
+    await report(code)
+    expect(await detailOf(id)).toMatchObject({ opens: 1 })
+  })
+
+  it('of one address sixty openings a minute count', async () => {
+    const { id, code } = await made()
+    const before = Math.floor(Date.now() / 60_000)
+    for (let n = 0; n < 150; n++) await report(code, { address: '10.9.9.9' })
+    const minutes = Math.floor(Date.now() / 60_000) - before + 1
+    const { opens } = await detailOf(id)
+    expect(opens).toBeGreaterThanOrEqual(60)
+    expect(opens).toBeLessThanOrEqual(60 * minutes)
+  })
+
+  it('the figures of a day equal its openings, whichever of two servers wrote them', async () => {
+    const { id, code } = await made()
+    const second = await openTestServer(server().database, { trustProxy: 1 })
+    const send = (n: number) =>
+      (n % 2 === 0 ? server() : second).send(
+        'POST',
+        reportShareVisit.path,
+        { code, view: viewOf(code), seconds: n, from: '' },
+        { headers: { 'x-forwarded-for': `10.8.0.${n % 7}`, 'user-agent': PHONE } },
+      )
+    for (let n = 0; n < 40; n += 4) {
+      await Promise.all([send(n), send(n + 1), send(n + 2), send(n + 3)])
+      await Promise.all([server(), second].map(({ server: each }) => visitBufferOf(each.core).flush()))
+    }
+    await second.server.close()
+    expect(await detailOf(id)).toMatchObject({ opens: 40, people: 7, staySeconds: 20 })
+  })
+
+  it('openings are deleted after 180 days, their figures stay', async () => {
+    const { id } = await made()
+    const old = addDays(dayOf(Date.now()), -181)
+    await openShare(db(), id, old, 3)
+    await openShare(db(), id, addDays(old, 1), 2)
+    await sweep()
+    const { rows } = await server().database.pool.query('select * from share_visits where share_id = $1', [id])
+    expect(rows).toHaveLength(2)
+    expect(await detailOf(id)).toMatchObject({ opens: 5, people: 5 })
+  })
+
   it('is written when the server stops', async () => {
     const { id, code } = await made()
     const second = await openTestServer(server().database)
-    const body = { code, visit: newVisit(), seconds: 3, from: '' }
+    const body = { code, view: viewOf(code), seconds: 3, from: '' }
     await second.send('POST', reportShareVisit.path, body, { headers: { 'user-agent': PHONE } })
     await second.server.close()
     expect((await seller.call(getShare, { id })).data).toMatchObject({ opens: 1, staySeconds: 3 })
@@ -94,13 +148,7 @@ describe('meetings-visits-sharing.md "Counts come from a beacon of the opened pa
       addDays(today, -1),
       addDays(today, -2),
     ])
-    await jobs
-      .find(({ name }) => name === 'system.sweep')
-      ?.run({
-        core: server().server.core,
-        signal: AbortSignal.timeout(10_000),
-        progress: () => undefined,
-      } as never)
+    await sweep()
     const { rows: kept } = await pool.query('select day::text from share_salts order by day')
     expect(kept).toEqual([{ day: addDays(today, -1) }, { day: today }])
   })
@@ -117,8 +165,8 @@ describe('meetings-visits-sharing.md "forged or guessed links (404, limited)"', 
 
   it.each([
     [{ seconds: -1 }, '停留秒数'],
-    [{ seconds: 3_601 }, '停留秒数'],
-    [{ visit: 'short' }, '访问编号不正确'],
+    [{ seconds: 1_801 }, '停留秒数'],
+    [{ view: 'short' }, '访问凭据不正确'],
     [{ from: '<script>' }, '来源不正确'],
     [{ from: 'a'.repeat(101) }, '来源不正确'],
   ])('refuses %j', async (body, msg) => {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DELIVERY_DAYS } from '../../../contract/entitlements/webhook-labels.ts'
 import { Fields } from '../../../contract/fields.ts'
+import { SHARE_VISIT_DAYS } from '../../../contract/sharing/shares.ts'
 import { removeOrphanFiles } from '../../core/files/files.ts'
 import { sweepRequests } from '../../core/http/idempotency.ts'
 import { job } from '../../core/jobs/jobs.ts'
@@ -52,6 +53,8 @@ const sweeps: [table: string, where: SQL][] = [
   ['message_senders', sql`alive_at < ${days(1)}`],
   // visitors of article shares cannot be traced from then on
   ['share_salts', sql`day <= current_date - 2`],
+  // their figures by day stay
+  ['share_visits', sql`day < current_date - ${sql.raw(String(SHARE_VISIT_DAYS))}`],
   ['webhook_deliveries', sql`at < ${days(DELIVERY_DAYS)}`],
   ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
 ]

@@ -1,5 +1,6 @@
 // News categories: general ones, and those of a product.
-import { InputNumber } from 'antd'
+import { InputNumber, Segmented } from 'antd'
+import { type FreePart, freePartLabels, freeParts } from '../../../contract/articles/article-labels.ts'
 import {
   chooseNewsCategories,
   type NewsCategoryRow,
@@ -23,6 +24,7 @@ const columns: readonly Column<NewsCategoryRow>[] = [
   { key: 'name', label: '分类名称', width: 180 },
   { key: 'englishName', label: '英文名称', width: 180 },
   { key: 'productName', label: '所属产品', width: 180, render: ({ productName }) => productName ?? '通用' },
+  { key: 'freePart', label: '分享可读', width: 120, render: ({ freePart }) => freePartLabels[freePart] },
   { key: 'articles', label: '资讯数', width: 90, align: 'right' },
   { key: 'writers', label: '可撰写人数', width: 110, align: 'right' },
   { key: 'sort', label: '排序', width: 80, align: 'right' },
@@ -32,6 +34,10 @@ const columns: readonly Column<NewsCategoryRow>[] = [
 
 const inputs = {
   productId: { input: <ProductPicker />, hint: '留空为通用分类；属于某个产品的分类只能用于该产品的资讯。' },
+  freePart: {
+    input: <Segmented<FreePart> options={freeParts.map((value) => ({ value, label: freePartLabels[value] }))} />,
+    hint: '分享到微信的页面给没有账号的读者看多少；表格与行情只在“全文”中显示。',
+  },
   sort: <InputNumber min={0} max={100_000} precision={0} />,
 }
 
@@ -43,7 +49,10 @@ export default function NewsCategoryList() {
       filters={filters}
       columns={columns}
       rowName={({ name }) => name}
-      form={{ empty: () => ({ name: '', englishName: '', productId: null, sort: 10 }), inputs }}
+      form={{
+        empty: () => ({ name: '', englishName: '', productId: null, freePart: 'opening' as const, sort: 10 }),
+        inputs,
+      }}
       removing={() => '删除后不能恢复。已有资讯、模板、标准或授权人员使用的分类不能删除。'}
       reads={[chooseNewsCategories]}
     />

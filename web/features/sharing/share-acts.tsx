@@ -1,8 +1,9 @@
-// Acts on shares: the link, details, end and resume, each of which can be undone.
+// Acts on shares: the link, details, and the end, which is for good.
 import { type ReactNode, useState } from 'react'
-import { endShare, getShareCard, resumeShare, type ShareRow } from '../../../contract/sharing/shares.ts'
+import { shareChannelLabels } from '../../../contract/sharing/share-labels.ts'
+import { endShare, getShareCard, type ShareRow } from '../../../contract/sharing/shares.ts'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
-import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
 import { ShareCardDialog } from '../../pickers/share-article.tsx'
@@ -18,24 +19,21 @@ export type ShareActs = {
 export function useShareActs(): ShareActs {
   const [shownId, setShownId] = useState<string>()
   const openPage = useOpenPage()
-  const end = useAct(endShare, {
-    invalidates: shareReads,
-    guardMs: 0,
-    onSuccess: (_, { id }) => notify.undoable('分享已结束', () => void resume.run({ id })),
-  })
-  const resume = useAct(resumeShare, {
-    invalidates: shareReads,
-    guardMs: 0,
-    onSuccess: (_, { id }) => notify.undoable('分享已恢复', () => void end.run({ id })),
-  })
+  const [confirm, confirmation] = useConfirm()
+  const end = useAct(endShare, { invalidates: shareReads, guardMs: 0, success: '分享已结束' })
 
-  const actionsOf: ShareActs['actionsOf'] = ({ id, state, canChange }) => {
+  const askEnd = ({ id, title, channel }: ShareRow) =>
+    confirm({
+      title: `结束分享“${title}”（${shareChannelLabels[channel]}）？`,
+      content: '已发出的链接从现在起打不开，且不能恢复；统计和线索保留。再次分享会生成新的链接。',
+      verb: '结束',
+      run: () => end.run({ id }),
+    })
+
+  const actionsOf: ShareActs['actionsOf'] = (share) => {
     const offered: (RowAction | false)[] = [
-      { label: '链接', call: getShareCard, run: () => setShownId(id) },
-      canChange &&
-        (state === 'ended'
-          ? { label: '恢复', call: resumeShare, run: () => void resume.run({ id }) }
-          : { label: '结束', call: endShare, isDanger: true, run: () => void end.run({ id }) }),
+      { label: '链接', call: getShareCard, run: () => setShownId(share.id) },
+      share.canEnd && { label: '结束', call: endShare, isDanger: true, run: () => askEnd(share) },
     ]
     return offered.filter((act) => act !== false)
   }
@@ -43,6 +41,11 @@ export function useShareActs(): ShareActs {
   return {
     actionsOf,
     open: ({ id, title }) => openPage(SHARE_DETAILS, { id, tagName: title }),
-    dialogs: shownId !== undefined && <ShareCardDialog id={shownId} onClosed={() => setShownId(undefined)} />,
+    dialogs: (
+      <>
+        {confirmation}
+        {shownId !== undefined && <ShareCardDialog id={shownId} onClosed={() => setShownId(undefined)} />}
+      </>
+    ),
   }
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { addDays, dayOf, eachDay } from '../../../contract/days.ts'
 import { queryShareLeads } from '../../../contract/sharing/share-counts.ts'
 import { shareChannelLabels } from '../../../contract/sharing/share-labels.ts'
-import { getShare, type ShareDetail } from '../../../contract/sharing/shares.ts'
+import { getShare, SHARE_VISIT_DAYS, type ShareDetail } from '../../../contract/sharing/shares.ts'
 import { Can } from '../../kit/can.tsx'
 import type { ChartData } from '../../kit/chart/chart.data.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
@@ -19,6 +19,7 @@ import { LeadTable } from './share-leads.tsx'
 import './sharing.css'
 
 const HEIGHT_PX = 240
+const HOURS_HEIGHT_PX = 180
 /** Days without an opening are drawn too, unless there are too many. */
 const DRAWN_MOST = 366
 
@@ -42,10 +43,19 @@ function chartOf({ days, createdAt }: ShareDetail, from: string | undefined): Ch
   }
 }
 
+const hoursOf = ({ hours }: ShareDetail): ChartData => ({
+  kind: 'bar',
+  title: '打开时段',
+  labelName: '时',
+  labels: hours.map((_, hour) => String(hour)),
+  series: [{ name: '打开次数', values: hours }],
+})
+
 type Counted = { from?: string; to?: string }
 
 function Share({ share, counted }: { share: ShareDetail; counted: Counted }) {
   const chart = useMemo(() => chartOf(share, counted.from), [share, counted])
+  const hours = useMemo(() => hoursOf(share), [share])
   const { hosts, machines } = share
   const numbers = [
     ['打开次数', share.opens.toLocaleString('zh-CN')],
@@ -79,6 +89,8 @@ function Share({ share, counted }: { share: ShareDetail; counted: Counted }) {
           </dl>
         </section>
       </div>
+      <Chart data={hours} height={HOURS_HEIGHT_PX} />
+      <p className="share-note">时段与来源按最近 {SHARE_VISIT_DAYS} 天内的逐次访问统计，每日次数长期保留。</p>
       <Can call={queryShareLeads}>
         <section aria-label="线索">
           <h2>线索</h2>

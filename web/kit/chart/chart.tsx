@@ -3,6 +3,7 @@ import './chart.css'
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { notify } from '../../lib/notify.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
@@ -138,9 +139,7 @@ function ChartCanvas({ engine, data, theme }: CanvasProps) {
 
 async function savePicture(engine: Engine, data: ChartData, theme: string): Promise<void> {
   const picture = await engine.takePicture(data, JSON.parse(theme) as ChartTheme)
-  const address = URL.createObjectURL(picture)
-  Object.assign(document.createElement('a'), { href: address, download: `${data.title}.png` }).click()
-  setTimeout(() => URL.revokeObjectURL(address))
+  saveBlob(`${data.title}.png`, picture)
 }
 
 export function Chart({ data, height = HEIGHT_PX, isLoading = false, error, onRetry }: ChartProps) {

@@ -14,6 +14,7 @@ import { showRefusal } from '../../kit/dialog/show-refusal.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { type ActOptions, useAct, useCall } from '../../lib/query.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { useCopy } from '../use-copy.ts'
 import { SecurityBody } from './security-body.tsx'
@@ -71,14 +72,7 @@ function SecurityProof<E extends Endpoint>(props: Props<E>) {
   )
 }
 
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+const download = (name: string, text: string) => saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
 
 /** The recovery codes, shown once, to copy or download. */
 function SecurityCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -5,7 +5,7 @@ import { CODE_LENGTH, CODE_LETTERS } from '../../../../contract/sharing/share-co
 import { type ShareChannel, shareChannels } from '../../../../contract/sharing/share-labels.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { registrations } from '../../schema/members/registrations.ts'
-import { shareFetches, shareLeads, shares, shareVisits } from '../../schema/sharing.ts'
+import { shareDays, shareLeads, shares, shareVisits } from '../../schema/sharing.ts'
 import { insertRows } from '../members/customers-insert.ts'
 import { type Chance, createChance } from '../random.ts'
 
@@ -24,6 +24,8 @@ const reach: Record<ShareChannel, readonly [least: number, most: number]> = {
   friend: [2, 14],
   moments: [12, 70],
   group: [15, 95],
+  wecom: [3, 30],
+  poster: [4, 40],
   other: [0, 20],
 }
 const hosts = [
@@ -108,13 +110,12 @@ function visitsOf(chance: Chance, shareId: string, { channel, createdAt }: Share
   return visits
 }
 
-/** WeChat's previews and a few bots beside the readers. */
-function fetchesOf(chance: Chance, visits: readonly (typeof shareVisits.$inferInsert)[]) {
-  const byDay = Map.groupBy(visits, ({ shareId, day }) => `${shareId} ${day}`)
-  return [...byDay.values()].flatMap(([first, ...rest]) =>
-    first ? [{ shareId: first.shareId, day: first.day, count: rest.length + 1 + chance.between(0, 3) }] : [],
-  )
-}
+/** The figures of each day, with WeChat's previews and a few bots beside the readers. */
+const addDaysOf = (tx: Tx) =>
+  tx.execute(sql`
+    insert into ${shareDays} (share_id, day, opens, people, seconds, fetches, last_at)
+      select share_id, day, count(*), count(distinct visitor), sum(seconds), count(*) + (share_id + count(*)) % 4, max(at)
+        from ${shareVisits} group by share_id, day`)
 
 /** Trials that the owners got after they had shared were applied for on a share, about every second one. */
 async function addLeads(tx: Tx): Promise<void> {
@@ -141,6 +142,6 @@ export async function addShares(tx: Tx, today: Date): Promise<void> {
   const ids = await insertRows(tx, shares, planned)
   const visits = planned.flatMap((share, at) => visitsOf(chance, ids[at] ?? '', share, today))
   await insertRows(tx, shareVisits, visits)
-  await insertRows(tx, shareFetches, fetchesOf(chance, visits))
+  await addDaysOf(tx)
   await addLeads(tx)
 }

@@ -5,6 +5,7 @@ import { can } from '../../../../contract/access.ts'
 import type { RegistrationRules } from '../../../../contract/members/registration-handling.ts'
 import { provinces } from '../../../../contract/members/registrations.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
+import { enterprises } from '../../../db/schema/members/members.ts'
 import { registrationRules, registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { listHolders } from '../../organisation/users/holders.queries.ts'
@@ -40,6 +41,26 @@ export async function findOwnerFor(
     .innerJoin(users, eq(users.id, registrationRules.ownerId))
     .where(eq(registrationRules.province, province))
   return rule && (await listHandlers(db)).includes(rule.id) ? rule : undefined
+}
+
+/**
+ * Of a lead from a share: whoever the company belongs to, otherwise the sharer, of those who can handle registrations at
+ * present.
+ */
+export async function findLeadOwner(
+  db: Executor,
+  company: string,
+  { sharerId, sharerName }: { sharerId: string; sharerName: string },
+): Promise<{ id: string; remark: string } | undefined> {
+  const [customer] = await db
+    .select({ id: users.id, realName: users.realName })
+    .from(enterprises)
+    .innerJoin(users, eq(users.id, enterprises.ownerId))
+    .where(sql`lower(${enterprises.name}) = lower(${company})`)
+  const handlers = await listHandlers(db)
+  if (customer && handlers.includes(customer.id))
+    return { id: customer.id, remark: `${customer.realName}（该公司的负责人）` }
+  return handlers.includes(sharerId) ? { id: sharerId, remark: `${sharerName}（按文章分享）` } : undefined
 }
 
 type Province = (typeof provinces)[number]

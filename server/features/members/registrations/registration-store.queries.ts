@@ -29,29 +29,42 @@ export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
   source,
 })
 
-type NewRow = { row: ReturnType<typeof rowOf>; owner: Owner | null; shareId?: string }
+type NewRow = {
+  row: ReturnType<typeof rowOf>
+  owner: Owner | null
+  /** On whose page it was applied for. */
+  share?: { id: string; sharerId: string } | undefined
+}
 
-/** Stores and audits it, and notifies its owner and those who distribute registrations. @returns its id */
+/** Stores and audits it, and notifies its owner, its sharer and those who distribute registrations. @returns its id */
 export async function storeApplication(
   tx: Tx,
   announce: Announce,
   by: Author,
-  { row, owner, shareId }: NewRow,
+  { row, owner, share }: NewRow,
 ): Promise<string> {
   const { company, contact, subProduct } = row
   const { title } = subProductOf(subProduct)
   const { id, createdAt } = await storeRegistration(tx, { ...row, ownerId: owner?.id ?? null })
-  if (shareId) await storeLead(tx, id, shareId)
+  if (share) await storeLead(tx, id, share.id)
   if (owner) await storeStep(tx, { registrationId: id, action: 'assign', remark: owner.remark, actorName: '系统' })
   const mobile = maskMobile(row.mobile)
   await audit(tx, by, {
     action: 'registration.apply',
     targetType: 'registration',
     targetId: id,
-    after: { company, contact, mobile, subProduct, ...(owner && { ownerId: owner.id }), ...(shareId && { shareId }) },
+    after: {
+      company,
+      contact,
+      mobile,
+      subProduct,
+      ...(owner && { ownerId: owner.id }),
+      ...(share && { shareId: share.id }),
+    },
   })
   const receivers = new Set(await listHolders(tx, distributeRegistrations))
   if (owner) receivers.add(owner.id)
+  if (share) receivers.add(share.sharerId)
   await storePush(tx, announce, {
     userIds: [...receivers],
     type: 'register',

@@ -7,7 +7,7 @@ import { type Author, type Core, transact } from '../../../core/core.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findSharer, hasLead } from '../../sharing/share-leads.queries.ts'
-import { findOwnerFor } from './registration-rules.queries.ts'
+import { findLeadOwner, findOwnerFor } from './registration-rules.queries.ts'
 import { type Owner, rowOf, storeApplication } from './registration-store.queries.ts'
 import { hasApplied, lockRegistration } from './registrations.queries.ts'
 
@@ -15,20 +15,21 @@ import { hasApplied, lockRegistration } from './registrations.queries.ts'
 export const checkApplicant = ({ mobile }: Pick<OpenRegistration, 'mobile'>) =>
   checkFields({ mobile: checkMobile(mobile) })
 
-/** The person whose share it was applied for on; otherwise whom the rule of its province names; null: the pool. */
+/** Of a lead, whom it belongs to; otherwise whom the rule of its province names; null: the pool. */
 async function ownerFor(
   tx: Tx,
-  province: string,
+  { company, province }: { company: string; province: string },
   sharer?: Awaited<ReturnType<typeof findSharer>>,
 ): Promise<Owner | null> {
-  if (sharer?.ownerId) return { id: sharer.ownerId, remark: `${sharer.ownerName}（按文章分享）` }
+  const leadOwner = sharer && (await findLeadOwner(tx, company, sharer))
+  if (leadOwner) return leadOwner
   const owner = await findOwnerFor(tx, province)
   return owner ? { id: owner.id, remark: `${owner.realName}（按“${province}”的规则）` } : null
 }
 
 /**
  * @param shareCode of the article share on whose page it was applied for; 20404 for an unknown one
- * @returns the registration's id; 409 where this number has applied for the same within 24 hours, or on the same share
+ * @returns the registration's id; 409 where this number has applied for the same, or on the same share, within 24 hours
  */
 export function receiveRegistration(
   core: Core,
@@ -46,7 +47,7 @@ export function receiveRegistration(
       const msg = `该手机号码在 24 小时内已申请过“${subProductOf(row.subProduct).title}”，请勿重复提交`
       throw refuse('conflict', { msg: sharer ? '您已提交过申请，我们会尽快与您联系，无需重复提交' : msg })
     }
-    const owner = await ownerFor(tx, row.province, sharer)
-    return { id: await storeApplication(tx, announce, by, { row, owner, ...(sharer && { shareId: sharer.id }) }) }
+    const owner = await ownerFor(tx, row, sharer)
+    return { id: await storeApplication(tx, announce, by, { row, owner, share: sharer }) }
   })
 }

@@ -1,10 +1,12 @@
 // The script of a share's public page: reports the opening and how long it was visible, and sends the form for a trial.
 ;(() => {
   const form = document.getElementById('apply')
-  const { code, subProduct } = form.dataset
-  const letters = crypto.getRandomValues(new Uint8Array(16))
-  const visit = Array.from(letters, (n) => n.toString(16).padStart(2, '0')).join('')
-  const STAY_MAX_S = 3600
+  const { code, view, subProduct } = form.dataset
+  const STAY_MAX_S = 1800
+  /** Who only passes by has not read anything. */
+  const OPENED_AFTER_MS = 1000
+  /** Phones often end a page without telling it. */
+  const EVERY_MS = 15_000
 
   /** Time visible, ms, before `since`. */
   let seen = 0
@@ -18,26 +20,34 @@
   function report() {
     const ms = seen + (since === null ? 0 : performance.now() - since)
     const seconds = Math.min(STAY_MAX_S, Math.round(ms / 1000))
-    const body = new Blob([JSON.stringify({ code, visit, seconds, from })], { type: 'application/json' })
+    const body = new Blob([JSON.stringify({ code, view, seconds, from })], { type: 'application/json' })
     navigator.sendBeacon('/api/open/share/visit', body)
+  }
+
+  let timer
+  function wait(ms) {
+    timer = setTimeout(() => {
+      report()
+      wait(EVERY_MS)
+    }, ms)
   }
 
   function turn() {
     if (document.visibilityState === 'visible') {
-      const isFirst = since === null && seen === 0
       since ??= performance.now()
-      // a page that is loaded ahead and never shown is no opening
-      if (isFirst) report()
+      clearTimeout(timer)
+      wait(Math.max(0, OPENED_AFTER_MS - seen) || EVERY_MS)
       return
     }
     if (since === null) return
+    clearTimeout(timer)
     seen += performance.now() - since
     since = null
-    report()
+    if (seen >= OPENED_AFTER_MS) report()
   }
   document.addEventListener('visibilitychange', turn)
   // browsers that leave a page without hiding it first
-  addEventListener('pagehide', () => since !== null && report())
+  addEventListener('pagehide', () => since !== null && seen + performance.now() - since >= OPENED_AFTER_MS && report())
   turn()
 
   const captcha = document.getElementById('captcha')
