@@ -196,6 +196,16 @@ function wecomApplication(environment: Environment) {
   return found && { ...found, apiUrl }
 }
 
+const mpNames = { appId: 'WECHAT_MP_APP_ID', secret: 'WECHAT_MP_SECRET' }
+const mpReaders = { appId: optional('WECHAT_MP_APP_ID'), secret: optional('WECHAT_MP_SECRET') }
+const mpApiUrl = address('WECHAT_MP_API_URL', 'https://api.weixin.qq.com')
+
+function wechatMp(environment: Environment) {
+  const apiUrl = mpApiUrl(environment)
+  const found = together(mpNames, mpReaders, environment)
+  return found && { ...found, apiUrl }
+}
+
 const smsKind = variable('SMS_PROVIDER', (value): keyof typeof smsUrls | undefined => {
   if (value !== undefined && value !== 'aliyun' && value !== 'tencent') throw new Error('应为 aliyun 或 tencent')
   return value
@@ -298,6 +308,8 @@ const readers = {
   messageMonths: integer('MESSAGE_MONTHS', 24, 3, 120),
   robots,
   wecomApplication,
+  /** The official account that gives shared articles their card in WeChat; without it they are plain links. */
+  wechatMp,
   sms,
   /** An OpenAI-compatible service; without it the AI buttons say so. */
   ai,

@@ -68,6 +68,7 @@ const ShareCard = Type.Object({
   title: Type.String(),
   summary: Type.String(),
   coverUrl: Type.String({ description: 'signed for the caller; empty without a cover' }),
+  hasCard: Type.Boolean({ description: 'WeChat shows this card; otherwise a plain link' }),
 })
 export type ShareCard = Static<typeof ShareCard>
 

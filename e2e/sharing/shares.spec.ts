@@ -125,3 +125,44 @@ test('§2 an article is chosen and shared from the page of shares', async ({ pag
   await page.keyboard.press('Escape')
   await expect(row(page, title)).toContainText('微信好友')
 })
+
+test('meetings-visits-sharing.md "the card needs WECHAT_MP_APP_ID" in WeChat the page sets its card', async ({
+  page,
+  browser,
+}) => {
+  const title = await publish(await addPerson('share.card', 'sales'), '卡片分享日评')
+  await enter(page, 'share.card', SHARES)
+  await button(shown(page), '分享资讯').click()
+  const sharing = dialog(page, '分享到微信')
+  await pickFound(sharing.getByRole('combobox', { name: '资讯' }), title)
+  await act(sharing, '生成链接').click()
+  await expect(sharing.getByText('尚未配置微信公众号')).toBeVisible()
+  const url = await sharing.getByLabel('链接').inputValue()
+
+  const phone = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } })
+  const reader = await phone.newPage()
+  // as an installation with an official account sends it, before WeChat's platform
+  await reader.route(url, async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace('data-sdk=""', 'data-sdk="/s/-/stub.js"')
+    await route.fulfill({ response: reply, body })
+  })
+  await reader.route('**/s/-/stub.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.set = []; window.wx = { config: (given) => window.set.push(given), ready: (then) => then(),
+        updateAppMessageShareData: (card) => window.set.push(card), updateTimelineShareData: () => undefined }`,
+    }),
+  )
+  const signature = { appId: 'wx1', timestamp: 1, nonceStr: 'n', signature: 's' }
+  await reader.route('**/api/open/share/card', (route) =>
+    route.fulfill({ json: { code: 200, success: true, data: signature, msg: '' } }),
+  )
+  const signed = reader.waitForRequest('**/api/open/share/card')
+  await reader.goto(url)
+  expect((await signed).postDataJSON()).toMatchObject({ address: url })
+  await expect
+    .poll(() => reader.evaluate(() => (window as unknown as { set?: unknown[] }).set ?? []))
+    .toMatchObject([signature, { title, desc: '一句话摘要', link: url, imgUrl: '' }])
+  await phone.close()
+})

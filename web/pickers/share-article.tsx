@@ -34,7 +34,7 @@ const hints: Record<ShareCard['state'], string> = {
 }
 
 function ShareLink({ card }: { card: ShareCard }) {
-  const { url, title, summary, coverUrl, channel, state } = card
+  const { url, title, summary, coverUrl, channel, state, hasCard } = card
   const code = useRef<HTMLDivElement>(null)
   const savePoster = async () => {
     const drawn = code.current?.querySelector('canvas')
@@ -81,7 +81,10 @@ function ShareLink({ card }: { card: ShareCard }) {
               下载海报
             </Button>
           </Space>
-          <p className="share-hint">{hints[state]}</p>
+          <p className="share-hint">
+            {hints[state]}
+            {!hasCard && '尚未配置微信公众号，转发时微信只显示普通链接；配置后显示标题、摘要和封面。'}
+          </p>
         </div>
       </div>
     </div>

@@ -5,7 +5,8 @@ import type { ShareCard } from '../../contract/sharing/shares.ts'
 const WIDTH = 750
 const MARGIN = 50
 const COVER_HEIGHT = 380
-const CODE = 220
+/** Twice the code on the screen, so that its squares stay even. */
+const CODE = 320
 /** Lines at most, px from line to line, and the font. */
 const title = { lines: 3, height: 62, font: '600 44px sans-serif', color: '#1f1f1f' }
 const summary = { lines: 5, height: 46, font: '28px sans-serif', color: '#595959' }
@@ -73,8 +74,6 @@ export async function drawPoster(card: ShareCard, code: HTMLCanvasElement): Prom
     }
     y += MARGIN / 2
   }
-  // squares stay squares
-  pen.imageSmoothingEnabled = false
   pen.drawImage(code, MARGIN, y + MARGIN / 2, CODE, CODE)
   pen.font = hint.font
   pen.fillStyle = hint.color

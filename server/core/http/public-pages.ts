@@ -24,8 +24,14 @@ export const limited = (max: number) => ({ config: { rateLimit: { max, timeWindo
 /** A file of such pages. Its address changes with its content. */
 export type PageFile = { path: string; address: string; type: string; text: string }
 
-export function pageFile(path: `/${string}`, type: string, source: string): PageFile {
-  const text = readFileSync(source, 'utf8')
+/** @param wrap what is made of the file's text */
+export function pageFile(
+  path: `/${string}`,
+  type: string,
+  source: string,
+  wrap: (text: string) => string = (text) => text,
+): PageFile {
+  const text = wrap(readFileSync(source, 'utf8'))
   return { path, type, text, address: `${path}?v=${hash('sha256', text, 'base64url').slice(0, 8)}` }
 }
 

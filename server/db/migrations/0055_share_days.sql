@@ -1,3 +1,10 @@
+CREATE TABLE "wechat_tickets" (
+	"app_id" text PRIMARY KEY NOT NULL,
+	"ticket" text DEFAULT '' NOT NULL,
+	"expires_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"renewing_until" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "share_days" (
 	"share_id" bigint NOT NULL,
 	"day" date NOT NULL,

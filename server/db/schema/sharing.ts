@@ -87,3 +87,12 @@ export const shareLeads = pgTable(
   },
   (t) => [index('share_leads_share').on(t.shareId, t.day)],
 )
+
+/** The ticket of WeChat's JS-SDK for an official account; renewed by one process, used by all. */
+export const wechatTickets = pgTable('wechat_tickets', {
+  appId: text('app_id').primaryKey(),
+  ticket: text('ticket').notNull().default(''),
+  expiresAt: moment('expires_at').notNull().default(sql`now()`),
+  /** Until then nobody else renews it. */
+  renewingUntil: moment('renewing_until').notNull(),
+})

@@ -10,6 +10,8 @@ type Shown = {
   code: string
   /** Signed, for its reports. */
   view: string
+  /** Address of WeChat's JS-SDK; empty: its card is plain. */
+  sdk: string
   title: string
   summary: string
   source: string
@@ -25,10 +27,10 @@ type Shown = {
 const meta = (property: string, content: string) =>
   content === '' ? '' : `<meta property="${property}" content="${escapeHtml(content)}">\n`
 
-const form = ({ code, view, subProduct }: Shown) => `<section class="apply" aria-labelledby="apply-title">
+const form = ({ code, view, sdk, subProduct }: Shown) => `<section class="apply" aria-labelledby="apply-title">
 <h2 id="apply-title">申请试用，阅读全文与行情数据</h2>
 <p class="hint">留下联系方式，我们会尽快与您联系。</p>
-<form id="apply" novalidate data-code="${code}" data-view="${view}" data-sub-product="${escapeHtml(subProduct)}">
+<form id="apply" novalidate data-code="${code}" data-view="${view}" data-sdk="${sdk}" data-sub-product="${escapeHtml(subProduct)}">
 <label>公司名称<input name="company" maxlength="100" autocomplete="organization" required></label>
 <label>联系人<input name="contact" maxlength="32" autocomplete="name" required></label>
 <label>手机号码<input name="mobile" type="tel" inputmode="numeric" maxlength="20" autocomplete="tel-national" required></label>

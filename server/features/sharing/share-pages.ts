@@ -1,5 +1,6 @@
 // The public page of a share, `/s/{code}`, with its script, style sheet and pictures. Not calls of the console: WeChat adds
 // fields of its own to the address, and what is answered is HTML.
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { htmlOf } from '../../../contract/articles/body.ts'
@@ -38,16 +39,34 @@ const script = pageFile(
   join(import.meta.dirname, 'page/share-page.js'),
 )
 
+/** A CommonJS module, for a page that has no bundler. */
+const sdk = pageFile(
+  '/s/-/sdk.js',
+  'text/javascript; charset=utf-8',
+  createRequire(import.meta.url).resolve('weixin-js-sdk'),
+  (text) => `;(() => {\nconst module = {}\n${text}\nwindow.wx = module.exports\n})()\n`,
+)
+
 const gone: Record<Exclude<ShareState, 'open'>, readonly [title: string, text: string]> = {
   ended: ['分享已结束', '这个链接已停止分享，请联系发给您的人。'],
   offline: ['资讯已下线', '这篇资讯已下线，暂时不能阅读。'],
 }
 
-function pageOf(article: SharedArticle, code: string, origin: string, view: string): string {
+type Opened = { code: string; origin: string; view: string; hasCard: boolean }
+
+function pageOf(article: SharedArticle, { code, origin, view, hasCard }: Opened): string {
   const { body, isCut } = freePart(article.body, article.freePart)
   const url = `${origin}${sharePath(code)}`
   return articlePage({
-    ...{ script: script.address, code, view, url, isCut, lang: article.edition === 'en' ? 'en' : 'zh-CN' },
+    ...{
+      script: script.address,
+      code,
+      view,
+      url,
+      isCut,
+      sdk: hasCard ? sdk.address : '',
+      lang: article.edition === 'en' ? 'en' : 'zh-CN',
+    },
     ...{ title: article.title, summary: article.summary, source: article.source, day: article.day },
     picture: article.coverId === null ? '' : `${url}/f/${article.coverId}`,
     subProduct: trialOf(article.channels),
@@ -60,6 +79,7 @@ export function serveSharePages(app: FastifyInstance, core: Core): void {
   const misses = perMinute(MISSES_PER_MINUTE)
   app.register((pages, _options, done) => {
     servePageFile(pages, script)
+    servePageFile(pages, sdk)
     servePageFile(pages, publicStyle)
 
     pages.get<{ Params: { code: string } }>(
@@ -81,7 +101,12 @@ export function serveSharePages(app: FastifyInstance, core: Core): void {
         return sendPublicPage(
           reply,
           200,
-          pageOf(article, code, originOf(core, request), newView(core.config.secretKey, code, Date.now())),
+          pageOf(article, {
+            code,
+            origin: originOf(core, request),
+            view: newView(core.config.secretKey, code, Date.now()),
+            hasCard: core.config.wechatMp !== undefined,
+          }),
         )
       },
     )

@@ -45,6 +45,7 @@ const cardOf = ({ core, actor, request }: Caller, share: StoredShare): ShareCard
   ...{ id: share.id, channel: share.channel, state: share.state, title: share.title, summary: share.summary },
   url: `${originOf(core, request)}${sharePath(share.code)}`,
   coverUrl: share.coverId === null ? '' : linkTo(core, share.coverId, actor),
+  hasCard: core.config.wechatMp !== undefined,
 })
 
 export const routes = [

@@ -1,15 +1,19 @@
-// Openings of shares, as the page reports them.
+// What the public page of a share asks for: its openings are counted, its card in WeChat is signed.
 import { addDays, dayOf } from '../../../contract/days.ts'
+import { signShareCard } from '../../../contract/sharing/share-cards.ts'
+import { sharePath } from '../../../contract/sharing/share-codes.ts'
 import { OPENINGS_PER_MINUTE, reportShareVisit } from '../../../contract/sharing/share-visits.ts'
 import type { Config } from '../../config.ts'
 import type { Core } from '../../core/core.ts'
 import { type PerMinute, perMinute } from '../../core/http/per-minute.ts'
-import { orNotFound, refuse } from '../../core/http/refusal.ts'
+import { originOf } from '../../core/http/public-pages.ts'
+import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { findPage } from './share-page.queries.ts'
 import { isMachine, readView, visitorOf } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 import { saltOf } from './visits.queries.ts'
+import { signCard } from './wechat-card.ts'
 
 /** By address: an office or a mobile network behind one address may read the same article at once. */
 const PER_MINUTE = 1_200
@@ -58,6 +62,19 @@ export const routes = [
         host: from.toLowerCase(),
       })
       return null
+    },
+    { perMinute: PER_MINUTE },
+  ),
+
+  serve(
+    signShareCard,
+    async ({ body: { code, address }, core, request }) => {
+      const page = orNotFound(await findPage(core.db, code))
+      if (page.state !== 'open') throw refuse('notFound')
+      const opened = URL.parse(address)
+      const isOurs = opened?.origin === originOf(core, request) && opened.pathname === sharePath(code)
+      checkFields({ address: isOurs ? null : '不是这个分享页的地址' })
+      return signCard(core, address.replace(/#.*$/s, ''))
     },
     { perMinute: PER_MINUTE },
   ),

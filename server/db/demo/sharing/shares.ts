@@ -98,8 +98,10 @@ function visitsOf(chance: Chance, shareId: string, { channel, createdAt }: Share
   const visits: (typeof shareVisits.$inferInsert)[] = []
   for (let n = 0; n < opened; n++) {
     const late = Math.min(chance.between(0, READ_DAYS), chance.between(0, READ_DAYS)) * DAY_MS
-    const at = Date.parse(createdAt) + late + chance.between(1, 600) * MINUTE_MS
-    if (at > today.getTime() - MINUTE_MS) continue
+    // people read by day
+    const day = dayOf(Date.parse(createdAt) + late)
+    const at = Date.parse(`${day}T07:00:00+08:00`) + chance.between(1, 930) * MINUTE_MS
+    if (at < Date.parse(createdAt) || at > today.getTime() - MINUTE_MS) continue
     visits.push({
       ...{ shareId, visit: `demo-${shareId.padStart(8, '0')}-${String(n).padStart(6, '0')}` },
       ...{ day: dayOf(at), at: new Date(at).toISOString(), seconds: chance.between(4, 40) * chance.between(1, 6) },

@@ -1,7 +1,7 @@
 // The script of a share's public page: reports the opening and how long it was visible, and sends the form for a trial.
 ;(() => {
   const form = document.getElementById('apply')
-  const { code, view, subProduct } = form.dataset
+  const { code, view, sdk, subProduct } = form.dataset
   const STAY_MAX_S = 1800
   /** Who only passes by has not read anything. */
   const OPENED_AFTER_MS = 1000
@@ -49,6 +49,31 @@
   // browsers that leave a page without hiding it first
   addEventListener('pagehide', () => since !== null && seen + performance.now() - since >= OPENED_AFTER_MS && report())
   turn()
+
+  /** WeChat takes title, text and picture of a card from its JS-SDK alone. */
+  async function setCard() {
+    const reply = await fetch('/api/open/share/card', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, address: location.href.split('#')[0] }),
+    })
+    const { data } = await reply.json()
+    if (!data) return
+    await new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      Object.assign(script, { src: sdk, onload: resolve, onerror: reject })
+      document.head.append(script)
+    })
+    const said = (property) => document.querySelector(`meta[property="og:${property}"]`)?.content ?? ''
+    const card = { title: said('title'), desc: said('description'), link: said('url'), imgUrl: said('image') }
+    wx.config({ ...data, jsApiList: ['updateAppMessageShareData', 'updateTimelineShareData'] })
+    wx.ready(() => {
+      wx.updateAppMessageShareData(card)
+      wx.updateTimelineShareData(card)
+    })
+  }
+  // without it the link is shared all the same, as a plain one
+  if (sdk && navigator.userAgent.includes('MicroMessenger')) setCard().catch(() => undefined)
 
   const captcha = document.getElementById('captcha')
   const picture = document.getElementById('picture')
