@@ -1,4 +1,5 @@
 // Labels of outbox messages, and the staff notices.
+import { keysOf } from '../labels.ts'
 
 export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
@@ -28,6 +29,14 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   withheld: '未发送',
   unsure: '待核实',
 }
+
+/** What pushes by mail are about: a recipient opts out of each by itself. Reports that a customer has ordered are none of them. */
+export const mailTopicLabels = { prices: '价格', reports: '报告', marketing: '营销' } as const
+export type MailTopic = keyof typeof mailTopicLabels
+export const mailTopics = keysOf(mailTopicLabels)
+/** `all`: a short message is answered without naming a topic. */
+export const optOutTopics = ['all', ...mailTopics] as const
+export type OptOutTopic = (typeof optOutTopics)[number]
 
 /** The owner of an address. */
 export const recipientKinds = ['user', 'member', 'contact', 'address'] as const

@@ -49,6 +49,7 @@ function pushCallsOf(kind: PushKind) {
     audience: readCall(`${title}：收件人预览`, `${root}/audience`, right('count'), {
       body: Fields({
         audience: PushAudience,
+        isAdvert: contents.isAdvert,
         productIds: contents.productIds,
         quoteItemIds: contents.quoteItemIds,
         articleIds: contents.articleIds,

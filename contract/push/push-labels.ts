@@ -1,5 +1,6 @@
 // Pushes by mail: which pages there are, what states are called, which fields a text may have.
 import { keysOf } from '../labels.ts'
+import type { MailTopic, OptOutTopic } from '../outbox/message-labels.ts'
 
 /**
  * What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 to its reviewers.
@@ -30,6 +31,13 @@ export const listKindOf = (subProduct: string): string =>
 /** Pushes by short message share rows, sending and review with pushes by mail. */
 export const anyPushKinds = [...pushKinds, 'sms'] as const
 export type AnyPushKind = (typeof anyPushKinds)[number]
+
+/** What its recipients may have opted out of. */
+export const mailTopicOf = (kind: PushKind, isAdvert: boolean): MailTopic =>
+  isAdvert ? 'marketing' : kind === 'report' ? 'reports' : 'prices'
+export const optOutTopicOf = ({ kind, isAdvert }: { kind: AnyPushKind; isAdvert: boolean }): OptOutTopic =>
+  kind === 'sms' ? 'all' : mailTopicOf(kind, isAdvert)
+
 const SMS_LIST = '/data/actciles/sms/components/smsListPush'
 export const reviewPages = {
   report: { ...pushPages.report, opens: (id: string) => `${pushPages.report.list}/details?id=${id}` },

@@ -1,16 +1,14 @@
-// Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections, unsubscribing.
+// Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
-import { unsubscribe } from '../../../../contract/push/unsubscribe.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { publishPrice, pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
-import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
-import { messageBodies, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
@@ -270,20 +268,5 @@ describe('pushes.md "Pushes": after verification', () => {
     expect((await pusher.call(calls.stop, { id: plan.id })).code).toBe(200)
     await Promise.all([publish(one, '2026-11-19'), publish(two, '2026-11-19')])
     expect(await look('2026-11-19')).toBe(0)
-  })
-})
-
-describe('unsubscribing', () => {
-  it('§2 works by the signed link, without an account', async () => {
-    const url = new URL(unsubscribeLink(server().server.core.config, 'Reader@example.com'), 'http://x')
-    const token = url.searchParams.get('token') ?? ''
-    const off = await server().nobody.call(unsubscribe, { query: { token }, body: { 'List-Unsubscribe': 'One-Click' } })
-    expect(off.data).toEqual({ address: 'r***@example.com' })
-    const stored = await db().select().from(messageOptOuts).where(eq(messageOptOuts.address, 'reader@example.com'))
-    expect(stored).toHaveLength(1)
-    const forged = `${Buffer.from('victim@example.com').toString('base64url')}.${token.split('.')[1]}`
-    expect(await server().nobody.call(unsubscribe, { query: { token: forged }, body: {} })).toMatchObject({
-      status: 400,
-    })
   })
 })
