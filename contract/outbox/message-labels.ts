@@ -49,6 +49,7 @@ export const noticeEvents = {
   articleShared: { label: '同事转来的资讯', usual: 'always' },
   reportReview: { label: '邮件推送报告', usual: 'on' },
   transactionPriceReview: { label: '邮件推送成交价', usual: 'on' },
+  pushHeld: { label: '推送没有发送', usual: 'always' },
   registration: { label: '新注册', usual: 'off' },
   expiring: { label: '客户即将到期', usual: 'off' },
   jobEnded: { label: '后台任务结束', usual: 'off' },

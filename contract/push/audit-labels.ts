@@ -12,6 +12,7 @@ export const targets = {
 export const verbs = {
   stop: '停止',
   resume: '继续',
+  takeOver: '接手',
   retry: '重发失败的',
   saveList: '保存名单',
   removeList: '删除名单',

@@ -45,12 +45,16 @@ export const reviewPages = {
   sms: { menu: 'smsListPush', title: '短信推送', notice: 'articleReview', opens: () => `${SMS_LIST}?state=reviewing` },
 } as const satisfies Record<AnyPushKind, { menu: string; title: string; notice: string; opens: (id: string) => string }>
 
-/** `scheduled`: its time comes; `stopped`: a person stopped it, or its time went by unnoticed. */
+/**
+ * `scheduled`: its time comes; `held`: a plan that could not go, waits for a decision; `stopped`: a person stopped it, or
+ * its time went by unnoticed.
+ */
 export const pushStateLabels = {
   draft: '草稿',
   reviewing: '待审核',
   scheduled: '待发送',
   sending: '发送中',
+  held: '待处理',
   stopped: '已停止',
   finished: '已完成',
 } as const

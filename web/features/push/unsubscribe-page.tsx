@@ -92,11 +92,7 @@ function Choices({ token, stored }: { token: string; stored: DataOf<typeof mailC
 export default function UnsubscribePage() {
   const [address] = useSearchParams()
   const token = address.get('token') ?? ''
-  const { data, error } = useCall(
-    mailChoices,
-    { query: { token }, body: {} },
-    { call: { anonymous: true }, retry: false },
-  )
+  const { data, error } = useCall(mailChoices, { query: { token }, body: {} }, { call: { anonymous: true } })
   return (
     <main className="unsubscribe">
       <section className="unsubscribe-card">

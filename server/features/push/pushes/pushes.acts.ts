@@ -39,7 +39,7 @@ export const criteriaOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Prom
   correctionOf: push.correctionOf,
 })
 
-const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
+export const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
   isAllowed(can(reviewPages[push.kind].menu, 'launch'), person)
 
 async function queueMail(
@@ -74,7 +74,8 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
     await changePush(tx, push.id, { state: 'stopped', note })
     return note
   }
-  if (!person || !mayPush(push, person)) return stop('发送人已没有权限，请由他人复制后重新提交')
+  if (!person || !mayPush(push, person))
+    return stop(`发送人已没有权限，请由他人${push.planId === null ? '复制后重新提交' : '接手'}`)
   const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
   if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
   const lack = firstLack(await sendable(tx, person, push))

@@ -174,7 +174,7 @@ describe('the review', () => {
         msg: '定时时间已过，请驳回后重新选择时间',
       })
     } finally {
-      await db().update(users).set({ reportReview: 0 }).where(eq(users.id, reviewer.id))
+      await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
     }
   })
 })
