@@ -92,6 +92,10 @@ function pushCallsOf(kind: PushKind) {
       body: RecipientQuery,
       data: Paged(Recipient),
     }),
+    /** Settles messages whose delivery nobody knows: they arrived, or are sent again. Within the caller's customers. */
+    decide: writeCall(`${title}：核实待核实的`, `${root}/decide`, right('launch'), {
+      body: Fields({ ...onePush, messageIds: Ids('收件人', 200), hasArrived: Type.Boolean({ title: '已送达' }) }),
+    }),
     /** Drafts a correction for the recipients of this push. */
     correct: writeCall(`${title}：更正通知`, `${root}/correct`, right('add'), { body: Fields(onePush), data: Saved }),
     /** Whether opening and clicks can be recorded here. */

@@ -17,7 +17,9 @@ import { formOf, type PushValues } from './push-values.ts'
 export function Found({ found, labels }: { found: AudienceFound; labels: typeof smsLeftOutLabels }) {
   const answer = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer
-  useEffect(() => answer.current?.scrollIntoView({ block: 'nearest' }), [found])
+  useEffect(() => {
+    answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
   return (
     <div ref={answer} className="push-answer" role="status" aria-label="收件人预览">
       <p>

@@ -160,4 +160,19 @@ describe('articles.md "Review": a notice ends', () => {
     if (act === 'withdraw') await editor.call(acts.withdraw, { ids: [id] })
     expect([await asked(first), await asked(second)]).toEqual([[], []])
   })
+  it('and the version that is submitted again is announced again, by name, and opens the article', async () => {
+    const { newsCategoryId } = await place({})
+    await forget()
+    const { id } = await submit(newsCategoryId)
+    await editor.call(acts.withdraw, { ids: [id] })
+    expect(await asked(first)).toEqual([])
+    expect((await editor.call(acts.submit, { ids: [id] })).code).toBe(200)
+    const [person] = await db().select().from(users).where(eq(users.id, editor.id))
+    expect(await asked(first)).toEqual([expect.stringContaining(`${person?.realName}提交了《`)])
+    const { rows: links } = await server().database.pool.query<{ link: string }>(
+      `select data ->> 'link' as link from push_messages where user_id = $1 and read_at is null`,
+      [first.id],
+    )
+    expect(links).toEqual([{ link: `/data/actciles/newsReview/index?id=${id}` }])
+  })
 })

@@ -1,8 +1,10 @@
 // Mail addresses that opted out of a topic, and restoring them, over HTTP.
+
 import { sql } from 'drizzle-orm'
 import { mailTopicLabels } from '../../../../contract/outbox/message-labels.ts'
 import { type MailOptOutQuery, type MailOptOutRow, mailOptOutCalls } from '../../../../contract/push/mail-opt-outs.ts'
 import { audit } from '../../../core/audit/audit.ts'
+import { personNameOf } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
@@ -59,7 +61,7 @@ export const routes = [
         groups: [],
       },
     })
-    await restoreOptOut(tx, key, context.by.name, restoreReason)
+    await restoreOptOut(tx, key, personNameOf(context.by), restoreReason)
     const act = { action: 'mailOptOut.restore', targetType: 'mailOptOut', targetId: key.address }
     await audit(tx, context.by, { ...act, before: { topic, reason }, after: { topic, restoreReason } })
     return null

@@ -10,7 +10,7 @@ import type {
   PushRow,
   RecipientQuery,
 } from '../../../../contract/push/pushes.ts'
-import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
+import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
@@ -310,6 +310,27 @@ export async function keepersOf(db: Executor, menu: string, push: StoredPush): P
       ...reviewers,
     ]),
   ]
+}
+
+/** Whether all of these messages belong to the push and go to customers in the person's scope. */
+export async function areRecipientsOf(
+  tx: Tx,
+  pushId: string,
+  messageIds: readonly string[],
+  viewer: Viewer,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(members, and(eq(members.id, messages.recipientId), eq(messages.recipientKind, 'member')))
+    .where(
+      and(
+        eq(messages.pushId, pushId),
+        inArray(messages.id, [...messageIds]),
+        salesScope(viewer, sql`${members.ownerId}`),
+      ),
+    )
+  return found.length === messageIds.length
 }
 
 /** Whether the job that sends the push waits or runs. */

@@ -270,3 +270,33 @@ describe('pushes.md "Pushes": after verification', () => {
     expect(await look('2026-11-19')).toBe(0)
   })
 })
+
+describe('messages that nobody knows to have arrived', () => {
+  it('pushes.md are settled on the push: arrived, or sent again; within scope, and once', async () => {
+    const readers = [await makeReader(), await makeReader()]
+    const push = await sendTo(readers.map(({ id }) => id))
+    await db().update(messages).set({ state: 'unsure' }).where(eq(messages.pushId, push.id))
+    const [first, second] = (await messagesOf(push.id)).map(({ id }) => id)
+    const settle = (id: string | undefined, hasArrived: boolean, person = pusher) =>
+      person.call(calls.decide, { id: push.id, messageIds: [id ?? ''], hasArrived })
+    expect((await settle(first, true, other)).code).toBe(20404)
+    expect((await settle('999999', true)).code).toBe(20404)
+    expect(
+      (
+        await (
+          await server().as(await viewerRole())
+        ).call(calls.decide, {
+          ...{ id: push.id, messageIds: [first ?? ''], hasArrived: true },
+        })
+      ).code,
+    ).toBe(403)
+    expect((await settle(first, true)).code).toBe(200)
+    expect((await settle(second, false)).code).toBe(200)
+    expect((await messagesOf(push.id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', '由 推送人 核实已送达'],
+      ['queued', ''],
+    ])
+    expect(await settle(first, true)).toMatchObject({ code: 409, msg: '不是待核实的消息' })
+  })
+  const viewerRole = async () => (await makeRole(db(), ...pushRights('view', 'details'))).code
+})

@@ -1,7 +1,9 @@
 // Counts of messages handed to the provider of short messages, over HTTP.
+
 import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
+import { personNameOf } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
@@ -33,7 +35,7 @@ export const routes = [
         groups: [],
       },
     })
-    await restoreOptOut(tx, optOutOf(mobile), context.by.name, restoreReason.trim())
+    await restoreOptOut(tx, optOutOf(mobile), personNameOf(context.by), restoreReason.trim())
     const act = { action: 'smsOptOut.restore', targetType: 'smsOptOut', targetId: mobile }
     await audit(tx, context.by, { ...act, before: { reason }, after: { restoreReason: restoreReason.trim() } })
   }),
