@@ -8,6 +8,7 @@ import type {
   ArticleVersionRow,
 } from '../../../contract/articles/articles.ts'
 import { mapBody } from '../../../contract/articles/body.ts'
+import { wordsInBody } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { type Author, type Core, personNameOf } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
@@ -69,10 +70,10 @@ const shownBody = (core: Pick<Core, 'config'>, body: BodyNode, actor: { id: stri
 
 /** A version for this person to read. */
 export function showVersion(core: Pick<Core, 'config'>, stored: StoredVersion, actor: { id: string }): ArticleVersion {
-  const { text, files: found, ...version } = stored
+  const { text: _text, files: found, ...version } = stored
   return {
     ...version,
-    words: text.replace(/\s/g, '').length,
+    words: wordsInBody(version.body),
     body: shownBody(core, version.body, actor),
     html: showRichText(core, version.html, actor),
     coverUrl: version.coverId === null ? '' : linkTo(core, version.coverId, actor),
