@@ -98,43 +98,45 @@ export function MailOptOuts({ onClosed }: { onClosed: () => void }) {
     }
   return (
     <DetailsDrawer title="退订邮箱" size={820} onClosed={onClosed}>
-      <p className="field-hint">
-        收件人在邮件中按主题退订；推送不会发到已退订其主题的邮箱。定制报告按合同发送，不受影响。
-      </p>
-      <div className="push-filter">
-        <Input.Search
-          aria-label="邮箱"
-          placeholder="完整的邮箱"
-          allowClear
-          maxLength={128}
-          style={{ width: 240 }}
-          onSearch={(typed) => first(setAddress)(typed.trim())}
-        />
-        <Select
-          aria-label="主题"
-          placeholder="全部主题"
-          allowClear
-          style={{ width: 120 }}
-          options={topics}
-          onChange={first(setTopic)}
-        />
-        <Select
-          aria-label="状态"
-          placeholder="全部状态"
-          allowClear
-          style={{ width: 140 }}
-          options={optOutStates}
-          onChange={first(setState)}
+      <div className="sms-details">
+        <p className="field-hint">
+          收件人在邮件中按主题退订；推送不会发到已退订其主题的邮箱。定制报告按合同发送，不受影响。
+        </p>
+        <div className="push-filter">
+          <Input.Search
+            aria-label="邮箱"
+            placeholder="完整的邮箱"
+            allowClear
+            maxLength={128}
+            style={{ width: 240 }}
+            onSearch={(typed) => first(setAddress)(typed.trim())}
+          />
+          <Select
+            aria-label="主题"
+            placeholder="全部主题"
+            allowClear
+            style={{ width: 120 }}
+            options={topics}
+            onChange={first(setTopic)}
+          />
+          <Select
+            aria-label="状态"
+            placeholder="全部状态"
+            allowClear
+            style={{ width: 140 }}
+            options={optOutStates}
+            onChange={first(setState)}
+          />
+        </div>
+        <PagedTable
+          columns={isAllowed(mailOptOutCalls.restore) ? [...columns, ...acts] : columns}
+          minWidth={720}
+          read={read}
+          current={current}
+          onTurn={setCurrent}
+          emptyText="没有退订的邮箱"
         />
       </div>
-      <PagedTable
-        columns={isAllowed(mailOptOutCalls.restore) ? [...columns, ...acts] : columns}
-        minWidth={720}
-        read={read}
-        current={current}
-        onTurn={setCurrent}
-        emptyText="没有退订的邮箱"
-      />
       {restored && <Restore {...restored} onClosed={() => setRestoring(undefined)} />}
     </DetailsDrawer>
   )
