@@ -55,6 +55,7 @@ const criteriaOf = (owner: string, levels: Level[]): AudienceCriteria => ({
     rule: { productIds: [], kinds: [], levels, ownerIds: [] },
     ...{ listIds: [], accountIds: [], excludedIds: [] },
   },
+  topic: 'reports',
   productIds: [],
   fields: ['姓名'],
   correctionOf: null,

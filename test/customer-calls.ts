@@ -449,6 +449,8 @@ export const withoutCustomers: readonly string[] = [
   ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles', 'tracking'].map((verb) => `${one}/${verb}`)),
   ...['classes', 'export'].map((verb) => `${smsRoot}/${verb}`),
   '/api/backend/push/frame',
+  // addresses that the caller names in full, masked in the list
+  '/api/backend/push/mailOptOut/',
   // classes, counts, and telephone numbers that the importer already knows
   '/api/backend/push/smsClass/',
   ...['page', 'retry', 'export', 'optOuts/', 'optedOut', 'restore', 'replyAddress'].map(

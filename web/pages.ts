@@ -30,7 +30,7 @@ export const pages: Pages = {
     public: true,
     noTab: true,
   }),
-  '/unsubscribe': page('退订邮件', () => import('./features/push/unsubscribe-page.tsx'), {
+  '/unsubscribe': page('邮件订阅设置', () => import('./features/push/unsubscribe-page.tsx'), {
     public: true,
     noTab: true,
   }),

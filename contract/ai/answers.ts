@@ -1,7 +1,7 @@
 // Answers of the AI service that staff asked for. They are made in the background; the asker reads the text as it grows.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
+import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id, Nullable, OneOf } from '../fields.ts'
 import { answerStates } from './ai-labels.ts'
 
@@ -15,6 +15,12 @@ const asking = anyOf(
   can('articlesEnglish', 'hintTextAI'),
   can('aiWeb.assistants', 'edit'),
 )
+
+/** Whether an AI service is set up: without one nothing that asks it is offered. */
+export const aiService = readCall('AI 服务是否可用', `${root}/service`, asking, {
+  body: Fields({}),
+  data: Type.Object({ isSet: Type.Boolean(), settings: Type.String({ description: 'what to set, where nothing is' }) }),
+})
 
 /** What a call that asks returns. */
 export const Asked = Type.Object({ id: Type.String({ description: 'the answer, for `getAnswer`' }) })

@@ -107,7 +107,7 @@ const versionFacts = {
   number: Type.Integer(),
   origin: OneOf('来历', versionOrigins),
   note: Type.String(),
-  words: Type.Integer({ description: 'characters of the text' }),
+  words: Type.Integer({ description: 'of the body, as the editor counts them' }),
   byId: Nullable(Type.String()),
   byName: Type.String(),
   at: Type.String(),

@@ -1,4 +1,5 @@
 // Labels of outbox messages, and the staff notices.
+import { keysOf } from '../labels.ts'
 
 export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]
@@ -29,6 +30,14 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   unsure: '待核实',
 }
 
+/** What pushes by mail are about: a recipient opts out of each by itself. Reports that a customer has ordered are none of them. */
+export const mailTopicLabels = { prices: '价格', reports: '报告', marketing: '营销' } as const
+export type MailTopic = keyof typeof mailTopicLabels
+export const mailTopics = keysOf(mailTopicLabels)
+/** `all`: a short message is answered without naming a topic. */
+export const optOutTopics = ['all', ...mailTopics] as const
+export type OptOutTopic = (typeof optOutTopics)[number]
+
 /** The owner of an address. */
 export const recipientKinds = ['user', 'member', 'contact', 'address'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
@@ -40,6 +49,7 @@ export const noticeEvents = {
   articleShared: { label: '同事转来的资讯', usual: 'always' },
   reportReview: { label: '邮件推送报告', usual: 'on' },
   transactionPriceReview: { label: '邮件推送成交价', usual: 'on' },
+  pushHeld: { label: '推送没有发送', usual: 'always' },
   registration: { label: '新注册', usual: 'off' },
   expiring: { label: '客户即将到期', usual: 'off' },
   jobEnded: { label: '后台任务结束', usual: 'off' },

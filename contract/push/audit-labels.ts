@@ -4,6 +4,7 @@ export const targets = {
   push: '推送',
   smsClass: '短信分类',
   smsOptOut: '短信退订号码',
+  mailOptOut: '退订邮箱',
   reportOrder: '定制报告订单',
   reportIssue: '定制报告',
 }
@@ -11,6 +12,7 @@ export const targets = {
 export const verbs = {
   stop: '停止',
   resume: '继续',
+  takeOver: '接手',
   retry: '重发失败的',
   saveList: '保存名单',
   removeList: '删除名单',
@@ -51,4 +53,6 @@ export const fields = {
   receivedBy: '签收人',
   'List-Unsubscribe': '一键退订',
   restoreReason: '恢复原因',
+  topic: '主题',
+  out: '不再接收的邮件',
 }

@@ -24,6 +24,11 @@ export function pushActCallsOf(root: `/${string}`, title: string, right: (alias:
     }),
     /** Messages not handed over yet stay unsent; back to draft if nothing was queued yet. */
     stop: writeCall(`停止${title}`, `${root}/stop`, right('takeDown'), { body: Fields(onePush) }),
+    /** Submits a plan that does not run, or one of its days, in the caller's name; 600 and review as for `launch`. */
+    takeOver: writeCall(`接手${title}`, `${root}/takeOver`, right('launch'), {
+      body: Fields(actedPush),
+      data: Type.Object({ state: OneOf('状态', pushStates) }),
+    }),
     resume: writeCall(`继续${title}`, `${root}/resume`, right('launch'), { body: Fields(onePush) }),
     /** Failed ones are queued again; what may have arrived is left alone. */
     retry: writeCall(`${title}：重发失败的`, `${root}/retry`, right('launch'), {

@@ -49,6 +49,7 @@ function pushCallsOf(kind: PushKind) {
     audience: readCall(`${title}：收件人预览`, `${root}/audience`, right('count'), {
       body: Fields({
         audience: PushAudience,
+        isAdvert: contents.isAdvert,
         productIds: contents.productIds,
         quoteItemIds: contents.quoteItemIds,
         articleIds: contents.articleIds,
@@ -90,6 +91,10 @@ function pushCallsOf(kind: PushKind) {
     recipients: readCall(`${title}：收件人`, `${root}/recipients`, right('details'), {
       body: RecipientQuery,
       data: Paged(Recipient),
+    }),
+    /** Settles messages whose delivery nobody knows: they arrived, or are sent again. Within the caller's customers. */
+    decide: writeCall(`${title}：核实待核实的`, `${root}/decide`, right('launch'), {
+      body: Fields({ ...onePush, messageIds: Ids('收件人', 200), hasArrived: Type.Boolean({ title: '已送达' }) }),
     }),
     /** Drafts a correction for the recipients of this push. */
     correct: writeCall(`${title}：更正通知`, `${root}/correct`, right('add'), { body: Fields(onePush), data: Saved }),

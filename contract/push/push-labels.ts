@@ -1,5 +1,6 @@
 // Pushes by mail: which pages there are, what states are called, which fields a text may have.
 import { keysOf } from '../labels.ts'
+import type { MailTopic, OptOutTopic } from '../outbox/message-labels.ts'
 
 /**
  * What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 to its reviewers.
@@ -30,6 +31,13 @@ export const listKindOf = (subProduct: string): string =>
 /** Pushes by short message share rows, sending and review with pushes by mail. */
 export const anyPushKinds = [...pushKinds, 'sms'] as const
 export type AnyPushKind = (typeof anyPushKinds)[number]
+
+/** What its recipients may have opted out of. */
+export const mailTopicOf = (kind: PushKind, isAdvert: boolean): MailTopic =>
+  isAdvert ? 'marketing' : kind === 'report' ? 'reports' : 'prices'
+export const optOutTopicOf = ({ kind, isAdvert }: { kind: AnyPushKind; isAdvert: boolean }): OptOutTopic =>
+  kind === 'sms' ? 'all' : mailTopicOf(kind, isAdvert)
+
 const SMS_LIST = '/data/actciles/sms/components/smsListPush'
 export const reviewPages = {
   report: { ...pushPages.report, opens: (id: string) => `${pushPages.report.list}/details?id=${id}` },
@@ -37,12 +45,16 @@ export const reviewPages = {
   sms: { menu: 'smsListPush', title: '短信推送', notice: 'articleReview', opens: () => `${SMS_LIST}?state=reviewing` },
 } as const satisfies Record<AnyPushKind, { menu: string; title: string; notice: string; opens: (id: string) => string }>
 
-/** `scheduled`: its time comes; `stopped`: a person stopped it, or its time went by unnoticed. */
+/**
+ * `scheduled`: its time comes; `held`: a plan that could not go, waits for a decision; `stopped`: a person stopped it, or
+ * its time went by unnoticed.
+ */
 export const pushStateLabels = {
   draft: '草稿',
   reviewing: '待审核',
   scheduled: '待发送',
   sending: '发送中',
+  held: '待处理',
   stopped: '已停止',
   finished: '已完成',
 } as const

@@ -51,6 +51,7 @@ test('articles.md "Presence and conflicts": two people edit an article, and noth
   await other.keyboard.press('Control+s')
   await expect(success(other)).toHaveText('保存成功')
   await context.close()
+  await expect(shown(page).getByText('helps.together 已保存了新版本（第 2 版）')).toBeVisible()
 
   await page.keyboard.press('Control+s')
   const clash = dialog(page, '他人已保存了新版本')

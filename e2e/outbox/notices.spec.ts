@@ -48,6 +48,10 @@ test('§2 a notice is switched on, shows live in the bell, leads to the queue, a
 
   const box = page.locator('.ant-notification-notice').filter({ hasText: '1 条价格待审核' })
   await expect(box).toContainText('tells.prices 提交了试验卷板的价格')
+  // unread, it stays in the bell, and does not pop up at every load
+  await page.reload()
+  await expect(button(page, '消息，1 条未读')).toBeVisible()
+  await expect(box).toHaveCount(0)
   await button(page, '消息，1 条未读').click()
   await dialog(page, '消息')
     .getByRole('button', { name: /1 条价格待审核/ })

@@ -112,3 +112,23 @@ test('pushes.md a list of recipients is saved, replaced and deleted, the last tw
   await answer(dialog(page), '删除')
   await expect(lists).not.toContainText('每周读者')
 })
+
+test('pushes.md a plan that does not run says why, and is taken over', async ({ page }) => {
+  await addPerson('push.leaver', 'operations')
+  await addPerson('push.heir', 'operations')
+  await addReader('定期读者', 'push.heir', 'e2e.push.planned', '18700009914')
+  await query(
+    `insert into pushes (kind, title, subject, text, audience, timing, send_time, state, note, author_id, pusher_id)
+      select 'report', '离职人的日报', '日报', '正文', $1::jsonb, 'workday', '09:00', 'held',
+        '2026-11-26 09:00 起没有发送：发送人已没有权限，请由他人接手', id, id from users where user_name = 'push.leaver'`,
+    [{ rule: { productIds: [], kinds: [], levels: [], ownerIds: [] }, listIds: [], accountIds: [], excludedIds: [] }],
+  )
+  await enter(page, 'push.heir', `${LIST}?title=离职人的日报`)
+  await expect(row(page, '离职人的日报')).toContainText('待处理')
+  await row(page, '离职人的日报').getByRole('button', { name: '离职人的日报', exact: true }).click()
+  await expect(shown(page)).toContainText('2026-11-26 09:00 起没有发送：发送人已没有权限')
+  await button(shown(page), '接手').click()
+  await expect(dialog(page)).toContainText('审核通过后发送给 1 人')
+  await answer(dialog(page), '接手')
+  await expect(shown(page)).toContainText('待审核')
+})

@@ -2,8 +2,11 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../db/connection.ts'
 
-/** Seconds since 1970, by the database. */
-export async function databaseSeconds(db: Executor): Promise<number> {
-  const { rows } = await db.execute<{ seconds: string }>(sql`select extract(epoch from clock_timestamp()) as seconds`)
-  return Math.floor(Number(rows[0]?.seconds))
+/** Milliseconds since 1970, by the database. */
+export async function databaseNow(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ ms: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as ms`)
+  return Math.floor(Number(rows[0]?.ms))
 }
+
+/** Seconds since 1970, by the database. */
+export const databaseSeconds = async (db: Executor): Promise<number> => Math.floor((await databaseNow(db)) / 1_000)

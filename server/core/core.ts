@@ -25,8 +25,11 @@ export type Once = {
   settle: (tx: Tx, answer: unknown) => Promise<void>
 }
 
-/** Whose act it is: for the audit log. */
-export type Author = { id: string | null; name: string; address: string; requestId: string }
+/** Whose act it is: for the audit log, which has the login as `name`. `realName`: of a signed-in person. */
+export type Author = { id: string | null; name: string; realName?: string; address: string; requestId: string }
+
+/** What colleagues call the person; the login where nothing else is known. */
+export const personNameOf = ({ realName, name }: Author): string => realName ?? name
 
 /** The part of a request's context that an act needs. */
 export type Acting = { core: Core; actor: Actor; by: Author }

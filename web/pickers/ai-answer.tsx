@@ -1,7 +1,8 @@
 // An answer of the AI service while it grows, with its facts: for the article editor and for trial runs.
 import { Alert, Collapse } from 'antd'
 import { answerStateLabels } from '../../contract/ai/ai-labels.ts'
-import { ANSWER_POLL_MS, type Answer, getAnswer } from '../../contract/ai/answers.ts'
+import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '../../contract/ai/answers.ts'
+import { useIsAllowed } from '../kit/can.tsx'
 import { failureText } from '../lib/call.ts'
 import { useCall } from '../lib/query.ts'
 import './ai-answer.css'
@@ -16,6 +17,12 @@ export const useAiAnswer = (id: string) =>
       refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : ANSWER_POLL_MS),
     },
   )
+
+/** Whether the AI service is set up, for those who may ask it; undefined while unknown. */
+export function useAiService() {
+  const isAllowed = useIsAllowed()
+  return useCall(aiService, {}, { enabled: isAllowed(aiService), staleTime: Number.POSITIVE_INFINITY }).data
+}
 
 export type ReadAnswer = Pick<ReturnType<typeof useAiAnswer>, 'data' | 'error'>
 

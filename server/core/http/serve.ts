@@ -182,7 +182,13 @@ async function subProductFor<E extends Endpoint>(
 
 function authorOf({ actor, apiKey, ip, id }: FastifyRequest): Author {
   const person = actor?.impersonation?.by ?? actor
-  return { id: person?.id ?? null, name: person?.userName ?? apiKey?.name ?? '', address: ip, requestId: id }
+  return {
+    id: person?.id ?? null,
+    name: person?.userName ?? apiKey?.name ?? '',
+    ...(actor && !actor.impersonation && { realName: actor.realName }),
+    address: ip,
+    requestId: id,
+  }
 }
 
 /** The sub-product of the row that the body names by its id. */

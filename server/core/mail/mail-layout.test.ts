@@ -43,6 +43,23 @@ describe('the layout of mails', () => {
     expect(html).toContain('href="https://x.example/?a=1&amp;b=2"')
   })
 
+  it('makes links of the addresses that are typed in a text, and of nothing else', () => {
+    const linked = (text: string) =>
+      [
+        ...mailHtml({ ...mail, blocks: [{ kind: 'text', text }], unsubscribe: '' }).matchAll(
+          /<a href="([^"]*)"[^>]*>([^<]*)</g,
+        ),
+      ].map(([, href, shown]) => [href, shown])
+    const both = (address: string) => [address, address]
+    expect(linked('见https://example.com/a?b=1&c=2。另见（http://example.com/x）, https://example.com/y.')).toEqual([
+      both('https://example.com/a?b=1&amp;c=2'),
+      both('http://example.com/x'),
+      both('https://example.com/y'),
+    ])
+    expect(linked('https://example.com/{{姓名}} javascript:alert(1) https:// www.example.com')).toEqual([])
+    expect(linked('https://example.com/"onclick="x')).toEqual([both('https://example.com/')])
+  })
+
   it('has a plain text version with aligned columns, also with Chinese text', () => {
     const text = mailText({
       ...mail,

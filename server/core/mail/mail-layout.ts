@@ -55,11 +55,31 @@ const paragraphs = (text: string) =>
 
 const lines = (text: string) => escapeHtml(text.trim()).replace(/\r\n?|\n/g, '<br>')
 
+/** An address of the web as people type it. */
+const typedAddress = /https?:\/\/[A-Za-z0-9[][^\s<>"'{}|\\^`，。；：、！？）》】”’]*/g
+/** The end of a sentence or bracket is not part of it. */
+const trailing = /[.,;:!?)\]]+$/
+
+/** Typed text as lines, with its addresses as links. */
+function linkedLines(text: string): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(typedAddress)) {
+    const address = found.replace(trailing, '')
+    // a field that follows is part of it, and each recipient has another
+    if (text.startsWith('{{', index + found.length) || !URL.canParse(address)) continue
+    const href = escapeHtml(address)
+    parts.push(escapeHtml(text.slice(end, index)), `<a href="${href}" style="color:#2f54eb">${href}</a>`)
+    end = index + address.length
+  }
+  return [...parts, escapeHtml(text.slice(end))].join('').replace(/\r\n?|\n/g, '<br>')
+}
+
 const textHtml = (text: string) =>
   paragraphs(text)
     .map(
       (each) =>
-        `<p class="ink" style="margin:0 0 12px;font-size:15px;line-height:1.7;color:#1f2937;word-break:break-word">${lines(each)}</p>`,
+        `<p class="ink" style="margin:0 0 12px;font-size:15px;line-height:1.7;color:#1f2937;word-break:break-word">${linkedLines(each)}</p>`,
     )
     .join('')
 

@@ -7,6 +7,6 @@ import { unsubscribeLink } from './unsubscribe.ts'
 export const ownLinks = (
   config: Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port' | 'mailTracking'>,
 ): OwnLinks => ({
-  unsubscribe: (address) => unsubscribeLink(config, address),
+  unsubscribe: (address, topic) => unsubscribeLink(config, address, topic),
   tracking: (id, links) => trackingFields(config, id, links),
 })

@@ -5,6 +5,9 @@ import type { TrackingState } from '../../../contract/push/push-labels.ts'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from './mail-fields.ts'
 
+/** Rate limit of calls from a mail by address, high because one server of a mail provider acts for many readers. */
+export const PER_MINUTE = 1_200
+
 export const trackingOf = ({ mailTracking, publicUrl }: Pick<Config, 'mailTracking' | 'publicUrl'>): TrackingState =>
   !mailTracking ? 'off' : publicUrl === undefined ? 'noUrl' : 'on'
 

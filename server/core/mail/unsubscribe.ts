@@ -1,5 +1,6 @@
-// The link that ends mails to an address. It is signed: nobody else is taken off, and no account is needed.
+// The link by which a recipient says which mails an address gets. It is signed: nobody else can, and no account is needed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type MailTopic, mailTopics } from '../../../contract/outbox/message-labels.ts'
 import type { Config } from '../../config.ts'
 
 type Needed = Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>
@@ -8,19 +9,29 @@ type Needed = Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>
 const keyOf = ({ secretKey }: Pick<Config, 'secretKey'>) =>
   createHmac('sha256', secretKey).update('unsubscribe').digest()
 
-const sign = (config: Pick<Config, 'secretKey'>, address: string) =>
-  createHmac('sha256', keyOf(config)).update(address.toLowerCase()).digest()
+const sign = (config: Pick<Config, 'secretKey'>, address: string, topic: MailTopic | null) =>
+  createHmac('sha256', keyOf(config))
+    .update(topic === null ? address : `${topic}\n${address}`)
+    .digest()
 
-export function unsubscribeLink(config: Needed, address: string): string {
+/** @param topic what the mail is about; null: everything */
+export function unsubscribeLink(config: Needed, to: string, topic: MailTopic | null): string {
   const { publicUrl = `http://${config.host}:${config.port}` } = config
-  const token = `${Buffer.from(address.toLowerCase()).toString('base64url')}.${sign(config, address).toString('hex')}`
-  return `${publicUrl}/api/open/push/unsubscribe?token=${token}`
+  const address = to.toLowerCase()
+  const encoded = Buffer.from(address).toString('base64url')
+  const parts = [encoded, ...(topic === null ? [] : [topic]), sign(config, address, topic).toString('hex')]
+  return `${publicUrl}/api/open/push/unsubscribe?token=${parts.join('.')}`
 }
 
-/** The address of a valid token, lower case; null otherwise. */
-export function addressOf(config: Pick<Config, 'secretKey'>, token: string): string | null {
-  const [encoded = '', signature = ''] = token.split('.')
-  const address = Buffer.from(encoded, 'base64url').toString()
-  const [actual, expected] = [Buffer.from(signature, 'hex'), sign(config, address)]
-  return actual.length === expected.length && timingSafeEqual(actual, expected) ? address : null
+/** Address, lower case, and topic of a valid token; null otherwise. */
+export function readUnsubscribe(
+  config: Pick<Config, 'secretKey'>,
+  token: string,
+): { address: string; topic: MailTopic | null } | null {
+  const parts = token.split('.')
+  const address = Buffer.from(parts.at(0) ?? '', 'base64url').toString()
+  const topic = mailTopics.find((each) => parts.length === 3 && each === parts[1]) ?? null
+  if (parts.length !== (topic === null ? 2 : 3)) return null
+  const [actual, expected] = [Buffer.from(parts.at(-1) ?? '', 'hex'), sign(config, address, topic)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? { address, topic } : null
 }

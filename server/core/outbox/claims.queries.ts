@@ -82,11 +82,12 @@ export const restProvider = (db: Db, name: string, ms: number, reason: string) =
       })
   })
 
+/** Those of these commercial messages that nobody wants at their address. */
 async function optedOut(tx: Tx, rows: readonly Message[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const wanted = rows.map(({ channel, address }) => ({ channel, address: address.toLowerCase() }))
   const { rows: found } = await tx.execute<{ channel: string; address: string }>(sql`
-    select channel, address from ${messageOptOuts} o where o.restored_at is null and (o.channel, o.address) in
+    select channel, address from ${messageOptOuts} o where o.restored_at is null and o.topic in ('all', 'marketing') and (o.channel, o.address) in
       (select channel, address from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as r(channel text, address text))`)
   const out = new Set(found.map(({ channel, address }) => `${channel} ${address}`))
   return new Set(

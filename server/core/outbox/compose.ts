@@ -1,11 +1,12 @@
 // The text that the provider gets: the message's own, or the body of its push with its fields filled in.
+import type { MailTopic } from '../../../contract/outbox/message-labels.ts'
 import type { messageBodies } from '../../db/schema/core/outbox.ts'
 import { isTracked, untracked } from '../mail/tracking.ts'
 import type { Cause, Message } from './causes.ts'
 
 export type Body = Pick<
   typeof messageBodies.$inferSelect,
-  'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures' | 'senderName' | 'replyTo' | 'links'
+  'subject' | 'text' | 'html' | 'attachmentIds' | 'pictures' | 'senderName' | 'replyTo' | 'links' | 'topic'
 >
 
 /** A message as a provider gets it. */
@@ -25,7 +26,7 @@ export type Ready = Pick<Message, 'id' | 'address' | 'recipientName' | 'link' | 
 
 /** Links of the console in a mail, made for each message when it goes: queueing 100,000 costs nothing for them. */
 export type OwnLinks = {
-  unsubscribe: (address: string) => string
+  unsubscribe: (address: string, topic: MailTopic | null) => string
   /** By which it records opening and clicks, as fields; undefined: it does not. */
   tracking: (id: string, links: readonly string[]) => Record<string, string> | undefined
 }
@@ -60,7 +61,8 @@ export function compose(
   if (channel !== 'wecomRobot' && address === '') return '没有地址'
   if (message.bodyId !== null && !body) return '正文已不存在'
   const track = body && isTracked(body.html) ? own?.tracking(id, body.links) : undefined
-  const unsubscribe = body && own && fieldsOf(body.text).includes(UNSUBSCRIBE) ? own.unsubscribe(address) : undefined
+  const unsubscribe =
+    body && own && fieldsOf(body.text).includes(UNSUBSCRIBE) ? own.unsubscribe(address, body.topic) : undefined
   const fields: Readonly<Record<string, string>> = {
     ...(unsubscribe && { [UNSUBSCRIBE]: unsubscribe }),
     ...message.fields,

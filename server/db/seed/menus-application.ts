@@ -11,7 +11,7 @@ import {
 import { change, directory, entryPage, type MenuSeed, onOff, page, sheets } from './menu-tree.ts'
 
 const grantChangeRights = ['details', 'exportBtn'] as const
-const pushRights = [...change, 'details', 'copy', 'launch', 'takeDown', 'count', 'pass', 'overrule'] as const
+const pushRights = [...change, 'details', 'copy', 'launch', 'takeDown', 'count', 'pass', 'overrule', 'open'] as const
 
 const accountRights: readonly Alias[] = [
   ...change,

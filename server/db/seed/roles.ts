@@ -181,6 +181,8 @@ export const roleSeeds: readonly RoleSeed[] = [
       'app.orders:view,details',
       'aiWeb.sessions:view,details',
       'smsClassLoad:view,details,open',
+      'bigData.emailPushReport:view,open',
+      'officialWebsite.emailPushTransactionPrice:view,open',
       'registrationStatistics:view,details,count',
     ],
   },

@@ -4,7 +4,8 @@ import { refuse } from '../../core/http/refusal.ts'
 
 export type AiSettings = NonNullable<Config['ai']>
 
-const NOT_SET = '尚未配置 AI 服务（AI_BASE_URL、AI_API_KEY、AI_MODEL），请联系系统管理员'
+export const AI_SETTINGS = 'AI_BASE_URL、AI_API_KEY、AI_MODEL'
+const NOT_SET = `尚未配置 AI 服务（${AI_SETTINGS}），请联系系统管理员`
 
 /** Throws 409 where no service is set. */
 export function aiSettings({ ai }: Config): AiSettings {

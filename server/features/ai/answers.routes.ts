@@ -1,8 +1,9 @@
 // Reading and stopping answers over HTTP.
-import { cancelAnswer as cancelCall, getAnswer } from '../../../contract/ai/answers.ts'
+import { aiService, cancelAnswer as cancelCall, getAnswer } from '../../../contract/ai/answers.ts'
 import { strangeFigures } from '../../../contract/ai/prompt-text.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
+import { AI_SETTINGS } from './ai-settings.ts'
 import { cancelAnswer } from './answers.acts.ts'
 import { findAnswer } from './answers.queries.ts'
 
@@ -12,5 +13,6 @@ export const routes = [
     if (answer.state === 'running') return { ...answer, sent: '', strangeFigures: [] }
     return { ...answer, sent, strangeFigures: strangeFigures(answer.text, sent) }
   }),
+  serve(aiService, async ({ core: { config } }) => ({ isSet: config.ai !== undefined, settings: AI_SETTINGS })),
   serveAct(cancelCall, ({ tx, actor, body }) => cancelAnswer(tx, actor, body.id)),
 ]

@@ -1,6 +1,6 @@
 // The AI buttons of the article editor over HTTP.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getAnswer } from '../../../contract/ai/answers.ts'
+import { aiService, getAnswer } from '../../../contract/ai/answers.ts'
 import { addPrompt, assistantCalls, launchPrompt, queryAnswers } from '../../../contract/ai/assistants.ts'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
@@ -99,10 +99,16 @@ const waitForEnd = (answerId: string) =>
 describe('operations-service-ai.md "AI": not set', () => {
   const bare = testServer()
 
-  it('the buttons say so', async () => {
+  it('the buttons are not offered, the details say what to set, and the call refuses', async () => {
     const { db } = bare().database
     const own = await makeProduct(db)
     const author = await bare().as((await makeRole(db, 'articles.view', 'articles.add', 'articles.summaryAI')).code)
+    expect((await author.call(aiService, {})).data).toEqual({
+      isSet: false,
+      settings: 'AI_BASE_URL、AI_API_KEY、AI_MODEL',
+    })
+    const stranger = await bare().as((await makeRole(db, 'articles.view')).code)
+    expect((await stranger.call(aiService, {})).code).toBe(403)
     await giveProduct(db, [author], own)
     const article = await writeArticle(author, own, { title: '早报' })
     expect(await author.call(acts.summaryAI, { id: article.id })).toMatchObject({

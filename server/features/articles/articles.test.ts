@@ -1,4 +1,5 @@
 // Articles, over HTTP: scope and rights of writers, versions, autosaves.
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { correctPrices, getPrice, listRevisions, savePrice, submitPrices } from '../../../contract/prices/prices.ts'
@@ -8,6 +9,7 @@ import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { fileContents, files } from '../../db/schema/core/files.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { lockPublications, publish as publishVersion } from './publications.acts.ts'
 
 const server = testServer()
@@ -46,11 +48,15 @@ describe('articles', () => {
     const saved = (await editor.call(zh.save, { id, version, ...form })).data
     expect(saved).toMatchObject({ version: version + 1, number: 2 })
     expect((await editor.call(zh.autosaved, { id })).data).toBeNull()
+    const [{ name } = { name: '' }] = await server()
+      .database.db.select({ name: users.realName })
+      .from(users)
+      .where(eq(users.id, editor.id))
     expect(
       (await reader.call(zh.versions, { id })).data.map(({ number, title, byName }) => [number, title, byName]),
     ).toEqual([
-      [2, '早间综述（修订）', editor.userName],
-      [1, '早间综述', editor.userName],
+      [2, '早间综述（修订）', name],
+      [1, '早间综述', name],
     ])
     expect((await reader.call(zh.version, { id, versionId })).data.html).toBe(
       '<p>今日建筑钢材价格稳中有涨，成交一般。</p>',

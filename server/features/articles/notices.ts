@@ -1,6 +1,6 @@
 // Notices about reviews: to reviewers about waiting articles, to authors about the outcome.
 import { sql } from 'drizzle-orm'
-import type { Core } from '../../core/core.ts'
+import { type Core, personNameOf } from '../../core/core.ts'
 import type { Change } from '../../core/live/bus.ts'
 import { noticeCause } from '../../core/outbox/causes.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
@@ -55,11 +55,13 @@ export async function notifyReviewers(
     const about = aboutOf(headId, step)
     await noticeStaff(tx, {
       event: 'articleReview',
-      key: `waiting:${about}`,
+      // each submission is announced, also of the same version
+      key: `waiting:${about}:${article.version}`,
       userIds: (await askedFor(tx, core, article, mayReview)).filter((id) => id !== by.id),
       title: '有资讯待审核',
-      text: step === 1 ? `${by.name}提交了《${title}》，请审核。` : `《${title}》已通过一级审核，请进行二级审核。`,
-      link: pageOf,
+      text:
+        step === 1 ? `${personNameOf(by)}提交了《${title}》，请审核。` : `《${title}》已通过一级审核，请进行二级审核。`,
+      link: `${pageOf}?id=${article.id}`,
       about,
     })
   }

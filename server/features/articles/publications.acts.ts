@@ -3,7 +3,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { Fields, Id } from '../../../contract/fields.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { type Author, transact } from '../../core/core.ts'
+import { type Author, personNameOf, transact } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { job, startJob } from '../../core/jobs/jobs.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -34,7 +34,7 @@ async function numbered(
 ): Promise<string> {
   const { rows } = await tx.execute<{ number: string }>(sql`
     insert into ${articlePublications} (number, article_id, version_id, reason, by_id, by_name, at)
-    select coalesce(max(number), 0) + 1, ${articleId}::bigint, ${versionId}::bigint, ${reason}, ${by.id}::bigint, ${by.name},
+    select coalesce(max(number), 0) + 1, ${articleId}::bigint, ${versionId}::bigint, ${reason}, ${by.id}::bigint, ${personNameOf(by)},
         clock_timestamp() from ${articlePublications} returning number::text`)
   const number = rows[0]?.number
   if (number === undefined) throw new Error('no publication was numbered')

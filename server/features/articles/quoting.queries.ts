@@ -29,7 +29,7 @@ export async function notifyQuoting(tx: Tx, priceIds: readonly string[]): Promis
       userIds: [authorId],
       title: '引用的价格已更正',
       text: `《${title}》引用的价格已更正或撤回，请核对并修订。`,
-      link: `/data/actciles/${edition === 'zh' ? 'articles' : 'articlesEnglish'}/index?isOutdated=1`,
+      link: `/data/actciles/${edition === 'zh' ? 'articles' : 'articlesEnglish'}/index?id=${id}`,
     })
   }
 }

@@ -4,7 +4,7 @@ import { isAllowed } from '../../../contract/access.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { audit } from '../../core/audit/audit.ts'
-import type { Core } from '../../core/core.ts'
+import { type Core, personNameOf } from '../../core/core.ts'
 import { checkFields, orNotFound } from '../../core/http/refusal.ts'
 import { noticeStaff } from '../../core/outbox/queue.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -37,7 +37,7 @@ export async function shareArticle(
     event: 'articleShared',
     key: `${id}:${by.requestId}`,
     userIds,
-    title: `${by.name}转来一篇资讯`,
+    title: `${personNameOf(by)}转来一篇资讯`,
     text: text === '' ? `《${article.title}》` : `《${article.title}》：${text}`,
     link: `${listOf[edition]}?id=${id}`,
   })

@@ -1,9 +1,11 @@
 // Submits articles for review, and withdraws them.
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { lacksOf } from '../../../contract/articles/standard-rules.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { auditAll } from '../../core/audit/audit.ts'
+import { personNameOf } from '../../core/core.ts'
 import { attemptEach } from '../../core/http/outcomes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -67,7 +69,7 @@ export async function submitArticles(
     await checkFigures(inner, headId)
     await inner
       .insert(articleReviews)
-      .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: by.name })
+      .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: personNameOf(by) })
     await inner
       .update(articles)
       .set({
@@ -103,7 +105,7 @@ export async function withdrawArticles(
     if (state !== 'pending' && state !== 'scheduled') throw refuse('conflict', { msg: '没有在审核或等待发布' })
     await inner
       .update(articleReviews)
-      .set({ outcome: 'withdraw', reviewerId: by.id, reviewerName: by.name, reviewedAt: sql`now()` })
+      .set({ outcome: 'withdraw', reviewerId: by.id, reviewerName: personNameOf(by), reviewedAt: sql`now()` })
       .where(and(eq(articleReviews.articleId, id), isNull(articleReviews.outcome)))
     await inner
       .update(articles)

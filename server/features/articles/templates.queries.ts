@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/articles/templates.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Author } from '../../core/core.ts'
+import { type Author, personNameOf } from '../../core/core.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articleVersions } from '../../db/schema/articles/articles.ts'
@@ -173,7 +173,7 @@ export async function storeVersion(tx: Tx, by: Author, templateId: string, given
     .insert(articleTemplateVersions)
     .values({
       ...{ templateId, number: number as never, title, summary, keywords, channels, source, note, body },
-      ...{ byId: by.id, byName: by.name },
+      ...{ byId: by.id, byName: personNameOf(by) },
     })
     .returning({ id: articleTemplateVersions.id })
   await tx

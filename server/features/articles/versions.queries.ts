@@ -8,8 +8,9 @@ import type {
   ArticleVersionRow,
 } from '../../../contract/articles/articles.ts'
 import { mapBody } from '../../../contract/articles/body.ts'
+import { wordsInBody } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import type { Author, Core } from '../../core/core.ts'
+import { type Author, type Core, personNameOf } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { showRichText } from '../../core/files/rich-text.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -69,10 +70,10 @@ const shownBody = (core: Pick<Core, 'config'>, body: BodyNode, actor: { id: stri
 
 /** A version for this person to read. */
 export function showVersion(core: Pick<Core, 'config'>, stored: StoredVersion, actor: { id: string }): ArticleVersion {
-  const { text, files: found, ...version } = stored
+  const { text: _text, files: found, ...version } = stored
   return {
     ...version,
-    words: text.replace(/\s/g, '').length,
+    words: wordsInBody(version.body),
     body: shownBody(core, version.body, actor),
     html: showRichText(core, version.html, actor),
     coverUrl: version.coverId === null ? '' : linkTo(core, version.coverId, actor),
@@ -116,7 +117,7 @@ export async function insertVersion(
       note,
       templateVersionId,
       byId: by.id,
-      byName: by.name,
+      byName: personNameOf(by),
     })
     .returning({ id: articleVersions.id, number: articleVersions.number })
   if (!saved) throw new Error('no version was stored')
@@ -191,7 +192,7 @@ export async function copyVersion(
       select ${articleId}::bigint, (select coalesce(max(n.number), 0) + 1 from ${articleVersions} n
           where n.article_id = ${articleId}::bigint), ${origin}, kind, coalesce(${newsCategoryId}::bigint, news_category_id),
         product_ids, coalesce(${title}::text, title), subtitle, summary, keywords, tags, source, author, cover_id,
-        attachment_ids, channels, ${times}, body, html, text, template_version_id, ${by.id}::bigint, ${by.name}
+        attachment_ids, channels, ${times}, body, html, text, template_version_id, ${by.id}::bigint, ${personNameOf(by)}
       from ${articleVersions} where id = ${from}::bigint returning id::text`)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('no version was copied')

@@ -90,6 +90,7 @@ export async function findMessageDetails(
       recipientKind: messages.recipientKind,
       text: sql<string>`coalesce(${messageBodies.text}, ${messages.body})`,
       link: messages.link,
+      topic: messageBodies.topic,
       pushId: messages.pushId,
       providerRef: messages.providerRef,
       deliveredAt: messages.deliveredAt,
@@ -100,7 +101,7 @@ export async function findMessageDetails(
     .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId))
     .where(eq(messages.id, id))
   if (!found) throw refuse('notFound')
-  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address), ...found.fields }
+  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address, found.topic), ...found.fields }
   return { ...shown(found), text: filled(found.text, values) }
 }
 

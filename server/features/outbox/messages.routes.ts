@@ -13,7 +13,7 @@ import {
 } from '../../../contract/outbox/messages.ts'
 import type { Config } from '../../config.ts'
 import { audit } from '../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
+import { type Author, type Core, personNameOf, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
@@ -85,10 +85,10 @@ export const routes = [
   serve(getOutboxMessage, ({ body: { id }, core }) => findMessageDetails(core, id)),
   serve(resendMessages, ({ body: { ids }, core, by }) => onEach({ core, by }, 'resend', (tx) => sendAgain(tx, ids))),
   serve(withholdMessages, ({ body: { ids }, core, by }) =>
-    onEach({ core, by }, 'withhold', (tx) => withhold(tx, ids, by.name)),
+    onEach({ core, by }, 'withhold', (tx) => withhold(tx, ids, personNameOf(by))),
   ),
   serve(decideMessages, ({ body: { ids, hasArrived }, core, by }) =>
-    onEach({ core, by }, 'decide', (tx) => decide(tx, ids, hasArrived, by.name), { hasArrived }),
+    onEach({ core, by }, 'decide', (tx) => decide(tx, ids, hasArrived, personNameOf(by)), { hasArrived }),
   ),
   serve(clearBounces, ({ body: { ids }, core, by }) =>
     onEach({ core, by }, 'clearBounces', (tx) => clearMarks(tx, ids)),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
 import type { SeenEntry, ShownEntry } from '../../../contract/prices/prices.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Author } from '../../core/core.ts'
+import { type Author, personNameOf } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -265,7 +265,7 @@ export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[])
       select p.id, p.quote_item_id, p.day, p.version, r.act, coalesce(r.low, p.low), coalesce(r.high, p.high),
         coalesce(r.average, p.average), coalesce(r.remark, p.remark), p.english_remark, p.origin,
         coalesce(r."originDetail", ''), coalesce(r."isOutlier", p.is_outlier), coalesce(r.reason, p.reason), r.cause,
-        coalesce(r.opinion, ''), r.publication, r.replaces, ${by.id}::bigint, ${by.name}
+        coalesce(r.opinion, ''), r.publication, r.replaces, ${by.id}::bigint, ${personNameOf(by)}
       from jsonb_to_recordset(${asJson(notes)}) as r(id bigint, act text, low numeric, high numeric, average numeric,
         remark text, "isOutlier" boolean, reason text, cause text, opinion text, publication bigint, replaces bigint,
         "originDetail" text)

@@ -1,7 +1,7 @@
 // Publication numbers, and what follows from one: changes against the previous price, and the usual change of items.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '../../../contract/prices/prices.ts'
-import type { Author } from '../../core/core.ts'
+import { type Author, personNameOf } from '../../core/core.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
@@ -38,7 +38,7 @@ export const struckOf = (
 export async function beginPublication(tx: Tx, by: Author, entries: number): Promise<string> {
   const { rows } = await tx.execute<{ number: string }>(sql`
     insert into ${pricePublications} (number, at, by_id, by_name, entries)
-    select coalesce(max(number), 0) + 1, clock_timestamp(), ${by.id}::bigint, ${by.name}, ${entries}::int
+    select coalesce(max(number), 0) + 1, clock_timestamp(), ${by.id}::bigint, ${personNameOf(by)}, ${entries}::int
       from ${pricePublications} returning number`)
   const [row] = rows
   if (!row) throw new Error('no publication was begun')

@@ -2,6 +2,7 @@
 
 import { routes as articlePreviews } from './pushes/article-previews.routes.ts'
 import { routes as chosen } from './pushes/chosen.routes.ts'
+import { routes as mailOptOuts } from './pushes/mail-opt-outs.routes.ts'
 import { routes as previews } from './pushes/previews.routes.ts'
 import { advertCause, pushCause, pushTestCause } from './pushes/pushes.cause.ts'
 import { sendPush, settleJob, verifiedJob } from './pushes/pushes.jobs.ts'
@@ -26,6 +27,7 @@ export const push = {
     ...chosen,
     ...tracking,
     ...unsubscribe,
+    ...mailOptOuts,
     ...reports,
     ...smsClasses,
     ...smsPushes,

@@ -15,6 +15,7 @@ import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { useAiService } from '../../pickers/ai-answer.tsx'
 import { ArticleStatus, channelNames } from './article-labels.tsx'
 import { shownWith } from './shown-with.tsx'
 
@@ -45,6 +46,7 @@ function VersionText({ version }: { version: ArticleVersionRow }) {
 export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
   const calls = articleCalls[edition]
   const stored = useCall(calls.get, { id: article.id }, { staleTime: 0 })
+  const ai = useAiService()
   const versions = useCall(calls.versions, { id: article.id }, { staleTime: 0 })
   return (
     <DetailsDrawer
@@ -65,6 +67,9 @@ export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
           { label: '发布渠道', children: channelNames(article.channels) },
           { label: '发布时间', children: formatMoment(article.publishedAt) },
           { label: '读者数', children: article.readers },
+          ...(ai?.isSet === false
+            ? [{ label: 'AI 摘要与提示语', children: `未启用：需要设置 ${ai.settings}。`, span: 2 }]
+            : []),
           ...(article.opinion ? [{ label: '驳回意见', children: article.opinion, span: 2 }] : []),
         ]}
       />

@@ -1,6 +1,7 @@
 // The review queue, longest waiting first. J and K move, Space selects, Enter reads, A passes, R overrules.
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { articleKindLabels, editionLabels } from '../../../contract/articles/article-labels.ts'
 import {
   type ArticleReviewRow,
@@ -89,7 +90,15 @@ type Asked = { rows: readonly Waiting[]; clear: () => void }
 
 export default function ArticleReviewList() {
   const [overruled, setOverruled] = useState<Asked>()
-  const [read, setRead] = useState<ArticleReviewRow>()
+  const [read, setRead] = useState<Pick<ArticleReviewRow, 'id' | 'title'>>()
+  const [address] = useSearchParams()
+  const [linked, setLinked] = useState('')
+  const given = address.get('id') ?? ''
+  // a notice opens its article; the list removes `id` from its address
+  if (given !== linked && /^[1-9]\d{0,18}$/.test(given)) {
+    setLinked(given)
+    setRead({ id: given, title: '' })
+  }
   const [confirm, confirmation] = useConfirm()
   const passing = useConfirmed(passArticles, {
     title: '审核通过',

@@ -193,7 +193,7 @@ export function ReviewDrawer({ id, title, onClosed }: Props) {
   const pass = (review: ArticleReview) => void passing.run({ rows: [{ id, versionId: review.version.id }] })
   return (
     <DetailsDrawer
-      title={title}
+      title={title || (read.data?.version.title ?? '资讯审核')}
       size={860}
       extra={() =>
         others.length > 0 && (

@@ -13,6 +13,7 @@ import type { RowAction } from '../../kit/list/row-use.ts'
 import { call } from '../../lib/call.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
+import { useAiService } from '../../pickers/ai-answer.tsx'
 import { ShareArticle } from '../../pickers/share-article.tsx'
 import { useArticleAi } from './ai-answer-dialog.tsx'
 import { Move, PutOnTop, Readers, readsOf, Share, TakeDown } from './article-dialogs.tsx'
@@ -48,6 +49,7 @@ export function useArticleActs(edition: Edition): Acts {
     onSuccess: ({ id }) => void navigate(`${editorOf(edition).edit}?id=${id}`),
   })
   const ai = useArticleAi(edition)
+  const hasAi = useAiService()?.isSet === true
 
   const run =
     (act: { run: (input: { ids: string[] }) => Promise<unknown> }) =>
@@ -100,8 +102,8 @@ export function useArticleActs(edition: Edition): Acts {
       publishedId !== null && { label: '分享到微信', call: createShare, run: () => setDialog({ kind: 'wechat', row }) },
       { label: '转给同事', call: calls.share, run: () => setDialog({ kind: 'share', row }) },
       !isWaiting && { label: '移动', call: calls.move, run: () => setDialog({ kind: 'move', rows: [row] }) },
-      { label: 'AI 摘要', call: calls.summaryAI, run: () => ai.ask('summaryAI', id) },
-      { label: 'AI 提示语', call: calls.hintTextAI, run: () => ai.ask('hintTextAI', id) },
+      hasAi && { label: 'AI 摘要', call: calls.summaryAI, run: () => ai.ask('summaryAI', id) },
+      hasAi && { label: 'AI 提示语', call: calls.hintTextAI, run: () => ai.ask('hintTextAI', id) },
       publishedId !== null && {
         label: '下架',
         call: calls.takeDown,

@@ -1,8 +1,9 @@
 // Checks of a push's form before it is stored: preview, number of recipients, test mail.
 import { Button, type FormInstance, Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { type MailTopic, mailTopicLabels } from '../../../contract/outbox/message-labels.ts'
 import type { PushCalls } from '../../../contract/push/push-calls.ts'
-import { leftOutLabels, type smsLeftOutLabels } from '../../../contract/push/push-labels.ts'
+import { leftOutLabels, mailTopicOf, type smsLeftOutLabels } from '../../../contract/push/push-labels.ts'
 import type { AudienceFound, MailShown } from '../../../contract/push/pushes.ts'
 import { Can } from '../../kit/can.tsx'
 import { FormSection } from '../../kit/form/form-page.tsx'
@@ -12,9 +13,15 @@ import { useAct } from '../../lib/query.ts'
 import { MailView } from './mail-view.tsx'
 import { formOf, type PushValues } from './push-values.ts'
 
-export function Found({ found, labels = leftOutLabels }: { found: AudienceFound; labels?: typeof smsLeftOutLabels }) {
+/** The answer comes below the button, under the bar at the end of the form: it is scrolled into view. */
+export function Found({ found, labels }: { found: AudienceFound; labels: typeof smsLeftOutLabels }) {
+  const answer = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer
+  useEffect(() => {
+    answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [found])
   return (
-    <div role="status" aria-label="收件人预览">
+    <div ref={answer} className="push-answer" role="status" aria-label="收件人预览">
       <p>
         将发送给 <strong>{found.total}</strong> 人
         {found.first.length > 0 &&
@@ -39,8 +46,11 @@ type Props = { calls: PushCalls; form: FormInstance<PushValues>; stored: { id: s
 export function PushChecks({ calls, form, stored }: Props) {
   const isActive = useActive()
   const [mail, setMail] = useState<MailShown>()
-  const [found, setFound] = useState<AudienceFound>()
-  const counting = useAct(calls.audience, { guardMs: 0, onSuccess: setFound })
+  const [found, setFound] = useState<{ audience: AudienceFound; topic: MailTopic }>()
+  const counting = useAct(calls.audience, {
+    guardMs: 0,
+    onSuccess: (audience, { isAdvert }) => setFound({ audience, topic: mailTopicOf(calls.kind, isAdvert) }),
+  })
   const previewing = useAct(calls.preview, { guardMs: 0, onSuccess: setMail })
   const testing = useAct(calls.test, { onSuccess: ({ address }) => notify.success(`测试邮件将发到 ${address}`) })
   /** The form's values; undefined if subject or text is invalid. */
@@ -61,8 +71,8 @@ export function PushChecks({ calls, form, stored }: Props) {
   const count = async () => {
     const values = await validForm()
     if (!values) return
-    const { audience, productIds, quoteItemIds, articleIds, subject, text } = values
-    await counting.run({ audience, productIds, quoteItemIds, articleIds, subject, text })
+    const { audience, isAdvert, productIds, quoteItemIds, articleIds, subject, text } = values
+    await counting.run({ audience, isAdvert, productIds, quoteItemIds, articleIds, subject, text })
   }
   const preview = async () => {
     const rest = await contents()
@@ -87,7 +97,12 @@ export function PushChecks({ calls, form, stored }: Props) {
           发给自己测试
         </Button>
       </div>
-      {found && <Found found={found} />}
+      {found && (
+        <Found
+          found={found.audience}
+          labels={{ ...leftOutLabels, optOut: `已退订“${mailTopicLabels[found.topic]}”` }}
+        />
+      )}
       <Modal
         title="邮件预览"
         width={800}

@@ -8,13 +8,14 @@ import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages, trackingLabels } from '../../../contract/push/push-labels.ts'
 import type { PushDetail, PushRecipient } from '../../../contract/push/pushes.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
-import { useCall } from '../../lib/query.ts'
+import { useAct, useCall } from '../../lib/query.ts'
 import { MailView } from './mail-view.tsx'
 import { usePushActs } from './push-acts.tsx'
 import { MessageStatus, PushStatus, whenOf } from './push-labels.tsx'
@@ -37,12 +38,54 @@ const openedColumns: TableColumnsType<PushRecipient> = [
   { title: '点击', dataIndex: 'clickedAt', width: 150, render: (at: string | null) => (at ? formatMoment(at) : '—') },
 ]
 
+/** Acts on messages whose delivery nobody knows. */
+function useSettling(kind: PushKind, push: PushDetail) {
+  const calls = pushCalls[kind]
+  const isAllowed = useIsAllowed()
+  const [confirm, dialogs] = useConfirm()
+  const decide = useAct(calls.decide, { success: '已核实', invalidates: [calls.get, calls.list, calls.recipients] })
+  const settle = ({ id }: PushRecipient, hasArrived: boolean) =>
+    decide.run({ id: push.id, messageIds: [id], hasArrived })
+  const columns: TableColumnsType<PushRecipient> = [
+    {
+      title: '核实',
+      key: 'settle',
+      width: 150,
+      render: (_, row) =>
+        row.state === 'unsure' && (
+          <>
+            <Button type="link" size="small" onClick={() => void settle(row, true)}>
+              已送达
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              onClick={() =>
+                confirm({
+                  title: `重新发给${row.name}？`,
+                  content: '邮件服务器没有答复是否收下。如果对方其实已经收到，会收到第二封。',
+                  verb: '重发',
+                  run: () => settle(row, false),
+                })
+              }
+            >
+              重发
+            </Button>
+          </>
+        ),
+    },
+  ]
+  const isShown = (push.counts?.unsure ?? 0) > 0 && isAllowed(calls.decide)
+  return { columns: isShown ? columns : [], dialogs }
+}
+
 function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
   const [current, setCurrent] = useState(1)
   const [state, setState] = useState<MessageState>()
   const [text, setText] = useState('')
   const query = { pushId: push.id, current, size: PAGED_ROWS, ...(state && { state }), ...(text && { text }) }
   const isMoving = push.state === 'sending'
+  const settling = useSettling(kind, push)
   const read = useCall(pushCalls[kind].recipients, query, isMoving ? { refetchInterval: PROGRESS_MS } : {})
   return (
     <>
@@ -59,13 +102,14 @@ function Recipients({ kind, push }: { kind: PushKind; push: PushDetail }) {
         }}
       />
       <PagedTable
-        columns={push.opened === null ? columns : [...columns, ...openedColumns]}
-        minWidth={push.opened === null ? 900 : 1_200}
+        columns={[...columns, ...(push.opened === null ? [] : openedColumns), ...settling.columns]}
+        minWidth={push.opened === null ? 1_040 : 1_340}
         read={read}
         current={current}
         onTurn={setCurrent}
         emptyText="还没有收件人"
       />
+      {settling.dialogs}
     </>
   )
 }
@@ -169,6 +213,8 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
         columns={3}
         items={[
           { label: '发送时间', children: whenOf(push) },
+          { label: '开始发送', children: formatMoment(push.startedAt) },
+          { label: '发送结束', children: formatMoment(push.endedAt) },
           { label: '下次发送', children: push.state === 'scheduled' ? formatMoment(push.nextAt) : '—' },
           { label: '资讯', children: push.articles.map(({ title }) => `《${title}》`).join('、') || '—' },
           { label: '附件', children: push.attachments.map(({ name }) => name).join('、') || '—' },

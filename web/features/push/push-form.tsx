@@ -5,9 +5,11 @@ import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
 import { grantKindLabels } from '../../../contract/members/members.ts'
+import { mailTopicLabels } from '../../../contract/outbox/message-labels.ts'
 import { findQuoteItems } from '../../../contract/prices/quote-items.ts'
 import { type PushCalls, pushCalls } from '../../../contract/push/push-calls.ts'
 import {
+  mailTopicOf,
   type PushKind,
   pushFields,
   pushPages,
@@ -128,7 +130,12 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
       <Form.Item name="files" label="附件" extra={<span className="field-hint">报告文件，合计不超过 10 MB。</span>}>
         <FileUpload aria-label="附件" max={PUSH_FILES_MAX} />
       </Form.Item>
-      <Field of={calls.add} name="isAdvert" isRequired={false} hint="广告会在主题前注明，并且不发给退订的人。">
+      <Field
+        of={calls.add}
+        name="isAdvert"
+        isRequired={false}
+        hint={`广告在主题前注明，不发给退订“${mailTopicLabels.marketing}”的人；其他推送不发给退订“${mailTopicLabels[mailTopicOf(kind, false)]}”的人。“查看收件人”列出各有多少人。`}
+      >
         <Switch />
       </Field>
       <Field of={calls.add} name="isTracked" isRequired={false} hint={tracking ? trackingLabels[tracking.state] : ''}>

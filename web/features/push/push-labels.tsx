@@ -10,6 +10,7 @@ const tones: Readonly<Record<PushState, Tone>> = {
   reviewing: 'warning',
   scheduled: 'warning',
   sending: 'good',
+  held: 'bad',
   stopped: 'bad',
   finished: 'good',
 }

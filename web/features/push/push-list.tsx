@@ -1,7 +1,11 @@
 // Pushes of one page: list, edit, submit, progress.
+import { Button } from 'antd'
+import { useState } from 'react'
+import { mailOptOutCalls } from '../../../contract/push/mail-opt-outs.ts'
 import { pushCalls } from '../../../contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
 import type { PushRow } from '../../../contract/push/pushes.ts'
+import { Can } from '../../kit/can.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
@@ -10,6 +14,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { userFilter } from '../../pickers/user-picker.tsx'
+import { MailOptOuts } from './mail-opt-outs.tsx'
 import { usePushActs } from './push-acts.tsx'
 import { countsOf, PushStatus, stateOptions, whenOf } from './push-labels.tsx'
 
@@ -34,6 +39,7 @@ export default function PushList({ kind }: { kind: PushKind }) {
   const { list, menu } = pushPages[kind]
   const calls = pushCalls[kind]
   const { actionsOf, dialogs } = usePushActs(kind)
+  const [areOptOutsShown, setOptOutsShown] = useState(false)
   return (
     <>
       <ListPage
@@ -46,8 +52,16 @@ export default function PushList({ kind }: { kind: PushKind }) {
         rowName={({ title }) => title}
         rowActions={actionsOf}
         onOpen={({ id, title }) => openPage(`${list}/details`, { id, tagName: title })}
-        toolbar={<AddButton call={calls.add} onClick={() => openPage(`${list}/add`)} />}
+        toolbar={
+          <>
+            <AddButton call={calls.add} onClick={() => openPage(`${list}/add`)} />
+            <Can call={mailOptOutCalls.list}>
+              <Button onClick={() => setOptOutsShown(true)}>退订邮箱</Button>
+            </Can>
+          </>
+        }
       />
+      {areOptOutsShown && <MailOptOuts onClosed={() => setOptOutsShown(false)} />}
       {dialogs}
     </>
   )

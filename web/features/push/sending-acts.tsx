@@ -42,6 +42,13 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
     invalidates,
     onSuccess: ({ state }) => notify.success(state === 'reviewing' ? '已提交，等待审核' : '已提交，将按时发送'),
   })
+  const takeOver = useConfirmed(calls.takeOver, {
+    title: '接手推送',
+    verb: '接手',
+    isDanger: false,
+    invalidates,
+    onSuccess: ({ state }) => notify.success(state === 'reviewing' ? '已接手，等待审核' : '已接手，将按时发送'),
+  })
   const pass = useAct(calls.pass, { success: '审核通过', invalidates })
   const stop = useAct(calls.stop, { success: '已停止', invalidates })
   const resume = useAct(calls.resume, { success: '已继续', invalidates })
@@ -56,9 +63,11 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
     const confirmed = (question: string, content: string, verb: string, run: () => Promise<unknown>) => () =>
       confirm({ title: question, content, verb, run })
     const goesOn = isPlan(timing) && planId === null
+    const hasBegun = counts !== null
     const stopContent = {
       reviewing: '撤回后回到草稿，可以修改后重新提交。',
       scheduled: goesOn ? '以后不再发送，可以随时继续。' : '回到草稿，可以修改后重新提交。',
+      held: '以后不再发送，可以随时继续。',
       sending: `尚未发送的${noun}不再发送，已发送的不能收回；可以随时继续。`,
     }
     const acts: (RowAction | false)[] = [
@@ -70,17 +79,29 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
         run: confirmed(`通过“${title}”？`, '通过后按设定的时间发送。', '通过', () => pass.run({ id, version })),
       },
       state === 'reviewing' && { label: '驳回', call: calls.overrule, run: () => setOverruled(push) },
-      (state === 'reviewing' || state === 'scheduled' || state === 'sending') && {
+      (state === 'stopped' || state === 'held') && {
+        label: '继续',
+        call: calls.resume,
+        run: confirmed(
+          `继续“${title}”？`,
+          hasBegun || !isPlan(timing) ? '已经收到的人不会再收到。' : '从下一次起按时发送。',
+          '继续',
+          () => resume.run({ id }),
+        ),
+      },
+      (state === 'stopped' || state === 'held') &&
+        !hasBegun &&
+        (isPlan(timing) || planId !== null) && {
+          label: '接手',
+          call: calls.takeOver,
+          run: () => void takeOver.run({ id, version }),
+        },
+      (state === 'reviewing' || state === 'scheduled' || state === 'sending' || state === 'held') && {
         label: state === 'reviewing' ? '撤回' : '停止',
         call: calls.stop,
         run: confirmed(`${state === 'reviewing' ? '撤回' : '停止'}“${title}”？`, stopContent[state], '确定', () =>
           stop.run({ id }),
         ),
-      },
-      state === 'stopped' && {
-        label: '继续',
-        call: calls.resume,
-        run: confirmed(`继续“${title}”？`, '已经收到的人不会再收到。', '继续', () => resume.run({ id })),
       },
       counts !== null &&
         counts.failed > 0 && { label: '重发失败的', call: calls.retry, run: () => void retry.run({ id }) },
@@ -102,6 +123,7 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
       <>
         {confirmation}
         {launch.dialogs}
+        {takeOver.dialogs}
         {overruled && (
           <FormDialog<typeof overrule, { opinion: string }>
             title={`驳回：${overruled.title}`}

@@ -5,7 +5,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { LiveMessage } from '../../../contract/live/live.ts'
 import { acknowledge } from '../../lib/live/live.ts'
+import { readEntry, writeEntry } from '../../lib/storage.ts'
 import { useTexts } from '../texts/texts.ts'
+import { useScreen } from '../use-screen.ts'
 import './live-notices.css'
 
 type Notice = LiveMessage<'notice'>
@@ -14,12 +16,25 @@ type Box = { ids: string[]; timer: ReturnType<typeof setTimeout> }
 /** Time until a box closes, ms. */
 const SHOWN_MS = 12_000
 
+/** Unread notices come again with each load: this tab has shown these already. */
+const SHOWN = 'shown-notices'
+const SHOWN_MOST = 200
+const isIds = (content: unknown): content is string[] =>
+  Array.isArray(content) && content.every((each) => typeof each === 'string')
+function isNew(id: string): boolean {
+  const shown = readEntry('session', SHOWN, isIds) ?? []
+  if (shown.includes(id)) return false
+  writeEntry('session', SHOWN, [...shown, id].slice(-SHOWN_MOST))
+  return true
+}
+
 export type StaffNotices = { add: (message: Notice) => void; remove: (ids: readonly string[]) => void }
 
 export function useStaffNotices(): StaffNotices {
   const { notification } = App.useApp()
   const navigate = useNavigate()
   const { bell } = useTexts()
+  const { size } = useScreen()
   const boxes = useRef(new Map<string, Box>())
 
   useEffect(() => {
@@ -44,6 +59,8 @@ export function useStaffNotices(): StaffNotices {
     }
     return {
       add: ({ id, data }) => {
+        // a box would cover the page of a phone: the bell counts it
+        if (!isNew(id) || size === 0) return
         const { title, content, link = '', cause } = data
         const key = `notice ${cause ?? id}`
         const ids = [...take(key), id]
@@ -76,5 +93,5 @@ export function useStaffNotices(): StaffNotices {
         for (const [key, { ids }] of boxes.current) if (ids.every((id) => gone.includes(id))) take(key)
       },
     }
-  }, [notification, navigate, bell])
+  }, [notification, navigate, bell, size])
 }

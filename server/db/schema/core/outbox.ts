@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  mailTopics,
   messageChannels,
   messageStates,
   noticeEvents,
+  optOutTopics,
   recipientKinds,
 } from '../../../../contract/outbox/message-labels.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
@@ -25,6 +27,8 @@ export const messageBodies = pgTable('message_bodies', {
   replyTo: text('reply_to').notNull().default(''),
   /** Of a mail that records opening: its links in order; the HTML names them as `{{track:1}}` and so on. */
   links: text('links').array().notNull().default(sql`'{}'`),
+  /** Of a mail with an unsubscribe link: what that link is about; null: everything. */
+  topic: text('topic', { enum: mailTopics }),
   createdAt: moment('created_at').notNull().default(sql`now()`),
   /** When its contents were removed, because all of its messages are that old. */
   clearedAt: moment('cleared_at'),
@@ -117,16 +121,17 @@ export const messageRates = pgTable('message_rates', {
   reason: text('reason').notNull().default(''),
 })
 
-/** Addresses that want no commercial messages any more. */
+/** Addresses that want no messages on a topic any more. */
 export const messageOptOuts = pgTable(
   'message_opt_outs',
   {
     channel: text('channel', { enum: ['mail', 'sms'] }).notNull(),
     /** Lower case. */
     address: text('address').notNull(),
+    topic: text('topic', { enum: optOutTopics }).notNull().default('all'),
     /** The message whose link was used. */
     messageId: id64('message_id'),
-    /** The reply to a short message, or where the number came from; empty: by the link. */
+    /** The reply to a short message, or where the opt-out came from; empty: by the link of a mail. */
     reason: text('reason').notNull().default(''),
     at: moment('at').notNull().default(sql`now()`),
     /** Since when messages go there again at the person's own request (`restoreReason`); a new opt-out ends that. */
@@ -134,7 +139,7 @@ export const messageOptOuts = pgTable(
     restoredByName: text('restored_by_name').notNull().default(''),
     restoreReason: text('restore_reason').notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.channel, t.address] })],
+  (t) => [primaryKey({ columns: [t.channel, t.address, t.topic] })],
 )
 
 /** Mailboxes that do not exist or refuse mail: nothing is sent to them until a person clears the mark. */

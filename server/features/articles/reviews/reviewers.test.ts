@@ -5,7 +5,13 @@ import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
 import { listArticleReviews, overruleArticles, passArticles } from '../../../../contract/articles/reviews.ts'
 import { standardCalls } from '../../../../contract/articles/standards.ts'
-import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../../test/article-factories.ts'
+import {
+  bodyOf,
+  giveNewsCategory,
+  makeNewsCategory,
+  makeProduct,
+  writeArticle,
+} from '../../../../test/article-factories.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct } from '../../../../test/price-factories.ts'
@@ -159,5 +165,34 @@ describe('articles.md "Review": a notice ends', () => {
     if (act === 'overrule') await first.call(overruleArticles, { rows, opinion: '标题有误' })
     if (act === 'withdraw') await editor.call(acts.withdraw, { ids: [id] })
     expect([await asked(first), await asked(second)]).toEqual([[], []])
+  })
+  it('and the version that is submitted again is announced again, by name, and opens the article', async () => {
+    const { newsCategoryId } = await place({})
+    await forget()
+    const { id } = await submit(newsCategoryId)
+    await editor.call(acts.withdraw, { ids: [id] })
+    expect(await asked(first)).toEqual([])
+    expect((await editor.call(acts.submit, { ids: [id] })).code).toBe(200)
+    const [person] = await db().select().from(users).where(eq(users.id, editor.id))
+    expect(await asked(first)).toEqual([expect.stringContaining(`${person?.realName}提交了《`)])
+    const { rows: links } = await server().database.pool.query<{ link: string }>(
+      `select data ->> 'link' as link from push_messages where user_id = $1 and read_at is null`,
+      [first.id],
+    )
+    expect(links).toEqual([{ link: `/data/actciles/newsReview/index?id=${id}` }])
+  })
+})
+
+describe('articles.md "Review": the number of words', () => {
+  it('is the one that the editor shows: Chinese characters, and runs of letters and digits', async () => {
+    const { newsCategoryId } = await place({})
+    const written = await writeArticle(editor, product, {
+      newsCategoryId,
+      body: bodyOf('今日 PVC 报 5,850 元，成交一般。'),
+    })
+    expect((await editor.call(acts.submit, { ids: [written.id] })).code).toBe(200)
+    const { data: queue } = await first.call(listArticleReviews, { size: 100 })
+    expect(queue.records.find(({ id }) => id === written.id)?.words).toBe(10)
+    expect((await first.call(articleCalls.zh.get, { id: written.id })).data.newest.words).toBe(10)
   })
 })

@@ -1,4 +1,5 @@
 // Reviews of articles: a pass is for the version that was read, by somebody who did not write or submit it.
+
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { anyOf, can, isAllowed } from '../../../../contract/access.ts'
 import { editions } from '../../../../contract/articles/article-labels.ts'
@@ -6,6 +7,7 @@ import { articleCalls } from '../../../../contract/articles/articles.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
+import { personNameOf } from '../../../core/core.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
@@ -85,7 +87,7 @@ export async function passArticles(
     }
     const [done] = await inner
       .update(articleReviews)
-      .set({ outcome: 'pass', opinion, reviewerId: by.id, reviewerName: by.name, reviewedAt: sql`now()` })
+      .set({ outcome: 'pass', opinion, reviewerId: by.id, reviewerName: personNameOf(by), reviewedAt: sql`now()` })
       .where(waiting(article.id))
       .returning()
     if (!done) throw refuse('conflict')
@@ -135,7 +137,13 @@ export async function overruleArticles(tx: Tx, people: By, read: readonly Read[]
       await checkReviewer(inner, people, article, each, 'overrule')
       await inner
         .update(articleReviews)
-        .set({ outcome: 'overrule', opinion, reviewerId: by.id, reviewerName: by.name, reviewedAt: sql`now()` })
+        .set({
+          outcome: 'overrule',
+          opinion,
+          reviewerId: by.id,
+          reviewerName: personNameOf(by),
+          reviewedAt: sql`now()`,
+        })
         .where(waiting(article.id))
       await inner
         .update(articles)

@@ -1,5 +1,7 @@
 // The queue of articles waiting for review, and the comments and past reviews of one.
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
+import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import type {
   ArticleComment,
   ArticleReview,
@@ -41,7 +43,8 @@ const row = {
   newsCategoryName: newsCategories.name,
   productNames: sql<string[]>`array(select p.name from ${articleProducts} ap join ${products} p on p.id = ap.product_id
     where ap.article_id = ${articles.id} order by ap.product_id)`,
-  words: sql<number>`length(regexp_replace(${articleVersions.text}, '\\s', '', 'g'))`,
+  // counted as the editor does
+  words: sql<number>`${articleVersions.body}`.mapWith((body: BodyNode) => wordsInBody(body)),
   isRevision: sql<boolean>`${articles.publishedId} is not null`,
   step: sql<number>`${articles.reviewStep} + 1`,
   steps: sql<number>`coalesce((select n.review_steps

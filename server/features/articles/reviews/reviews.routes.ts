@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/articles/reviews.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { type Core, transact } from '../../../core/core.ts'
+import { type Core, personNameOf, transact } from '../../../core/core.ts'
 import { outcomes } from '../../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
@@ -106,7 +106,16 @@ export const routes = [
       const content = body.content.trim()
       const [added] = await tx
         .insert(articleComments)
-        .values({ articleId: article.id, versionId, parentId, block, quote, content, byId: by.id, byName: by.name })
+        .values({
+          articleId: article.id,
+          versionId,
+          parentId,
+          block,
+          quote,
+          content,
+          byId: by.id,
+          byName: personNameOf(by),
+        })
         .returning({ id: articleComments.id })
       await audit(tx, by, { ...named(article.id, 'comment'), after: { content, quote } })
       return { id: added?.id ?? '' }
@@ -117,7 +126,10 @@ export const routes = [
       const article = await found(tx, body.id, actor)
       const [changed] = await tx
         .update(articleComments)
-        .set({ resolvedByName: body.isResolved ? by.name : null, resolvedAt: body.isResolved ? sql`now()` : null })
+        .set({
+          resolvedByName: body.isResolved ? personNameOf(by) : null,
+          resolvedAt: body.isResolved ? sql`now()` : null,
+        })
         .where(isComment(article.id, body.commentId))
         .returning({ id: articleComments.id })
       if (!changed) throw refuse('notFound')

@@ -1,14 +1,16 @@
 // The recipients of a push, and who is left out and why: decided in one statement, so that 100,000 need no more memory
 // than ten.
 import { type SQL, sql } from 'drizzle-orm'
+import type { OptOutTopic } from '../../../../contract/outbox/message-labels.ts'
 import { type LeftOutReason, leftOutLabels } from '../../../../contract/push/push-labels.ts'
 import type { AudienceFound, PushAudience, PushCandidate } from '../../../../contract/push/pushes.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { partOf } from '../../../core/lists/paging.ts'
 import { MAIL_ADDRESS } from '../../../core/mail/mail-fields.ts'
+import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
 import type { Executor } from '../../../db/connection.ts'
-import { messageBounces, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import { messageBounces, messages } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -21,6 +23,8 @@ export type AudienceCriteria = {
   viewer: Viewer
   subProduct: SubProductKey
   audience: PushAudience
+  /** Who has opted out of it is left out. */
+  topic: OptOutTopic
   /** Recipients need a grant for each of them. */
   productIds: readonly string[]
   /** Fields that the text uses. */
@@ -40,9 +44,6 @@ export function holdsGrants(productIds: readonly string[]): SQL {
 
 const isUsable = sql`a.status = 'enabled' and a.deleted_at is null and not m.locked and m.deleted_at is null`
 const hasBounced = (address: SQL) => sql`exists (select 1 from ${messageBounces} b where b.address = lower(${address}))`
-export const hasOptedOut = (channel: SQL, address: SQL) =>
-  sql`exists (select 1 from ${messageOptOuts} t
-    where t.channel = ${channel} and t.address = lower(${address}) and t.restored_at is null)`
 
 /** Passes most addresses and none that `MAIL_ADDRESS` refuses, whose lookaheads cost PostgreSQL 60 µs an address. */
 const PLAIN_ADDRESS = '^[a-zA-Z0-9_-]+(\\.[a-zA-Z0-9_-]+)*@([a-zA-Z0-9]+\\.)+[a-zA-Z]{2,}$'
@@ -92,13 +93,14 @@ const missingField = (names: readonly string[]) =>
       )} end`
 
 /** Candidates: account, member, name, enterprise, address, fields, first empty `field`, and obstacle (`problem`). */
-function meant({ channel, viewer, subProduct, audience, productIds, fields, correctionOf }: AudienceCriteria): SQL {
+function meant(criteria: AudienceCriteria): SQL {
+  const { channel, viewer, subProduct, audience, topic, productIds, fields, correctionOf } = criteria
   const { of, hasForm } = addresses[channel]
   const values = sql`${filledFields(fields)} as fields, ${missingField(fields)} as field`
   const problems = (address: SQL, needsGrant: boolean) => sql`case when not (${isUsable}) then 'account'
     when ${address} = '' then 'address' when not ${hasForm(address)} then 'form'
     ${channel === 'mail' ? sql`when ${hasBounced(address)} then 'bounced'` : sql``}
-    when ${hasOptedOut(sql`${channel}`, address)} then 'optOut'
+    when ${hasOptedOut(sql`${channel}`, address, topic)} then 'optOut'
     ${needsGrant ? sql`when not (${holdsGrants(productIds)}) then 'grant'` : sql``} end`
   if (correctionOf !== null) {
     // recipients of the old value get the new one, also where the grant has ended since; at today's address once the

@@ -178,12 +178,7 @@ describe('prices of a push that waits', () => {
     await db().transaction(async (tx) => {
       const push = await lockPush(tx, draft.id)
       if (!push) throw new Error('no push')
-      await schedulePush(
-        tx,
-        { ...push, timing: 'now' },
-        { id: pusher.id, name: 'test', address: '', requestId: '' },
-        Date.now(),
-      )
+      await schedulePush(tx, { ...push, timing: 'now' }, { id: pusher.id, name: 'test', address: '', requestId: '' })
     })
     await fixture.sent(draft.id)
     const { data } = await pusher.call(calls.shown, { id: draft.id })

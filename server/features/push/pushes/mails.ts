@@ -1,6 +1,7 @@
 // Reads the contents of a push, renders its mail, and stores it as the one body of its messages.
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
+import type { MailTopic } from '../../../../contract/outbox/message-labels.ts'
 import { type MailShown, PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
 import type { Core } from '../../../core/core.ts'
 import { openFile, storeFile } from '../../../core/files/files.ts'
@@ -92,8 +93,7 @@ export async function storeBody(
   tx: Tx,
   core: Pick<Core, 'config'>,
   drawn: Drawn,
-  prefix = '',
-  isTracked = false,
+  { topic, prefix = '', isTracked = false }: { topic: MailTopic; prefix?: string; isTracked?: boolean },
 ): Promise<string> {
   const pictures: Record<string, string> = {}
   for (const [cid, source] of drawn.pictures) {
@@ -109,6 +109,7 @@ export async function storeBody(
       subject: `${prefix}${headerText(drawn.subject)}`,
       html,
       links,
+      topic,
       text,
       attachmentIds,
       pictures,

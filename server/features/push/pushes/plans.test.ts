@@ -1,10 +1,17 @@
 // Plans: each creates a push for every workday.
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
+import { confirm } from '../../../../test/confirm.ts'
+import { makeRole } from '../../../../test/factories.ts'
 import { testServer } from '../../../../test/http.ts'
-import { pusherOn, pushForm } from '../../../../test/push-factories.ts'
+import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { members } from '../../../db/schema/members/members.ts'
+import { users } from '../../../db/schema/organisation.ts'
 import { pushes } from '../../../db/schema/push.ts'
+import { replanWorkdays } from './pushes.jobs.ts'
 
 const server = testServer()
 const calls = pushCalls.report
@@ -87,5 +94,114 @@ describe('pushes.md: each workday', () => {
     await comes(id)
     await expect.poll(async () => (await jobsOf(id)).map(({ state }) => state)).toEqual(['done', 'done', 'queued'])
     expect(await daysOf(id)).toHaveLength(1)
+  })
+})
+
+describe('pushes.md: a plan that does not run', () => {
+  const noticesOf = async (userId: string) =>
+    (await db().select().from(messages).where(eq(messages.recipientId, userId)).orderBy(messages.id)).filter(
+      ({ cause, channel }) => cause === 'notice.pushHeld' && channel === 'bell',
+    )
+
+  /** A plan of somebody who leaves, with a superior, and a reviewer of the page. */
+  async function ofLeaver() {
+    const reviewer = await server().as((await makeRole(db(), ...pushRights('view', 'pass'))).code, {
+      reportReview: 0,
+    })
+    const superior = await server().as((await makeRole(db())).code)
+    const leaver = await server().as(fixture.role.code, { realName: '离职人', saleParentId: superior.id })
+    const reader = await fixture.makeReader({ ownerId: leaver.id })
+    const { data: plan } = await leaver.call(calls.add, pushForm([reader.id], { timing: 'workday', sendTime: '09:00' }))
+    await fixture.launch(plan, leaver)
+    const { version } = await fixture.get(plan.id)
+    await reviewer.call(calls.pass, { id: plan.id, version })
+    return { plan, leaver, superior, reviewer, reader }
+  }
+  const comesTo = async (planId: string, state: string) => {
+    const { rows } = await db().execute<{
+      id: string
+    }>(sql`with p as (update pushes set next_at = now() where id = ${planId}::bigint)
+      update job_runs set run_after = now() where name = 'push.send' and input ->> 'pushId' = ${planId} and state = 'queued'
+      returning id::text as id`)
+    await db().transaction((tx) =>
+      server().server.core.bus.notify(tx, { type: 'queued', ids: rows.map(({ id }) => id) }),
+    )
+    await expect.poll(async () => (await fixture.get(planId)).state).toBe(state)
+  }
+
+  it('waits for a decision, says why and since when, and tells owner, superior and operators once', async () => {
+    const { plan, leaver, superior, reviewer } = await ofLeaver()
+    try {
+      const powerless = await makeRole(db())
+      await db().update(users).set({ roleId: powerless.id }).where(eq(users.id, leaver.id))
+      await db().transaction((tx) => server().server.core.bus.notify(tx, { type: 'users', ids: [leaver.id] }))
+      await comesTo(plan.id, 'held')
+      expect(await fixture.get(plan.id)).toMatchObject({
+        nextAt: null,
+        note: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d 起没有发送：发送人已没有权限，请由他人接手$/),
+      })
+      for (const { id } of [leaver, superior, reviewer])
+        expect(await noticesOf(id)).toMatchObject([
+          {
+            subject: '邮件推送报告没有发送',
+            body: expect.stringContaining('发送人已没有权限'),
+            link: `/application/bigData/emailPushReport/details?id=${plan.id}`,
+          },
+        ])
+      // nothing runs until somebody decides
+      await expect.poll(async () => (await jobsOf(plan.id)).map(({ state }) => state)).toEqual(['done', 'queued'])
+      expect(await fixture.pusher.call(calls.resume, { id: plan.id })).toMatchObject({
+        code: 409,
+        msg: '发送人离职人已没有权限，请接手',
+      })
+      expect((await fixture.pusher.call(calls.stop, { id: plan.id })).code).toBe(200)
+      expect((await fixture.get(plan.id)).state).toBe('stopped')
+    } finally {
+      await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
+    }
+  })
+
+  it('is taken over with the number of recipients, in the scope of who takes it', async () => {
+    const { plan, leaver, reviewer, reader } = await ofLeaver()
+    await db()
+      .update(users)
+      .set({ status: 'disabled' })
+      .where(inArray(users.id, [leaver.id, reviewer.id]))
+    await db().transaction((tx) => server().server.core.bus.notify(tx, { type: 'users', ids: [leaver.id] }))
+    await comesTo(plan.id, 'held')
+    const { version } = await fixture.get(plan.id)
+    // the leaver's customers are nobody else's yet
+    expect((await confirm(server(), fixture.pusher, calls.takeOver, { id: plan.id, version })).initial).toMatchObject({
+      code: 409,
+      msg: '没有人可以收到',
+    })
+    await db().update(members).set({ ownerId: fixture.pusher.id }).where(eq(members.id, reader.memberId))
+    const { initial, done } = await confirm(server(), fixture.pusher, calls.takeOver, { id: plan.id, version })
+    expect(initial).toMatchObject({ code: 600, data: { preview: { text: '发送给 1 人。' } } })
+    expect(done.data).toEqual({ state: 'scheduled' })
+    expect(await fixture.get(plan.id)).toMatchObject({ state: 'scheduled', pusherName: '推送人', note: '' })
+    await comes(plan.id)
+    expect((await daysOf(plan.id)).map(({ state }) => state)).toEqual(['stopped', 'sending'])
+    const push = await fixture.sendTo([(await fixture.makeReader()).id])
+    const { version: sentVersion } = await fixture.get(push.id)
+    expect((await fixture.pusher.call(calls.takeOver, { id: push.id, version: sentVersion })).code).toBe(409)
+  })
+
+  it('whose job failed for good is held too', async () => {
+    const { id } = await planned()
+    await db()
+      .update(pushes)
+      .set({ nextAt: minutesAgo(61) })
+      .where(eq(pushes.id, id))
+    const by = { id: fixture.pusher.id, name: 'test', address: '', requestId: '' }
+    const look = () => db().transaction((tx) => replanWorkdays(tx as Tx, by, Date.now()))
+    await look()
+    expect((await fixture.get(id)).state).toBe('scheduled')
+    await db().execute(sql`update job_runs set state = 'failed', ended_at = now() where input ->> 'pushId' = ${id}`)
+    await look()
+    expect(await fixture.get(id)).toMatchObject({ state: 'held', note: expect.stringContaining('发送任务没有完成') })
+    expect((await noticesOf(fixture.pusher.id)).filter(({ about }) => about === id)).toMatchObject([
+      { body: expect.stringContaining('发送任务没有完成') },
+    ])
   })
 })

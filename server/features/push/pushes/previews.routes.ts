@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
-import { type PushKind, pushFields, pushPages } from '../../../../contract/push/push-labels.ts'
+import { mailTopicOf, type PushKind, pushFields, pushPages } from '../../../../contract/push/push-labels.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import type { Core } from '../../../core/core.ts'
@@ -58,7 +58,7 @@ function routesOf(kind: PushKind): Route[] {
   async function readerOf(
     db: Db | Tx,
     actor: Actor,
-    form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'productIds' | 'quoteItemIds' | 'articleIds'>,
+    form: Pick<PushForm, 'subject' | 'text' | 'audience' | 'isAdvert' | 'productIds' | 'quoteItemIds' | 'articleIds'>,
     accountId: string | null,
   ) {
     const criteria = {
@@ -66,6 +66,7 @@ function routesOf(kind: PushKind): Route[] {
       viewer: actor,
       subProduct,
       audience: form.audience,
+      topic: mailTopicOf(kind, form.isAdvert),
       productIds: await productsOf(db, form),
       fields: usedFields(form),
       correctionOf: null,
@@ -84,6 +85,7 @@ function routesOf(kind: PushKind): Route[] {
         viewer: actor,
         subProduct,
         audience: body.audience,
+        topic: mailTopicOf(kind, body.isAdvert),
         productIds: await productsOf(db, body),
         fields: usedFields(body),
         correctionOf: null,
@@ -115,7 +117,10 @@ function routesOf(kind: PushKind): Route[] {
         const { email: address } = await senderOf(tx, actor.id)
         if (!isMailAddress(address)) throw refuse('conflict', { msg: '您的账号没有邮箱，请联系管理员填写' })
         const reader = await readerOf(tx, actor, body, null)
-        const bodyId = await storeBody(tx, core, await drawn(tx, marked(core, body), actor), '【测试】')
+        const bodyId = await storeBody(tx, core, await drawn(tx, marked(core, body), actor), {
+          topic: mailTopicOf(kind, body.isAdvert),
+          prefix: '【测试】',
+        })
         await queueMessages(tx, [
           {
             key: `push-test:${randomUUID()}`,

@@ -2,7 +2,14 @@
 // same time one does.
 import { sql } from 'drizzle-orm'
 import { can, isAllowed } from '../../../../contract/access.ts'
-import { leftOutLabels, pushPages, reviewPages } from '../../../../contract/push/push-labels.ts'
+import {
+  leftOutLabels,
+  mailTopicOf,
+  optOutTopicOf,
+  type PushKind,
+  pushPages,
+  reviewPages,
+} from '../../../../contract/push/push-labels.ts'
 import type { Core } from '../../../core/core.ts'
 import { tracks } from '../../../core/mail/tracking.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
@@ -26,24 +33,25 @@ export const criteriaOf = async (tx: Tx, push: StoredPush, viewer: Viewer): Prom
     ? { channel: 'sms', subProduct: smsOf(push).subProduct }
     : { channel: 'mail', subProduct: pushPages[push.kind].subProduct }),
   audience: push.audience,
+  topic: optOutTopicOf(push),
   productIds: (await sendable(tx, viewer, push)).productIds,
   fields: push.kind === 'sms' ? personFieldsOf(push) : usedFields(push),
   correctionOf: push.correctionOf,
 })
 
-const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
+export const mayPush = (push: StoredPush, person: Parameters<typeof isAllowed>[1]): boolean =>
   isAllowed(can(reviewPages[push.kind].menu, 'launch'), person)
 
 async function queueMail(
   tx: Tx,
   core: Core,
-  push: StoredPush,
+  push: StoredPush & { kind: PushKind },
   criteria: AudienceCriteria,
   by: { id: string; name: string },
 ) {
   const isTracked = tracks(core.config, push)
   const drawn = await drawPush(tx, { ...push, isTracked }, by.id)
-  const bodyId = await storeBody(tx, core, drawn, '', isTracked)
+  const bodyId = await storeBody(tx, core, drawn, { topic: mailTopicOf(push.kind, push.isAdvert), isTracked })
   await recordPush(tx, push, drawn, by)
   await recordArticles(tx, push.id, drawn.articles)
   await changePush(tx, push.id, { bodyId, isTracked })
@@ -66,7 +74,8 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
     await changePush(tx, push.id, { state: 'stopped', note })
     return note
   }
-  if (!person || !mayPush(push, person)) return stop('发送人已没有权限，请由他人复制后重新提交')
+  if (!person || !mayPush(push, person))
+    return stop(`发送人已没有权限，请由他人${push.planId === null ? '复制后重新提交' : '接手'}`)
   const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
   if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
   const lack = firstLack(await sendable(tx, person, push))
@@ -75,7 +84,9 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
   const by = { id: person.id, name: person.realName }
   const criteria = await criteriaOf(tx, push, person)
   const made =
-    push.kind === 'sms' ? await queueSms(tx, push, criteria, by) : await queueMail(tx, core, push, criteria, by)
+    push.kind === 'sms'
+      ? await queueSms(tx, push, criteria, by)
+      : await queueMail(tx, core, { ...push, kind: push.kind }, criteria, by)
   if (typeof made === 'string') return stop(made)
   await changePush(tx, push.id, { state: 'sending', startedAt: new Date().toISOString(), note: '' })
   await wakeOutbox(tx)

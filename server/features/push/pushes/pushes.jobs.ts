@@ -3,12 +3,15 @@ import { dayOf } from '../../../../contract/days.ts'
 import { Fields, Id, Text } from '../../../../contract/fields.ts'
 import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
 import { readCalendars, readWorkdays } from '../../../core/calendars.ts'
+import { databaseNow } from '../../../core/clock.ts'
 import { type Author, type Core, transact } from '../../../core/core.ts'
 import { job, startJob } from '../../../core/jobs/jobs.ts'
 import type { Tx } from '../../../db/connection.ts'
+import { holdPlan, noticeKeepers } from './held-plans.acts.ts'
 import { queuePush } from './pushes.acts.ts'
 import {
   changePush,
+  hasSendJob,
   insertPush,
   lockPush,
   lockWorkdayPlans,
@@ -43,7 +46,7 @@ export const sendPush = job({
   run: ({ input: { pushId, title }, by, core, finish }) =>
     transact(core, async (tx) => {
       const push = await lockPush(tx, pushId)
-      const now = Date.now()
+      const now = await databaseNow(tx)
       if (push?.state !== 'scheduled' || push.nextAt === null || Date.parse(push.nextAt) > now + EARLY_MS) {
         return finish(tx, { done: 0, message: '推送已停止、修改或发出，不再发送' })
       }
@@ -57,13 +60,17 @@ export const sendPush = job({
       } else if (isLate) {
         await changePush(tx, push.id, { state: 'stopped', note: '错过了发送时间，请确认后继续' })
       }
-      if (isLate) return finish(tx, { done: 0, message: '错过了发送时间，没有发送' })
+      if (isLate) {
+        await noticeKeepers(tx, push, '错过了发送时间，没有发送')
+        return finish(tx, { done: 0, message: '错过了发送时间，没有发送' })
+      }
       // closed since it was planned
       if (isPlan && !isOpen(workdays, dayOf(push.nextAt))) {
         return finish(tx, { done: 0, message: '当天已改为休息日，没有发送' })
       }
       const due = isPlan ? await pushOfDay(tx, push, push.nextAt) : push
       const made = due ? await queuePush(tx, core, due) : 0
+      if (typeof made === 'string') await (isPlan ? holdPlan(tx, push, made, now) : noticeKeepers(tx, push, made))
       return finish(
         tx,
         typeof made === 'string'
@@ -74,21 +81,43 @@ export const sendPush = job({
 })
 
 /** Sends a push when its time comes. */
-export async function schedulePush(tx: Tx, push: StoredPush, by: Author, now: number): Promise<void> {
-  const nextAt = dueAt(await readWorkdays(tx), push, now)
+export async function schedulePush(tx: Tx, push: StoredPush, by: Author): Promise<void> {
+  const nextAt = dueAt(await readWorkdays(tx), push, await databaseNow(tx))
   await changePush(tx, push.id, { state: 'scheduled', nextAt, note: '' })
   if (nextAt !== null) await startJob(tx, sendPush, { pushId: push.id, title: push.title }, by, nextAt)
 }
 
-/** After a change of the calendar, moves the plans of each workday to the next open day. The job of the former time finds nothing to do. */
+/**
+ * After a change of the calendar, moves the plans of each workday to the next open day; the job of the former time finds
+ * nothing to do. Holds plans whose job is gone.
+ */
 export async function replanWorkdays(tx: Tx, by: Author, now: number): Promise<void> {
   const workdays = await readWorkdays(tx)
-  for (const { id: pushId, title, sendTime, nextAt: planned } of await lockWorkdayPlans(tx)) {
+  for (const plan of await lockWorkdayPlans(tx)) {
+    const { id: pushId, title, sendTime, nextAt: planned } = plan
+    // its job failed for good
+    if (planned !== null && isTooLate(planned, now) && !(await hasSendJob(tx, pushId))) {
+      await holdPlan(tx, plan, '发送任务没有完成', now)
+      continue
+    }
     const nextAt = nextSlot(workdays, sendTime, now)
     // what is due now is being sent
     if (planned === null || Date.parse(planned) <= now || Date.parse(planned) === Date.parse(nextAt)) continue
     await changePush(tx, pushId, { nextAt })
     await startJob(tx, sendPush, { pushId, title }, by, nextAt)
+  }
+}
+
+/** An error ends this plan's day alone: the others go out. */
+async function sendVerifiedDay(tx: Tx, core: Core, plan: StoredPush, slot: string): Promise<number | string> {
+  try {
+    return await tx.transaction(async (inner) => {
+      const due = await pushOfDay(inner, plan, slot)
+      return due ? await queuePush(inner, core, due) : 0
+    })
+  } catch (error) {
+    core.log.error({ err: error, plan: plan.id }, 'push: a plan could not be sent')
+    return '发送时出错'
   }
 }
 
@@ -101,10 +130,9 @@ export async function sendVerified(tx: Tx, core: Core, today: string): Promise<n
     if (!isVerified(calendars, today, items)) continue
     const plan = await lockPush(tx, id)
     if (plan?.state !== 'scheduled' || plan.timing !== 'verified') continue
-    const due = await pushOfDay(tx, plan, slot)
-    if (!due) continue
-    await queuePush(tx, core, due)
-    done += 1
+    const made = await sendVerifiedDay(tx, core, plan, slot)
+    if (typeof made === 'string') await holdPlan(tx, plan, made, await databaseNow(tx))
+    else done += made > 0 ? 1 : 0
   }
   return done
 }
@@ -116,8 +144,9 @@ export const verifiedJob = job({
   schedule: { every: 1, offset: 0 },
   run: ({ core, by, finish }) =>
     transact(core, async (tx) => {
-      await replanWorkdays(tx, by, Date.now())
-      const done = await sendVerified(tx, core, dayOf(Date.now()))
+      const now = await databaseNow(tx)
+      await replanWorkdays(tx, by, now)
+      const done = await sendVerified(tx, core, dayOf(now))
       return finish(tx, { done, message: `${done} 个推送已发送` })
     }),
 })

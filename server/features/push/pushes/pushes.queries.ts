@@ -1,5 +1,5 @@
 // Pushes as they are stored, with the counts of their messages.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AnyPushKind, type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
 import type {
@@ -10,10 +10,11 @@ import type {
   PushRow,
   RecipientQuery,
 } from '../../../../contract/push/pushes.ts'
-import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
+import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { jobRuns } from '../../../db/schema/core/jobs.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
@@ -276,21 +277,15 @@ export const listRecipients = (db: Db, query: RecipientQuery, scope: ScopeValues
   recipientLists(scope)(db, query, scope)
 
 /**
- * Reviewers of a page's pushes: people who hold the right through a role and have its notice (spec §3, types 2 to 4)
- * switched on, except the submitter. Without reviewers, pushes go out unreviewed.
+ * Reviewers of a page's pushes: people who hold the right through a role, except the submitter. Without reviewers, pushes go
+ * out unreviewed. Who has the notice switched off (spec §3, types 2 to 4) is not told of them, and reviews all the same.
  */
-export async function reviewersOf(
-  db: Executor,
-  { menu, notice }: { menu: string; notice: 'articleReview' | 'reportReview' | 'transactionPriceReview' },
-  butId: string,
-): Promise<string[]> {
-  const { reportReview, transactionPriceReview, newReview: articleReview } = users
-  const flag = { articleReview, reportReview, transactionPriceReview }[notice]
+export async function reviewersOf(db: Executor, menu: string, butId: string): Promise<string[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
     .where(
-      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked} and ${flag} = 1
+      sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
         and ${users.id} <> ${butId}::bigint and exists (select 1 from ${menus} b
           join ${menus} p on p.id = b.parent_id and p.code = ${menu} join ${roleMenus} g on g.menu_id = b.id
           where b.type = 3 and b.alias = 'pass' and (g.role_id = ${users.roleId} or g.role_id in (
@@ -298,6 +293,51 @@ export async function reviewersOf(
     )
     .orderBy(users.id)
   return found.map(({ id }) => id)
+}
+
+/** Who hears that a push does not run: its author and sender, their superiors, and who reviews its page. */
+export async function keepersOf(db: Executor, menu: string, push: StoredPush): Promise<string[]> {
+  const owners = [push.authorId, push.pusherId ?? push.authorId]
+  const superiors = await db
+    .select({ sale: users.saleParentId, edit: users.editParentId })
+    .from(users)
+    .where(inArray(users.id, owners))
+  const reviewers = await reviewersOf(db, menu, '0')
+  return [
+    ...new Set([
+      ...owners,
+      ...superiors.flatMap(({ sale, edit }) => [sale, edit].flatMap((id) => id ?? [])),
+      ...reviewers,
+    ]),
+  ]
+}
+
+/** Whether all of these messages belong to the push and go to customers in the person's scope. */
+export async function areRecipientsOf(
+  tx: Tx,
+  pushId: string,
+  messageIds: readonly string[],
+  viewer: Viewer,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(members, and(eq(members.id, messages.recipientId), eq(messages.recipientKind, 'member')))
+    .where(
+      and(
+        eq(messages.pushId, pushId),
+        inArray(messages.id, [...messageIds]),
+        salesScope(viewer, sql`${members.ownerId}`),
+      ),
+    )
+  return found.length === messageIds.length
+}
+
+/** Whether the job that sends the push waits or runs. */
+export async function hasSendJob(db: Executor, pushId: string): Promise<boolean> {
+  const waiting = sql`${jobRuns.name} = 'push.send' and ${jobRuns.input} ->> 'pushId' = ${pushId}
+    and ${jobRuns.state} in ('queued', 'running')`
+  return (await db.$count(jobRuns, waiting)) > 0
 }
 
 /** @param kind of `listKindOf` */

@@ -5,16 +5,18 @@ import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes
 import type { Actor } from '../../../core/access/actors.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
-import type { Core } from '../../../core/core.ts'
+import { type Core, personNameOf } from '../../../core/core.ts'
 import { linkTo, tieFiles } from '../../../core/files/files.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { filesOfRow, type Route, serve, serveAct } from '../../../core/http/serve.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { namesOfArticles } from '../../articles/published.queries.ts'
+import { decide } from '../../outbox/messages.queries.ts'
 import { correctedArticles } from './articles.queries.ts'
 import { attachedFiles, correctedPrices, countProducts } from './contents.queries.ts'
 import { withdrawnOf } from './pushes.acts.ts'
 import {
+  areRecipientsOf,
   changePush,
   correctionsOf,
   findPush,
@@ -148,6 +150,18 @@ function routesOf(kind: PushKind): Route[] {
     serve(calls.recipients, async ({ body, db, actor }) => {
       if (!(await findPush(db, kind, body.pushId))) throw refuse('notFound')
       return listRecipients(db, body, scopeValues(actor))
+    }),
+
+    serveAct(calls.decide, async ({ tx, body, actor, by }) => {
+      const push = await lockFor(tx, kind, body.id, 'retry')
+      const { messageIds, hasArrived } = body
+      if (!(await areRecipientsOf(tx, push.id, messageIds, actor))) throw refuse('notFound')
+      const rows = await decide(tx, messageIds, hasArrived, personNameOf(by))
+      const refused = rows.find(({ ok }) => !ok)
+      if (refused) throw refuse('conflict', { msg: refused.msg })
+      const after = { title: push.title, count: rows.length, hasArrived }
+      await audit(tx, by, { action: 'push.decide', ...target(push.id), after })
+      return null
     }),
 
     serveAct(calls.correct, async ({ tx, body, actor, by }) => {

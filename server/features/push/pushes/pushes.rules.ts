@@ -84,14 +84,15 @@ export function isVerified(calendars: Calendars, day: string, items: readonly Da
 
 export const isTooLate = (nextAt: string, now: number): boolean => now - Date.parse(nextAt) > LATE_MS
 
-export type PushAct = 'edit' | 'remove' | 'launch' | 'review' | 'stop' | 'resume' | 'retry' | 'correct'
+export type PushAct = 'edit' | 'remove' | 'launch' | 'review' | 'stop' | 'resume' | 'takeOver' | 'retry' | 'correct'
 const allowed: Readonly<Record<PushAct, readonly PushState[]>> = {
   edit: ['draft'],
   remove: ['draft'],
   launch: ['draft'],
   review: ['reviewing'],
-  stop: ['reviewing', 'scheduled', 'sending'],
-  resume: ['stopped'],
+  stop: ['reviewing', 'scheduled', 'sending', 'held'],
+  resume: ['held', 'stopped'],
+  takeOver: ['held', 'stopped'],
   retry: ['sending', 'finished', 'stopped'],
   correct: ['sending', 'finished', 'stopped'],
 }
@@ -102,6 +103,7 @@ const refusals: Readonly<Record<PushAct, string>> = {
   review: '已被他人审核，或已撤回',
   stop: '没有正在进行的发送',
   resume: '没有停止，不需要继续',
+  takeOver: '正在进行，不需要接手',
   retry: '还没有发送',
   correct: '还没有发送',
 }

@@ -54,6 +54,7 @@ describe('recipients', () => {
     const form = pushForm(ids)
     const { data } = await pusher.call(calls.audience, {
       audience: form.audience,
+      isAdvert: false,
       productIds: [],
       quoteItemIds: [],
       articleIds: [],
@@ -92,7 +93,8 @@ describe('recipients', () => {
     const [one, none] = [await makeReader({ productId: item.productId }), await makeReader({ grant: false })]
     const whole = await makeReader()
     const form = pushForm([one.id, none.id, whole.id])
-    const input = { audience: form.audience, subject: form.subject, text: form.text, productIds: [], articleIds: [] }
+    const { audience, subject, text } = form
+    const input = { audience, subject, text, isAdvert: false, productIds: [], articleIds: [] }
     const found = await pusher.call(calls.audience, { ...input, quoteItemIds: [item.quoteItemId] })
     expect(found.data.first.map(({ id }) => id)).toEqual([one.id, whole.id])
   })
@@ -114,6 +116,7 @@ describe('recipients', () => {
     const audience = { rule, listIds: [data.id], accountIds: [], excludedIds: [excluded.id] }
     const found = await pusher.call(calls.audience, {
       audience,
+      isAdvert: false,
       productIds: [],
       quoteItemIds: [],
       articleIds: [],

@@ -85,7 +85,7 @@ describe('§6 the scope of who sends is asked', () => {
     const by = { id: pusher.id, name: '', address: '', requestId: '' }
     await db().transaction(async (tx) => {
       const stored = await lockPush(tx, plan.id)
-      if (stored) await schedulePush(tx, { ...stored, timing: 'now' }, by, Date.now())
+      if (stored) await schedulePush(tx, { ...stored, timing: 'now' }, by)
     })
     await db().execute(sql`update pushes set timing = 'now' where id = ${plan.id}::bigint`)
     await fixture.sent(plan.id)

@@ -9,7 +9,8 @@ import {
 } from '../../../../contract/push/push-labels.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { audit } from '../../../core/audit/audit.ts'
-import { type Author, transact } from '../../../core/core.ts'
+import { databaseNow } from '../../../core/clock.ts'
+import { type Author, type Core, transact } from '../../../core/core.ts'
 import { tieFiles } from '../../../core/files/files.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
@@ -18,7 +19,7 @@ import { noticeStaff, wakeOutbox } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { findAudience } from './audience.queries.ts'
 import { newestPublication } from './contents.queries.ts'
-import { criteriaOf } from './pushes.acts.ts'
+import { criteriaOf, mayPush } from './pushes.acts.ts'
 import { schedulePush } from './pushes.jobs.ts'
 import {
   changePush,
@@ -49,6 +50,17 @@ async function lockVersion(tx: Tx, kind: AnyPushKind, { id, version }: { id: str
   return push
 }
 
+/** Of a plan, or the push of one of its days, of which nothing has gone out. */
+const isUnsentRun = ({ timing, planId, bodyId }: StoredPush) => bodyId === null && (isPlan(timing) || planId !== null)
+
+/** What its sender may no longer send would only stop again. */
+async function requireSender(tx: Tx, core: Core, push: StoredPush): Promise<void> {
+  const person = push.pusherId === null ? null : await core.actors.person(push.pusherId, tx)
+  if (person && mayPush(push, person)) return
+  const how = isUnsentRun(push) ? '请接手' : '请复制后重新提交'
+  throw refuse('conflict', { msg: `发送人${person?.realName ?? ''}已没有权限，${how}` })
+}
+
 type Options = {
   /** Verdicts on its form as of now. */
   check: (push: StoredPush) => Parameters<typeof checkFields>[0]
@@ -63,11 +75,11 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
   /** Submits to the reviewers and notifies them; without any, schedules it. */
   async function submit(tx: Tx, push: StoredPush, by: Author, actor: Actor): Promise<'reviewing' | 'scheduled'> {
     const publication = push.rendering === 'fixed' ? await newestPublication(tx) : null
-    const reviewers = await reviewersOf(tx, page, actor.id)
+    const reviewers = await reviewersOf(tx, page.menu, actor.id)
     const note = { pusherId: actor.id, publication, reviewerId: null }
     if (reviewers.length === 0) {
       await changePush(tx, push.id, note)
-      await schedulePush(tx, { ...push, ...note }, by, Date.now())
+      await schedulePush(tx, { ...push, ...note }, by)
       return 'scheduled'
     }
     const version = await changePush(tx, push.id, { ...note, state: 'reviewing', note: '' })
@@ -99,35 +111,39 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
       return null
     }),
 
-    serve(calls.launch, (context) =>
-      transact(context.core, async (tx) => {
-        const { body, actor, by } = context
-        const stored = await lockVersion(tx, kind, body, 'launch')
-        checkFields(check(stored))
-        const { push, ...prepared } = (await prepare?.(tx, stored, actor)) ?? { push: stored, text: '', version: 0 }
-        const found = await findAudience(tx, await criteriaOf(tx, push, actor))
-        if (found.total === 0) {
-          const why = found.leftOut.map(({ reason, count }) => `${labels[reason]} ${countText(count)}`).join('，')
-          throw refuse('conflict', { msg: `没有人可以收到${why && `：${why}`}` })
-        }
-        const reviewers = await reviewersOf(tx, page, actor.id)
-        const left = found.leftOut.reduce((sum, { count }) => sum + count, 0)
-        const text = `${reviewers.length > 0 ? '审核通过后' : ''}发送给 ${countText(found.total)}${left > 0 ? `，${countText(left)}不会收到` : ''}。`
-        const groups = found.leftOut.map(({ reason, count, names }) => ({ title: labels[reason], count, names }))
-        const preview = { text: `${text}${prepared.text}`, groups }
-        await confirmed(tx, context, { preview, versions: [stored.version, prepared.version] })
-        const state = await submit(tx, push, by, actor)
-        await audit(tx, by, { action: 'push.launch', ...target(push.id), after: { title: push.title, state } })
-        return { state }
-      }),
+    ...(['launch', 'takeOver'] as const).map((act) =>
+      serve(calls[act], (context) =>
+        transact(context.core, async (tx) => {
+          const { body, actor, by } = context
+          const stored = await lockVersion(tx, kind, body, act)
+          if (act === 'takeOver' && !isUnsentRun(stored))
+            throw refuse('conflict', { msg: '只有定期推送和它还没有发出的当日推送可以接手，其他的请复制' })
+          checkFields(check(stored))
+          const { push, ...prepared } = (await prepare?.(tx, stored, actor)) ?? { push: stored, text: '', version: 0 }
+          const found = await findAudience(tx, await criteriaOf(tx, push, actor))
+          if (found.total === 0) {
+            const why = found.leftOut.map(({ reason, count }) => `${labels[reason]} ${countText(count)}`).join('，')
+            throw refuse('conflict', { msg: `没有人可以收到${why && `：${why}`}` })
+          }
+          const reviewers = await reviewersOf(tx, page.menu, actor.id)
+          const left = found.leftOut.reduce((sum, { count }) => sum + count, 0)
+          const text = `${reviewers.length > 0 ? '审核通过后' : ''}发送给 ${countText(found.total)}${left > 0 ? `，${countText(left)}不会收到` : ''}。`
+          const groups = found.leftOut.map(({ reason, count, names }) => ({ title: labels[reason], count, names }))
+          const preview = { text: `${text}${prepared.text}`, groups }
+          await confirmed(tx, context, { preview, versions: [stored.version, prepared.version] })
+          const state = await submit(tx, push, by, actor)
+          await audit(tx, by, { action: `push.${act}`, ...target(push.id), after: { title: push.title, state } })
+          return { state }
+        }),
+      ),
     ),
 
     serveAct(calls.pass, async ({ tx, body, actor, by }) => {
       const push = await reviewing(tx, body, actor)
-      if (push.timing === 'at' && push.sendAt !== null && Date.parse(push.sendAt) <= Date.now())
+      if (push.timing === 'at' && push.sendAt !== null && Date.parse(push.sendAt) <= (await databaseNow(tx)))
         throw refuse('conflict', { msg: '定时时间已过，请驳回后重新选择时间' })
       await changePush(tx, push.id, { reviewerId: actor.id })
-      await schedulePush(tx, push, by, Date.now())
+      await schedulePush(tx, push, by)
       await audit(tx, by, { action: 'push.pass', ...target(push.id), after: { title: push.title } })
       return null
     }),
@@ -142,19 +158,21 @@ export function actRoutes(kind: AnyPushKind, calls: PushActCalls, { check, prepa
 
     serveAct(calls.stop, async ({ tx, body, by }) => {
       const push = await lockFor(tx, kind, body.id, 'stop')
-      const hasBegun = push.state === 'sending' || (isPlan(push.timing) && push.state === 'scheduled')
+      const hasBegun =
+        push.state === 'sending' || push.state === 'held' || (isPlan(push.timing) && push.state === 'scheduled')
       await changePush(tx, push.id, { state: hasBegun ? 'stopped' : 'draft', nextAt: null })
       const withheld = push.state === 'sending' ? await withholdQueued(tx, push.id) : 0
       await audit(tx, by, { action: 'push.stop', ...target(push.id), after: { title: push.title, withheld } })
       return null
     }),
 
-    serveAct(calls.resume, async ({ tx, body, by }) => {
+    serveAct(calls.resume, async ({ tx, body, core, by }) => {
       const push = await lockFor(tx, kind, body.id, 'resume')
       if (push.bodyId === null) {
+        await requireSender(tx, core, push)
         // a push that missed its time goes out now
         const timing = push.timing === 'at' ? ('now' as const) : push.timing
-        await schedulePush(tx, { ...push, timing }, by, Date.now())
+        await schedulePush(tx, { ...push, timing }, by)
       } else {
         await changePush(tx, push.id, { state: 'sending', counts: null })
         await queueAgain(tx, push.id, 'stopped')

@@ -1,16 +1,14 @@
-// Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections, unsubscribing.
+// Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
-import { unsubscribe } from '../../../../contract/push/unsubscribe.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { publishPrice, pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
-import { unsubscribeLink } from '../../../core/mail/unsubscribe.ts'
-import { messageBodies, messageOptOuts, messages } from '../../../db/schema/core/outbox.ts'
+import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
@@ -176,7 +174,7 @@ describe('the review', () => {
         msg: '定时时间已过，请驳回后重新选择时间',
       })
     } finally {
-      await db().update(users).set({ reportReview: 0 }).where(eq(users.id, reviewer.id))
+      await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
     }
   })
 })
@@ -273,17 +271,32 @@ describe('pushes.md "Pushes": after verification', () => {
   })
 })
 
-describe('unsubscribing', () => {
-  it('§2 works by the signed link, without an account', async () => {
-    const url = new URL(unsubscribeLink(server().server.core.config, 'Reader@example.com'), 'http://x')
-    const token = url.searchParams.get('token') ?? ''
-    const off = await server().nobody.call(unsubscribe, { query: { token }, body: { 'List-Unsubscribe': 'One-Click' } })
-    expect(off.data).toEqual({ address: 'r***@example.com' })
-    const stored = await db().select().from(messageOptOuts).where(eq(messageOptOuts.address, 'reader@example.com'))
-    expect(stored).toHaveLength(1)
-    const forged = `${Buffer.from('victim@example.com').toString('base64url')}.${token.split('.')[1]}`
-    expect(await server().nobody.call(unsubscribe, { query: { token: forged }, body: {} })).toMatchObject({
-      status: 400,
-    })
+describe('messages that nobody knows to have arrived', () => {
+  it('pushes.md are settled on the push: arrived, or sent again; within scope, and once', async () => {
+    const readers = [await makeReader(), await makeReader()]
+    const push = await sendTo(readers.map(({ id }) => id))
+    await db().update(messages).set({ state: 'unsure' }).where(eq(messages.pushId, push.id))
+    const [first, second] = (await messagesOf(push.id)).map(({ id }) => id)
+    const settle = (id: string | undefined, hasArrived: boolean, person = pusher) =>
+      person.call(calls.decide, { id: push.id, messageIds: [id ?? ''], hasArrived })
+    expect((await settle(first, true, other)).code).toBe(20404)
+    expect((await settle('999999', true)).code).toBe(20404)
+    expect(
+      (
+        await (
+          await server().as(await viewerRole())
+        ).call(calls.decide, {
+          ...{ id: push.id, messageIds: [first ?? ''], hasArrived: true },
+        })
+      ).code,
+    ).toBe(403)
+    expect((await settle(first, true)).code).toBe(200)
+    expect((await settle(second, false)).code).toBe(200)
+    expect((await messagesOf(push.id)).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', '由 推送人 核实已送达'],
+      ['queued', ''],
+    ])
+    expect(await settle(first, true)).toMatchObject({ code: 409, msg: '不是待核实的消息' })
   })
+  const viewerRole = async () => (await makeRole(db(), ...pushRights('view', 'details'))).code
 })

@@ -6,13 +6,11 @@ import type { Core } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import type { Route } from '../../../core/http/serve.ts'
 import { checkInput } from '../../../core/http/validation.ts'
-import { readTracking, trackingOf } from '../../../core/mail/tracking.ts'
+import { PER_MINUTE, readTracking, trackingOf } from '../../../core/mail/tracking.ts'
+import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
 import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { pushes } from '../../../db/schema/push.ts'
-import { hasOptedOut } from './audience.queries.ts'
 
-/** Rate limit by address, high because one server of a mail provider loads the pictures of many readers. */
-const PER_MINUTE = 1_200
 const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function tokenOf({ query }: FastifyRequest, { config }: Core, endpoint: typeof mailLink) {

@@ -1,33 +1,90 @@
-// Unsubscribing from mails, and the frame that shows a mail.
+// Choosing which mails an address gets, and the frame that shows a mail.
 import { hash } from 'node:crypto'
 import { Fields } from '../../../../contract/fields.ts'
-import { mailFrame, openUnsubscribe, unsubscribe } from '../../../../contract/push/unsubscribe.ts'
+import { type MailTopic, mailTopics } from '../../../../contract/outbox/message-labels.ts'
+import {
+  chooseMail,
+  mailChoices,
+  mailFrame,
+  openUnsubscribe,
+  unsubscribe,
+} from '../../../../contract/push/unsubscribe.ts'
+import type { Config } from '../../../config.ts'
 import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { type Route, serve } from '../../../core/http/serve.ts'
 import { checkInput } from '../../../core/http/validation.ts'
-import { addressOf } from '../../../core/mail/unsubscribe.ts'
-import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
+import { PER_MINUTE } from '../../../core/mail/tracking.ts'
+import { readUnsubscribe } from '../../../core/mail/unsubscribe.ts'
+import { insertOptOuts, restoreOptOut, topicsOut } from '../../../core/outbox/opt-outs.queries.ts'
 
-const PER_MINUTE = 60
+/** Of a person at the page. */
+const CHOICES_PER_MINUTE = 60
 
 /** `w***@example.com`: recognisable by its owner. */
-const hidden = (address: string) => address.replace(/^(.).*@/, '$1***@')
+const hidden = (address: string) => address.replace(/^(.).*@/su, '$1***@')
+
+function linkOf(config: Config, token: string) {
+  const found = readUnsubscribe(config, token)
+  if (found === null) throw refuse('invalid', { msg: '退订链接无效' })
+  return found
+}
+
+const ofMail = (address: string) => (topic: MailTopic) => ({ channel: 'mail' as const, address, topic })
 
 const optOut = serve(
   unsubscribe,
   async ({ query, core }) => {
-    const address = addressOf(core.config, query.token)
-    if (address === null) throw refuse('invalid', { msg: '退订链接无效' })
-    await transact(core, (tx) => tx.insert(messageOptOuts).values({ channel: 'mail', address }).onConflictDoNothing())
+    const { address, topic } = linkOf(core.config, query.token)
+    const rows = (topic === null ? mailTopics : [topic]).map(ofMail(address))
+    await transact(core, (tx) =>
+      insertOptOuts(
+        tx,
+        rows.map((row) => ({ ...row, reason: '邮件一键退订' })),
+      ),
+    )
     return { address: hidden(address) }
   },
   { perMinute: PER_MINUTE },
 )
 
+const choices = serve(
+  mailChoices,
+  async ({ query, core, db }) => {
+    const { address, topic } = linkOf(core.config, query.token)
+    const out = await topicsOut(db, address)
+    return {
+      address: hidden(address),
+      sender: core.config.mail?.from ?? '',
+      topic,
+      out: mailTopics.filter((each) => out.includes(each) || out.includes('all')),
+    }
+  },
+  { perMinute: CHOICES_PER_MINUTE },
+)
+
+const choose = serve(
+  chooseMail,
+  async ({ query, body, core }) => {
+    const { address } = linkOf(core.config, query.token)
+    const rowOf = ofMail(address)
+    await transact(core, async (tx) => {
+      if (body.out.length > 0)
+        await insertOptOuts(
+          tx,
+          body.out.map((topic) => ({ ...rowOf(topic), reason: '退订页面' })),
+        )
+      for (const topic of mailTopics.filter((each) => !body.out.includes(each)))
+        await restoreOptOut(tx, rowOf(topic), '本人', '在退订页面恢复')
+    })
+    return null
+  },
+  { perMinute: CHOICES_PER_MINUTE },
+)
+
 const toPage: Route = {
   endpoint: openUnsubscribe,
-  options: { perMinute: PER_MINUTE },
+  options: { perMinute: CHOICES_PER_MINUTE },
   handle: async (request, reply) => {
     const { token } = checkInput(openUnsubscribe.query ?? {}, request.query, 'reading') as { token: string }
     return reply.redirect(`/backend/unsubscribe?token=${token}`)
@@ -63,4 +120,4 @@ const frame: Route = {
   },
 }
 
-export const routes: Route[] = [optOut, toPage, frame]
+export const routes: Route[] = [optOut, choices, choose, toPage, frame]

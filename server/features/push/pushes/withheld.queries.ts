@@ -1,14 +1,20 @@
 // Whether recipients of claimed messages may still receive their push.
 import { sql } from 'drizzle-orm'
-import { type AnyPushKind, leftOutLabels, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
+import {
+  type AnyPushKind,
+  leftOutLabels,
+  optOutTopicOf,
+  STOPPED_REASON,
+} from '../../../../contract/push/push-labels.ts'
 import { findViewer } from '../../../core/access/actors.ts'
 import type { Message, Withheld } from '../../../core/outbox/causes.ts'
+import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { articles } from '../../../db/schema/articles/articles.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { pushArticles, pushes } from '../../../db/schema/push.ts'
-import { hasOptedOut, holdsGrants } from './audience.queries.ts'
+import { holdsGrants } from './audience.queries.ts'
 import { correctedPrices } from './contents.queries.ts'
 import { sendable } from './sendable.queries.ts'
 import { ids } from './sql.ts'
@@ -20,6 +26,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
     const { rows: found } = await tx.execute<{
       state: string
       kind: AnyPushKind
+      isAdvert: boolean
       correctionOf: string | null
       productIds: string[]
       quoteItemIds: string[]
@@ -27,7 +34,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       isTakenDown: boolean
       senderId: string
     }>(sql`
-      select state, kind, coalesce(pusher_id, author_id)::text as "senderId", correction_of::text as "correctionOf", product_ids::text[] as "productIds",
+      select state, kind, is_advert as "isAdvert", coalesce(pusher_id, author_id)::text as "senderId", correction_of::text as "correctionOf", product_ids::text[] as "productIds",
         quote_item_ids::text[] as "quoteItemIds", article_ids::text[] as "articleIds", exists (select from ${pushArticles} c
           join ${articles} a on a.id = c.article_id and a.published_id is null where c.push_id = ${pushes.id}) as "isTakenDown"
         from ${pushes} where id = ${pushId}::bigint`)
@@ -59,7 +66,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
     const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
       select s.id::text as id, case when a.id is null or a.status <> 'enabled' or a.deleted_at is not null or m.locked
           or m.deleted_at is not null then ${leftOutLabels.account}::text
-        when ${hasOptedOut(sql`s.channel`, sql`s.address`)} then ${leftOutLabels.optOut}::text ${grant} end as reason
+        when ${hasOptedOut(sql`s.channel`, sql`s.address`, optOutTopicOf(push))} then ${leftOutLabels.optOut}::text ${grant} end as reason
       from ${messages} s left join ${memberAccounts} a on a.id = nullif(s.about, '')::bigint
       left join ${members} m on m.id = a.member_id where s.id = any(${ids(ofPush.map(({ id }) => id))})`)
     for (const { id, reason } of rows) if (reason !== null) withheld.set(id, reason)

@@ -152,7 +152,7 @@ export const routes = [
 
   serveAct(submitReportIssue, async ({ tx, body, actor, by }) => {
     const { issue, order } = await take(tx, actor, body, ['draft'], '已经提交，请勿重复操作')
-    const reviewers = await reviewersOf(tx, review, issue.authorId)
+    const reviewers = await reviewersOf(tx, review.menu, issue.authorId)
     const state = reviewers.length > 0 ? ('reviewing' as const) : ('passed' as const)
     const version = await changeIssue(tx, issue.id, { state, opinion: '' })
     if (reviewers.length > 0) {

@@ -179,7 +179,7 @@ describe('an issue', () => {
       expect(await reviewer.call(passReportIssue, seen(again))).toMatchObject({ code: 409 })
       expect((await issueOf(orderId)).state).toBe('passed')
     } finally {
-      await db().update(users).set({ reportReview: 0 }).where(eq(users.id, reviewer.id))
+      await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
     }
   })
 })

@@ -1,14 +1,17 @@
 // Counts of messages handed to the provider of short messages, over HTTP.
+
 import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { audit } from '../../../core/audit/audit.ts'
+import { personNameOf } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
+import { lockOptOut, restoreOptOut } from '../../../core/outbox/opt-outs.queries.ts'
 import { wakeOutbox } from '../../../core/outbox/queue.ts'
 import { minute } from '../../../core/sheets/sheet-cells.ts'
 import { listSmsLoads } from './sms-loads.queries.ts'
-import { listOptOuts, lockOptOut, restoreOptOut } from './sms-opt-outs.queries.ts'
+import { listOptOuts, optOutOf } from './sms-opt-outs.queries.ts'
 import { listSmsMessages, queueDayAgain } from './sms-pushes.queries.ts'
 import { replyAddressOf } from './sms-replies.routes.ts'
 
@@ -20,7 +23,7 @@ export const routes = [
   serve(smsLoadCalls.optOuts, ({ body, db }) => listOptOuts(db, body)),
   serveAct(smsLoadCalls.restore, async ({ tx, ...context }) => {
     const { mobile, restoreReason } = context.body
-    const found = await lockOptOut(tx, mobile)
+    const found = await lockOptOut(tx, optOutOf(mobile))
     checkFields({
       mobile: !found ? '这个号码没有退订' : found.restoredAt === null ? null : '这个号码已经恢复接收',
     })
@@ -32,7 +35,7 @@ export const routes = [
         groups: [],
       },
     })
-    await restoreOptOut(tx, mobile, context.by.name, restoreReason.trim())
+    await restoreOptOut(tx, optOutOf(mobile), personNameOf(context.by), restoreReason.trim())
     const act = { action: 'smsOptOut.restore', targetType: 'smsOptOut', targetId: mobile }
     await audit(tx, context.by, { ...act, before: { reason }, after: { restoreReason: restoreReason.trim() } })
   }),

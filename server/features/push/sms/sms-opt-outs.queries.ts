@@ -1,8 +1,8 @@
 // Numbers that opted out of short messages: withheld from the next claim on, until they are restored.
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SmsOptOutQuery, SmsOptOutRow } from '../../../../contract/push/sms-loads.ts'
 import { equals, list } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
+import type { Executor } from '../../../db/connection.ts'
 import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 
 const ofSms = eq(messageOptOuts.channel, 'sms')
@@ -44,30 +44,5 @@ export async function optOutsOf(db: Executor, mobiles: readonly string[]): Promi
   return new Map(rows.map((row) => [row.mobile, row]))
 }
 
-/** Keeps the time of the first opt-out, or of the first since the number was restored. */
-export const insertOptOuts = (tx: Tx, rows: readonly { mobile: string; reason: string }[]) =>
-  tx
-    .insert(messageOptOuts)
-    .values(rows.map(({ mobile: address, reason }) => ({ channel: 'sms' as const, address, reason })))
-    .onConflictDoUpdate({
-      target: [messageOptOuts.channel, messageOptOuts.address],
-      set: { reason: sql`excluded.reason`, at: sql`now()`, restoredAt: null, restoredByName: '', restoreReason: '' },
-      setWhere: isNotNull(messageOptOuts.restoredAt),
-    })
-
-/** Locked, so that it is restored once. */
-export async function lockOptOut(tx: Tx, mobile: string): Promise<OptOut | undefined> {
-  const { address, reason, at, restoredAt } = messageOptOuts
-  const [found] = await tx
-    .select({ mobile: address, reason, at, restoredAt })
-    .from(messageOptOuts)
-    .where(and(ofSms, eq(address, mobile)))
-    .for('update')
-  return found
-}
-
-export const restoreOptOut = (tx: Tx, mobile: string, restoredByName: string, restoreReason: string) =>
-  tx
-    .update(messageOptOuts)
-    .set({ restoredAt: sql`now()`, restoredByName, restoreReason })
-    .where(and(ofSms, eq(messageOptOuts.address, mobile)))
+/** The opt-out of a number: a reply names no topic. */
+export const optOutOf = (mobile: string) => ({ channel: 'sms' as const, address: mobile, topic: 'all' as const })

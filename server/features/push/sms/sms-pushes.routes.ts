@@ -83,7 +83,14 @@ const formIn = ({ title, classId, audience, timing, sendAt, sendTime }: SmsForm)
 async function prepare(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
   const contents = contentsOf(await classOf(db, classId))
   const criteria: AudienceCriteria = {
-    ...{ channel: 'sms', viewer: actor, subProduct: contents.sms.subProduct, audience, correctionOf: null },
+    ...{
+      channel: 'sms',
+      viewer: actor,
+      subProduct: contents.sms.subProduct,
+      audience,
+      topic: 'all',
+      correctionOf: null,
+    },
     productIds: await productsOf(db, contents),
     fields: personFieldsOf(contents),
   }

@@ -6,7 +6,8 @@ import { transact } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import type { Route } from '../../../core/http/serve.ts'
 import { checkInput } from '../../../core/http/validation.ts'
-import { insertOptOuts } from './sms-opt-outs.queries.ts'
+import { insertOptOuts } from '../../../core/outbox/opt-outs.queries.ts'
+import { optOutOf } from './sms-opt-outs.queries.ts'
 import { isOptOut, repliesIn } from './sms-replies.rules.ts'
 
 const PER_MINUTE = 600
@@ -33,7 +34,7 @@ export const routes: Route[] = [
         await transact(core, (tx) =>
           insertOptOuts(
             tx,
-            optOuts.map(({ mobile, text }) => ({ mobile, reason: `回复“${text.trim().slice(0, 20)}”` })),
+            optOuts.map(({ mobile, text }) => ({ ...optOutOf(mobile), reason: `回复“${text.trim().slice(0, 20)}”` })),
           ),
         )
       // the acknowledgement that both providers accept

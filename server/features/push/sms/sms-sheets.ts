@@ -2,11 +2,12 @@
 import { pushStateLabels } from '../../../../contract/push/push-labels.ts'
 import { exportSmsLoads, type SmsOptOutKey, smsOptOutImport } from '../../../../contract/push/sms-loads.ts'
 import { exportSmsPushes } from '../../../../contract/push/sms-pushes.ts'
+import { insertOptOuts } from '../../../core/outbox/opt-outs.queries.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
 import { eachSmsLoad } from './sms-loads.queries.ts'
-import { insertOptOuts, optOutsOf } from './sms-opt-outs.queries.ts'
+import { optOutOf, optOutsOf } from './sms-opt-outs.queries.ts'
 import { eachSmsPush } from './sms-pushes.queries.ts'
 
 export const smsPushesExport = declareExport(exportSmsPushes, {
@@ -51,7 +52,7 @@ export const smsOptOutsImport = declareImport<SmsOptOutKey, string>(smsOptOutImp
   save: async ({ tx, rows }) => {
     await insertOptOuts(
       tx,
-      rows.map(({ value: mobile }) => ({ mobile, reason: '导入' })),
+      rows.map(({ value: mobile }) => ({ ...optOutOf(mobile), reason: '导入' })),
     )
     return rows.map(({ value }) => ({ id: value, name: value }))
   },

@@ -219,7 +219,7 @@ describe('a push by short message', () => {
       await sent(push.id)
       expect(await messagesOf(push.id)).toHaveLength(1)
     } finally {
-      await db().update(users).set({ newReview: 0 }).where(eq(users.id, reviewer.id))
+      await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
     }
   })
 })

@@ -4,6 +4,7 @@ import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useNoteChange } from '../../../kit/form/form-page.tsx'
+import { useAiService } from '../../../pickers/ai-answer.tsx'
 import { type AiButton, aiButtonLabels, useArticleAi } from '../ai-answer-dialog.tsx'
 
 const buttons: readonly AiButton[] = ['summaryAI', 'hintTextAI']
@@ -15,6 +16,7 @@ export function AiButtons({ edition, id }: { edition: Edition; id: string }) {
     form.setFieldValue('summary', text)
     noteChange()
   })
+  if (useAiService()?.isSet !== true) return null
   return (
     <>
       {buttons.map((button) => (

@@ -40,7 +40,7 @@ import {
 } from './article-values.ts'
 import { CaptionTool } from './caption-tool.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
-import { EditorNotices, useStanding } from './editor-notices.tsx'
+import { EditorNotices, newerThan, useStanding } from './editor-notices.tsx'
 import { EnglishButton } from './english-button.tsx'
 import { FigureCheck } from './figure-check.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -204,6 +204,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
             <EditorNotices
               people={people}
               standing={standing}
+              newer={newerThan(base.current, standing, session?.user_id)}
               autosavedAt={offered?.at}
               onRestore={() => {
                 if (offered) put(offered.form)

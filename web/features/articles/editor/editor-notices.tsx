@@ -16,6 +16,20 @@ export function useStanding(calls: ArticleCalls, stored: Article | undefined): A
   return data
 }
 
+/** The newest version, if somebody else saved it after the one in the editor. */
+export const newerThan = (
+  base: { version: number; versionId: string } | undefined,
+  standing: Article | undefined,
+  ownId: string | undefined,
+): Article['newest'] | undefined =>
+  base &&
+  standing &&
+  standing.version > base.version &&
+  standing.newest.id !== base.versionId &&
+  standing.newest.byId !== ownId
+    ? standing.newest
+    : undefined
+
 const outdatedIn = ({ newest }: Article) =>
   new Set(newest.figures.filter(({ isOutdated }) => isOutdated).map(({ place }) => place)).size
 
@@ -36,6 +50,8 @@ const Notice = ({ title, verb, onPress }: NoticeProps): ReactNode => (
 type Props = {
   people: readonly Present[]
   standing: Article | undefined
+  /** Somebody else's version that was saved since the text in the editor was read. */
+  newer: Article['newest'] | undefined
   /** Time of an autosave that is offered again. */
   autosavedAt: string | undefined
   onRestore: () => void
@@ -44,7 +60,16 @@ type Props = {
   onFigures: () => void
 }
 
-export function EditorNotices({ people, standing, autosavedAt, onRestore, onDrop, onRemarks, onFigures }: Props) {
+export function EditorNotices({
+  people,
+  standing,
+  newer,
+  autosavedAt,
+  onRestore,
+  onDrop,
+  onRemarks,
+  onFigures,
+}: Props) {
   const outdated = standing ? outdatedIn(standing) : 0
   return (
     <>
@@ -52,6 +77,12 @@ export function EditorNotices({ people, standing, autosavedAt, onRestore, onDrop
         <Alert
           type="info"
           title={`${people.map(({ name, mode }) => `${name}（${mode === 'edit' ? '编辑' : '审核'}）`).join('、')} 也打开了这篇资讯`}
+        />
+      )}
+      {newer && (
+        <Alert
+          type="warning"
+          title={`${newer.byName} 已保存了新版本（第 ${newer.number} 版）。您可以继续编辑，保存时逐项核对双方的改动。`}
         />
       )}
       {autosavedAt && (

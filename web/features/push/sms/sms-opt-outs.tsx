@@ -7,32 +7,15 @@ import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { Status } from '../../../kit/table/status.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-
-function StateOf({ restoredAt, restoredByName, restoreReason }: SmsOptOutRow) {
-  if (restoredAt === null) return <Status tone="idle">已退订</Status>
-  return (
-    <>
-      <Status tone="good">已恢复接收</Status>
-      <div className="field-hint">
-        {formatMoment(restoredAt)} {restoredByName}：{restoreReason}
-      </div>
-    </>
-  )
-}
+import { OptOutState, optOutStates } from '../opt-out-state.tsx'
 
 const columns: TableColumnsType<SmsOptOutRow> = [
   { title: '手机号码', dataIndex: 'mobile', width: 120 },
   { title: '来源', dataIndex: 'reason', width: 110 },
   { title: '退订时间', dataIndex: 'at', width: 150, render: (at: string) => formatMoment(at) },
-  { title: '状态', key: 'state', render: (_, row) => <StateOf {...row} /> },
-]
-
-const states = [
-  { value: 'out', label: '已退订' },
-  { value: 'restored', label: '已恢复接收' },
+  { title: '状态', key: 'state', render: (_, row) => <OptOutState {...row} /> },
 ]
 
 function ReplyAddress() {
@@ -134,7 +117,7 @@ export function SmsOptOuts({ onClosed }: { onClosed: () => void }) {
             placeholder="全部"
             allowClear
             style={{ width: 140 }}
-            options={states}
+            options={optOutStates}
             onChange={(next) => {
               setState(next)
               setCurrent(1)
