@@ -38,6 +38,7 @@ const entry = (day: string, id: string) => ({ day, average: '8550.00', id, publi
 
 const source: FillSource = {
   edition: 'zh',
+  productId: '5',
   product: '聚乙烯',
   day: '2026-11-23',
   items: new Map([item('1', '50.00'), item('2', '-30.00'), item('3', '0.00'), none].map((each) => [each.code, each])),

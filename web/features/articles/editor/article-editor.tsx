@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
+import { standingBindings } from '../../../../contract/articles/bound-fields.ts'
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
@@ -38,6 +39,7 @@ import {
   newArticle,
   valuesOf,
 } from './article-values.ts'
+import { BoundNote } from './bound-note.tsx'
 import { CaptionTool } from './caption-tool.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
 import { EditorNotices, useStanding } from './editor-notices.tsx'
@@ -47,6 +49,7 @@ import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { PriceButton } from './price-insert.tsx'
+import { RefillButton } from './refill-button.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
@@ -106,6 +109,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   const [productId] = Form.useWatch('productIds', form) ?? initial.productIds
   const valuesNow = (): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) })
   const { data: standard = null } = useCall(findStandard, { edition, newsCategoryId, kind })
+  const forbidden = standard?.forbiddenWords ?? nothing
   const autosave = useAutosave(calls, stored?.id ?? null, () => base.current?.versionId ?? null)
   const kept = useCall(calls.autosaved, { id: stored?.id ?? null }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const [isOffered, setOffered] = useState(true)
@@ -144,7 +148,8 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
 
   const save = async (given: ArticleValues): Promise<boolean> => {
     if (isBusy) return false
-    const values = { ...initial, ...given, body: valuesNow().body }
+    const { body, bindings } = valuesNow()
+    const values = { ...initial, ...given, body, bindings: standingBindings({ ...given, bindings }) }
     const content = contentOf(values)
     const own = base.current
     const done = own
@@ -219,12 +224,15 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
             <Field of={calls.add} name="title">
               <Input maxLength={200} placeholder="请输入标题" />
             </Field>
+            <BoundNote form={form} field="title" forbidden={forbidden} />
             <Field of={calls.add} name="subtitle" isRequired={false}>
               <Input maxLength={200} />
             </Field>
+            <BoundNote form={form} field="subtitle" forbidden={forbidden} />
             <Field of={calls.add} name="summary" isRequired={false}>
               <Input.TextArea maxLength={1_000} rows={3} />
             </Field>
+            <BoundNote form={form} field="summary" forbidden={forbidden} />
             <ArticleBody
               form={form}
               followers={followers}
@@ -233,7 +241,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
               onEditor={(created) => {
                 text.current = created
               }}
-              forbidden={standard?.forbiddenWords ?? nothing}
+              forbidden={forbidden}
               tools={(editor) => (
                 <>
                   <PriceButton editor={editor} edition={edition} productId={productId} />
@@ -279,6 +287,13 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                 {!stored && <Button onClick={() => setOpen('template')}>由模板生成</Button>}
                 <Button onClick={() => setOpen('preview')}>预览</Button>
                 <Button onClick={() => setOpen('figures')}>核对价格</Button>
+                <RefillButton
+                  edition={edition}
+                  id={stored?.id ?? null}
+                  templateVersionId={origin.current?.templateVersionId ?? null}
+                  read={valuesNow}
+                  onFilled={put}
+                />
                 {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
                 {stored && <AiButtons edition={edition} id={stored.id} />}
                 {stored && <Button onClick={() => setPanel('remarks')}>审核意见与批注</Button>}
@@ -342,12 +357,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
         />
       )}
       {open === 'figures' && (
-        <FigureCheck
-          edition={edition}
-          body={valuesNow().body}
-          onChange={(next) => put({ body: next })}
-          onClosed={() => setOpen(undefined)}
-        />
+        <FigureCheck edition={edition} article={valuesNow()} onChange={put} onClosed={() => setOpen(undefined)} />
       )}
       {clash && (
         <ArticleConflict
