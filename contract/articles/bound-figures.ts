@@ -2,6 +2,7 @@
 // and charts (blocks). The body stores their figures as last shown, so that every reader and every comparison has them.
 import { addDays } from '../days.ts'
 import type { Edition, FigureField } from './article-labels.ts'
+import { grouped, NO_FIGURE, signed } from './figure-format.ts'
 import type { BodyMark, BodyNode } from './nodes.ts'
 import {
   type ChartDays,
@@ -88,14 +89,24 @@ export const markOf = ({ marks }: BodyNode, type: string): BodyMark | undefined 
   marks?.find((mark) => mark.type === type)
 const figureOf = (node: BodyNode) => readFigure(markOf(node, 'priceFigure')?.attrs)
 
-const heads: Readonly<Record<Edition, readonly string[]>> = {
-  zh: ['品种', '市场', '低价', '高价', '均价', '涨跌', '幅度', '单位'],
-  en: ['Item', 'Market', 'Low', 'High', 'Average', 'Change', '% change', 'Unit'],
+type TableColumn = Readonly<Record<Edition, string>> & {
+  /** How its cells are written. */
+  figure?: 'price' | 'move'
+  /** May be hidden on narrow screens. A column of the price never is. */
+  isMinor?: boolean
 }
-export const tableHead = heads.zh
+const tableColumns: readonly TableColumn[] = [
+  { zh: '品种', en: 'Item' },
+  { zh: '市场', en: 'Market', isMinor: true },
+  { zh: '低价', en: 'Low', figure: 'price', isMinor: true },
+  { zh: '高价', en: 'High', figure: 'price', isMinor: true },
+  { zh: '均价', en: 'Average', figure: 'price' },
+  { zh: '涨跌', en: 'Change', figure: 'move' },
+  { zh: '幅度', en: '% change', figure: 'move', isMinor: true },
+  { zh: '单位', en: 'Unit' },
+]
+export const tableHead = tableColumns.map(({ zh }) => zh)
 const MARKET = 1
-const FIRST_FIGURE = 2
-const FIGURES = 5
 const CELL_MAX = 200
 const ROWS_MAX = 50
 
@@ -124,16 +135,28 @@ export function readTable(attrs: Attributes): TableBinding | null {
 export const areWanted = (codes: unknown): codes is string[] =>
   Array.isArray(codes) && codes.length > 0 && codes.length <= ROWS_MAX && codes.every(isCode)
 
+const numeral = /^[+-]?\d+(?:\.\d+)?%?$/
+
+/** A cell as readers see it, as in the tables of pushes: `7,800`, `+80`, `—`. */
+function shownCell(text: string, figure: TableColumn['figure']): string {
+  if (!figure) return text
+  if (text === '-' || text === '') return NO_FIGURE
+  if (!numeral.test(text)) return text
+  return grouped(figure === 'move' ? signed(text) : text)
+}
+
 /** As readers see it: the English table drops its market column if no row names a market. */
 export function shownTable({ rows, edition: own }: Pick<TableBinding, 'rows' | 'edition'>) {
   const edition: Edition = own ?? 'zh'
   const hasMarkets = edition === 'zh' || rows.some(({ cells }) => cells[MARKET] !== '')
-  const shown = (cells: readonly string[]) => (hasMarkets ? cells : cells.toSpliced(MARKET, 1))
-  const first = hasMarkets ? FIRST_FIGURE : FIRST_FIGURE - 1
+  const shown = <T>(cells: readonly T[]) => (hasMarkets ? cells : cells.toSpliced(MARKET, 1))
+  const columns = shown(tableColumns)
   return {
-    head: shown(heads[edition]),
-    rows: rows.map(({ cells }) => shown(cells)),
-    isFigure: (column: number) => column >= first && column < first + FIGURES,
+    head: columns.map((column) => column[edition]),
+    rows: rows.map(({ cells }) => shown(cells.map((cell, at) => shownCell(cell, tableColumns[at]?.figure)))),
+    isFigure: (at: number) => columns[at]?.figure !== undefined,
+    isMove: (at: number) => columns[at]?.figure === 'move',
+    isMinor: (at: number) => columns[at]?.isMinor === true,
   }
 }
 
