@@ -2,7 +2,7 @@
 
 import type { Editor as TextEditor } from '@tiptap/react'
 import { Alert, Button, Form, Input, Space } from 'antd'
-import { useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
@@ -49,6 +49,7 @@ import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { PriceButton } from './price-insert.tsx'
+import { registerFor } from './published-figures.ts'
 import { RefillButton } from './refill-button.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
@@ -69,10 +70,10 @@ const besidePanel: readonly string[] = ['title', 'subtitle', 'summary', 'body']
 type Open = 'preview' | 'versions' | 'template' | 'figures'
 type Panel = 'pair' | 'remarks'
 
-/** `source`: for a new English article, the Chinese one that it translates. */
-type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article }
+/** `source`: for a new English article, the Chinese one that it translates, with its initial values. */
+type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article; translated?: Partial<ArticleValues> }
 
-function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
+function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }: OwnProps) {
   const calls = articleCalls[edition]
   const [form] = Form.useForm<ArticleValues>()
   const [address] = useSearchParams()
@@ -83,7 +84,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
       ? valuesOf(stored.newest)
       : {
           ...{ ...newArticle(session), ...askedArticle(address) },
-          ...(source && translatedFrom(source)),
+          ...translated,
         },
   )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
@@ -374,11 +375,32 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   )
 }
 
-/** Loads the Chinese article first: the translation starts with its blocks. */
+/** Loads the Chinese article and the English names first: the translation starts with its blocks. */
 function Translation({ id, editor }: { id: string; editor: EditorProps<Article> }) {
   const { data, error, refetch } = useCall(articleCalls.zh.get, { id }, { staleTime: 0 })
-  if (!data) return <FormWaiting error={error} onRetry={() => void refetch()} />
-  return <Editor edition="en" source={data} {...editor} />
+  const [begun, setBegun] = useState<{ source: Article; translated: Partial<ArticleValues> }>()
+  const [failure, setFailure] = useState<Error | null>(null)
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isOver = false
+    // a later reply does not replace what is being written
+    if (!data || begun) return
+    registerFor(data).then(
+      (register) => !isOver && setBegun({ source: data, translated: translatedFrom(data, register) }),
+      (reason: Error) => !isOver && setFailure(reason),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [data, begun, attempt])
+  const handleRetry = () => {
+    setFailure(null)
+    retry()
+    if (!data) void refetch()
+  }
+  if (!begun) return <FormWaiting error={error ?? failure} onRetry={handleRetry} />
+  return <Editor edition="en" {...begun} {...editor} />
 }
 
 export default function ArticleEditorPage({ edit, edition }: { edit: boolean; edition: Edition }) {

@@ -2,53 +2,11 @@
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { type BoundArticle, quotedFigures } from '../../../../contract/articles/bound-fields.ts'
-import { COURSES_AT_ONCE, findFigures, readCourses } from '../../../../contract/articles/templates.ts'
+import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { call } from '../../../lib/call.ts'
 import type { ArticleValues } from './article-values.ts'
-import {
-  chartsIn,
-  type FigureChange,
-  type Published,
-  placeOf,
-  quotedIn,
-  type Refreshed,
-  refresh,
-  releaseMoves,
-} from './refresh.rules.ts'
-
-async function figuresFor(article: BoundArticle): Promise<Published['figures']> {
-  const days = [...quotedIn(article)]
-  const found = await Promise.all(
-    days.map(async ([day, codes]) => {
-      const items = await call(findFigures, { day, codes: [...codes] })
-      return items.map((item) => [placeOf(day, item.code), item] as const)
-    }),
-  )
-  return new Map(found.flat())
-}
-
-async function coursesFor({ body }: BoundArticle): Promise<Published['courses']> {
-  const asked = [...Map.groupBy(chartsIn(body), ({ day }) => day)].flatMap(([day, charts]) => {
-    const codes = [...new Set(charts.map(({ code }) => code))]
-    const parts = Array.from({ length: Math.ceil(codes.length / COURSES_AT_ONCE) }, (_, i) =>
-      codes.slice(i * COURSES_AT_ONCE, (i + 1) * COURSES_AT_ONCE),
-    )
-    return parts.map((part) => ({ day, codes: part, days: Math.max(...charts.map(({ days }) => days)) }))
-  })
-  const found = await Promise.all(
-    asked.map(async (one) =>
-      (await call(readCourses, one)).map((course) => [placeOf(one.day, course.code), course] as const),
-    ),
-  )
-  return new Map(found.flat())
-}
-
-async function publishedFor(article: BoundArticle): Promise<Published> {
-  const [figures, courses] = await Promise.all([figuresFor(article), coursesFor(article)])
-  return { figures, courses }
-}
+import { publishedFor } from './published-figures.ts'
+import { type FigureChange, type Published, type Refreshed, refresh, releaseMoves } from './refresh.rules.ts'
 
 const columns = [
   { dataIndex: 'place', title: '位置', width: 80 },
