@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  appended,
   cleanBindings,
   type FieldBinding,
   fieldOfNodes,
@@ -87,6 +88,20 @@ describe('articles.md "Templates": figures in text fields', () => {
     const three = ['7', '8', '9'].map((publication) => bound('', '7800', publication))
     expect(boundWords('低 7800 高 7800', ...three)).toEqual(['7800', '7800'])
     expect(standingBindings({ summary: '低 7800 高 7800', bindings: three })).toHaveLength(2)
+  })
+
+  it('are appended to a field; the bindings of the others stay', () => {
+    const title = fieldOfNodes('title', [text('7800', mark('average'))])
+    const article = { title: title.text, summary: '均价 ', bindings: title.bindings }
+    const now = appended(article, 'summary', [text('7800', mark('average'))])
+    expect(now).toMatchObject({
+      summary: '均价 7800',
+      bindings: [{ field: 'title' }, { field: 'summary', lead: '均价 ' }],
+    })
+    expect(quotedFigures({ ...article, ...now, body }).map(({ place }) => place)).toEqual([
+      'title-figure-1',
+      'summary-figure-1',
+    ])
   })
 
   it('keep valid attributes only', () => {

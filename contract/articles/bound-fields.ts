@@ -136,6 +136,13 @@ export function fieldOfNodes(
   return { text, bindings }
 }
 
+/** The field with nodes at its end, and all bindings. */
+export function appended(article: BoundTexts, field: BoundField, nodes: readonly BodyNode[]) {
+  const { text, bindings } = fieldOfNodes(field, [...nodesOfField(article, field), ...nodes])
+  const others = (article.bindings ?? []).filter((binding) => binding.field !== field)
+  return { [field]: text, bindings: [...others, ...bindings] }
+}
+
 /** The text fields as nodes, for rules that read nodes. */
 export const fieldParagraphs = (article: BoundTexts): { field: BoundField; node: BodyNode }[] =>
   boundFieldKeys.map((field) => ({ field, node: { type: 'paragraph', content: nodesOfField(article, field) } }))

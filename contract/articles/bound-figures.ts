@@ -92,12 +92,12 @@ const figureOf = (node: BodyNode) => readFigure(markOf(node, 'priceFigure')?.att
 type TableColumn = Readonly<Record<Edition, string>> & {
   /** How its cells are written. */
   figure?: 'price' | 'move'
-  /** May be hidden on narrow screens. A column of the price never is. */
+  /** May be hidden on narrow screens: neither the price nor what tells items apart. */
   isMinor?: boolean
 }
 const tableColumns: readonly TableColumn[] = [
   { zh: '品种', en: 'Item' },
-  { zh: '市场', en: 'Market', isMinor: true },
+  { zh: '市场', en: 'Market' },
   { zh: '低价', en: 'Low', figure: 'price', isMinor: true },
   { zh: '高价', en: 'High', figure: 'price', isMinor: true },
   { zh: '均价', en: 'Average', figure: 'price' },

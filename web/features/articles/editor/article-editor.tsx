@@ -2,13 +2,13 @@
 
 import type { Editor as TextEditor } from '@tiptap/react'
 import { Alert, Button, Form, Input, Space } from 'antd'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
-import { standingBindings } from '../../../../contract/articles/bound-fields.ts'
+import { appended, standingBindings } from '../../../../contract/articles/bound-fields.ts'
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
@@ -16,7 +16,7 @@ import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf } from '../../../kit/form/field-rules.ts'
-import { FormPage, FormWaiting } from '../../../kit/form/form-page.tsx'
+import { FormPage } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import type { Refusal } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
@@ -49,13 +49,12 @@ import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { PriceButton } from './price-insert.tsx'
-import { registerFor } from './published-figures.ts'
 import { RefillButton } from './refill-button.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
 import { TermTool } from './term-tool.tsx'
-import { translatedFrom } from './translation.rules.ts'
+import { Translation } from './translation.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
@@ -245,7 +244,12 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
               forbidden={forbidden}
               tools={(editor) => (
                 <>
-                  <PriceButton editor={editor} edition={edition} productId={productId} />
+                  <PriceButton
+                    editor={editor}
+                    edition={edition}
+                    productId={productId}
+                    onField={(to, nodes) => put(appended(valuesNow(), to, nodes))}
+                  />
                   <FindBar editor={editor} />
                   <CaptionTool editor={editor} />
                   <TermTool editor={editor} edition={edition} />
@@ -375,34 +379,6 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   )
 }
 
-/** Loads the Chinese article and the English names first: the translation starts with its blocks. */
-function Translation({ id, editor }: { id: string; editor: EditorProps<Article> }) {
-  const { data, error, refetch } = useCall(articleCalls.zh.get, { id }, { staleTime: 0 })
-  const [begun, setBegun] = useState<{ source: Article; translated: Partial<ArticleValues> }>()
-  const [failure, setFailure] = useState<Error | null>(null)
-  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let isOver = false
-    // a later reply does not replace what is being written
-    if (!data || begun) return
-    registerFor(data).then(
-      (register) => !isOver && setBegun({ source: data, translated: translatedFrom(data, register) }),
-      (reason: Error) => !isOver && setFailure(reason),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [data, begun, attempt])
-  const handleRetry = () => {
-    setFailure(null)
-    retry()
-    if (!data) void refetch()
-  }
-  if (!begun) return <FormWaiting error={error ?? failure} onRetry={handleRetry} />
-  return <Editor edition="en" {...begun} {...editor} />
-}
-
 export default function ArticleEditorPage({ edit, edition }: { edit: boolean; edition: Edition }) {
   const [address] = useSearchParams()
   const pairId = edition === 'en' && !edit ? address.get('pairId') : null
@@ -410,7 +386,9 @@ export default function ArticleEditorPage({ edit, edition }: { edit: boolean; ed
     <RowForm edit={edit} read={articleCalls[edition].get} list={places[edition].list}>
       {(editor) =>
         pairId && /^[1-9]\d{0,18}$/.test(pairId) ? (
-          <Translation key={pairId} id={pairId} editor={editor} />
+          <Translation key={pairId} id={pairId}>
+            {(begun) => <Editor edition="en" {...begun} {...editor} />}
+          </Translation>
         ) : (
           <Editor edition={edition} {...editor} />
         )

@@ -16,8 +16,7 @@ function titleOf(node: BodyNode): string | null {
   }
   const move = readMove(markOf(node, 'priceMove')?.attrs)
   if (move) return `${directionName(move.when)}时的用词：${move.code} ${move.day}`
-  const open = readOpen(markOf(node, 'openField')?.attrs)
-  return open && `待补：${open.source}`
+  return null
 }
 
 type Props = { form: FormInstance<ArticleValues>; field: BoundField; forbidden: readonly string[] }
@@ -26,14 +25,16 @@ export function BoundNote({ form, field, forbidden }: Props) {
   const text = Form.useWatch(field, form) ?? ''
   const bindings = Form.useWatch('bindings', { form, preserve: true }) ?? []
   let at = 0
-  const bound = nodesOfField({ [field]: text, bindings }, field).flatMap((node) => {
+  const nodes = nodesOfField({ [field]: text, bindings }, field)
+  const open = nodes.filter((node) => readOpen(markOf(node, 'openField')?.attrs) !== null).length
+  const bound = nodes.flatMap((node) => {
     const title = titleOf(node)
     const words = node.text ?? ''
     at += words.length
     return title === null ? [] : [{ key: at, title, words }]
   })
   const found = [...new Set(findWords(text, forbidden).map(({ from, to }) => text.slice(from, to)))]
-  if (bound.length === 0 && found.length === 0) return null
+  if (bound.length === 0 && found.length === 0 && open === 0) return null
   return (
     <p className="article-note article-bound">
       {bound.length > 0 && '引用的价格：'}
@@ -42,6 +43,7 @@ export function BoundNote({ form, field, forbidden }: Props) {
           {words}
         </span>
       ))}
+      {open > 0 && <span>待补 {open} 处，价格发布后可用“补填待补”填入</span>}
       {found.length > 0 && <span className="is-forbidden">禁用词：{found.join('、')}</span>}
     </p>
   )
