@@ -17,6 +17,7 @@ import {
   versionOrigins,
 } from './article-labels.ts'
 import { Body } from './body.ts'
+import { FieldBinding } from './bound-fields.ts'
 
 /** Maximum of articles in one act. */
 const ARTICLES_AT_ONCE = 100
@@ -58,6 +59,8 @@ const content = {
   takeDownAt: Nullable(Moment('下架时间')),
   topUntil: Nullable(Moment('置顶至')),
   body: Body,
+  /** Figures in title, subtitle and summary; without them these are plain texts. */
+  bindings: Type.Optional(Type.Array(FieldBinding, { title: '标题和摘要引用的价格', maxItems: 200 })),
   figures: Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 }),
 }
 
@@ -88,6 +91,7 @@ const contentOut = {
   takeDownAt: Nullable(Type.String()),
   topUntil: Nullable(Type.String()),
   body: Body,
+  bindings: Type.Array(FieldBinding),
   html: Type.String({ description: 'made of the body, sanitised, pictures linked for the caller' }),
   figures: Type.Array(
     Type.Object({

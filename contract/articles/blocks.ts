@@ -2,12 +2,15 @@
 
 import {
   arePoints,
+  areWanted,
   type ChartBinding,
   isCode,
   isDay,
+  isDirection,
   isEntryId,
   isPart,
   isShortText,
+  isSource,
   isTableRow,
   readChart,
   readTable,
@@ -39,6 +42,7 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
     attrs: {
       ...{ day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
       edition: (edition) => edition === 'en',
+      ...{ wanted: areWanted, productId: isEntryId },
     },
     html: (attrs) => {
       const table = readTable(attrs)
@@ -64,10 +68,18 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   },
 }
 
-/** By mark type: a figure of a published entry. */
+/** By mark type: a figure of a published entry, words that depend on its move, and a placeholder for what has none. */
 export const boundMarks: Readonly<Record<string, BlockRule>> = {
   priceFigure: {
     attrs: { code: isCode, day: isDay, part: isPart, priceId: isEntryId, publication: isEntryId },
+    html: (_, inner) => inner,
+  },
+  priceMove: {
+    attrs: { code: isCode, day: isDay, when: isDirection, priceId: isEntryId, publication: isEntryId },
+    html: (_, inner) => inner,
+  },
+  openField: {
+    attrs: { source: isSource, day: isDay, productId: isEntryId },
     html: (_, inner) => inner,
   },
 }

@@ -2,17 +2,39 @@
 // and charts (blocks). The body stores their figures as last shown, so that every reader and every comparison has them.
 import { addDays } from '../days.ts'
 import type { Edition, FigureField } from './article-labels.ts'
-import type { BodyNode } from './nodes.ts'
-import { type ChartDays, chartDays, type PricePart, priceParts } from './template-fields.ts'
+import { grouped, NO_FIGURE, signed } from './figure-format.ts'
+import type { BodyMark, BodyNode } from './nodes.ts'
+import {
+  type ChartDays,
+  chartDays,
+  type Direction,
+  directionName,
+  directions,
+  type PricePart,
+  priceParts,
+} from './template-fields.ts'
 
 /** The entry, and the publication that it was taken from. */
 export type EntryRef = { priceId: string; publication: string }
 /** Attributes of the mark `priceFigure`. */
 export type FigureBinding = EntryRef & { code: string; part: PricePart; day: string }
+/** Attributes of the mark `priceMove`: words that stand there because the price moved that way. */
+export type MoveBinding = EntryRef & { code: string; when: Direction; day: string }
+/** Attributes of the mark `openField`: the template source of a placeholder, and what to fill it for. */
+export type OpenField = { source: string; day: string; productId: string }
 /** A row of a price table: its cells, under `tableHead`, as last shown. */
 export type TableBindingRow = EntryRef & { code: string; cells: readonly string[] }
-/** Attributes of the block `priceTable`; without `edition` it is Chinese. */
-export type TableBinding = { day: string; rows: readonly TableBindingRow[]; edition?: 'en' }
+/**
+ * Attributes of the block `priceTable`; without `edition` it is Chinese. `wanted`: the codes of all its rows, where some
+ * had no price yet when it was filled for that product.
+ */
+export type TableBinding = {
+  day: string
+  rows: readonly TableBindingRow[]
+  edition?: 'en'
+  wanted?: readonly string[]
+  productId?: string
+}
 /** A day of a chart: its average, as last shown. */
 export type ChartPoint = EntryRef & { day: string; value: string }
 /** Attributes of the block `priceChart`: the last `days` days up to `day`. */
@@ -45,14 +67,46 @@ export function readFigure(attrs: Attributes): FigureBinding | null {
   return isPart(part) ? { code, day, part, priceId, publication } : null
 }
 
-const heads: Readonly<Record<Edition, readonly string[]>> = {
-  zh: ['品种', '市场', '低价', '高价', '均价', '涨跌', '幅度', '单位'],
-  en: ['Item', 'Market', 'Low', 'High', 'Average', 'Change', '% change', 'Unit'],
+const moves: readonly string[] = Object.values(directions)
+export const isDirection = (value: unknown): value is Direction => moves.includes(value as string)
+
+export function readMove(attrs: Attributes): MoveBinding | null {
+  const { code, when, day, priceId, publication } = attrs ?? {}
+  if (!isCode(code) || !isDay(day) || !isEntryId(priceId) || !isEntryId(publication)) return null
+  return isDirection(when) ? { code, when, day, priceId, publication } : null
 }
-export const tableHead = heads.zh
+
+/** Longer sources stay open for good: a person writes them. */
+const SOURCE_MAX = 2_000
+export const isSource = (source: unknown): source is string => isText(source, SOURCE_MAX) && source !== ''
+
+export function readOpen(attrs: Attributes): OpenField | null {
+  const { source, day, productId } = attrs ?? {}
+  return isSource(source) && isDay(day) && isEntryId(productId) ? { source, day, productId } : null
+}
+
+export const markOf = ({ marks }: BodyNode, type: string): BodyMark | undefined =>
+  marks?.find((mark) => mark.type === type)
+const figureOf = (node: BodyNode) => readFigure(markOf(node, 'priceFigure')?.attrs)
+
+type TableColumn = Readonly<Record<Edition, string>> & {
+  /** How its cells are written. */
+  figure?: 'price' | 'move'
+  /** May be hidden on narrow screens: neither the price nor what tells items apart. */
+  isMinor?: boolean
+}
+const tableColumns: readonly TableColumn[] = [
+  { zh: '品种', en: 'Item' },
+  { zh: '市场', en: 'Market' },
+  { zh: '低价', en: 'Low', figure: 'price', isMinor: true },
+  { zh: '高价', en: 'High', figure: 'price', isMinor: true },
+  { zh: '均价', en: 'Average', figure: 'price' },
+  { zh: '涨跌', en: 'Change', figure: 'move' },
+  { zh: '幅度', en: '% change', figure: 'move', isMinor: true },
+  { zh: '单位', en: 'Unit' },
+]
+export const tableHead = tableColumns.map(({ zh }) => zh)
 const MARKET = 1
-const FIRST_FIGURE = 2
-const FIGURES = 5
 const CELL_MAX = 200
 const ROWS_MAX = 50
 
@@ -68,22 +122,41 @@ function readRow(row: unknown): TableBindingRow | null {
 export const isTableRow = (row: unknown): boolean => readRow(row) !== null
 
 export function readTable(attrs: Attributes): TableBinding | null {
-  const { day, rows, edition } = attrs ?? {}
+  const { day, rows, edition, wanted, productId } = attrs ?? {}
   if (!isDay(day) || !Array.isArray(rows) || rows.length === 0 || rows.length > ROWS_MAX) return null
   const read = rows.map(readRow)
-  return read.every((row) => row !== null) ? { day, rows: read, ...(edition === 'en' && { edition }) } : null
+  if (!read.every((row) => row !== null)) return null
+  return {
+    ...{ day, rows: read, ...(edition === 'en' && { edition }) },
+    ...(areWanted(wanted) && isEntryId(productId) && { wanted, productId }),
+  }
+}
+
+export const areWanted = (codes: unknown): codes is string[] =>
+  Array.isArray(codes) && codes.length > 0 && codes.length <= ROWS_MAX && codes.every(isCode)
+
+const numeral = /^[+-]?\d+(?:\.\d+)?%?$/
+
+/** A cell as readers see it, as in the tables of pushes: `7,800`, `+80`, `—`. */
+function shownCell(text: string, figure: TableColumn['figure']): string {
+  if (!figure) return text
+  if (text === '-' || text === '') return NO_FIGURE
+  if (!numeral.test(text)) return text
+  return grouped(figure === 'move' ? signed(text) : text)
 }
 
 /** As readers see it: the English table drops its market column if no row names a market. */
 export function shownTable({ rows, edition: own }: Pick<TableBinding, 'rows' | 'edition'>) {
   const edition: Edition = own ?? 'zh'
   const hasMarkets = edition === 'zh' || rows.some(({ cells }) => cells[MARKET] !== '')
-  const shown = (cells: readonly string[]) => (hasMarkets ? cells : cells.toSpliced(MARKET, 1))
-  const first = hasMarkets ? FIRST_FIGURE : FIRST_FIGURE - 1
+  const shown = <T>(cells: readonly T[]) => (hasMarkets ? cells : cells.toSpliced(MARKET, 1))
+  const columns = shown(tableColumns)
   return {
-    head: shown(heads[edition]),
-    rows: rows.map(({ cells }) => shown(cells)),
-    isFigure: (column: number) => column >= first && column < first + FIGURES,
+    head: columns.map((column) => column[edition]),
+    rows: rows.map(({ cells }) => shown(cells.map((cell, at) => shownCell(cell, tableColumns[at]?.figure)))),
+    isFigure: (at: number) => columns[at]?.figure !== undefined,
+    isMove: (at: number) => columns[at]?.figure === 'move',
+    isMinor: (at: number) => columns[at]?.isMinor === true,
   }
 }
 
@@ -132,10 +205,17 @@ export const tableRow = ({ code, name, market, unit, entry }: TableItem): TableB
 })
 
 export const figureMark = (binding: FigureBinding) => ({ type: 'priceFigure', attrs: binding })
+export const moveMark = (binding: MoveBinding) => ({ type: 'priceMove', attrs: binding })
+export const openMark = (field: OpenField) => ({ type: 'openField', attrs: field })
 
-export const tableNode = (day: string, items: readonly TableItem[], edition: Edition = 'zh'): BodyNode => ({
+export const tableNode = (
+  day: string,
+  items: readonly TableItem[],
+  edition: Edition = 'zh',
+  lacking: Pick<TableBinding, 'wanted' | 'productId'> = {},
+): BodyNode => ({
   type: 'priceTable',
-  attrs: { day, rows: items.map(tableRow), ...(edition === 'en' && { edition }) },
+  attrs: { day, rows: items.map(tableRow), ...(edition === 'en' && { edition }), ...lacking },
 })
 
 /** A published entry of an item on one day. */
@@ -165,7 +245,7 @@ export function* nodesIn(node: BodyNode): Generator<BodyNode> {
   for (const child of node.content ?? []) yield* nodesIn(child)
 }
 
-/** A quoted figure and its place: the n-th figure of the text, n-th table or n-th chart of the body. */
+/** A quoted figure and its place: the n-th figure or move of the text, n-th table or n-th chart of the body. */
 export type QuotedFigure = EntryRef & { place: string; field: FigureField; value: string }
 
 /** The field of the entry that a price part quotes; a range quotes two. */
@@ -190,8 +270,21 @@ export function figuresIn(body: BodyNode): QuotedFigure[] {
   let figures = 0
   let tables = 0
   let charts = 0
-  for (const { type, attrs, marks, text = '' } of nodesIn(body)) {
-    const figure = readFigure(marks?.find((mark) => mark.type === 'priceFigure')?.attrs)
+  let moves = 0
+  let before: readonly string[] = []
+  for (const node of nodesIn(body)) {
+    const { type, attrs, text = '' } = node
+    // a passage may be several nodes of text
+    const own = (node.marks ?? []).filter((mark) => mark.type === 'priceMove')
+    for (const mark of own) {
+      const move = before.includes(JSON.stringify(mark)) ? null : readMove(mark.attrs)
+      if (!move) continue
+      moves += 1
+      const { priceId, publication, when } = move
+      found.push({ priceId, publication, place: `move-${moves}`, field: 'change', value: directionName(when) })
+    }
+    before = own.map((mark) => JSON.stringify(mark))
+    const figure = figureOf(node)
     if (figure) {
       figures += 1
       const { priceId, publication, part } = figure

@@ -2,7 +2,7 @@
 import type { FigureField } from './article-labels.ts'
 import type { QuotedFigure } from './bound-figures.ts'
 import { directionsInEnglish } from './english.ts'
-import { directionOf, directions } from './template-fields.ts'
+import { type Direction, directionOf, directions } from './template-fields.ts'
 
 /** An entry as currently published, rounded as it is displayed. */
 export type PublishedEntry = { name: string; day: string; publication: string } & Readonly<
@@ -25,10 +25,16 @@ const numberOf = (text: string): number | null => {
 }
 
 /** `上涨`, `up`. */
-const directionOfWord = new Map<string, string>([
+const directionOfWord = new Map<string, Direction>([
   ...Object.entries(directions),
-  ...Object.entries(directionsInEnglish).map(([direction, word]) => [word, direction] as const),
+  ...Object.entries(directionsInEnglish).map(([direction, word]) => [word, direction as Direction] as const),
 ])
+
+/** A word of direction in English; other texts as they are. */
+export function directionInEnglish(text: string): string {
+  const direction = directionOfWord.get(text.trim())
+  return direction === undefined ? text : directionsInEnglish[direction]
+}
 
 /**
  * Whether a text matches the figure of its entry: `+10`, `1,010.0` and `0.28%` do; a word of direction matches the sign

@@ -145,3 +145,7 @@ export function fieldText(field: TemplateField | TemplateCondition): string {
 export const openPlace = (why: string) => `【待补：${why}】`
 /** Placeholders and unfilled `{{…}}` fields in a text. */
 export const openPlacesIn = (text: string): string[] => text.match(/【待补：[^】]{0,200}】|\{\{[^{}]{0,200}\}\}/g) ?? []
+
+/** Placeholder in an English draft for what the register has no English for. */
+export const untranslated = (text: string) => `【待译：${text}】`
+export const untranslatedIn = (text: string): string[] => text.match(/【待译：[^】]{0,400}】/g) ?? []

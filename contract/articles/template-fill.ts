@@ -2,14 +2,19 @@
 // verified price becomes 【待补：…】 in the text, which the standards refuse on submission.
 import { compareDecimals } from '../prices/decimals.ts'
 import type { Edition } from './article-labels.ts'
+import { type FieldBinding, fieldOfNodes } from './bound-fields.ts'
 import {
   type CourseEntry,
   chartNode,
   type EntryFigures,
   figureMark,
+  moveMark,
+  openMark,
   readChart,
+  readTable,
   type TableItem,
   tableNode,
+  tableRow,
 } from './bound-figures.ts'
 import { dateInEnglish, directionsInEnglish, inEnglish } from './english.ts'
 import type { BodyNode } from './nodes.ts'
@@ -22,14 +27,7 @@ import {
   openPlace,
   type PricePart,
 } from './template-fields.ts'
-import {
-  fieldsIn,
-  type Piece,
-  type Placed,
-  type Template,
-  type TemplateProblem,
-  type TemplateTree,
-} from './template-text.ts'
+import { fieldsIn, type Piece, type Template, type TemplateProblem, type TemplateTree } from './template-text.ts'
 
 /** A quote item with its verified entry of the day; null if it has none. */
 export type ItemFigures = {
@@ -44,6 +42,7 @@ export type ItemFigures = {
 }
 export type FillSource = {
   edition: Edition
+  productId: string
   /** In the edition's language; empty if it has no English name. */
   product: string
   /** `YYYY-MM-DD` */
@@ -58,6 +57,8 @@ export type FillSource = {
 export type Filled = {
   title: string
   summary: string
+  /** Figures of title and summary. */
+  bindings: readonly FieldBinding[]
   body: BodyNode
   /** Fields that were left open, with place and reason. */
   missing: readonly TemplateProblem[]
@@ -109,9 +110,10 @@ export function itemsNamed(template: Template): { codes: readonly string[]; own:
 }
 
 type Found = { item: ItemFigures; entry: EntryFigures }
+type Open = Exclude<Piece, { kind: 'node' }>
 const isBlock = ({ type }: BodyNode) => type === 'priceTable' || type === 'priceChart'
 
-class Filler {
+export class Filler {
   readonly missing: TemplateProblem[] = []
   private readonly source: FillSource
 
@@ -119,9 +121,12 @@ class Filler {
     this.source = source
   }
 
-  private lack({ paragraph, source }: Placed, message: string): string {
+  /** A placeholder that remembers the source, to be filled once there is a price. */
+  private open({ paragraph, source, raw, marks = [] }: Open, message: string): BodyNode {
     this.missing.push({ paragraph, source, message })
-    return openPlace(message)
+    const { day, productId } = this.source
+    const kept = marks.filter(({ type }) => type !== 'openField')
+    return { type: 'text', text: openPlace(message), marks: [...kept, openMark({ source: raw, day, productId })] }
   }
 
   private item(ref: ItemRef): ItemFigures | string {
@@ -144,13 +149,13 @@ class Filler {
   private price(ref: ItemRef, part: PricePart, piece: Piece & { kind: 'field' }): BodyNode {
     const plain = (text: string): BodyNode => ({ type: 'text', text, ...(piece.marks && { marks: piece.marks }) })
     const item = this.item(ref)
-    if (typeof item === 'string') return plain(this.lack(piece, item))
-    if (part === 'market' && item.market === '') return plain(this.lack(piece, `${item.name}：没有英文市场名称`))
+    if (typeof item === 'string') return this.open(piece, item)
+    if (part === 'market' && item.market === '') return this.open(piece, `${item.name}：没有英文市场名称`)
     if (part === 'unit' || part === 'name' || part === 'market') return plain(item[part])
     const found = this.find(ref)
-    if (typeof found === 'string') return plain(this.lack(piece, found))
+    if (typeof found === 'string') return this.open(piece, found)
     const text = partText(item, found.entry, part, this.source.edition)
-    if (text === null) return plain(this.lack(piece, `${item.name}：没有上一期价格`))
+    if (text === null) return this.open(piece, `${item.name}：没有上一期价格`)
     const mark = figureMark({
       ...{ code: item.code, part, day: this.source.day },
       ...{ priceId: found.entry.id, publication: found.entry.publication },
@@ -158,56 +163,89 @@ class Filler {
     return { type: 'text', text, marks: [...(piece.marks ?? []), mark] }
   }
 
-  private table(refs: readonly ItemRef[], piece: Placed): BodyNode {
+  private table(refs: readonly ItemRef[], piece: Piece & { kind: 'field' }): BodyNode {
+    const { own, day, edition, productId } = this.source
+    const wanted = refs.length > 0 ? refs : own
     const items: TableItem[] = []
-    for (const ref of refs.length > 0 ? refs : this.source.own) {
+    const reasons: string[] = []
+    for (const ref of wanted) {
       const found = this.find(ref)
-      if (typeof found === 'string')
-        this.missing.push({ paragraph: piece.paragraph, source: piece.source, message: found })
+      if (typeof found === 'string') reasons.push(found)
       else items.push({ ...found.item, entry: found.entry })
     }
-    if (items.length === 0) return { type: 'text', text: this.lack(piece, '价格表没有可用的价格') }
-    return tableNode(this.source.day, items, this.source.edition)
+    const { paragraph, source } = piece
+    this.missing.push(...reasons.map((message) => ({ paragraph, source, message })))
+    if (items.length === 0) return this.open(piece, '价格表没有可用的价格')
+    const codes = wanted.map((ref) => (ref.startsWith('#') ? (own[Number(ref.slice(1)) - 1] ?? '') : ref))
+    return tableNode(
+      day,
+      items,
+      edition,
+      reasons.length > 0 ? { wanted: codes.filter((code) => code !== ''), productId } : {},
+    )
+  }
+
+  /** The words of a condition that holds: they depend on the move. */
+  private condition(piece: Piece & { kind: 'condition' }): BodyNode[] {
+    const { item, when } = piece.condition
+    const found = this.find(item)
+    if (typeof found === 'string') return [this.open(piece, found)]
+    const { change, id: priceId, publication } = found.entry
+    if (change === null) return [this.open(piece, `${found.item.name}：没有上一期价格`)]
+    if (directionOf(compareDecimals(change, '0')) !== when) return []
+    const mark = moveMark({ code: found.item.code, when, day: this.source.day, priceId, publication })
+    return this.pieces(piece.pieces).map((node) =>
+      node.type === 'text' ? { ...node, marks: [mark, ...(node.marks ?? [])] } : node,
+    )
   }
 
   private piece(piece: Piece): BodyNode[] {
     if (piece.kind === 'node') return [piece.node]
+    if (piece.kind === 'condition') return this.condition(piece)
     const plain = (text: string): BodyNode[] => [{ type: 'text', text, ...(piece.marks && { marks: piece.marks }) }]
-    if (piece.kind === 'condition') {
-      const found = this.find(piece.condition.item)
-      if (typeof found === 'string') return plain(this.lack(piece, found))
-      const { change } = found.entry
-      if (change === null) return plain(this.lack(piece, `${found.item.name}：没有上一期价格`))
-      return directionOf(compareDecimals(change, '0')) === piece.condition.when ? this.pieces(piece.pieces) : []
-    }
     const { field } = piece
     const { product, day, edition } = this.source
-    if (field.kind === 'product') return plain(product || this.lack(piece, '产品的报价项没有英文名称'))
+    if (field.kind === 'product') return product ? plain(product) : [this.open(piece, '产品的报价项没有英文名称')]
     if (field.kind === 'date') return plain(dateText(day, field.form, edition))
     if (field.kind === 'price') return [this.price(field.item, field.part, piece)]
     if (field.kind === 'table') return [this.table(field.items, piece)]
-    return this.chart(field.item, field.days, piece)
+    return [this.chart(field.item, field.days, piece)]
   }
 
-  private chart(ref: ItemRef, days: ChartDays, piece: Piece & { kind: 'field' }): BodyNode[] {
-    const open = (why: string): BodyNode[] => [
-      { type: 'text', text: this.lack(piece, why), ...(piece.marks && { marks: piece.marks }) },
-    ]
+  private chart(ref: ItemRef, days: ChartDays, piece: Piece & { kind: 'field' }): BodyNode {
     const item = this.item(ref)
-    if (typeof item === 'string') return open(item)
+    if (typeof item === 'string') return this.open(piece, item)
     const { day, courses, edition } = this.source
     const chart = chartNode(day, days, item, courses.get(item.code) ?? [], edition)
-    return readChart(chart.attrs)?.points.length === 0 ? open(`${item.name}：近 ${days} 天没有已发布的价格`) : [chart]
+    return readChart(chart.attrs)?.points.length === 0
+      ? this.open(piece, `${item.name}：近 ${days} 天没有已发布的价格`)
+      : chart
+  }
+
+  /** A table that had no price for some rows, with those that it has now. */
+  rowsOf(table: BodyNode): BodyNode {
+    const read = readTable(table.attrs)
+    const { day, edition } = this.source
+    if (!read?.wanted || read.day !== day || (read.edition ?? 'zh') !== edition) return table
+    const reasons: string[] = []
+    const rows = read.wanted.flatMap((code) => {
+      const before = read.rows.find((row) => row.code === code)
+      if (before) return [before]
+      const found = this.find(code)
+      if (typeof found !== 'string') return [tableRow({ ...found.item, entry: found.entry })]
+      reasons.push(found)
+      return []
+    })
+    this.missing.push(...reasons.map((message) => ({ paragraph: 0, source: '', message })))
+    // rows that an author took out of the table's list stay as they are
+    const others = read.rows.filter(({ code }) => !read.wanted?.includes(code))
+    const { wanted, productId, ...attrs } = table.attrs ?? {}
+    const lacking = reasons.length > 0 ? { wanted, productId } : {}
+    return { ...table, attrs: { ...attrs, rows: [...rows, ...others], ...lacking } }
   }
 
   pieces(pieces: readonly Piece[]): BodyNode[] {
     return pieces.flatMap((piece) => this.piece(piece)).filter(({ type, text }) => type !== 'text' || text !== '')
-  }
-
-  text(pieces: readonly Piece[]): string {
-    return this.pieces(pieces)
-      .map(({ text }) => text ?? '')
-      .join('')
   }
 
   /** Tables and charts split a paragraph into several; parts that the filling left empty are dropped. */
@@ -237,7 +275,7 @@ const paragraph: BodyNode = { type: 'paragraph' }
 const holders: ReadonlySet<string> = new Set(['doc', 'tableCell', 'tableHeader', 'listItem', 'blockquote'])
 
 /** Containers that lost all paragraphs get an empty one, as the editor's schema requires. */
-const settled = (node: BodyNode): BodyNode =>
+export const settled = (node: BodyNode): BodyNode =>
   node.content
     ? {
         ...node,
@@ -247,8 +285,11 @@ const settled = (node: BodyNode): BodyNode =>
 
 export function fillTemplate(template: Template, source: FillSource): Filled {
   const filler = new Filler(source)
-  const title = filler.text(template.title)
-  const summary = filler.text(template.summary)
+  const title = fieldOfNodes('title', filler.pieces(template.title))
+  const summary = fieldOfNodes('summary', filler.pieces(template.summary))
   const [body = { type: 'doc', content: [paragraph] }] = filler.tree(template.tree)
-  return { title, summary, body: settled(body), missing: filler.missing }
+  return {
+    ...{ title: title.text, summary: summary.text, bindings: [...title.bindings, ...summary.bindings] },
+    ...{ body: settled(body), missing: filler.missing },
+  }
 }

@@ -8,10 +8,12 @@ type Marks = BodyNode['marks']
 export type Placed = { paragraph: number; source: string }
 export type TemplateProblem = Placed & { message: string }
 
+/** `raw` is the whole source, of a condition with its content. */
+type Written = Placed & { raw: string; marks: Marks }
 export type Piece =
   | { kind: 'node'; node: BodyNode }
-  | (Placed & { kind: 'field'; field: TemplateField; marks: Marks })
-  | (Placed & { kind: 'condition'; condition: TemplateCondition; pieces: readonly Piece[]; marks: Marks })
+  | (Written & { kind: 'field'; field: TemplateField })
+  | (Written & { kind: 'condition'; condition: TemplateCondition; pieces: readonly Piece[] })
 
 /** Maximum of fields and conditions in a template. */
 const TEMPLATE_FIELDS_MAX = 400
@@ -22,7 +24,7 @@ const TOKEN = /\{\{|\}\}/g
 const shown = (source: string) => (source.length > SOURCE_SHOWN ? `${source.slice(0, SOURCE_SHOWN)}…` : source)
 const textNode = (text: string, marks: Marks): BodyNode => ({ type: 'text', text, ...(marks?.length && { marks }) })
 
-type Open = Placed & { condition: TemplateCondition; pieces: Piece[]; marks: Marks }
+type Open = Written & { at: number; condition: TemplateCondition; pieces: Piece[] }
 type Run = { at: number; end: number; node: BodyNode }
 
 class Reader {
@@ -73,16 +75,20 @@ class Reader {
     const source = this.text.slice(at, end)
     const read = readField(source.slice(2, -2))
     if ('problem' in read) return this.say(read.problem, source)
-    const place = { paragraph: this.paragraph, source: shown(source), marks: this.marksAt(at) }
+    const place = { paragraph: this.paragraph, source: shown(source), raw: source, marks: this.marksAt(at) }
     if (read.field.kind === 'condition') {
       if (this.open.length >= NESTING_MAX) return this.say(`条件最多 ${NESTING_MAX} 层`, source)
-      this.open.push({ ...place, condition: read.field, pieces: [] })
+      this.open.push({ ...place, at, condition: read.field, pieces: [] })
     } else if (read.field.kind === 'end') {
       const last = this.open.at(-1)
       if (last?.condition.when !== read.field.when) return this.say('没有与它对应的条件', source)
       this.open.pop()
-      this.push({ kind: 'condition', ...last })
+      this.close(last, end)
     } else this.push({ kind: 'field', field: read.field, ...place })
+  }
+
+  private close({ at, ...condition }: Open, end: number): void {
+    this.push({ kind: 'condition', ...condition, raw: this.text.slice(at, end) })
   }
 
   read(): readonly Piece[] {
@@ -106,13 +112,14 @@ class Reader {
     this.keep(at, this.text.length)
     for (let last = this.open.pop(); last; last = this.open.pop()) {
       this.say('条件没有在同一段内结束', last.source)
-      this.push({ kind: 'condition', ...last })
+      this.close(last, this.text.length)
     }
     return this.root
   }
 }
 
-function readParagraph(content: readonly BodyNode[], paragraph: number) {
+/** Pieces of a paragraph, or of a part of one. */
+export function readParagraph(content: readonly BodyNode[], paragraph: number) {
   const reader = new Reader(content, paragraph)
   const pieces = reader.read()
   return { pieces, problems: reader.problems }

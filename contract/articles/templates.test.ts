@@ -38,6 +38,7 @@ const entry = (day: string, id: string) => ({ day, average: '8550.00', id, publi
 
 const source: FillSource = {
   edition: 'zh',
+  productId: '5',
   product: '聚乙烯',
   day: '2026-11-23',
   items: new Map([item('1', '50.00'), item('2', '-30.00'), item('3', '0.00'), none].map((each) => [each.code, each])),
@@ -65,7 +66,7 @@ describe('an English template', () => {
     const { body } = fillEnglish('{{价格表:#1}}', '{{图:#1|30}}')
     const html = htmlOf(cleanBody(body))
     expect(html).toContain('<th><p>Item</p></th><th><p class="rt-right">Low</p></th>')
-    expect(html).toContain('<td><p>LLDPE 1, market price</p></td><td><p class="rt-right">8500.00</p></td>')
+    expect(html).toContain('<td><p>LLDPE 1, market price</p></td><td><p class="rt-right">8,500.00</p></td>')
     expect(html).toContain('LLDPE 1, market price, last 30 days（yuan/t）')
     expect(html).not.toMatch(/[品市华元]/)
     expect(figuresIn(body).map(({ field }) => field)).toEqual([

@@ -5,8 +5,9 @@ import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
-import { channelKeys } from './articles.ts'
+import { channelKeys, templateVersionId } from './articles.ts'
 import { Body } from './body.ts'
+import { FieldBinding } from './bound-fields.ts'
 import { chartDays } from './template-fields.ts'
 
 const MENU = 'articleTemplate'
@@ -176,6 +177,7 @@ export const previewTemplate = readCall('预览资讯模板', `${root}/preview`,
   data: Type.Object({
     title: Type.String(),
     summary: Type.String(),
+    bindings: Type.Array(FieldBinding, { description: 'figures of title and summary' }),
     body: Body,
     problems: Type.Array(Problem, { description: 'what is written wrong' }),
     missing: Type.Array(Problem, { description: 'what has no verified price that day' }),
@@ -221,6 +223,11 @@ const ItemFigures = Type.Object({
       average: Type.String(),
       change: Nullable(Type.String()),
       percent: Nullable(Type.String()),
+    }),
+  ),
+  was: Type.Optional(
+    Type.Array(Type.Object({ low: Type.String(), high: Type.String(), average: Type.String() }), {
+      description: 'asked by code: what readers saw of that day before',
     }),
   ),
 })
@@ -275,3 +282,45 @@ export const readCourses = readCall('报价项一段时间内已发布的价格'
   }),
   data: Type.Array(Course),
 })
+
+const Open = {
+  filled: Type.Integer({ description: 'places filled' }),
+  left: Type.Integer({ description: 'still open' }),
+}
+
+function refilling<const M extends 'articles' | 'articlesEnglish'>(menu: M, root: `/${string}`) {
+  const writing = anyOf(can(menu, 'add'), can(menu, 'edit'))
+  return {
+    /** The unsaved texts with the placeholders whose prices are out by now. */
+    filled: readCall('补填资讯中的待补', `${root}/refilled`, writing, {
+      body: Fields({
+        /** The stored article, whose own pictures may be in it; null: a new one. */
+        id: Nullable(Id('资讯')),
+        templateVersionId,
+        title: Text('标题', 200),
+        subtitle: Text('副标题', 200),
+        summary: Text('摘要', 1_000),
+        bindings: Type.Array(FieldBinding, { title: '标题和摘要引用的价格', maxItems: 200 }),
+        body: Body,
+      }),
+      data: Type.Object({
+        title: Type.String(),
+        subtitle: Type.String(),
+        summary: Type.String(),
+        bindings: Type.Array(FieldBinding),
+        body: Body,
+        ...Open,
+      }),
+    }),
+    /** All of the caller's drafts with placeholders, each saved as a version. 602 names those that were not. */
+    drafts: writeCall('补填我的草稿', `${root}/refillDrafts`, can(menu, 'edit'), {
+      body: Fields({}),
+      data: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), ...Open })),
+    }),
+  }
+}
+
+export const refillCalls = {
+  zh: refilling('articles', '/api/backend/articles/chinese'),
+  en: refilling('articlesEnglish', '/api/backend/articles/english'),
+} as const

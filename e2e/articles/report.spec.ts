@@ -144,7 +144,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await button(dialog(page, `已生成 ${PRODUCTS} 篇草稿`), TITLE).click()
   const text = shown(page).getByRole('textbox', { name: '正文' })
   await expect(text).toContainText('均价 3830 元/吨，较上一期上调 30。')
-  await expect(text.getByRole('table')).toContainText('3860')
+  await expect(text.getByRole('table')).toContainText('3,860')
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   await text.getByText('较上一期上调').click()
   await page.keyboard.press('Home')
@@ -226,7 +226,7 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await button(shown(page), '刷新').click()
   await expect(row(page, TITLE)).toContainText('已发布')
   for (const base of [FIRST(), await second])
-    expect((await readBySite(page, base, id))?.content?.html).toMatch(/成交一般，价格持稳，.*库存略有下降。.*3860/s)
+    expect((await readBySite(page, base, id))?.content?.html).toMatch(/成交一般，价格持稳，.*库存略有下降。.*3,860/s)
 
   // the English version is written side by side
   await rowAct(page, TITLE, '写英文版')

@@ -4,7 +4,8 @@ import { escapeHtml } from './mail-fields.ts'
 
 export type MailTone = 'rise' | 'fall' | 'quiet'
 export type MailCell = { text: string; tone?: MailTone }
-export type MailColumn = { label: string; align?: 'right' }
+/** `isMinor`: hidden on narrow screens. */
+export type MailColumn = { label: string; align?: 'right'; isMinor?: boolean }
 
 export type MailBlock =
   | { kind: 'text'; text: string }
@@ -90,14 +91,13 @@ const noteHtml = (text: string) =>
   `<p class="soft" style="margin:0 0 12px;font-size:12px;line-height:1.5;color:#6b7280">${escapeHtml(text)}</p>`
 
 const align = (column: MailColumn | undefined) => (column?.align === 'right' ? 'right' : 'left')
-/** On narrow screens the columns between the first three and the last go. */
-const minor = (at: number, of: number) => (of > 4 && at > 1 && at < of - 2 ? ' minor' : '')
+const minor = (column: MailColumn | undefined) => (column?.isMinor ? ' minor' : '')
 
 function tableHtml({ title, note, columns, rows }: Extract<MailBlock, { kind: 'table' }>): string {
   const head = columns
     .map(
-      (column, at) =>
-        `<th class="head rule cell${minor(at, columns.length)}" scope="col" align="${align(column)}" style="padding:8px;font-size:12px;font-weight:600;text-align:${align(column)};color:#6b7280;background:#f3f4f6;border-bottom:1px solid #e5e7eb;white-space:nowrap">${escapeHtml(column.label)}</th>`,
+      (column) =>
+        `<th class="head rule cell${minor(column)}" scope="col" align="${align(column)}" style="padding:8px;font-size:12px;font-weight:600;text-align:${align(column)};color:#6b7280;background:#f3f4f6;border-bottom:1px solid #e5e7eb;white-space:nowrap">${escapeHtml(column.label)}</th>`,
     )
     .join('')
   const body = rows
@@ -108,7 +108,7 @@ function tableHtml({ title, note, columns, rows }: Extract<MailBlock, { kind: 't
             const colour = tone ? tones[tone] : '#1f2937'
             const name = tone === undefined ? 'ink' : tone === 'quiet' ? 'soft' : tone
             const wrap = at === 0 ? 'word-break:break-word' : 'white-space:nowrap'
-            return `<td class="${name} rule cell${minor(at, columns.length)}" align="${align(columns[at])}" style="padding:8px;font-size:13px;line-height:1.4;text-align:${align(columns[at])};color:${colour};border-bottom:1px solid #e5e7eb;${wrap};font-variant-numeric:tabular-nums">${escapeHtml(text)}</td>`
+            return `<td class="${name} rule cell${minor(columns[at])}" align="${align(columns[at])}" style="padding:8px;font-size:13px;line-height:1.4;text-align:${align(columns[at])};color:${colour};border-bottom:1px solid #e5e7eb;${wrap};font-variant-numeric:tabular-nums">${escapeHtml(text)}</td>`
           })
           .join('')}</tr>`,
     )

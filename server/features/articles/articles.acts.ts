@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition, VersionOrigin } from '../../../contract/articles/article-labels.ts'
 import type { ArticleContent } from '../../../contract/articles/articles.ts'
 import { htmlOf } from '../../../contract/articles/body.ts'
+import { cleanBindings, figuresInFields, standingBindings } from '../../../contract/articles/bound-fields.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
@@ -98,13 +99,18 @@ async function write(
   const { figures, ...content } = form
   const body = cleaned(form.body)
   const { fileIds: _, ...texts } = cleanRichText(htmlOf(await withPictures(tx, { core, actor }, articleId, body)))
-  const version: NewVersion = { ...content, body, ...texts }
+  const bindings = standingBindings({ ...content, bindings: cleanBindings(form.bindings ?? []) })
+  const version: NewVersion = { ...content, body, bindings, ...texts }
   const { origin = 'save', note = '', templateVersionId = null } = given
   const saved = await insertVersion(tx, by, articleId, version, { origin, note: note.trim(), templateVersionId })
-  const quoted = await storeFigures(tx, { articleId, versionId: saved.id }, figures, (column) =>
+  const known = new Map(
+    [...figures, ...figuresInFields(version)].map((each) => [`${each.place} ${each.priceId} ${each.field}`, each]),
+  )
+  const quoting = [...known.values()]
+  const quoted = await storeFigures(tx, { articleId, versionId: saved.id }, quoting, (column) =>
     editorialScope(actor, column),
   )
-  if (quoted < figures.length) throw refuse('invalid', { msg: '引用的价格不存在、尚未发布，或不在您的编辑范围内' })
+  if (quoted < quoting.length) throw refuse('invalid', { msg: '引用的价格不存在、尚未发布，或不在您的编辑范围内' })
   await storeText(tx, articleId, version)
   await tx.execute(sql`delete from ${articleProducts} where article_id = ${articleId}::bigint
     and not product_id = any(${sql.param(form.productIds)}::bigint[])`)
@@ -121,7 +127,7 @@ async function write(
 export const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
 
 /** Version fields for the audit log, without the text: the version itself keeps that. */
-const facts = ({ body: _, figures: __, ...rest }: ArticleContent) => rest
+const facts = ({ body: _, figures: __, bindings: ___, ...rest }: ArticleContent) => rest
 
 /** The version of the Chinese article that the text matches: the newest by default, null without a pair. */
 async function translated(tx: Tx, actor: Actor, pairId: string | null, upToId?: string): Promise<string | null> {

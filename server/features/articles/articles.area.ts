@@ -7,6 +7,7 @@ import { articleReviewCause } from './notices.ts'
 import { routes as openArticles } from './open-articles.routes.ts'
 import { routes as previews } from './previews.routes.ts'
 import { publishAtMinute, takeDownAtMinute } from './publications.acts.ts'
+import { routes as refilled } from './refill.routes.ts'
 import { routes as reviews } from './reviews/reviews.routes.ts'
 import { routes as standards } from './standards.routes.ts'
 import { routes as templates } from './templates.routes.ts'
@@ -21,6 +22,7 @@ export const articles = {
     ...openArticles,
     ...newsCategories,
     ...templates,
+    ...refilled,
     ...terms,
     ...standards,
   ],

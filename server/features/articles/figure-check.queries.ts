@@ -1,9 +1,8 @@
 // Checks before review and publication that the figures of a version equal the published entries that they quote.
 import { sql } from 'drizzle-orm'
 import { figureFieldLabels } from '../../../contract/articles/article-labels.ts'
-import { figuresIn } from '../../../contract/articles/bound-figures.ts'
+import { type BoundArticle, quotedFigures } from '../../../contract/articles/bound-fields.ts'
 import { differing, FIGURES_DIFFER, type PublishedEntry } from '../../../contract/articles/figure-rules.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articleFigures, articleVersions } from '../../db/schema/articles/articles.ts'
@@ -38,10 +37,10 @@ async function entriesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Pu
 export async function whyFalse(tx: Tx, versionId: string): Promise<string | null> {
   const outdated = await countOutdated(tx, versionId)
   if (outdated > 0) return `引用的价格有 ${outdated} 条已更正或撤回，请更新后重新提交审核`
-  const { rows } = await tx.execute<{ body: BodyNode }>(
-    sql`select body from ${articleVersions} where id = ${versionId}::bigint`,
+  const { rows } = await tx.execute<BoundArticle>(
+    sql`select title, subtitle, summary, bindings, body from ${articleVersions} where id = ${versionId}::bigint`,
   )
-  const figures = rows.flatMap(({ body }) => figuresIn(body))
+  const figures = rows.flatMap(quotedFigures)
   if (figures.length === 0) return null
   const found = differing(figures, await entriesOf(tx, [...new Set(figures.map(({ priceId }) => priceId))]))
   if (found.length === 0) return null

@@ -1,15 +1,24 @@
 // Published entries of quote items, for quoting in texts.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
+import type { BoundArticle } from '../../../contract/articles/bound-fields.ts'
 import type { CourseEntry } from '../../../contract/articles/bound-figures.ts'
 import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
+import {
+  countOpen,
+  openPlacesOf,
+  openTemplate,
+  type Refilled,
+  refill,
+  textsOf,
+} from '../../../contract/articles/template-refill.ts'
 import { readTemplate, type Template, type TemplateTexts } from '../../../contract/articles/template-text.ts'
 import { type Course, FIGURES_FOUND, type FoundFigures } from '../../../contract/articles/templates.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from '../prices/definitions.queries.ts'
 
 /** At the decimals of the day's definition. */
@@ -46,7 +55,32 @@ export async function searchFigures(db: Executor, viewer: Viewer, { day, text, p
   ]
   const where = sql.join([sql`true`, ...conditions], sql` and `)
   const rows = await read(db, viewer, { day, where, limit: codes?.length ?? FIGURES_FOUND })
-  return rows.map(({ productId: _, ...row }) => row)
+  const found = rows.map(({ productId: _, ...row }) => row)
+  if (!codes) return found
+  const was = await replacedOf(
+    db,
+    found.map(({ id }) => id),
+    day,
+  )
+  return found.map((row) => ({ ...row, was: was.get(row.id) ?? [] }))
+}
+
+type Replaced = NonNullable<FoundFigures['was']>
+
+/** By item: the figures of a day that readers saw and that were corrected or taken back since. */
+async function replacedOf(db: Executor, itemIds: readonly string[], day: string): Promise<Map<string, Replaced>> {
+  const figure = (name: 'low' | 'high' | 'average') =>
+    sql`round(r.${sql.identifier(name)}, ${defined('decimals')})::text`
+  const { rows } = await db.execute<{ id: string; was: Replaced }>(sql`
+    select i.id::text as id, json_agg(json_build_object('low', ${figure('low')}, 'high', ${figure('high')},
+        'average', ${figure('average')}) order by r.publication) as was
+      from ${quoteItems} i ${joinDefinition(sql`${day}::date`)}
+      join ${priceRevisions} r on r.quote_item_id = i.id and r.day = ${day}::date and r.publication is not null
+        and r.act = 'verify' and r.average is not null
+      where i.id = any(${sql.param([...itemIds])}::bigint[])
+        and not exists (select from ${prices} p where p.id = r.price_id and p.publication = r.publication)
+      group by i.id`)
+  return new Map(rows.map(({ id, was }) => [id, was]))
 }
 
 type CoursesAsked = { day: string; days: number; codes: readonly string[] }
@@ -89,20 +123,26 @@ async function coursesFor(
   return new Map((await coursesOf(db, viewer, { day, days, codes })).map(({ code, points }) => [code, points]))
 }
 
+type Wanted = {
+  template: Template
+  /** Items besides those that the template names. */
+  codes?: readonly string[]
+  productIds: readonly string[]
+  day: string
+  edition: Edition
+}
+
 /**
- * Fills a template for each product: two queries, and one for charts, whatever the number of fields, tables and
+ * What fills a template for each product: two queries, and one for charts, whatever the number of fields, tables and
  * products. Skips products out of scope. The English name of a product is that of its first quote item, up to a comma.
  */
-export async function fillFor(
+async function sourcesFor(
   db: Executor,
   viewer: Viewer,
-  texts: TemplateTexts,
-  productIds: readonly string[],
-  day: string,
-  edition: Edition = 'zh',
-) {
-  const template = readTemplate(texts)
-  const { codes, own } = itemsNamed(template)
+  { template, codes: others = [], productIds, day, edition }: Wanted,
+): Promise<{ productName: string; source: FillSource }[]> {
+  const { codes: inTemplate, own } = itemsNamed(template)
+  const codes = [...new Set([...inTemplate, ...others])]
   const inList = sql`any(${sql.param([...productIds])}::bigint[])`
   const { rows: found } = await db.execute<{ id: string; name: string; english: string }>(sql`
     select p.id::text as id, p.name, coalesce((select split_part(i.english_name, ',', 1) from ${quoteItems} i
@@ -122,10 +162,46 @@ export async function fillFor(
   const byProduct = Map.groupBy(items, ({ productId }) => productId)
   const ownOf = (id: string) => (byProduct.get(id) ?? []).map(({ code }) => code)
   const courses = await coursesFor(db, viewer, template, productIds.map(ownOf), day)
-  const filled = found.map(({ id, name, english }) => {
+  return found.map(({ id, name, english }) => {
     const product = edition === 'zh' ? name : english
-    const source: FillSource = { edition, product, day, items: byCode, own: ownOf(id), courses }
-    return { productId: id, productName: name, ...fillTemplate(template, source) }
+    const source: FillSource = { edition, productId: id, product, day, items: byCode, own: ownOf(id), courses }
+    return { productName: name, source }
   })
+}
+
+/** Fills a template for each product. */
+export async function fillFor(
+  db: Executor,
+  viewer: Viewer,
+  texts: TemplateTexts,
+  productIds: readonly string[],
+  day: string,
+  edition: Edition = 'zh',
+) {
+  const template = readTemplate(texts)
+  const sources = await sourcesFor(db, viewer, { template, productIds, day, edition })
+  const filled = sources.map(({ productName, source }) => ({
+    productId: source.productId,
+    productName,
+    ...fillTemplate(template, source),
+  }))
   return { problems: template.problems, filled }
+}
+
+/** Fills the placeholders of an article whose prices are out. Those of products out of scope stay. */
+export async function refillFor(
+  db: Executor,
+  viewer: Viewer,
+  edition: Edition,
+  article: BoundArticle,
+): Promise<Refilled & { filled: number; left: number }> {
+  const before = countOpen(article)
+  let now: Refilled = textsOf(article)
+  for (const { day, productId } of openPlacesOf(article)) {
+    const { template, codes } = openTemplate(now, { day, productId })
+    const [found] = await sourcesFor(db, viewer, { template, codes, productIds: [productId], day, edition })
+    if (found) now = refill(now, found.source)
+  }
+  const left = countOpen(now)
+  return { ...now, filled: before - left, left }
 }

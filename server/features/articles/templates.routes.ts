@@ -1,6 +1,6 @@
 // Routes for article templates: edit, versions, fill, make drafts.
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
-import { figuresIn } from '../../../contract/articles/bound-figures.ts'
+import { quotedFigures } from '../../../contract/articles/bound-fields.ts'
 import { readTemplate } from '../../../contract/articles/template-text.ts'
 import {
   addTemplate,
@@ -109,6 +109,9 @@ async function add(tx: Tx, { actor, by, files }: AddingBy, form: TemplateForm) {
   return row
 }
 
+/** Longer titles are cut. */
+const TITLE_MAX = 200
+
 type Drafting = { id: string; productIds: string[]; day: string }
 
 /**
@@ -127,12 +130,18 @@ async function draft(core: Core, people: By, edition: Edition, { id, productIds,
     const { kind, newsCategoryId, keywords, channels, source, versionId } = template
     const files = await picturesNamed(tx, template.body, people.actor, fileTarget(id))
     const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
-    for (const { productId, productName, title, summary, body, missing } of filled) {
+    for (const { productId, productName, title: whole, summary, bindings, body, missing } of filled) {
+      const title = whole.slice(0, TITLE_MAX)
       const { id: articleId } = await addArticle(tx, { ...people, core, files }, edition, {
         ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
-        ...{ title: title.slice(0, 200), subtitle: '', tags: [], author: people.actor.realName },
+        ...{ title, subtitle: '', tags: [], author: people.actor.realName, bindings: [...bindings] },
         ...{ channels: channels as never, coverId: null, attachmentIds: [] },
-        ...{ publishAt: null, takeDownAt: null, topUntil: null, figures: figuresIn(body) },
+        ...{
+          publishAt: null,
+          takeDownAt: null,
+          topUntil: null,
+          figures: quotedFigures({ title, summary, bindings, body }),
+        },
         ...{ origin: 'template', templateVersionId: versionId },
       })
       drafts.push({ articleId, title, productName, missing: missing.length })
@@ -158,8 +167,8 @@ export const routes = [
       const { problems, filled } = await fillFor(db, actor, texts, [body.productId], body.day, body.edition)
       const [first] = filled
       if (!first) throw refuse('notFound')
-      const { title, summary, body: text, missing } = first
-      return { title, summary, body: text, problems, missing: [...missing] }
+      const { title, summary, bindings, body: text, missing } = first
+      return { title, summary, bindings: [...bindings], body: text, problems, missing: [...missing] }
     },
     filesOfRow('articleTemplate'),
   ),

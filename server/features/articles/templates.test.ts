@@ -193,9 +193,9 @@ describe('templates of articles', () => {
       title: drafts[0]?.title,
       author,
     })
-    // the first entry has no change yet: three figures in the table and one in the text
+    // the first entry has no change yet: three figures in the table, one in the text and one in the summary
     expect(article.newest.figures.map(({ field, value }) => `${field} ${value}`).sort()).toEqual([
-      ...['average 8550.00', 'average 8550.00', 'high 8550.00', 'low 8550.00'],
+      ...['average 8550.00', 'average 8550.00', 'average 8550.00', 'high 8550.00', 'low 8550.00'],
     ])
     expect(article.newest.html).toContain('<table>')
     // a correction marks the articles that quote the entry

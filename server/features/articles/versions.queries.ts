@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/articles/articles.ts'
 import { mapBody } from '../../../contract/articles/body.ts'
 import { wordsInBody } from '../../../contract/articles/body-blocks.ts'
+import type { FieldBinding } from '../../../contract/articles/bound-fields.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { type Author, type Core, personNameOf } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
@@ -46,7 +47,7 @@ const versionRow = sql`v.id::text as id, v.article_id::text as "articleId", v.nu
   coalesce((select json_agg(json_build_object('id', f.id::text, 'name', f.name, 'size', c.size))
     from ${files} f join ${fileContents} c on c.sha256 = f.sha256 where f.id = any(v.attachment_ids)), '[]') as files,
   ${seconds(sql`v.publish_at`)} as "publishAt", ${seconds(sql`v.take_down_at`)} as "takeDownAt",
-  ${seconds(sql`v.top_until`)} as "topUntil", v.body, v.html,
+  ${seconds(sql`v.top_until`)} as "topUntil", v.body, v.bindings, v.html,
   coalesce((select json_agg(json_build_object('place', f.place, 'priceId', f.price_id::text, 'field', f.field,
       'value', f.value, 'publication', f.publication::text, 'quoteItemId', f.quote_item_id::text, 'day', f.day,
       'isOutdated', not exists (select from ${prices} p where p.id = f.price_id and p.publication = f.publication))
@@ -95,7 +96,12 @@ export async function listVersions(db: Executor, articleId: string): Promise<Art
 }
 
 /** The validated form: its body cleaned, with the HTML and text made from it. */
-export type NewVersion = Omit<ArticleContent, 'body' | 'figures'> & { body: BodyNode; html: string; text: string }
+export type NewVersion = Omit<ArticleContent, 'body' | 'figures' | 'bindings'> & {
+  body: BodyNode
+  bindings: FieldBinding[]
+  html: string
+  text: string
+}
 type Given = { origin: VersionOrigin; note: string; templateVersionId: string | null }
 
 /** @returns its id and number */
@@ -187,12 +193,12 @@ export async function copyVersion(
   const times = origin === 'copy' ? sql`null, null, null` : sql`publish_at, take_down_at, top_until`
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${articleVersions} (article_id, number, origin, kind, news_category_id, product_ids, title, subtitle, summary,
-        keywords, tags, source, author, cover_id, attachment_ids, channels, publish_at, take_down_at, top_until, body, html, text,
+        keywords, tags, source, author, cover_id, attachment_ids, channels, publish_at, take_down_at, top_until, body, bindings, html, text,
         template_version_id, by_id, by_name)
       select ${articleId}::bigint, (select coalesce(max(n.number), 0) + 1 from ${articleVersions} n
           where n.article_id = ${articleId}::bigint), ${origin}, kind, coalesce(${newsCategoryId}::bigint, news_category_id),
         product_ids, coalesce(${title}::text, title), subtitle, summary, keywords, tags, source, author, cover_id,
-        attachment_ids, channels, ${times}, body, html, text, template_version_id, ${by.id}::bigint, ${personNameOf(by)}
+        attachment_ids, channels, ${times}, body, bindings, html, text, template_version_id, ${by.id}::bigint, ${personNameOf(by)}
       from ${articleVersions} where id = ${from}::bigint returning id::text`)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('no version was copied')

@@ -29,6 +29,7 @@ import {
   kindOptions,
   stateOptions,
 } from './article-labels.tsx'
+import { RefillDrafts } from './refill-drafts.tsx'
 import { useArticleActs } from './use-article-acts.tsx'
 import './articles.css'
 
@@ -118,6 +119,7 @@ export default function ArticleList({ edition }: { edition: Edition }) {
         toolbar={
           <>
             <AddButton call={calls.add} onClick={() => openPage(editorOf(edition).add)} />
+            <RefillDrafts edition={edition} />
             <Can call={articleActs[edition].orderTops}>
               <Button onClick={() => setSorting(true)}>置顶排序</Button>
             </Can>

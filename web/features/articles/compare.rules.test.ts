@@ -145,24 +145,28 @@ describe('§3 the two languages', () => {
   })
 
   it('a translation starts with the blocks of the Chinese text, its tables and its bound figures', () => {
+    const register = { names: new Map(), terms: [{ chinese: '行情', english: 'Market' }] }
     const mark = figureMark({ code: 'Q001', part: 'average', day: '2026-11-20', priceId: '7', publication: '3' })
     const table = { type: 'table', content: [] }
-    const skeleton = skeletonOf({
-      type: 'doc',
-      content: [
-        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '行情' }] },
-        {
-          type: 'paragraph',
-          content: [
-            { type: 'text', text: '均价 ' },
-            { type: 'text', text: '3830', marks: [mark] },
-          ],
-        },
-        table,
-      ],
-    })
+    const skeleton = skeletonOf(
+      {
+        type: 'doc',
+        content: [
+          { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '行情' }] },
+          {
+            type: 'paragraph',
+            content: [
+              { type: 'text', text: '均价 ' },
+              { type: 'text', text: '3830', marks: [mark] },
+            ],
+          },
+          table,
+        ],
+      },
+      register,
+    )
     expect(skeleton.content).toEqual([
-      { type: 'heading', attrs: { level: 2 } },
+      { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Market' }] },
       {
         type: 'paragraph',
         content: [

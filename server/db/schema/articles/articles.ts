@@ -24,6 +24,7 @@ import {
   reviewOutcomes,
   versionOrigins,
 } from '../../../../contract/articles/article-labels.ts'
+import type { FieldBinding } from '../../../../contract/articles/bound-fields.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { newsCategories, products } from '../catalogue.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
@@ -145,6 +146,8 @@ export const articleVersions = pgTable(
     publishAt: moment('publish_at'),
     takeDownAt: moment('take_down_at'),
     topUntil: moment('top_until'),
+    /** Figures in title, subtitle and summary, found there by their words (contract/articles/bound-fields.ts). */
+    bindings: jsonb('bindings').$type<FieldBinding[]>().notNull().default([]),
     /** Tiptap's JSON, and what was derived from it: sanitised HTML and plain text. */
     body: jsonb('body').$type<BodyNode>().notNull(),
     html: text('html').notNull(),

@@ -5,7 +5,7 @@ import { nodesIn, readChart, readTable, shownTable } from '../../../../contract/
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { sanitizeHtml } from '../../../core/files/sanitize-html.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
-import type { MailBlock } from '../../../core/mail/mail-layout.ts'
+import type { MailBlock, MailCell } from '../../../core/mail/mail-layout.ts'
 import type { ShownArticle } from '../../articles/published.queries.ts'
 
 const INK = '#1f2937'
@@ -76,6 +76,8 @@ function styled(html: string, isInTable: boolean): string {
   })
 }
 
+const toneOf = (move: string) => (move.startsWith('+') ? 'rise' : move.startsWith('-') ? 'fall' : 'quiet')
+
 export type ArticleParts = {
   blocks: MailBlock[]
   /** Charts drawn for this mail. */
@@ -87,10 +89,17 @@ export type ArticleParts = {
 function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock {
   const table = node.type === 'priceTable' ? readTable(node.attrs) : null
   if (table) {
-    const { head, rows, isFigure } = shownTable(table)
+    const { head, rows, isFigure, isMove, isMinor } = shownTable(table)
     const title = table.edition === 'en' ? `Prices (${table.day})` : `价格（${table.day}）`
-    const columns = head.map((label, at) => ({ label, ...(isFigure(at) && { align: 'right' as const }) }))
-    return { kind: 'table', title, columns, rows: rows.map((cells) => cells.map((each) => ({ text: plain(each) }))) }
+    const columns = head.map((label, at) => ({
+      ...{ label, isMinor: isMinor(at) },
+      ...(isFigure(at) && { align: 'right' as const }),
+    }))
+    const cell = (text: string, at: number): MailCell => ({
+      text: plain(text),
+      ...(isMove(at) && { tone: toneOf(text) }),
+    })
+    return { kind: 'table', title, columns, rows: rows.map((cells) => cells.map(cell)) }
   }
   const chart = node.type === 'priceChart' ? readChart(node.attrs) : null
   if (chart && chart.points.length > 1) {

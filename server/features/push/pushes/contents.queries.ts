@@ -118,15 +118,17 @@ export async function recordPrices(tx: Tx, pushId: string, items: readonly Carri
       on conflict do nothing`)
 }
 
+export type RangePrice = { low: string; high: string; average: string }
 export type CorrectedPrice = {
   quoteItemId: string
   /** The one that readers see now, or that withdrew the price. */
   revisionId: string
   day: string
-  was: string
+  was: RangePrice
   /** Null: withdrawn, readers see nothing. */
-  is: string | null
+  is: RangePrice | null
   unit: string
+  decimals: number
   product: string
   name: string
   market: string
@@ -145,9 +147,11 @@ export const correctedOf = (pushId: SQL) => sql`${pushPrices} c join ${priceRevi
 export async function correctedPrices(db: Executor, pushId: string): Promise<CorrectedPrice[]> {
   const { rows } = await db.execute<CorrectedPrice>(sql`
     select x.item::text as "quoteItemId", x.revision::text as "revisionId", x.day::text as day, x.was, x.is, ${defined('unit')} as unit,
-        p.name as product, i.name, ${defined('market')} as market, ${defined('specification')} as specification
-      from (select c.quote_item_id as item, now.id as revision, c.day, was.average::text as was,
-          case when now.act = 'cancelVerify' then null else now.average::text end as is
+        ${defined('decimals')} as decimals, p.name as product, i.name, ${defined('market')} as market, ${defined('specification')} as specification
+      from (select c.quote_item_id as item, now.id as revision, c.day,
+          json_build_object('low', was.low::text, 'high', was.high::text, 'average', was.average::text) as was,
+          case when now.act <> 'cancelVerify' then
+            json_build_object('low', now.low::text, 'high', now.high::text, 'average', now.average::text) end as is
         from ${correctedOf(sql`${pushId}::bigint`)}) x
       join ${quoteItems} i on i.id = x.item join ${products} p on p.id = i.product_id ${joinDefinition(sql`x.day`)}
       order by x.day desc, i.id`)

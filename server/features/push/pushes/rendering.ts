@@ -1,8 +1,9 @@
 // Renders a push as a mail: text, table and charts of its prices, files, in one layout.
 import { Decimal } from 'decimal.js'
+import { grouped, NO_FIGURE, signed } from '../../../../contract/articles/figure-format.ts'
 import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
-import { type MailBlock, type MailCell, mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
+import { type MailBlock, type MailCell, type MailColumn, mailHtml, mailText } from '../../../core/mail/mail-layout.ts'
 import { UNSUBSCRIBE } from '../../../core/outbox/compose.ts'
 import type { ShownArticle } from '../../articles/published.queries.ts'
 import { articleParts } from './article-mail.ts'
@@ -38,16 +39,14 @@ export function nameOf({ product, name, market, specification }: Named): string 
   return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part))).join(' · ')
 }
 
-const grouped = (figure: string) => figure.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 const figure = (value: string, decimals: number) => grouped(new Decimal(value).toFixed(decimals))
-const signed = (value: Decimal, decimals: number, unit = '') =>
-  `${value.isPositive() && !value.isZero() ? '+' : ''}${grouped(value.toFixed(decimals))}${unit}`
+const moved = (value: Decimal, decimals: number, unit = '') => grouped(signed(`${value.toFixed(decimals)}${unit}`))
 const toneOf = (value: Decimal) => (value.isZero() ? 'quiet' : value.isPositive() ? 'rise' : 'fall')
 
 function rowOf(item: ShownItem): MailCell[] {
   const [last, before] = item.prices
   const name = { text: nameOf(item) }
-  if (!last) return [name, ...Array.from({ length: 6 }, () => ({ text: '—', tone: 'quiet' as const }))]
+  if (!last) return [name, ...Array.from({ length: 6 }, () => ({ text: NO_FIGURE, tone: 'quiet' as const }))]
   const cell = (value: string) => ({ text: figure(value, item.decimals) })
   const change = before && new Decimal(last.average).minus(before.average)
   const percent =
@@ -55,22 +54,28 @@ function rowOf(item: ShownItem): MailCell[] {
     before &&
     !new Decimal(before.average).isZero() &&
     change.times(100).div(new Decimal(before.average).abs())
-  const moved = (value: Decimal | false | undefined, decimals: number, unit?: string): MailCell =>
-    value ? { text: signed(value, decimals, unit), tone: toneOf(value) } : { text: '—', tone: 'quiet' }
+  const cellOfMove = (value: Decimal | false | undefined, decimals: number, unit?: string): MailCell =>
+    value ? { text: moved(value, decimals, unit), tone: toneOf(value) } : { text: NO_FIGURE, tone: 'quiet' }
   return [
     name,
     cell(last.average),
     cell(last.low),
     cell(last.high),
-    moved(change, item.decimals),
-    moved(percent, 2, '%'),
+    cellOfMove(change, item.decimals),
+    cellOfMove(percent, 2, '%'),
     { text: last.day.slice(5) },
   ]
 }
 
-const priceColumns = [
+const right = { align: 'right' as const }
+const priceColumns: readonly MailColumn[] = [
   { label: '品种' },
-  ...['均价', '低价', '高价', '涨跌', '幅度', '日期'].map((label) => ({ label, align: 'right' as const })),
+  { label: '均价', ...right },
+  { label: '低价', ...right, isMinor: true },
+  { label: '高价', ...right, isMinor: true },
+  { label: '涨跌', ...right },
+  { label: '幅度', ...right, isMinor: true },
+  { label: '日期', ...right },
 ]
 
 /** One table for each unit and tax basis, as a column of figures has one unit. */
@@ -85,21 +90,38 @@ function tables(items: readonly ShownItem[]): MailBlock[] {
   }))
 }
 
+const correctedParts = { average: '均价', low: '低价', high: '高价' } as const
+
+/** A row for each figure that has changed; a withdrawn price has one. */
+function correctedRows({ day, was, is, unit, decimals, ...item }: CorrectedPrice): MailCell[][] {
+  const row = (part: keyof typeof correctedParts, now: string): MailCell[] => [
+    { text: nameOf(item) },
+    { text: day },
+    { text: correctedParts[part] },
+    { text: figure(was[part], decimals), tone: 'quiet' },
+    { text: now },
+    { text: unit },
+  ]
+  if (is === null) return [row('average', '撤回')]
+  const parts = Object.keys(correctedParts) as (keyof typeof correctedParts)[]
+  return parts
+    .filter((part) => !new Decimal(was[part]).equals(is[part]))
+    .map((part) => row(part, figure(is[part], decimals)))
+}
+
 const correctedTable = (corrected: readonly CorrectedPrice[]): MailBlock => ({
   kind: 'table',
   title: '更正',
   note: '以更正后的价格为准，给您带来不便敬请谅解。',
   columns: [
     { label: '品种' },
-    ...['日期', '原均价', '更正后', '单位'].map((label) => ({ label, align: 'right' as const })),
+    { label: '日期', align: 'right' },
+    { label: '项目', align: 'right' },
+    { label: '原价格', align: 'right' },
+    { label: '更正后', align: 'right' },
+    { label: '单位', align: 'right', isMinor: true },
   ],
-  rows: corrected.map(({ day, was, is, unit, ...item }) => [
-    { text: nameOf(item) },
-    { text: day },
-    { text: grouped(was), tone: 'quiet' },
-    { text: is === null ? '撤回' : grouped(is) },
-    { text: unit },
-  ]),
+  rows: corrected.flatMap(correctedRows),
 })
 
 const named = (corrected: readonly CorrectedArticle[]): MailBlock[] =>

@@ -9,7 +9,7 @@ import { keyed } from '../../../lib/keyed.ts'
 import { type Choice, mergeBodies, mergedBody } from '../compare.rules.ts'
 import { type ArticleValues, labels } from './article-values.ts'
 
-type Key = keyof ArticleValues & string
+type Key = keyof typeof labels
 
 export type Clash = { base: ArticleValues; mine: ArticleValues; theirs: ArticleValues; by: string }
 
@@ -23,7 +23,7 @@ export function ArticleConflict({ clash, onMerged, onTheirs, onClosed }: Props) 
   const dialog = useEditDialog(onClosed, () => false)
   const parts = mergeBodies(base.body, mine.body, theirs.body)
   const clashes = parts.flatMap((part) => (part.kind === 'conflict' ? [part] : []))
-  const changed = changedKeys(base, mine).filter((key) => key !== 'body')
+  const changed = changedKeys(base, mine).filter((key) => key !== 'body' && key !== 'bindings')
   const asked = changed.filter((key) => !isSame(theirs[key], base[key]) && !isSame(mine[key], theirs[key]))
   const [choices, setChoices] = useState<readonly Choice[]>(() => clashes.map(() => 'mine'))
   const [fields, setFields] = useState<ReadonlySet<Key>>(() => new Set(changed))
@@ -37,7 +37,9 @@ export function ArticleConflict({ clash, onMerged, onTheirs, onClosed }: Props) 
   }
   const merge = () => {
     const own = Object.fromEntries([...fields].map((key) => [key, mine[key]]))
-    onMerged({ ...theirs, ...own, body: mergedBody(parts, choices) })
+    // those whose words do not stand in the merged texts fall away
+    const bindings = [...(mine.bindings ?? []), ...(theirs.bindings ?? [])]
+    onMerged({ ...theirs, ...own, bindings, body: mergedBody(parts, choices) })
     dialog.close()
   }
   return (

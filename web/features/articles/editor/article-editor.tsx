@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
+import { appended, standingBindings } from '../../../../contract/articles/bound-fields.ts'
 import { FIGURES_DIFFER } from '../../../../contract/articles/figure-rules.ts'
 import { findStandard } from '../../../../contract/articles/standards.ts'
 import { errors } from '../../../../contract/errors.ts'
@@ -15,7 +16,7 @@ import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf } from '../../../kit/form/field-rules.ts'
-import { FormPage, FormWaiting } from '../../../kit/form/form-page.tsx'
+import { FormPage } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import type { Refusal } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
@@ -38,6 +39,7 @@ import {
   newArticle,
   valuesOf,
 } from './article-values.ts'
+import { BoundNote } from './bound-note.tsx'
 import { CaptionTool } from './caption-tool.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
 import { EditorNotices, newerThan, useStanding } from './editor-notices.tsx'
@@ -47,11 +49,12 @@ import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { PriceButton } from './price-insert.tsx'
+import { RefillButton } from './refill-button.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
 import { TemplateFill } from './template-fill.tsx'
 import { TermTool } from './term-tool.tsx'
-import { translatedFrom } from './translation.rules.ts'
+import { Translation } from './translation.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
@@ -66,10 +69,10 @@ const besidePanel: readonly string[] = ['title', 'subtitle', 'summary', 'body']
 type Open = 'preview' | 'versions' | 'template' | 'figures'
 type Panel = 'pair' | 'remarks'
 
-/** `source`: for a new English article, the Chinese one that it translates. */
-type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article }
+/** `source`: for a new English article, the Chinese one that it translates, with its initial values. */
+type OwnProps = EditorProps<Article> & { edition: Edition; source?: Article; translated?: Partial<ArticleValues> }
 
-function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
+function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }: OwnProps) {
   const calls = articleCalls[edition]
   const [form] = Form.useForm<ArticleValues>()
   const [address] = useSearchParams()
@@ -80,7 +83,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
       ? valuesOf(stored.newest)
       : {
           ...{ ...newArticle(session), ...askedArticle(address) },
-          ...(source && translatedFrom(source)),
+          ...translated,
         },
   )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
@@ -106,6 +109,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   const [productId] = Form.useWatch('productIds', form) ?? initial.productIds
   const valuesNow = (): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) })
   const { data: standard = null } = useCall(findStandard, { edition, newsCategoryId, kind })
+  const forbidden = standard?.forbiddenWords ?? nothing
   const autosave = useAutosave(calls, stored?.id ?? null, () => base.current?.versionId ?? null)
   const kept = useCall(calls.autosaved, { id: stored?.id ?? null }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const [isOffered, setOffered] = useState(true)
@@ -144,7 +148,8 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
 
   const save = async (given: ArticleValues): Promise<boolean> => {
     if (isBusy) return false
-    const values = { ...initial, ...given, body: valuesNow().body }
+    const { body, bindings } = valuesNow()
+    const values = { ...initial, ...given, body, bindings: standingBindings({ ...given, bindings }) }
     const content = contentOf(values)
     const own = base.current
     const done = own
@@ -220,12 +225,15 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
             <Field of={calls.add} name="title">
               <Input maxLength={200} placeholder="请输入标题" />
             </Field>
+            <BoundNote form={form} field="title" forbidden={forbidden} />
             <Field of={calls.add} name="subtitle" isRequired={false}>
               <Input maxLength={200} />
             </Field>
+            <BoundNote form={form} field="subtitle" forbidden={forbidden} />
             <Field of={calls.add} name="summary" isRequired={false}>
               <Input.TextArea maxLength={1_000} rows={3} />
             </Field>
+            <BoundNote form={form} field="summary" forbidden={forbidden} />
             <ArticleBody
               form={form}
               followers={followers}
@@ -234,10 +242,15 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
               onEditor={(created) => {
                 text.current = created
               }}
-              forbidden={standard?.forbiddenWords ?? nothing}
+              forbidden={forbidden}
               tools={(editor) => (
                 <>
-                  <PriceButton editor={editor} edition={edition} productId={productId} />
+                  <PriceButton
+                    editor={editor}
+                    edition={edition}
+                    productId={productId}
+                    onField={(to, nodes) => put(appended(valuesNow(), to, nodes))}
+                  />
                   <FindBar editor={editor} />
                   <CaptionTool editor={editor} />
                   <TermTool editor={editor} edition={edition} />
@@ -280,6 +293,13 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
                 {!stored && <Button onClick={() => setOpen('template')}>由模板生成</Button>}
                 <Button onClick={() => setOpen('preview')}>预览</Button>
                 <Button onClick={() => setOpen('figures')}>核对价格</Button>
+                <RefillButton
+                  edition={edition}
+                  id={stored?.id ?? null}
+                  templateVersionId={origin.current?.templateVersionId ?? null}
+                  read={valuesNow}
+                  onFilled={put}
+                />
                 {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
                 {stored && <AiButtons edition={edition} id={stored.id} />}
                 {stored && <Button onClick={() => setPanel('remarks')}>审核意见与批注</Button>}
@@ -343,12 +363,7 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
         />
       )}
       {open === 'figures' && (
-        <FigureCheck
-          edition={edition}
-          body={valuesNow().body}
-          onChange={(next) => put({ body: next })}
-          onClosed={() => setOpen(undefined)}
-        />
+        <FigureCheck edition={edition} article={valuesNow()} onChange={put} onClosed={() => setOpen(undefined)} />
       )}
       {clash && (
         <ArticleConflict
@@ -365,13 +380,6 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
   )
 }
 
-/** Loads the Chinese article first: the translation starts with its blocks. */
-function Translation({ id, editor }: { id: string; editor: EditorProps<Article> }) {
-  const { data, error, refetch } = useCall(articleCalls.zh.get, { id }, { staleTime: 0 })
-  if (!data) return <FormWaiting error={error} onRetry={() => void refetch()} />
-  return <Editor edition="en" source={data} {...editor} />
-}
-
 export default function ArticleEditorPage({ edit, edition }: { edit: boolean; edition: Edition }) {
   const [address] = useSearchParams()
   const pairId = edition === 'en' && !edit ? address.get('pairId') : null
@@ -379,7 +387,9 @@ export default function ArticleEditorPage({ edit, edition }: { edit: boolean; ed
     <RowForm edit={edit} read={articleCalls[edition].get} list={places[edition].list}>
       {(editor) =>
         pairId && /^[1-9]\d{0,18}$/.test(pairId) ? (
-          <Translation key={pairId} id={pairId} editor={editor} />
+          <Translation key={pairId} id={pairId}>
+            {(begun) => <Editor edition="en" {...begun} {...editor} />}
+          </Translation>
         ) : (
           <Editor edition={edition} {...editor} />
         )

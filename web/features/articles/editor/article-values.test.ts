@@ -14,7 +14,10 @@ it('articles.md "Data": the author that readers see is the person’s name, or e
 
 it('articles.md "Language pair": a translation does not inherit the author of the Chinese text', () => {
   const newest = { author: '李作者', kind: 'daily', productIds: ['7'], channels: ['app'], body: emptyBody }
-  expect({ ...newArticle(person), ...translatedFrom({ newest } as never) }).toMatchObject({
+  expect({
+    ...newArticle(person),
+    ...translatedFrom({ newest } as never, { names: new Map(), terms: [] }),
+  }).toMatchObject({
     ...{ author: '王编辑', productIds: ['7'], channels: [] },
   })
 })

@@ -2,7 +2,7 @@
 import { articleKinds } from '../../../../contract/articles/article-labels.ts'
 import type { Article, ArticleContent, ArticleVersion } from '../../../../contract/articles/articles.ts'
 import { emptyBody } from '../../../../contract/articles/body.ts'
-import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
+import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
 
 export type ArticleValues = Omit<ArticleContent, 'figures'>
 
@@ -11,7 +11,7 @@ export const newArticle = (person: { realName: string; userName: string } | null
   ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '' },
   author: person?.realName || (person?.userName ?? ''),
   ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
-  ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody },
+  ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody, bindings: [] },
 })
 
 /** Values from the address: `kind` and `newsCategoryId`. Invalid ones are ignored. */
@@ -28,10 +28,10 @@ export const valuesOf = (version: ArticleVersion): ArticleValues => ({
   ...{ newsCategoryId: version.newsCategoryId, productIds: version.productIds },
   ...{ channels: version.channels as ArticleValues['channels'], coverId: version.coverId },
   ...{ attachmentIds: version.attachmentIds, publishAt: version.publishAt, takeDownAt: version.takeDownAt },
-  ...{ topUntil: version.topUntil, body: version.body },
+  ...{ topUntil: version.topUntil, body: version.body, bindings: version.bindings },
 })
 
-export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: figuresIn(values.body) })
+export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: quotedFigures(values) })
 
 /** The version that the next save replaces. */
 export type Base = { id: string; version: number; versionId: string; values: ArticleValues }
@@ -39,7 +39,8 @@ export const baseOf = ({ id, version, newest }: Article): Base => ({
   ...{ id, version, versionId: newest.id, values: valuesOf(newest) },
 })
 
-export const labels: Readonly<Record<keyof ArticleValues, string>> = {
+/** Of the fields that people see; bindings go with their texts. */
+export const labels: Readonly<Record<Exclude<keyof ArticleValues, 'bindings'>, string>> = {
   kind: '类型',
   title: '标题',
   subtitle: '副标题',

@@ -6,9 +6,12 @@ import {
   isShortText,
   readChart,
   readFigure,
+  readMove,
+  readOpen,
   readTable,
   shownTable,
 } from '../../../../contract/articles/bound-figures.ts'
+import { directionName } from '../../../../contract/articles/template-fields.ts'
 import { ChartNodeView } from './chart-node-view.tsx'
 
 type Attributes = Record<string, unknown>
@@ -40,6 +43,32 @@ const PriceFigure = Mark.create({
   ],
 })
 
+/** Words that depend on a move; nested conditions put several on one text. */
+const PriceMove = Mark.create({
+  name: 'priceMove',
+  inclusive: false,
+  excludes: '',
+  addAttributes: () => fields('code', 'when', 'day', 'priceId', 'publication'),
+  parseHTML: () => [{ tag: 'span[data-bound]', getAttrs: boundAs('priceMove', readMove) }],
+  renderHTML: ({ mark }) => [
+    'span',
+    {
+      title: `${directionName(mark.attrs.when)}时的用词：${mark.attrs.code} ${mark.attrs.day}`,
+      ...bound('priceMove', mark.attrs),
+    },
+    0,
+  ],
+})
+
+/** A placeholder that is filled once its price is out. */
+const OpenField = Mark.create({
+  name: 'openField',
+  inclusive: false,
+  addAttributes: () => fields('source', 'day', 'productId'),
+  parseHTML: () => [{ tag: 'span[data-bound]', getAttrs: boundAs('openField', readOpen) }],
+  renderHTML: ({ mark }) => ['span', { title: String(mark.attrs.source), ...bound('openField', mark.attrs) }, 0],
+})
+
 const cells = (tag: 'td' | 'th', isFigure: (column: number) => boolean) => (texts: readonly string[]) =>
   ['tr', ...texts.map((text, i) => [tag, { class: isFigure(i) ? 'rt-right' : null }, text])] as const
 
@@ -53,7 +82,7 @@ const PriceTable = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => fields('day', 'rows', 'caption', 'edition'),
+  addAttributes: () => fields('day', 'rows', 'caption', 'edition', 'wanted', 'productId'),
   parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceTable', readCaptioned) }],
   renderHTML: ({ node }) => {
     const { head, rows, isFigure } = shownTable(readTable(node.attrs) ?? { rows: [] })
@@ -78,4 +107,4 @@ const PriceChart = Node.create({
   addNodeView: () => ReactNodeViewRenderer(ChartNodeView),
 })
 
-export const boundNodes = [PriceFigure, PriceTable, PriceChart]
+export const boundNodes = [PriceFigure, PriceMove, OpenField, PriceTable, PriceChart]

@@ -1,89 +1,125 @@
 // Compares the figures of a text with the published ones and offers the corrections.
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { COURSES_AT_ONCE, findFigures, readCourses } from '../../../../contract/articles/templates.ts'
+import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { call } from '../../../lib/call.ts'
-import { chartsIn, type FigureChange, type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
+import type { ArticleValues } from './article-values.ts'
+import { publishedFor } from './published-figures.ts'
+import { type FigureChange, type Published, type Refreshed, refresh, releaseMoves } from './refresh.rules.ts'
 
-async function figuresFor(body: BodyNode): Promise<Published['figures']> {
-  const days = [...quotedIn(body)]
-  const found = await Promise.all(
-    days.map(async ([day, codes]) => {
-      const items = await call(findFigures, { day, codes: [...codes] })
-      return items.map((item) => [placeOf(day, item.code), item] as const)
-    }),
+const columns = [
+  { dataIndex: 'place', title: '位置', width: 80 },
+  { dataIndex: 'name', title: '报价项' },
+  { dataIndex: 'day', title: '日期', width: 110 },
+  { key: 'before', title: '文中', render: (_: unknown, { before }: FigureChange) => <del>{before}</del> },
+  {
+    key: 'after',
+    title: '最新发布',
+    render: (_: unknown, { kind, after }: FigureChange) =>
+      kind === 'move' ? `涨跌现为 ${after || '—'}，用词已不符，请改写` : after || '已撤回，请自行改写',
+  },
+]
+
+const Changes = ({ rows }: { rows: readonly FigureChange[] }) => (
+  <Table<FigureChange>
+    size="small"
+    rowKey={({ place, name, day, before, after }) => `${place} ${name} ${day} ${before} ${after}`}
+    pagination={false}
+    dataSource={rows}
+    columns={columns}
+    scroll={{ x: 560 }}
+  />
+)
+
+/** `verb`: for those that one press settles. */
+type PartProps = { title: string; rows: readonly FigureChange[]; verb: string; onPress: () => void }
+
+function Part({ title, rows, verb, onPress }: PartProps) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      <Alert
+        type="warning"
+        title={title}
+        action={
+          <Button size="small" onClick={onPress}>
+            {verb}
+          </Button>
+        }
+      />
+      <Changes rows={rows} />
+    </>
   )
-  return new Map(found.flat())
 }
 
-async function coursesFor(body: BodyNode): Promise<Published['courses']> {
-  const asked = [...Map.groupBy(chartsIn(body), ({ day }) => day)].flatMap(([day, charts]) => {
-    const codes = [...new Set(charts.map(({ code }) => code))]
-    const parts = Array.from({ length: Math.ceil(codes.length / COURSES_AT_ONCE) }, (_, i) =>
-      codes.slice(i * COURSES_AT_ONCE, (i + 1) * COURSES_AT_ONCE),
-    )
-    return parts.map((part) => ({ day, codes: part, days: Math.max(...charts.map(({ days }) => days)) }))
-  })
-  const found = await Promise.all(
-    asked.map(async (one) =>
-      (await call(readCourses, one)).map((course) => [placeOf(one.day, course.code), course] as const),
-    ),
+type Props = {
+  edition: Edition
+  article: ArticleValues
+  onChange: (now: Refreshed) => void
+  onClosed: () => void
+}
+
+export function FigureCheck({ edition, article: given, onChange, onClosed }: Props) {
+  const { title, subtitle, summary, bindings, body } = given
+  // the prices are asked once for the same texts
+  const article = useMemo(
+    () => ({ title, subtitle, summary, bindings, body }),
+    [title, subtitle, summary, bindings, body],
   )
-  return new Map(found.flat())
-}
-
-async function publishedFor(body: BodyNode): Promise<Published> {
-  const [figures, courses] = await Promise.all([figuresFor(body), coursesFor(body)])
-  return { figures, courses }
-}
-
-type Props = { edition: Edition; body: BodyNode; onChange: (body: BodyNode) => void; onClosed: () => void }
-
-export function FigureCheck({ edition, body, onChange, onClosed }: Props) {
-  const [found, setFound] = useState<ReturnType<typeof refresh> | 'failed'>()
+  const [published, setPublished] = useState<Published | 'failed'>()
   useEffect(() => {
     let isOver = false
-    publishedFor(body).then(
-      (published) => !isOver && setFound(refresh(body, published, edition)),
-      () => !isOver && setFound('failed'),
+    publishedFor(article).then(
+      (found) => !isOver && setPublished(found),
+      () => !isOver && setPublished('failed'),
     )
     return () => {
       isOver = true
     }
-  }, [edition, body])
+  }, [article])
+  const found = typeof published === 'object' ? refresh(article, published, { edition }) : undefined
+  const of = (kind: FigureChange['kind']) => (found?.changes ?? []).filter((change) => change.kind === kind)
+  const [figures, moves, typed] = [of('figure'), of('move'), of('typed')]
   return (
     <DetailsDrawer title="核对引用的价格" size={640} onClosed={onClosed}>
-      {found === undefined && <Skeleton active />}
-      {found === 'failed' && <Alert type="error" title="价格没有取到，请关闭后重试" />}
-      {typeof found === 'object' && found.changes.length === 0 && <Empty description="引用的价格都是最新发布的" />}
-      {typeof found === 'object' && found.changes.length > 0 && (
+      {published === undefined && <Skeleton active />}
+      {published === 'failed' && <Alert type="error" title="价格没有取到，请关闭后重试" />}
+      {found?.changes.length === 0 && (
+        <Empty
+          description={
+            quotedFigures(article).length === 0 ? '没有引用价格；手工写的数字不在核对之列' : '引用的价格都是最新发布的'
+          }
+        />
+      )}
+      {found && figures.length > 0 && (
         <>
           <Alert
             type="warning"
-            title={`${found.changes.length} 处价格在引用之后有更正`}
+            title={`${figures.length} 处价格在引用之后有更正`}
             action={
-              <Button type="primary" size="small" onClick={() => onChange(found.body)}>
+              <Button type="primary" size="small" onClick={() => onChange(found.article)}>
                 全部更新
               </Button>
             }
           />
-          <Table<FigureChange>
-            size="small"
-            rowKey={({ name, day, before }) => `${name} ${day} ${before}`}
-            pagination={false}
-            dataSource={found.changes}
-            columns={[
-              { dataIndex: 'name', title: '报价项' },
-              { dataIndex: 'day', title: '日期', width: 110 },
-              { key: 'before', title: '文中', render: (_, { before }) => <del>{before}</del> },
-              { key: 'after', title: '最新发布', render: (_, { after }) => after || '已撤回，请自行改写' },
-            ]}
-          />
+          <Changes rows={figures} />
         </>
       )}
+      <Part
+        title={`${moves.length} 处用词与更正后的涨跌不符，请改写；改写后不再提示`}
+        rows={moves}
+        verb="已改写"
+        onPress={() => typeof published === 'object' && onChange(releaseMoves(article, published))}
+      />
+      <Part
+        title={`${typed.length} 处手写的数字等于更正前的价格，请核对`}
+        rows={typed}
+        verb="按最新价格更新"
+        onPress={() =>
+          typeof published === 'object' && onChange(refresh(article, published, { edition, withTyped: true }).article)
+        }
+      />
     </DetailsDrawer>
   )
 }

@@ -5,6 +5,7 @@ import type { Node as Doc } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
+import { findWords } from '../../../../contract/text.ts'
 
 export type Found = { from: number; to: number }
 type State = { text: Known; forbidden: Known; at: number; found: readonly Found[]; marks: DecorationSet }
@@ -17,9 +18,11 @@ const MARKED_MAX = 2_000
 /** Keeps the length: `İ` alone would become two characters in lower case. */
 const lower = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
 
-/** Places in a text block, relative to its content. */
-function placesInText(node: Doc, texts: readonly string[]): Found[] {
-  const own = lower(node.textBetween(0, node.content.size, undefined, '\ufffc'))
+type Seek = (text: string, texts: readonly string[]) => readonly Found[]
+
+/** As typed, in either case. */
+const seekText: Seek = (text, texts) => {
+  const own = lower(text)
   return texts.flatMap((text) => {
     const found: Found[] = []
     const wanted = lower(text)
@@ -33,28 +36,32 @@ function placesInText(node: Doc, texts: readonly string[]): Found[] {
 
 const moved = (places: readonly Found[], by: number) => places.map(({ from, to }) => ({ from: by + from, to: by + to }))
 
+/** Places in a text block, relative to its content. */
+const placesInText = (node: Doc, { texts, seek }: Known) =>
+  seek(node.textBetween(0, node.content.size, undefined, '\ufffc'), texts)
+
 /** Places in a top-level block, relative to its start; includes text blocks in tables and lists. */
-function placesIn(block: Doc, texts: readonly string[]): Found[] {
-  if (block.isTextblock) return moved(placesInText(block, texts), 1)
+function placesIn(block: Doc, known: Known): Found[] {
+  if (block.isTextblock) return moved(placesInText(block, known), 1)
   const found: Found[] = []
   block.descendants((node, at) => {
-    if (node.isTextblock) found.push(...moved(placesInText(node, texts), at + 2))
+    if (node.isTextblock) found.push(...moved(placesInText(node, known), at + 2))
     return !node.isTextblock
   })
   return found
 }
 
 /** Cached by block node: unchanged blocks keep their node. */
-type Known = { texts: readonly string[]; found: WeakMap<Doc, Found[]> }
-const nothingKnown = (texts: readonly string[]): Known => ({ texts, found: new WeakMap() })
+type Known = { texts: readonly string[]; seek: Seek; found: WeakMap<Doc, Found[]> }
+const nothingKnown = (texts: readonly string[], seek: Seek = seekText): Known => ({ texts, seek, found: new WeakMap() })
 
-/** Every place of the texts, ignoring case; a match does not span blocks or nodes without text. */
-function placesOf(doc: Doc, { texts, found: known }: Known): Found[] {
+/** Every place of the texts; a match does not span blocks or nodes without text. */
+function placesOf(doc: Doc, known: Known): Found[] {
   const found: Found[] = []
-  if (texts.length === 0) return found
+  if (known.texts.length === 0) return found
   doc.forEach((block, at) => {
-    const own = known.get(block) ?? placesIn(block, texts)
-    known.set(block, own)
+    const own = known.found.get(block) ?? placesIn(block, known)
+    known.found.set(block, own)
     if (own.length > 0) found.push(...moved(own, at))
   })
   return found
@@ -82,7 +89,7 @@ const nothing: State = { text: noTexts, forbidden: noTexts, at: -1, found: [], m
 function changed(before: State, { text, forbidden, at = before.at }: Change) {
   return {
     text: text === undefined ? before.text : nothingKnown(text === '' ? [] : [text]),
-    forbidden: forbidden === undefined ? before.forbidden : nothingKnown(forbidden),
+    forbidden: forbidden === undefined ? before.forbidden : nothingKnown(forbidden, findWords),
     at,
   }
 }

@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { Empty, Input, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
+import { type BoundField, boundFieldKeys, boundFields } from '../../../../contract/articles/bound-fields.ts'
 import { chartNode, figureMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
 import { inEnglish } from '../../../../contract/articles/english.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
@@ -48,7 +49,19 @@ const kinds = [
 ]
 const partOptions = Object.entries(priceParts).map(([label, value]) => ({ value, label }))
 
-type Props = { editor: Editor; edition: Edition; productId: string | undefined; onClosed: () => void }
+type Props = {
+  editor: Editor
+  edition: Edition
+  productId: string | undefined
+  /** Appends figures to a text field. */
+  onField: (field: BoundField, nodes: readonly BodyNode[]) => void
+  onClosed: () => void
+}
+type Target = BoundField | 'body'
+const targetOptions = [
+  { value: 'body' as Target, label: '正文' },
+  ...boundFieldKeys.map((value) => ({ value: value as Target, label: boundFields[value] })),
+]
 
 /** For an English text only items with an English name, in English. */
 const namedIn = <Item extends { name: string; englishName: string; unit: string }>(
@@ -79,7 +92,7 @@ function nodesOf(
   })
 }
 
-function PriceInsert({ editor, edition, productId, onClosed }: Props) {
+function PriceInsert({ editor, edition, productId, onField, onClosed }: Props) {
   const isPut = useRef(false)
   const finish = () => {
     onClosed()
@@ -88,6 +101,7 @@ function PriceInsert({ editor, edition, productId, onClosed }: Props) {
   }
   const dialog = useEditDialog(finish, () => false)
   const [kind, setKind] = useState<Kind>('table')
+  const [target, setTarget] = useState<Target>('body')
   const [day, setDay] = useState(formatDay(Date.now()))
   const [text, setText] = useState('')
   const [part, setPart] = useState<PricePart>('average')
@@ -109,8 +123,11 @@ function PriceInsert({ editor, edition, productId, onClosed }: Props) {
       ? '请选择已发布价格、有英文名称的报价项'
       : '请选择已发布价格的报价项'
   const insert = () => {
-    insertBehind(editor, nodes)
-    isPut.current = true
+    if (kind === 'figure' && target !== 'body') onField(target, nodes)
+    else {
+      insertBehind(editor, nodes)
+      isPut.current = true
+    }
     dialog.close()
   }
   return (
@@ -128,7 +145,16 @@ function PriceInsert({ editor, edition, productId, onClosed }: Props) {
         <div className="price-insert-bar">
           <Select aria-label="内容" options={kinds} value={kind} onChange={setKind} style={{ width: 110 }} />
           {kind === 'figure' && (
-            <Select aria-label="数值" options={partOptions} value={part} onChange={setPart} style={{ width: 90 }} />
+            <>
+              <Select aria-label="数值" options={partOptions} value={part} onChange={setPart} style={{ width: 90 }} />
+              <Select
+                aria-label="插入到"
+                options={targetOptions}
+                value={target}
+                onChange={setTarget}
+                style={{ width: 100 }}
+              />
+            </>
           )}
           {kind === 'chart' && (
             <Select
@@ -172,7 +198,7 @@ function PriceInsert({ editor, edition, productId, onClosed }: Props) {
   )
 }
 
-export function PriceButton({ editor, edition, productId }: Omit<Props, 'onClosed'>) {
+export function PriceButton(props: Omit<Props, 'onClosed'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -184,9 +210,7 @@ export function PriceButton({ editor, edition, productId }: Omit<Props, 'onClose
       >
         插入价格
       </button>
-      {isOpen && (
-        <PriceInsert editor={editor} edition={edition} productId={productId} onClosed={() => setOpen(false)} />
-      )}
+      {isOpen && <PriceInsert {...props} onClosed={() => setOpen(false)} />}
     </>
   )
 }

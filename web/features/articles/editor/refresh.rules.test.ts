@@ -60,9 +60,12 @@ const published = (publication: string, average: string): Published => ({
 
 it('articles.md "Templates": offers corrections in text, tables and charts; the rest stays as it is', () => {
   const body = text()
-  expect([...quotedIn(body)]).toEqual([[DAY, new Set(['Q000001'])]])
-  expect(refresh(body, published('7', '3830'))).toEqual({ body, changes: [] })
-  const { body: now, changes } = refresh(body, published('8', '3850'))
+  expect([...quotedIn({ body })]).toEqual([[DAY, new Set(['Q000001'])]])
+  expect(refresh({ body }, published('7', '3830'))).toEqual({ article: { body, bindings: [] }, changes: [] })
+  const {
+    article: { body: now },
+    changes,
+  } = refresh({ body }, published('8', '3850'))
   expect(changes).toMatchObject([
     { name: '螺纹钢', before: '3830', after: '3850' },
     { name: '螺纹钢', before: '3830 3830 3830 10 0.30%', after: '3850 3850 3850 10 0.30%' },
@@ -74,31 +77,39 @@ it('articles.md "Templates": offers corrections in text, tables and charts; the 
     { value: '3800', publication: '6' },
     { value: '3850', publication: '8' },
   ])
-  expect(refresh(now, published('8', '3850')).changes).toEqual([])
+  expect(refresh({ body: now }, published('8', '3850')).changes).toEqual([])
 })
 
 it('articles.md "Templates": lists figures that were taken back, and draws an older chart without points', () => {
   const gone: Published = { figures: new Map(), courses: new Map() }
-  const { body, changes } = refresh(text(), gone)
+  const {
+    article: { body },
+    changes,
+  } = refresh({ body: text() }, gone)
   expect(changes.map(({ after }) => after)).toEqual(['', '', '', ''])
   expect(body.content?.slice(0, 2)).toEqual(text().content?.slice(0, 2))
   const old: BodyNode = { type: 'doc', content: [chartNode(DAY, 30, course, [])] }
-  expect(refresh(old, published('8', '3850')).changes).toMatchObject([{ before: '未绘制', after: '2 天的价格' }])
+  expect(refresh({ body: old }, published('8', '3850')).changes).toMatchObject([
+    { before: '未绘制', after: '2 天的价格' },
+  ])
 })
 
 it('issue 18: offers the published figures where they were changed by hand', () => {
   const changed = JSON.parse(
     JSON.stringify(text()).replaceAll('"3830"', '"3,930"').replaceAll('"value":"3,930"', '"value":"3930"'),
   ) as BodyNode
-  const { body, changes } = refresh(changed, published('7', '3830'))
+  const {
+    article: { body },
+    changes,
+  } = refresh({ body: changed }, published('7', '3830'))
   expect(changes).toMatchObject([
-    { before: '3,930', after: '3830' },
+    { before: '3,930', after: '3,830' },
     { before: '3,930 3,930 3,930 10 0.30%', after: '3830 3830 3830 10 0.30%' },
     { day: DAY, before: '3930', after: '3830' },
   ])
-  expect(body).toEqual(text())
   const thousands = JSON.parse(JSON.stringify(text()).replace('"text":"3830"', '"text":"3,830"')) as BodyNode
-  expect(refresh(thousands, published('7', '3830')).changes).toEqual([])
+  expect(body).toEqual(thousands)
+  expect(refresh({ body: thousands }, published('7', '3830')).changes).toEqual([])
 })
 
 it('articles.md "Language pair": an English text gets new figures in English', () => {
@@ -112,7 +123,10 @@ it('articles.md "Language pair": an English text gets new figures in English', (
       ),
     ],
   }
-  const { body, changes } = refresh(english, published('8', '3840'), 'en')
+  const {
+    article: { body },
+    changes,
+  } = refresh({ body: english }, published('8', '3840'), { edition: 'en' })
   expect(changes).toHaveLength(1)
   const table = readTable(body.content?.[0]?.attrs)
   expect(table?.edition).toBe('en')

@@ -35,9 +35,9 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
   const filled = useCall(previewTemplate, asked, { enabled: isReady })
   const fill = () => {
     if (!filled.data || !template.data || product === null) return
-    const { title, summary, body } = filled.data
+    const { title, summary, bindings, body } = filled.data
     const { kind, newsCategoryId, keywords, channels, source, versionId } = template.data
-    const values = { title, summary, body, kind, newsCategoryId, keywords, source, productIds: [product] }
+    const values = { title, summary, bindings, body, kind, newsCategoryId, keywords, source, productIds: [product] }
     onFilled({
       values: { ...values, channels: channels as ArticleValues['channels'] },
       templateVersionId: versionId,

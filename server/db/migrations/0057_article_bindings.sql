@@ -1,0 +1,1 @@
+ALTER TABLE "article_versions" ADD COLUMN "bindings" jsonb DEFAULT '[]'::jsonb NOT NULL;
