@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBlock, writeBlock } from '../../../kit/grid/grid-block.rules.ts'
 import { type EntryRow, toRow } from './batch-add.rules.ts'
-import { columnsOf, copied } from './batch-add-columns.tsx'
+import { copiedFrom, placedColumns } from './batch-add-columns.tsx'
 import { matchBlock } from './batch-add-paste.rules.ts'
 
 const row = (quoteItemId: string, itemName: string): EntryRow =>
@@ -13,9 +13,13 @@ const row = (quoteItemId: string, itemName: string): EntryRow =>
     ...{ last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' }, recent: [], entry: null },
   })
 const rows = [row('1', '螺纹钢 上海'), row('2', '螺纹钢 天津')]
-const pasted = (text: string) => matchBlock(rows, readBlock(text), copied)
-const texts = (text: string) =>
-  Object.fromEntries((pasted(text)?.changes ?? []).map((change) => [`${change.row} ${change.column}`, change.text]))
+const wide = placedColumns(new Map(), false)
+const narrow = placedColumns(new Map(), true)
+const pasted = (text: string, columns = wide) => matchBlock(rows, readBlock(text), copiedFrom(columns))
+const texts = (text: string, columns = wide) =>
+  Object.fromEntries(
+    (pasted(text, columns)?.changes ?? []).map((change) => [`${change.row} ${change.column}`, change.text]),
+  )
 
 describe('prices.md "Entering": a block with names', () => {
   it('goes to the rows of its codes or names; rows without a match and repetitions are told', () => {
@@ -40,15 +44,23 @@ describe('prices.md "Entering": a block with names', () => {
     expect(texts(text)).toEqual({ '1 high': '2420', '1 low': '2400', '1 remark': '清淡' })
   })
 
-  it('copied from this grid goes back into its own cells', () => {
-    const filled = rows.map((each) => ({
-      ...each,
-      typed: { ...each.typed, low: '3810', high: '3870', remark: '清淡' },
-    }))
-    const columns = columnsOf(new Map())
-    const block = writeBlock(filled.map((each) => columns.map(({ textOf }) => textOf(each))))
-    expect(texts(block)).toMatchObject({ '1 low': '3810', '1 high': '3870', '1 remark': '清淡', '2 low': '3810' })
-    const upToHigh = writeBlock(filled.map((each) => columns.slice(0, 6).map(({ textOf }) => textOf(each))))
-    expect(texts(upToHigh)).toEqual({ '1 low': '3810', '1 high': '3870', '2 low': '3810', '2 high': '3870' })
-  })
+  it.each([[wide], [narrow]])(
+    'copied from this grid goes back into its own cells, on a narrow screen too',
+    (columns) => {
+      const filled = rows.map((each) => ({
+        ...each,
+        typed: { ...each.typed, low: '3810', high: '3870', remark: '清淡' },
+      }))
+      const block = writeBlock(filled.map((each) => columns.map(({ textOf }) => textOf(each))))
+      expect(texts(block, columns)).toMatchObject({
+        '1 low': '3810',
+        '1 high': '3870',
+        '1 remark': '清淡',
+        '2 low': '3810',
+      })
+      const high = columns.findIndex(({ key }) => key === 'high')
+      const upToHigh = writeBlock(filled.map((each) => columns.slice(0, high + 1).map(({ textOf }) => textOf(each))))
+      expect(texts(upToHigh, columns)).toEqual({ '1 low': '3810', '1 high': '3870', '2 low': '3810', '2 high': '3870' })
+    },
+  )
 })
