@@ -2,8 +2,7 @@
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { removePrices } from '../../../../contract/prices/prices.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
+import { BREAKPOINTS } from '../../../../contract/limits.ts'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { OutcomeDialog } from '../../../kit/dialog/outcome-dialog.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
@@ -12,6 +11,7 @@ import { FormDraftBar } from '../../../kit/form/form-draft-bar.tsx'
 import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 import type { ChangeKind } from '../../../kit/grid/grid-state.ts'
 import { type GridHandle, PriceGrid } from '../../../kit/grid/price-grid.tsx'
+import { useAtLeast } from '../../../kit/use-at-least.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
@@ -31,7 +31,7 @@ import {
   resolveWith,
   withDrafts,
 } from './batch-add.rules.ts'
-import { columnsOf, copied } from './batch-add-columns.tsx'
+import { copiedFrom, placedColumns } from './batch-add-columns.tsx'
 import { matchBlock } from './batch-add-paste.rules.ts'
 import { ContestedRows } from './contested-rows.tsx'
 import { GridKeys } from './grid-keys.tsx'
@@ -95,15 +95,18 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const [here, setHere] = useState<string | null>(null)
   const editors = JSON.stringify([...useEditors(day, here)])
   // stable columns while the others stay where they are
-  const columns = useMemo(() => columnsOf(new Map(JSON.parse(editors) as [string, string[]][])), [editors])
-  const mayRemove = useIsAllowed()(removePrices)
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const columns = useMemo(
+    () => placedColumns(new Map(JSON.parse(editors) as [string, string[]][]), !hasRoom),
+    [editors, hasRoom],
+  )
   useUnsaved(() => all.some(isChanged))
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
   const askRemoval = (rows: readonly EntryRow[]) => {
     const emptied = rows.filter(isEmptied)
-    if (emptied.length === 0 || !mayRemove) return
+    if (emptied.length === 0) return
     confirm({
       title: `删除 ${emptied.length} 条价格草稿？`,
       content: '这些行的价格已清空，保存过的草稿还在。删除后不能恢复，填过的内容仍可在版本记录中查到。',
@@ -118,7 +121,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
     if (kind === 'undone') askRemoval(next.filter((row, at) => row !== all[at]))
   }
   const handlePaste = (block: readonly (readonly string[])[]) => {
-    const matched = matchBlock(all, block, copied)
+    const matched = matchBlock(all, block, copiedFrom(columns))
     if (matched && matched.lost.length > 0) {
       const shownLost = matched.lost.slice(0, LOST_NAMED).join('、')
       notify.warning(`有 ${matched.lost.length} 行未粘贴：${shownLost}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
@@ -165,7 +168,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         )}
         {emptied > 0 && (
           <>
-            {mayRemove && <Button onClick={() => askRemoval(all)}>{`删除已清空的草稿（${emptied}）`}</Button>}
+            <Button onClick={() => askRemoval(all)}>{`删除已清空的草稿（${emptied}）`}</Button>
             <Button onClick={() => entries.change(withDrafts(all), 'typed')}>恢复已清空的草稿</Button>
           </>
         )}
