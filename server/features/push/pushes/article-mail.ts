@@ -84,20 +84,20 @@ export type ArticleParts = {
   pictures: ReadonlyMap<string, string>
 }
 
-function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock {
+function blocksOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock[] {
   const table = node.type === 'priceTable' ? readTable(node.attrs) : null
   if (table) {
     const { head, rows, isFigure } = shownTable(table)
     const title = table.edition === 'en' ? `Prices (${table.day})` : `价格（${table.day}）`
     const columns = head.map((label, at) => ({ label, ...(isFigure(at) && { align: 'right' as const }) }))
-    return { kind: 'table', title, columns, rows: rows.map((cells) => cells.map((each) => ({ text: plain(each) }))) }
+    return [{ kind: 'table', title, columns, rows: rows.map((cells) => cells.map((each) => ({ text: plain(each) }))) }]
   }
   const chart = node.type === 'priceChart' ? readChart(node.attrs) : null
   if (chart && chart.points.length > 1) {
     const points = chart.points.map(({ day, value }) => ({ day, value: Number(value) }))
     charts.set(cid, drawChart(points.map(({ day, value }) => ({ day, low: value, high: value, average: value }))))
     const [first, last] = [chart.points[0], chart.points.at(-1)]
-    return {
+    const picture: MailBlock = {
       kind: 'picture',
       cid,
       title: plain(chart.unit ? `${chart.title}（${chart.unit}）` : chart.title),
@@ -105,8 +105,9 @@ function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): Mail
       width: CHART_WIDTH,
       height: CHART_HEIGHT,
     }
+    return chart.note === '' ? [picture] : [picture, { kind: 'note', text: plain(chart.note) }]
   }
-  return { kind: 'rich', html: plain(styled(htmlOf(node), node.type === 'table')), text: plain(textOf(node)) }
+  return [{ kind: 'rich', html: plain(styled(htmlOf(node), node.type === 'table')), text: plain(textOf(node)) }]
 }
 
 /** Pure: the same version gives the same blocks. */
@@ -127,7 +128,7 @@ export function articleParts(article: ShownArticle): ArticleParts {
         ? []
         : [{ kind: 'text' as const, text: plain(summary) }]),
       ...nodes
-        .map((node, at) => blockOf(node, `article-${id}-${at}`, charts))
+        .flatMap((node, at) => blocksOf(node, `article-${id}-${at}`, charts))
         .filter(
           (block) =>
             block.kind !== 'rich' || block.text !== '' || block.html.includes('<img') || block.html.includes('<hr'),
