@@ -134,7 +134,8 @@ export const routes = [
   ),
 
   serve(getSheet, ({ body, actor, db }) => {
-    checkFields({ productIds: body.mine || body.productIds?.length ? null : '请选择产品' })
+    const isChosen = body.mine || body.differences || body.productIds?.length
+    checkFields({ productIds: isChosen ? null : '请选择产品' })
     return sheetOf(db, body, actor)
   }),
 

@@ -9,7 +9,15 @@ const row = (quoteItemId: string, itemName: string): EntryRow =>
   toRow({
     ...{ quoteItemId, itemName, code: `Q00000${quoteItemId}`, productId: '9', productName: '螺纹钢', market: '上海' },
     ...{ specification: '', unit: '元/吨', kind: 'range', decimals: 0, allowsNegative: false, lowest: null },
-    ...{ highest: null, usualMove: null, usualMedian: null, usualDeviation: null, isDue: true, closed: null },
+    ...{
+      highest: null,
+      usualMove: null,
+      usualMedian: null,
+      usualDeviation: null,
+      isDue: true,
+      closed: null,
+      rowName: null,
+    },
     ...{ last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' }, recent: [], entry: null },
   })
 const rows = [row('1', '螺纹钢 上海'), row('2', '螺纹钢 天津')]
@@ -38,6 +46,20 @@ describe('prices.md "Entering": a block with names', () => {
       { '1 low': '2400', '1 high': '2420', '1 average': '2410', '1 remark': '成交清淡' },
     ],
   ])('finds the prices of %j by their content', (text, cells) => expect(texts(text)).toEqual(cells))
+
+  it('goes to rows of tables of price differences by grade or place, where only one has it', () => {
+    const differences = [
+      { ...row('3', '中厚板价差 Q355B'), rowName: 'Q355B', allowsNegative: true },
+      { ...row('4', '中厚板价差 天津'), rowName: '天津', allowsNegative: true },
+      { ...row('5', '螺纹钢价差 天津'), rowName: '天津', allowsNegative: true },
+    ]
+    const found = matchBlock(differences, readBlock('Q355B\t210\n天津\t-30\n螺纹钢价差 天津\t-40'), copiedFrom(wide))
+    expect(found?.changes).toEqual([
+      { row: '3', column: 'low', text: '210' },
+      { row: '5', column: 'low', text: '-40' },
+    ])
+    expect(found?.lost).toEqual(['“天津”不在表中'])
+  })
 
   it('finds them by their headings, in any order', () => {
     const text = '品名\t昨日\t高价（元/吨）\t低价\t备注\n螺纹钢 上海\t3800\t2420\t2400\t清淡'

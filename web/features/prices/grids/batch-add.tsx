@@ -3,6 +3,8 @@ import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BREAKPOINTS } from '../../../../contract/limits.ts'
+import { getDifferences } from '../../../../contract/prices/differences.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { OutcomeDialog } from '../../../kit/dialog/outcome-dialog.tsx'
 import { ErrorState } from '../../../kit/dialog/page-state.tsx'
@@ -44,7 +46,7 @@ const LOST_NAMED = 5
 const keyOf = ({ quoteItemId }: EntryRow) => quoteItemId
 const nameOf = ({ itemName }: EntryRow) => itemName
 
-type Scope = 'mine' | 'products'
+type Scope = 'mine' | 'products' | 'differences'
 
 type EntryGridProps = { day: string; scope: Scope; productIds: string[]; itemId: string | null }
 
@@ -85,9 +87,22 @@ function Recent({ row }: { row: EntryRow | undefined }) {
   )
 }
 
+const nothingIn: Record<Scope, string> = {
+  mine: '今天没有由您负责、需要更新的报价项。',
+  products: '所选产品没有正在更新的报价项。',
+  differences: '没有需要录入的价差，价差表在“价差表”中维护。',
+}
+
+const asked = (scope: Scope, productIds: string[]) =>
+  scope === 'products' ? { productIds } : scope === 'mine' ? { mine: true } : { differences: true }
+
+function startOf({ productIds, differences }: ReturnType<typeof gridParametersOf>): Scope {
+  if (differences) return 'differences'
+  return productIds.length > 0 ? 'products' : 'mine'
+}
+
 function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
-  const isMine = scope === 'mine'
-  const entries = useEntryRows(day, isMine ? { mine: true } : { productIds })
+  const entries = useEntryRows(day, asked(scope, productIds))
   const { data, error, refetch, all, drafts, ready } = entries
   const { offer } = useUnsavedRows(day, data, entries.rows)
   const [confirm, confirmation] = useConfirm()
@@ -192,10 +207,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
       )}
       <ContestedRows rows={all.filter(({ isContested }) => isContested)} onChoose={choose} />
       {all.length === 0 || closed ? (
-        <Alert
-          type="info"
-          title={closed ?? (isMine ? '今天没有由您负责、需要更新的报价项。' : '所选产品没有正在更新的报价项。')}
-        />
+        <Alert type="info" title={closed ?? nothingIn[scope]} />
       ) : (
         <PriceGrid<EntryRow>
           label={`${day} 价格录入`}
@@ -230,7 +242,8 @@ export default function BatchAddPage() {
 
 function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> }) {
   const [day, setDay] = useState(initial.day ?? formatDay(Date.now()))
-  const [scope, setScope] = useState<Scope>(initial.productIds.length > 0 ? 'products' : 'mine')
+  const [scope, setScope] = useState<Scope>(startOf(initial))
+  const mayDifferences = useIsAllowed()(getDifferences)
   const [productIds, setProductIds] = useState<string[]>(initial.productIds)
   return (
     <div className="price-page">
@@ -241,6 +254,7 @@ function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> })
           options={[
             { value: 'mine', label: '我负责的' },
             { value: 'products', label: '按产品' },
+            ...(mayDifferences ? [{ value: 'differences' as const, label: '价差' }] : []),
           ]}
           onChange={setScope}
         />
