@@ -1,5 +1,5 @@
 // Processes and tables of price differences: created, tried out, and updated by published prices.
-import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
+import { addHolder, addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -116,7 +116,8 @@ test('prices.md a table of price differences is created, filled in and submitted
 test('prices.md "Derived": the differences of all tables are pasted by grade or place into one sheet, and submitted', async ({
   page,
 }) => {
-  await addPerson('pastes.differences', 'priceAnalyst')
+  // the roles of the demo have products with tables of their own
+  await addHolder('pastes.differences', ['steel.priceDiff', 'view'], ['priceBatchAdd', 'view', 'add'])
   await query(
     `with u as (select id, role_id from users where user_name = 'pastes.differences'),
       p as (insert into products (name) values ('价差表钢') returning id),
