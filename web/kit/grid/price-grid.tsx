@@ -177,7 +177,6 @@ export function PriceGrid<R>({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the grid within
-    // biome-ignore lint/a11y/useKeyWithMouseEvents: ranges are extended by Shift and the arrow keys too
     <div
       ref={box}
       className="price-grid"
