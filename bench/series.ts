@@ -35,8 +35,8 @@ const read = `select quote_item_id, day::text, average::text from prices
 async function addSeries(pool: pg.Pool, formula: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `with s as (insert into series (product_id, name, unit) select id, $1, '元' from products returning id),
-      f as (insert into series_formulas (series_id, valid_from, formula, by_name)
-        select id, date '1900-01-01', $1, 'bench' from s returning id, series_id),
+      f as (insert into series_formulas (series_id, valid_from, formula, unit, by_name)
+        select id, date '1900-01-01', $1, '元', 'bench' from s returning id, series_id),
       n as (insert into series_inputs (formula_id, series_id, quote_item_id) select f.id, f.series_id, i.id
         from f, quote_items i)
     select id::text as id from s`,

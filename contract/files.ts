@@ -11,9 +11,15 @@ export type FilePurpose = UploadPurpose | 'export'
 
 /**
  * Marks a field of the input that names files. The server resolves them before the handler runs: files that the caller
- * uploaded for this purpose, or that the edited row has already.
+ * uploaded for this purpose, or that the edited row has already. `missing` is said of others; without it the field's title
+ * with a request to upload again.
  */
-export const naming = (purpose: UploadPurpose) => ({ 'x-files': purpose })
+export const naming = (purpose: UploadPurpose, missing?: string) => ({
+  'x-files': purpose,
+  ...(missing !== undefined && { 'x-missing': missing }),
+})
+/** Of pictures in a text. */
+export const PICTURES_MISSING = '正文中有图片不存在或已过期，请重新插入'
 export const FileId = (purpose: UploadPurpose, title: string) =>
   Type.Unsafe<string>({ ...Id(title), ...naming(purpose) })
 export const FileIds = (purpose: UploadPurpose, title: string, maxItems: number) =>

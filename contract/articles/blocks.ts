@@ -55,7 +55,7 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   },
   priceChart: {
     attrs: {
-      ...{ code: isCode, day: isDay, title: isShortText, unit: isShortText, points: arePoints },
+      ...{ code: isCode, day: isDay, title: isShortText, unit: isShortText, points: arePoints, note: isShortText },
       days: (days) => chartDays.some((each) => each === days),
     },
     html: (attrs) => {
@@ -63,7 +63,8 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
       if (!chart) return ''
       const alt = escapeHtml(chartWords(chart))
       const picture = isEntryId(attrs[DRAWN]) ? `<img${attribute('data-file-id', attrs[DRAWN])} alt="${alt}" />` : ''
-      return `${picture}<p class="rt-center">${escapeHtml(chartTitle(chart))}</p>`
+      const lines = [chartTitle(chart), chart.note].filter((line) => line !== '')
+      return picture + lines.map((line) => `<p class="rt-center">${escapeHtml(line)}</p>`).join('')
     },
   },
 }

@@ -1,7 +1,7 @@
 // The body of an article: Tiptap's JSON, reduced to the nodes and marks that the editor supports, and its HTML. One
 // table defines the attributes and the HTML of each, for saving, previews and comparison alike.
 import { Type } from 'typebox'
-import { naming } from '../files.ts'
+import { naming, PICTURES_MISSING } from '../files.ts'
 import {
   RICH_TEXT_COLUMN,
   richTextAligns,
@@ -34,7 +34,7 @@ const DEPTH_MAX = 40
 export const Body = Type.Unsafe<BodyNode>({
   type: 'object',
   title: '正文',
-  ...naming('image'),
+  ...naming('image', PICTURES_MISSING),
   properties: { type: { type: 'string', enum: ['doc'] } },
   required: ['type'],
   additionalProperties: true,

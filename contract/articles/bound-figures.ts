@@ -46,6 +46,8 @@ export type ChartBinding = {
   unit: string
   /** Oldest first. */
   points: readonly ChartPoint[]
+  /** A line below it, or empty. */
+  note: string
 }
 
 const codePattern = /^[A-Z][A-Z0-9]{2,31}$/
@@ -175,10 +177,11 @@ export const arePoints = (points: unknown): points is ChartPoint[] =>
 
 /** Keeps the chart without points if they are invalid: code and days still tell what to draw. */
 export function readChart(attrs: Attributes): ChartBinding | null {
-  const { code, day, days, title, unit, points } = attrs ?? {}
+  const { code, day, days, title, unit, points, note } = attrs ?? {}
   const known = chartDays.find((each) => each === days)
   if (!isCode(code) || !isDay(day) || !known || !isShortText(title)) return null
-  return { code, day, days: known, title, unit: isShortText(unit) ? unit : '', points: arePoints(points) ? points : [] }
+  const texts = { title, unit: isShortText(unit) ? unit : '', note: isShortText(note) ? note : '' }
+  return { code, day, days: known, ...texts, points: arePoints(points) ? points : [] }
 }
 
 /** A published entry of a quote item. */
@@ -221,13 +224,20 @@ export const tableNode = (
 /** A published entry of an item on one day. */
 export type CourseEntry = { day: string; average: string; id: string; publication: string }
 
-type Charted = { code: string; name: string; unit: string }
+/** `since`: the first day of the line's unit, where days before it have prices in another one. */
+type Charted = { code: string; name: string; unit: string; since?: string | null | undefined }
+
+/** What is said below a chart that begins with a change of unit. */
+export const changeNote = (since: string, edition: Edition = 'zh') =>
+  edition === 'zh'
+    ? `${since} 起单位或口径变更，图中只含此后的价格`
+    : `Unit or basis changed on ${since}; earlier prices are not shown`
 
 /** @param course oldest first; it may begin before the chart */
 export function chartNode(
   day: string,
   days: ChartDays,
-  { code, name, unit }: Charted,
+  { code, name, unit, since }: Charted,
   course: readonly CourseEntry[],
   edition: Edition = 'zh',
 ): BodyNode {
@@ -236,7 +246,8 @@ export function chartNode(
     .filter((each) => each.day > start && each.day <= day)
     .map(({ day: on, average, id, publication }): ChartPoint => ({ day: on, value: average, priceId: id, publication }))
   const title = edition === 'zh' ? `${name}近 ${days} 天走势` : `${name}, last ${days} days`
-  return { type: 'priceChart', attrs: { code, day, days, title: title.slice(0, CELL_MAX), unit, points } }
+  const note = since && since > start ? { note: changeNote(since, edition) } : {}
+  return { type: 'priceChart', attrs: { code, day, days, title: title.slice(0, CELL_MAX), unit, points, ...note } }
 }
 
 /** The node and all its descendants. */

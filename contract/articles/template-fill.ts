@@ -50,8 +50,8 @@ export type FillSource = {
   items: ReadonlyMap<string, ItemFigures>
   /** Codes of the product's own items in order: `#1`, `#2`. */
   own: readonly string[]
-  /** By code, for charts: the published entries up to the day, oldest first. */
-  courses: ReadonlyMap<string, readonly CourseEntry[]>
+  /** By code, for charts: the published entries up to the day, oldest first, and since when they are in this unit. */
+  courses: ReadonlyMap<string, { points: readonly CourseEntry[]; since: string | null }>
 }
 
 export type Filled = {
@@ -216,7 +216,8 @@ export class Filler {
     const item = this.item(ref)
     if (typeof item === 'string') return this.open(piece, item)
     const { day, courses, edition } = this.source
-    const chart = chartNode(day, days, item, courses.get(item.code) ?? [], edition)
+    const course = courses.get(item.code)
+    const chart = chartNode(day, days, { ...item, since: course?.since }, course?.points ?? [], edition)
     return readChart(chart.attrs)?.points.length === 0
       ? this.open(piece, `${item.name}：近 ${days} 天没有已发布的价格`)
       : chart

@@ -43,7 +43,12 @@ const source: FillSource = {
   day: '2026-11-23',
   items: new Map([item('1', '50.00'), item('2', '-30.00'), item('3', '0.00'), none].map((each) => [each.code, each])),
   own: ['Q000001', 'Q000002'],
-  courses: new Map([['Q000001', [entry('2026-08-20', '81'), entry('2026-11-20', '82'), entry('2026-11-23', '83')]]]),
+  courses: new Map([
+    [
+      'Q000001',
+      { since: null, points: [entry('2026-08-20', '81'), entry('2026-11-20', '82'), entry('2026-11-23', '83')] },
+    ],
+  ]),
 }
 const fill = (...lines: string[]) => fillTemplate(read(...lines), source)
 const textOfFilled = (...lines: string[]) => textOf(fill(...lines).body)

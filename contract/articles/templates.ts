@@ -261,6 +261,7 @@ const Course = Type.Object({
   name: Type.String(),
   englishName: Type.String(),
   unit: Type.String(),
+  since: Nullable(Type.String({ description: 'first day of the points, where earlier days are in another unit' })),
   points: Type.Array(
     Type.Object({
       day: Type.String(),

@@ -27,6 +27,7 @@ const SheetRow = Type.Object({
   isDue: Type.Boolean(),
   closed: Nullable(Type.String({ description: 'why nothing can be entered for that day' })),
   last: Nullable(Before),
+  rowName: Nullable(Type.String({ description: 'the grade or place in its table of price differences' })),
   recent: Type.Array(Before, { description: 'the last five published, the newest first' }),
   entry: Nullable(ShownEntry),
 })
@@ -34,12 +35,16 @@ export type SheetRow = Static<typeof SheetRow>
 
 export const gridAccess = anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view'))
 
-/** A day's grid: the items of these products, or those that the caller enters (`mine`), which are updated. */
+/**
+ * A day's grid of items that are updated: those of these products, those that the caller enters (`mine`), or the entered
+ * rows of all tables of price differences in their scope (`differences`).
+ */
 export const getSheet = readCall('录入表', `${root}/sheet`, gridAccess, {
   body: Fields({
     day: Day('日期'),
     productIds: Type.Optional(Ids('产品', 200)),
     mine: Type.Optional(Type.Boolean({ title: '我负责的' })),
+    differences: Type.Optional(Type.Boolean({ title: '价差' })),
   }),
   data: Type.Array(SheetRow),
 })

@@ -249,6 +249,12 @@ export const submitPrices = writeCall('提交审核', `${root}/submit`, entering
 /** Before review: back to draft. A correction is dropped. */
 export const withdrawPrices = writeCall('撤回提交', `${root}/withdraw`, entering, { body: many })
 
+/**
+ * What undoing in the grid takes back: drafts that only the caller has saved and that were never submitted, at the version
+ * that they saved. Who may enter may do so, without the right to delete.
+ */
+export const takeBackPrices = writeCall('撤销录入的价格', `${root}/takeBack`, entering, { body: many })
+
 /** Drafts only. */
 export const removePrices = writeCall('删除价格草稿', `${root}/remove`, can('price', 'delete'), { body: many })
 

@@ -5,7 +5,7 @@ import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
 import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { Figure } from './quote-items.ts'
-import { SERIES_DAYS } from './series-calls.ts'
+import { Replaced, SERIES_DAYS } from './series-calls.ts'
 import { termSides } from './series-labels.ts'
 
 const root = '/api/backend/prices/process'
@@ -36,10 +36,7 @@ const fields = {
   terms: Type.Array(Term, { title: '投入产出项', maxItems: TERMS_MAX }),
   /** Null: from the beginning. The version of that very day is mended; later ones stay. */
   validFrom: Nullable(Day('生效日期')),
-  /** Days from which later versions hold that this one takes the place of. */
-  replaced: Type.Optional(
-    Type.Array(Day('替换以后的版本'), { title: '替换以后的版本', maxItems: 100, uniqueItems: true }),
-  ),
+  replaced: Replaced,
 }
 
 const ShownTerm = Type.Object({

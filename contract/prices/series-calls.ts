@@ -19,6 +19,11 @@ export const SERIES_DAYS = 3_660
 const FORMULA_MAX = 1_000
 const CODES_AT_ONCE = 200
 
+/** Days from which later versions hold that this one takes the place of. */
+export const Replaced = Type.Optional(
+  Type.Array(Day('替换以后的版本'), { title: '替换以后的版本', maxItems: 100, uniqueItems: true }),
+)
+
 const Formula = Required('公式', FORMULA_MAX)
 
 const fields = {
@@ -30,8 +35,9 @@ const fields = {
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: WITHIN_MAX }),
   remark: Text('备注', 500),
   formula: Formula,
-  /** Null: from the beginning. Replaces formulas valid from that day or later. */
+  /** Null: from the beginning. Formula and unit of that very day are mended; later ones stay. */
   validFrom: Nullable(Day('生效日期')),
+  replaced: Replaced,
 }
 
 const ofRow = {
@@ -56,6 +62,7 @@ export type Input = Static<typeof Input>
 const FormulaVersion = Type.Object({
   validFrom: Nullable(Type.String()),
   formula: Type.String(),
+  unit: Type.String(),
   byName: Type.String(),
   at: Type.String(),
 })
@@ -95,11 +102,12 @@ export type SeriesRow = RowOf<typeof seriesCalls>
 export type SeriesForm = BodyOf<typeof seriesCalls.add>
 export type SeriesDetails = DataOf<typeof seriesCalls.get>
 
-const Point = Type.Object({
+const point = {
   day: Type.String(),
   value: Nullable(Type.String()),
   lack: Nullable(Type.String({ description: 'why there is no value' })),
-})
+}
+const Point = Type.Object(point)
 export type SeriesPoint = Static<typeof Point>
 
 const Preview = Type.Object({
@@ -135,7 +143,7 @@ export const listSeriesValues = readCall('系列数值', `${root}/values`, can(M
     to: Day('结束日期'),
     asKnownAt: Type.Optional(Id('发布序号')),
   }),
-  data: Type.Array(Point),
+  data: Type.Array(Type.Object({ ...point, unit: Type.String({ description: 'of that day' }) })),
 })
 
 const many = { ids: Ids('系列', SERIES_AT_ONCE) }

@@ -1,6 +1,6 @@
 // The board of a day: an overdue item is excused, another person's board updates, a missing price opens its grid.
 import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
-import { answer, button, dialog, field, row, rowAct, shown, success } from '../page.ts'
+import { act, answer, button, dialog, field, row, rowAct, shown, success } from '../page.ts'
 
 const BOARD = '/dataMonitoring/visualization/dataToBeUpdatedToday'
 const [ANALYST, HEAD] = ['watches.own', 'watches.below']
@@ -51,4 +51,31 @@ test('§2 an overdue item is excused, another person’s board updates, a missin
   // with the focus in the row of that item, not in the first
   const own = shown(page).getByRole('row', { name: /看板钢2/ })
   await expect(own.getByRole('gridcell', { selected: true })).toBeVisible()
+})
+
+test('monitoring.md "wall screen": every row that has its turn is in the window', async ({ page }) => {
+  await addPerson('watches.wall', 'priceAnalyst')
+  await query(
+    `with u as (select id, role_id from users where user_name = 'watches.wall'),
+      p as (insert into products (name) values ('大屏钢') returning id),
+      ${everyDay},
+      g as (insert into user_products (user_id, role_id, product_id) select u.id, u.role_id, p.id from u, p),
+      i as (insert into quote_items (product_id, name, market, unit, analyst_id, sort, calendar_id)
+        select p.id, '大屏钢' || n, '上海', '元/吨', u.id, n, c.id from u, p, c, generate_series(1, 60) n
+        returning id, product_id, sort)
+    insert into dues (kind, subject_id, day, product_id, warn_at, due_at, late_at, owner_id, responsible_id)
+      select 'price', i.id, (now() at time zone 'Asia/Shanghai')::date, i.product_id, now() - interval '2 hours',
+          now() + away, now() + away, u.id, u.id
+        from i, u, lateral (select case when i.sort > 40 then interval '2 hours' else interval '-1 hour' end) as t(away)`,
+  )
+  // a window in full screen cannot be measured
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = async () => undefined
+  })
+  await enter(page, 'watches.wall', `${BOARD}?whose=mine`)
+  await act(shown(page), '大屏').click()
+  const wall = dialog(page, '大屏看板')
+  await expect(wall.getByRole('list', { name: '即将到期' }).getByRole('listitem')).toHaveCount(8)
+  await expect(wall.getByRole('list', { name: '逾期' }).getByRole('listitem')).toHaveCount(12)
+  for (const row of await wall.getByRole('listitem').all()) await expect(row).toBeInViewport({ ratio: 1 })
 })

@@ -160,3 +160,19 @@ test('prices.md "Entering": what a cut line kept back is saved by itself when it
   await expect(shown(page).getByText('已保存为草稿')).toBeVisible()
   await expect(warning).toHaveCount(0)
 })
+
+test('prices.md "Entering": many chosen products take one line, their names are behind it', async ({ page }) => {
+  await addPerson('folds.prices', 'priceAnalyst')
+  const products = await query<{ id: string }>(
+    `with p as (insert into products (name) select '折叠钢' || n from generate_series(1, 5) n returning id),
+      g as (insert into user_products (user_id, role_id, product_id)
+        select u.id, u.role_id, p.id from users u, p where u.user_name = 'folds.prices')
+    select id::text as id from p order by id`,
+  )
+  const ids = products.map(({ id }) => id).join(',')
+  await enter(page, 'folds.prices', `/data/priceService/price/batchAdd?productIds=${ids}`)
+  await shown(page).getByText('已选 5 个').hover()
+  const names = page.locator('.picker-folded li')
+  await expect(names).toHaveCount(5)
+  for (const [at, name] of (await names.allTextContents()).entries()) expect(name).toContain(`折叠钢${at + 1}`)
+})

@@ -55,6 +55,11 @@ test('prices.md "Entering": 30 mixed prices are entered and submitted by keyboar
     await press(...(text === '' ? ['ArrowDown'] : [...text, ...(at === last ? [] : ['Enter'])]))
   await press('Control+Shift+Enter')
   await expect(success(page)).toContainText('已提交审核')
+  // submitted cells are closed: the grid keeps the focus all the same
+  await expect(shown(page).getByRole('textbox', { name: /^晨录钢/ })).toHaveCount(0)
+  await expect(shown(page).getByRole('grid').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowUp')
+  await expect(shown(page).getByRole('gridcell', { name: '晨录钢' }).first()).toBeVisible()
   info.annotations.push({ type: 'keys', description: `${keys}, of them ${fromHome} on the home page` })
   expect(keys).toBeLessThanOrEqual(MOST_KEYS)
   const stored = await query<{ n: string; same: string }>(
@@ -78,11 +83,12 @@ test('prices.md "Entering": the home page opens the grid at the item that was cl
   await expect(page.getByRole('textbox', { name: '首页钢03 低价' })).toBeFocused()
   await expect(shown(page).locator('.price-recent')).toContainText('3,800 – 3,860')
 
-  // at 390 px the name stays in view beside the prices
+  // at 390 px name and prices are side by side, and the name stays in view
   await page.setViewportSize({ width: 390, height: 800 })
+  await expect(shown(page).getByRole('columnheader', { name: '高价' })).toBeInViewport({ ratio: 1 })
   await shown(page)
     .getByRole('grid')
     .evaluate((grid) => grid.scrollTo({ left: 500 }))
   await expect(shown(page).getByRole('gridcell', { name: '首页钢03' })).toBeInViewport()
-  await expect(shown(page).getByRole('columnheader', { name: '高价' })).toBeInViewport()
+  await expect(shown(page).getByRole('columnheader', { name: '涨跌', exact: true })).toBeInViewport()
 })

@@ -81,4 +81,11 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   await expect(drawer.locator('del', { hasText: '均 3,930' })).toBeVisible()
   await expect(drawer.getByText('还没有导出')).toBeVisible()
   await expect(drawer.getByText('更正类型：录入有误')).toBeVisible()
+
+  // a phone shows name and price side by side
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(button(row(page, '试验钢坯'), /^试验钢坯$/)).toBeInViewport({ ratio: 1 })
+  await expect(row(page, '试验钢坯').getByRole('cell', { name: '3,935' })).toBeInViewport({ ratio: 1 })
 })

@@ -1,12 +1,12 @@
 // The one gate for file ids of requests: before the handler runs, they become files that the actor may use there.
 import type { TSchema } from 'typebox'
-import type { UploadPurpose } from '../../../contract/files.ts'
+import { PICTURES_MISSING, type UploadPurpose } from '../../../contract/files.ts'
 import type { Executor } from '../../db/connection.ts'
 import { checkFields } from '../http/refusal.ts'
 import { type FileTarget, type UsableFile, usableFiles } from './files.ts'
 
 /** A field of the input that names files: `naming` in contract/files.ts marks it. */
-export type FileField = { path: readonly string[]; title: string; purpose: UploadPurpose }
+export type FileField = { path: readonly string[]; purpose: UploadPurpose; missing: string }
 
 type Marked = {
   title?: string
@@ -14,14 +14,16 @@ type Marked = {
   items?: Marked
   anyOf?: Marked[]
   'x-files'?: UploadPurpose
+  'x-missing'?: string
 }
 
 /** Step of a path: each item of a list. */
 const EACH = '*'
 
 export function fileFields(schema: TSchema | undefined, path: readonly string[] = []): FileField[] {
-  const { title = '', properties = {}, items, anyOf = [], 'x-files': purpose } = (schema ?? {}) as Marked
-  if (purpose) return [{ path, title, purpose }]
+  const { title = '', properties = {}, items, anyOf = [], ...marks } = (schema ?? {}) as Marked
+  const { 'x-files': purpose, 'x-missing': missing = `${title}不存在或已过期，请重新上传` } = marks
+  if (purpose) return [{ path, purpose, missing }]
   return [
     ...Object.entries(properties).flatMap(([name, each]) => fileFields(each as TSchema, [...path, name])),
     ...(items ? fileFields(items as TSchema, [...path, EACH]) : []),
@@ -71,13 +73,9 @@ export async function filesNamed(
   const files = new Map(found.map((file) => [file.id, file]))
   checkFields(
     Object.fromEntries(
-      named.map(({ path, title, purpose, ids: own }) => [
+      named.map(({ path, purpose, missing, ids: own }) => [
         path.filter((step) => step !== EACH).join('.'),
-        own.every((id) => files.get(id)?.purpose === purpose)
-          ? null
-          : title === '正文'
-            ? '正文中有图片不存在或已过期，请重新插入'
-            : `${title}不存在或已过期，请重新上传`,
+        own.every((id) => files.get(id)?.purpose === purpose) ? null : missing,
       ]),
     ),
   )
@@ -86,4 +84,8 @@ export async function filesNamed(
 
 /** Pictures of a stored body that becomes another row's. */
 export const picturesNamed = (db: Executor, body: object, actor: { id: string }, target: FileTarget) =>
-  filesNamed(db, { actor, input: body, fields: [{ path: [], title: '正文', purpose: 'image' }] }, async () => [target])
+  filesNamed(
+    db,
+    { actor, input: body, fields: [{ path: [], purpose: 'image', missing: PICTURES_MISSING }] },
+    async () => [target],
+  )

@@ -10,6 +10,7 @@ import { type Author, type Core, transact } from '../core.ts'
 import { storeFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Job, job, type Outcome } from '../jobs/jobs.ts'
+import type { Change } from '../live/bus.ts'
 import { lockImport, markSaved } from './imports.queries.ts'
 import { checkRows, type RowsCheck } from './imports-check.ts'
 import { inParts, unpack } from './imports-content.ts'
@@ -19,6 +20,8 @@ type ResultRows = readonly (readonly SheetCell[])[]
 
 type SaveContext<Ready> = {
   tx: Tx
+  /** Tells open pages of a change, with the commit. */
+  announce: (change: Change) => void
   /** For rows that are written beside those of the sheet (`UndoActs.beside`). */
   importId: string
   actor: Person
@@ -101,7 +104,7 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
     run: async ({ id, input: { importId, mode }, by, core, signal, progress, finish }): Promise<Outcome> => {
       const actor = by.id === null ? null : await core.actors.person(by.id)
       if (!actor || !isAllowed(calls.save.access, actor)) throw refuse('forbidden')
-      return transact(core, async (tx) => {
+      return transact(core, async (tx, announce) => {
         const stored = await lockImport(tx, kind, actor.id, importId)
         if (!stored || stored.jobId !== id || stored.savedAt !== null)
           throw refuse('conflict', { msg: '这次导入已失效' })
@@ -119,7 +122,7 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         }
         const said: string[] = []
         const say = (text: string) => void said.push(text)
-        const { made, fileId } = await save({ tx, importId, actor, by, rows: ready, step, say }, core)
+        const { made, fileId } = await save({ tx, announce, importId, actor, by, rows: ready, step, say }, core)
         await markSaved(tx, importId, fileId)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
         const summary = { file: stored.fileName, mode, rows: ready.length }

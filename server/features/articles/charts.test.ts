@@ -1,9 +1,10 @@
 // Charts and figures of articles, over HTTP: drawn from published entries, delivered to sites as pictures, never
 // published with wrong figures.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
+import { htmlOf } from '../../../contract/articles/body.ts'
 import { chartNode, figuresIn, readChart } from '../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
@@ -109,6 +110,28 @@ describe('articles.md "Editor": charts', () => {
       expect((await bad(overrides)).status).toBe(400)
     const nobody = await person('articleTemplate.details')
     expect(await nobody.call(readCourses, { day: DAY, days: 30, codes: [code] })).toMatchObject({ status: 403 })
+  })
+
+  it('prices.md "Data": begin with a change of unit and say so, also at sites', async () => {
+    const { db } = server().database
+    const changed = await makeQuoteItem(db, { productId: product, decimals: 0 })
+    for (const day of ['2026-11-17', '2026-11-18', DAY]) await desk.publish(changed, day, '800')
+    await db.execute(sql`insert into quote_item_definitions
+        (quote_item_id, until, unit, currency, is_tax_included, kind, decimals, market, specification)
+      select id, '2026-11-18', '美元/桶', currency, is_tax_included, kind, decimals, market, specification
+        from quote_items where id = ${changed.quoteItemId}`)
+    const [own] = await db.select().from(quoteItems).where(eq(quoteItems.id, changed.quoteItemId))
+    const read = async (day: string, days: 30 | 1) =>
+      (await editor.call(readCourses, { day, days, codes: [own?.code ?? ''] })).data[0]
+    const found = await read(DAY, 30)
+    expect(found).toMatchObject({ since: '2026-11-18', points: [{ day: '2026-11-18' }, { day: DAY }] })
+    expect((await read('2026-11-17', 30))?.since).toBeNull()
+    expect((await read(DAY, 1))?.since).toBeNull()
+    const chart = chartNode(DAY, 30, found ?? { code, name: '', unit: '' }, found?.points ?? [])
+    const note = '2026-11-18 起单位或口径变更，图中只含此后的价格'
+    expect(readChart(chart.attrs)).toMatchObject({ note })
+    expect(htmlOf(chart)).toContain(`<p class="rt-center">${note}</p>`)
+    expect((await written({ type: 'doc', content: [chart] })).id).toBeDefined()
   })
 
   it('are filled in by templates, in preview and draft alike', async () => {

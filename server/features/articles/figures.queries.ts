@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { BoundArticle } from '../../../contract/articles/bound-fields.ts'
-import type { CourseEntry } from '../../../contract/articles/bound-figures.ts'
 import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
 import {
   countOpen,
@@ -19,7 +18,7 @@ import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { defined, isSameBasis, joinDefinition } from '../prices/definitions.queries.ts'
+import { basisSince, defined, isSameBasis, joinDefinition } from '../prices/definitions.queries.ts'
 
 /** At the decimals of the day's definition. */
 const rounded = (figure: 'low' | 'high' | 'average' | 'change') =>
@@ -92,7 +91,10 @@ type CoursesAsked = { day: string; days: number; codes: readonly string[] }
 export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes }: CoursesAsked): Promise<Course[]> {
   const { rows } = await db.execute<Course>(sql`
     select i.code, case when i.name = '' then p.name else i.name end as name, i.english_name as "englishName",
-        ${defined('unit')} as unit, coalesce((
+        ${defined('unit')} as unit,
+        (select w.since::text from (select ${basisSince(sql`${day}::date`)} as since) w where exists (select from ${prices} e
+          where e.quote_item_id = i.id and e.publication is not null and e.day > ${day}::date - ${days}::int
+            and e.day < w.since)) as since, coalesce((
         select json_agg(json_build_object('day', e.day, 'average', ${rounded('average')}, 'id', e.id::text,
           'publication', e.publication::text) order by e.day)
         from ${prices} e where e.quote_item_id = i.id and e.publication is not null and e.average is not null
@@ -106,7 +108,7 @@ export async function coursesOf(db: Executor, viewer: Viewer, { day, days, codes
 /** Maximum of a product's items that `#1` to `#99` and `本产品` reach. */
 const OWN_ITEMS = 99
 
-type Courses = ReadonlyMap<string, readonly CourseEntry[]>
+type Courses = FillSource['courses']
 
 async function coursesFor(
   db: Executor,
@@ -120,7 +122,7 @@ async function coursesFor(
     ref.startsWith('#') ? owns.map((own) => own[Number(ref.slice(1)) - 1] ?? '') : [ref]
   const codes = [...new Set([...refs].flatMap(codesOf))].filter((code) => code !== '')
   if (codes.length === 0) return new Map()
-  return new Map((await coursesOf(db, viewer, { day, days, codes })).map(({ code, points }) => [code, points]))
+  return new Map((await coursesOf(db, viewer, { day, days, codes })).map((course) => [course.code, course]))
 }
 
 type Wanted = {

@@ -46,6 +46,10 @@ export const isSameBasis = (day: SQL, later: SQL, item = I) => sql`(not exists (
   where u.quote_item_id = ${item}.id and u.until > ${day} and u.until <= ${later})
     or ${basisOn(day, item)} = ${basisOn(later, item)})`
 
+/** The first day of the unit, currency and tax that hold on `day`; null where they have always been the same. */
+export const basisSince = (day: SQL, item = I) => sql`(select max(u.until) from ${quoteItemDefinitions} u
+  where u.quote_item_id = ${item}.id and u.until <= ${day} and ${basisOf(sql`u`)} <> ${basisOn(day, item)})`
+
 /** Definitions of item `i` that hold on `from` or later, the oldest first, as JSON. */
 export const definitionsSince = (from: SQL) => sql`(select coalesce(json_agg(json_build_object('until', u.until,
     'unit', u.unit, 'decimals', u.decimals, 'currency', u.currency, 'isTaxIncluded', u.is_tax_included) order by u.until), '[]')

@@ -31,6 +31,7 @@ import {
   placeKey,
   record,
   type Standing,
+  savedOnlyBy,
   shownAt,
   updateDrafts,
 } from './entries.queries.ts'
@@ -314,8 +315,13 @@ export async function withdrawEntries(tx: Tx, { actor, by }: By, seen: readonly 
   return rows
 }
 
-export async function removeEntries(tx: Tx, { actor, by }: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> {
-  const { done, rows } = await judgeSeen(tx, actor, seen, ({ entry }) => (isDraft(entry) ? null : '只能删除草稿'))
+async function removeJudged(
+  tx: Tx,
+  { actor, by }: By,
+  seen: readonly SeenEntry[],
+  verdict: (row: Entered) => string | null,
+): Promise<SeenOutcome[]> {
+  const { done, rows } = await judgeSeen(tx, actor, seen, verdict)
   if (done.length === 0) return rows
   await record(
     tx,
@@ -325,6 +331,26 @@ export async function removeEntries(tx: Tx, { actor, by }: By, seen: readonly Se
   await tx.execute(sql`delete from ${prices} where ${among(idsOf(done))}`)
   await auditOf(tx, by, 'delete', done)
   return rows
+}
+
+const onlyDrafts = ({ entry }: Entered) => (isDraft(entry) ? null : '只能删除草稿')
+
+export const removeEntries = (tx: Tx, people: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> =>
+  removeJudged(tx, people, seen, onlyDrafts)
+
+/** Deletes drafts that nobody but the actor has had a hand in. */
+export async function takeBackEntries(tx: Tx, people: By, seen: readonly SeenEntry[]): Promise<SeenOutcome[]> {
+  const own = await savedOnlyBy(
+    tx,
+    people.by.id,
+    seen.map(({ id }) => id),
+  )
+  return removeJudged(
+    tx,
+    people,
+    seen,
+    (row) => onlyDrafts(row) ?? (own.has(row.entry.id) ? null : '不是只由您录入的草稿，需要删除权限'),
+  )
 }
 
 export async function correctEntries(

@@ -274,6 +274,16 @@ export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[])
   return new Map(rows.map(({ id, priceId }) => [priceId, id]))
 }
 
+/** Of these entries, those of which every revision is a draft that this person has saved. */
+export async function savedOnlyBy(db: Executor, userId: string | null, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select e.id::text as id from ${prices} e
+      where e.id = any(${sql.param([...ids])}::bigint[]) and not exists (select from ${priceRevisions} r
+        where r.quote_item_id = e.quote_item_id and r.day = e.day and r.price_id = e.id
+          and (r.act <> 'save' or r.by_id is distinct from ${userId}::bigint))`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** A revision that waits for review, as it would be published. */
 export type Waiting = {
   id: string

@@ -12,6 +12,7 @@ import {
   savePrice,
   savePrices,
   submitPrices,
+  takeBackPrices,
   withdrawPrices,
 } from '../../../contract/prices/prices.ts'
 import { confirm } from '../../../test/confirm.ts'
@@ -30,12 +31,14 @@ const NEXT = '2026-11-19'
 let analyst: Person
 let colleague: Person
 let stranger: Person
+/** Enters, without the right to delete. */
+let junior: Person
 
 /** An item of a product that the analyst works on. */
 async function makeMine(overrides: Parameters<typeof makeQuoteItem>[1] = {}): Promise<Item> {
   const { db } = server().database
   const item = await makeQuoteItem(db, overrides)
-  await giveProduct(db, [analyst, colleague], item.productId)
+  await giveProduct(db, [analyst, colleague, junior], item.productId)
   return item
 }
 
@@ -70,6 +73,7 @@ beforeAll(async () => {
   analyst = await as(role.code, { realName: '王敏' })
   colleague = await as(role.code, { realName: '李强' })
   stranger = await as(role.code)
+  junior = await as((await makeRole(database.db, 'price.view', 'priceBatchAdd.view', 'priceBatchAdd.add')).code)
 })
 
 describe('POST /api/backend/prices/price/save', () => {
@@ -257,13 +261,64 @@ describe('acts on entries as they were seen', () => {
     [{ rows: [{ id: '1', version: 0 }] }, '版本不能小于1'],
     [{ ids: ['1'] }, '不支持的字段 ids'],
   ])('§9 refuse %j', async (body, msg) => {
-    for (const call of [submitPrices, withdrawPrices, removePrices]) {
+    for (const call of [submitPrices, withdrawPrices, removePrices, takeBackPrices]) {
       const reply = await server().send('POST', call.path, body, { token: analyst.token })
       expect(reply).toMatchObject({
         status: 400,
         data: { fields: expect.arrayContaining([expect.objectContaining({ message: msg })]) },
       })
     }
+  })
+})
+
+describe('POST /api/backend/prices/price/takeBack', () => {
+  const enter = async (item: Item, person: Person, overrides: Partial<Entry> = {}) => {
+    const [outcome] = await save([row(item, overrides)], person)
+    return { id: outcome?.id ?? '', version: outcome?.version ?? 0 }
+  }
+
+  it('prices.md "Entering": deletes drafts that one has saved alone, without the right to delete', async () => {
+    const rows = [await enter(await makeMine(), junior), await enter(await makeMine(), junior)]
+    expect(await junior.call(removePrices, { rows })).toMatchObject({ status: 403 })
+    expect(await junior.call(takeBackPrices, { rows })).toMatchObject({ code: 200 })
+    const deleted = await Promise.all(rows.map(({ id }) => junior.call(getPrice, { id })))
+    expect(deleted.map(({ code }) => code)).toEqual([20_404, 20_404])
+  })
+
+  it('prices.md "Entering": refuses what a colleague has saved, what was submitted, and what has moved since', async () => {
+    const others = await enter(await makeMine(), analyst)
+    const shared = await makeMine()
+    await enter(shared, analyst)
+    const over = await enter(shared, junior, { low: '3100', version: 1 })
+    const submitted = await enter(await makeMine(), junior)
+    await junior.call(submitPrices, { rows: [submitted] })
+    const movedItem = await makeMine()
+    const moved = await enter(movedItem, junior)
+    await enter(movedItem, junior, { low: '3100', version: 1 })
+    const rows = [others, over, { ...submitted, version: 2 }, moved]
+    const { code, data } = await junior.call(takeBackPrices, { rows })
+    expect(code).toBe(602)
+    const msgOf = new Map((data as unknown as { id: string; msg: string }[]).map(({ id, msg }) => [id, msg]))
+    expect(rows.map(({ id }) => msgOf.get(id))).toEqual([
+      '不是只由您录入的草稿，需要删除权限',
+      '不是只由您录入的草稿，需要删除权限',
+      '只能删除草稿',
+      expect.stringContaining('您看到的是'),
+    ])
+    expect((await junior.call(getPrice, { id: moved.id })).data).toMatchObject({ version: 2 })
+    // withdrawn: it has been before others
+    await junior.call(withdrawPrices, { rows: [{ ...submitted, version: 2 }] })
+    expect(await junior.call(takeBackPrices, { rows: [{ ...submitted, version: 3 }] })).toMatchObject({ code: 602 })
+  })
+
+  it('§6 refuses without the right to enter and out of scope', async () => {
+    const rows = [await enter(await makeMine(), junior)]
+    const reader = await server().as((await makeRole(server().database.db, 'price.view', 'price.delete')).code)
+    expect(await reader.call(takeBackPrices, { rows })).toMatchObject({ status: 403 })
+    expect(await stranger.call(takeBackPrices, { rows })).toMatchObject({
+      code: 602,
+      data: [{ msg: '数据不存在，或不在您的编辑范围内' }],
+    })
   })
 })
 

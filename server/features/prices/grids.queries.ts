@@ -1,13 +1,14 @@
 // Queries for the price grids.
 import { sql } from 'drizzle-orm'
-import type { MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
+import type { Input } from '../../../contract/endpoint.ts'
+import type { getSheet, MatrixItem, MovedSeries, RemarkRow, SheetRow } from '../../../contract/prices/price-grids.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope } from '../../core/access/scope.ts'
 import { readCalendars } from '../../core/calendars.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { series } from '../../db/schema/prices/series.ts'
+import { differenceRows, series } from '../../db/schema/prices/series.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 import { isItemDueOn, withItemDays } from './due-patterns.queries.ts'
 import { itemRules, shownOf } from './entries.queries.ts'
@@ -23,13 +24,18 @@ const SHEET_ROWS = 2_000
 /** Published prices before the day that a row shows. */
 const RECENT = 5
 
-type SheetQuery = { day: string; productIds?: string[] | undefined; mine?: boolean | undefined }
+type SheetQuery = Input<typeof getSheet>
 
 /** The items of the day in the order of their products; with `mine` only those due or entered. */
-export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, actor: Actor): Promise<SheetRow[]> {
+export async function sheetOf(
+  db: Db,
+  { day, productIds, mine, differences }: SheetQuery,
+  actor: Actor,
+): Promise<SheetRow[]> {
   const chosen = [
     editorialScope(actor, sql`i.product_id`),
     ...(productIds ? [sql`i.product_id = ${idList(productIds)}`] : []),
+    ...(differences ? [sql`r.id is not null`] : []),
     ...(mine ? [sql`${actor.id}::bigint in (i.analyst_id, i.deputy_id)`] : []),
   ]
   type Row = Omit<SheetRow, 'isDue' | 'closed' | 'last'> & { rules: ItemRules; today: string }
@@ -45,9 +51,10 @@ export async function sheetOf(db: Db, { day, productIds, mine }: SheetQuery, act
           select p.day, p.low::text as low, p.high::text as high, p.average::text as average from ${prices} p
             where p.quote_item_id = i.id and p.day < ${day}::date and p.publication is not null
             order by p.day desc limit ${RECENT}) b where ${isSameBasis(sql`b.day`, sql`${day}::date`)}) as recent,
-        case when e.id is null then null else ${shownOf(sql`e`)} end as entry
+        r.name as "rowName", case when e.id is null then null else ${shownOf(sql`e`)} end as entry
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       ${joinDefinition(sql`${day}::date`)}
+      left join ${differenceRows} r on r.quote_item_id = i.id
       left join ${prices} e on e.quote_item_id = i.id and e.day = ${day}::date ${withItemDays}
       where (i.status = 'update' or e.id is not null) and ${sql.join(chosen, sql` and `)}
       order by p.sort, p.id, i.sort, i.id limit ${SHEET_ROWS}`)

@@ -10,7 +10,7 @@ import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { series, seriesValues } from '../../db/schema/prices/series.ts'
+import { series, seriesFormulas, seriesValues } from '../../db/schema/prices/series.ts'
 import { definitionsSince, isSameBasis } from './definitions.queries.ts'
 
 /** A column as it is stored. */
@@ -121,6 +121,14 @@ const columnOf = ({ days, figures, corrected, ...row }: Row): StoredColumn => ({
   corrected: corrected ?? [],
 })
 
+/** The units of series `s`, each until the next formula begins. */
+const unitsOf = sql`(select f.unit, f.valid_from, lead(f.valid_from) over (order by f.valid_from) as until
+  from ${seriesFormulas} f where f.series_id = s.id)`
+const unitOn = (
+  day: SQL,
+) => sql`(select f.unit from ${seriesFormulas} f where f.series_id = s.id and f.valid_from <= ${day}
+  order by f.valid_from desc limit 1)`
+
 /** The same for series. A value that changed later counts as corrected: an input was corrected, or the formula. */
 export async function readSeriesColumns(
   db: Executor,
@@ -144,9 +152,12 @@ export async function readSeriesColumns(
   const ofSeries = sql`${seriesValues} v where v.series_id = s.id and ${isKnown} and v.value is not null`
   const { rows } = await db.execute<Row>(sql`
     select 'series' as kind, s.id::text as id, s.code, s.name, c.name as "productName",
-        jsonb_build_array(jsonb_build_object('until', null, 'unit', s.unit, 'decimals', s.decimals, 'currency', null,
-          'isTaxIncluded', false)) as definitions, f.days, f.figures, f.corrected,
-        (select v.value::text from ${ofSeries} and v.day < ${from}::date order by v.day desc limit 1) as before
+        (select json_agg(json_build_object('until', u.until, 'unit', u.unit, 'decimals', s.decimals, 'currency', null,
+            'isTaxIncluded', false) order by u.valid_from)
+          from ${unitsOf} u where coalesce(u.until, 'infinity') > ${from}::date) as definitions,
+        f.days, f.figures, f.corrected,
+        (select case when ${unitOn(sql`v.day`)} = ${unitOn(sql`${from}::date`)} then v.value::text end
+          from ${ofSeries} and v.day < ${from}::date order by v.day desc limit 1) as before
       from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
       join ${series} s on s.id = q.id and ${editorialScope(viewer, sql`s.product_id`)}
       join ${products} c on c.id = s.product_id

@@ -7,9 +7,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exportPrices, priceImport } from '../../../contract/prices/price-sheets.ts'
 import { listPrices, listRevisions } from '../../../contract/prices/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+import { openTestServer, type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
 import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { connect } from '../../../test/socket.ts'
 import { prices } from '../../db/schema/prices/prices.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'prices-')) })
@@ -53,6 +54,17 @@ describe('§2 prices in spreadsheets', () => {
     const first = records.find(({ itemName }) => itemName === '螺纹钢 上海')
     const [revision] = (await analyst.call(listRevisions, { id: first?.id ?? '' })).data
     expect(revision).toMatchObject({ origin: 'import', originDetail: '第 2 行', remark: '成交清淡' })
+  })
+
+  it('prices.md "Entering": are announced to open grids on every process', async () => {
+    const second = await openTestServer(server().database)
+    const there = await connect(second.base, analyst)
+    const { id, version } = await open('2026-11-12,螺纹钢 上海,3200,3260,,,')
+    const { data } = await analyst.call(priceImport.save, { id, version, mode: 'all' })
+    expect(await endOf(analyst, data.jobId)).toMatchObject({ state: 'done', done: 1 })
+    await expect.poll(() => there.of('changed').map((notice) => notice.data.what)).toContain('priceEntries')
+    there.socket.close()
+    await second.server.close()
   })
 
   it('imports.md "Cells": 平, +10 and -1.5% go on from the file’s own previous day', async () => {

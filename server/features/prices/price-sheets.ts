@@ -109,7 +109,8 @@ export const pricesImport = declareImport<PriceImportKey, Entry>(priceImport, {
   target: 'price',
   check: whole(checkPrices),
   unfold: unfoldDays,
-  save: async ({ tx, actor, by, rows, step }) => {
+  save: async ({ tx, announce, actor, by, rows, step }) => {
+    announce({ type: 'priceEntries' })
     const made = []
     for (let from = 0; from < rows.length; from += BATCH) {
       const some = rows.slice(from, from + BATCH)

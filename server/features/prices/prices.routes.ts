@@ -19,6 +19,7 @@ import {
   savePrices,
   submitPrices,
   TREND_DAYS,
+  takeBackPrices,
   withdrawPrices,
 } from '../../../contract/prices/prices.ts'
 import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
@@ -36,6 +37,7 @@ import {
   removeEntries,
   saveEntries,
   submitEntries,
+  takeBackEntries,
   withdrawEntries,
 } from './entries.acts.ts'
 import { matrixOf, movedBy, remarksOf, sheetOf } from './grids.queries.ts'
@@ -115,6 +117,9 @@ export const routes = [
     onEach(acting, (tx, people) => withdrawEntries(tx, people, body.rows)),
   ),
   serve(removePrices, ({ body, ...acting }) => onEach(acting, (tx, people) => removeEntries(tx, people, body.rows))),
+  serve(takeBackPrices, ({ body, ...acting }) =>
+    onEach(acting, (tx, people) => takeBackEntries(tx, people, body.rows)),
+  ),
   serve(correctPrices, ({ body, ...acting }) =>
     onEach(acting, (tx, people) => notifying(tx, people, correctEntries(tx, people, body.rows, body))),
   ),
@@ -129,7 +134,8 @@ export const routes = [
   ),
 
   serve(getSheet, ({ body, actor, db }) => {
-    checkFields({ productIds: body.mine || body.productIds?.length ? null : '请选择产品' })
+    const isChosen = body.mine || body.differences || body.productIds?.length
+    checkFields({ productIds: isChosen ? null : '请选择产品' })
     return sheetOf(db, body, actor)
   }),
 

@@ -22,6 +22,7 @@ import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
 import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
+import { lockNames } from '../../core/rows/names.ts'
 import { reorder } from '../../core/rows/order.rules.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -125,8 +126,10 @@ const rows = serveRows({
   read: asForm,
   check: async (tx, { definedFrom = null, ...form }, { stored, actor }) => {
     checkFields(verdictsOnItem(form))
-    await checkReferences(tx, form, actor, stored?.id)
     if (stored) await checkTables(tx, stored, form)
+    // what names an item of a table is refused above: an act on the table holds the names before it locks its items
+    if (stored?.name !== form.name || stored.specification !== form.specification) await lockNames(tx, 'quote_items')
+    await checkReferences(tx, form, actor, stored?.id)
     if (stored && stored.productId !== form.productId) throw refuse('invalid', { msg: '换产品请用“移动”' })
     if (!stored) return { ...form, sort: await nextPlace(tx, form.productId) }
     const formerNames = [...new Set([...stored.formerNames, stored.name])].filter((name) => name !== form.name)
@@ -203,6 +206,7 @@ export const routes = [
     })
     const moved = (await lockAll(tx, actor, ids)).filter((item) => item.productId !== productId)
     await refuseRowsOfTables(tx, moved)
+    await lockNames(tx, 'quote_items')
     for (const { id, name, specification } of moved) {
       if (await isNameTaken(tx, productId, name, specification))
         throw refuse('conflict', { msg: `目标产品下已有“${name}”` })

@@ -65,6 +65,28 @@ const form = (productId: string, overrides: Partial<QuoteItemForm> = {}): QuoteI
 const read = async (id: string) => (await keeper.call(quoteItemCalls.get, { id })).data
 
 describe('quote items', () => {
+  it('prices.md "Data": of twenty who add one name at once, one has it and the others are refused, as with a rename', async () => {
+    const { productId } = await makeMine()
+    const twenty = Array.from({ length: 20 }, () =>
+      keeper.call(quoteItemCalls.add, form(productId, { name: '冷轧 乐从' })),
+    )
+    const added = await Promise.all(twenty)
+    expect(added.filter(({ code }) => code === 200)).toHaveLength(1)
+    const refused = added.filter(({ code }) => code !== 200)
+    const msgs = refused.map((reply) => JSON.stringify(reply.data))
+    expect(new Set(msgs).size).toBe(1)
+    expect(msgs[0]).toContain('该产品下已有同名同规格的报价项')
+    const others = await Promise.all(
+      ['甲', '乙', '丙', '丁'].map((name) => keeper.call(quoteItemCalls.add, form(productId, { name }))),
+    )
+    const renamed = await Promise.all(
+      others.map(({ data: { id, version } }) =>
+        keeper.call(quoteItemCalls.edit, { ...form(productId, { name: '热轧 乐从' }), id, version }),
+      ),
+    )
+    expect(renamed.map(({ code }) => code).toSorted()).toEqual([200, 400, 400, 400])
+  })
+
   it('§1 are added with a generated code, edited by version, and every method is kept', async () => {
     const { productId } = await makeMine()
     const { id, version } = (await keeper.call(quoteItemCalls.add, form(productId))).data

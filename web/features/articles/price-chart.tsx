@@ -10,7 +10,12 @@ const HEIGHT_PX = 240
 
 export function PriceChart({ chart }: { chart: ChartBinding }) {
   const data = useMemo(() => chartData(chart), [chart])
-  return <Chart data={data} height={HEIGHT_PX} />
+  return (
+    <>
+      <Chart data={data} height={HEIGHT_PX} />
+      {chart.note && <p className="bound-note">{chart.note}</p>}
+    </>
+  )
 }
 
 function Change({ before, after }: { before: ChartBinding; after: ChartBinding }) {

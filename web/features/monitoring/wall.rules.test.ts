@@ -12,7 +12,7 @@ it('monitoring.md "wall screen": every late row has its turn, and what is soon d
       expect(shown).toEqual(Array.from({ length: pages }, (_, at) => at + 1))
       expect(pages * places.late).toBeGreaterThanOrEqual(late)
       expect(pageAt(pages, late, places.late).current).toBe(1)
-      expect(Math.min(soon, places.soon) + places.late).toBeLessThanOrEqual(24)
+      expect(Math.min(soon, places.soon) + places.late).toBeLessThanOrEqual(20)
       if (soon > 0) expect(places.soon).toBeGreaterThan(0)
     }),
   )

@@ -1,4 +1,5 @@
 // Tables of price differences for steel: grades and places against a base item, entered or computed.
+import { Button } from 'antd'
 import { useState } from 'react'
 import {
   type DifferenceTable,
@@ -6,11 +7,14 @@ import {
   exportDifferences,
   getDifferences,
 } from '../../../contract/prices/differences.ts'
+import { getSheet } from '../../../contract/prices/price-grids.ts'
+import { Can } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
 import { productFilter } from '../../pickers/product-picker.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { seriesReads } from './series-reads.ts'
@@ -32,6 +36,7 @@ const columns: readonly Column<DifferenceTable>[] = [
 const PAGES = '/application/gangtie/price/priceDiffAdd'
 
 export default function DifferenceList() {
+  const openPage = useOpenPage()
   const [shown, setShown] = useState<DifferenceTable>()
   const actsOf = (row: DifferenceTable): RowAction[] => [
     { label: '录入', call: getDifferences, run: () => setShown(row) },
@@ -50,6 +55,13 @@ export default function DifferenceList() {
         removing={() => '计算的价差系列随表删除；录入过的价差保留在价格数据中，停止更新。'}
         reads={[getDifferences, ...seriesReads]}
         exportCall={exportDifferences}
+        toolbar={
+          <Can call={getSheet}>
+            <Button onClick={() => openPage('/data/priceService/price/batchAdd', { differences: '1' })}>
+              录入当日价差
+            </Button>
+          </Can>
+        }
       />
       {shown && <DifferenceSheet table={shown} onClosed={() => setShown(undefined)} />}
     </>

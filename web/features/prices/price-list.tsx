@@ -38,7 +38,7 @@ const advanced = [
 const columns: readonly Column<PriceRow>[] = [
   { key: 'day', label: '日期', width: 100 },
   { key: 'productName', label: '产品', width: 120 },
-  { key: 'itemName', label: '报价项', width: 200, opens: true },
+  { key: 'itemName', label: '报价项', width: 200, narrowPx: 158, opens: true },
   { key: 'status', label: '状态', width: 100, render: PriceState },
   { key: 'market', label: '市场', width: 70 },
   { key: 'unit', label: '单位', width: 65 },
@@ -63,6 +63,7 @@ const columns: readonly Column<PriceRow>[] = [
     label: '均价',
     group: '价格',
     width: 90,
+    narrowPx: 84,
     align: 'right',
     render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
   },

@@ -1,12 +1,10 @@
 // A new process, or a stored one: one form with an edit flag.
-import { Form, Segmented, Select } from 'antd'
 import { type ProcessDetails, type ProcessForm, processCalls, type Term } from '../../../contract/prices/processes.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { useNoteChange } from '../../kit/form/form-page.tsx'
 import { RowFormPage } from '../../kit/form/row-form-page.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { seriesReads } from './series-reads.ts'
 import { TermsInput } from './terms-input.tsx'
+import { VersionChoice } from './version-choice.tsx'
 
 const start = (side: 'output' | 'input'): Term => ({
   ...{ side, code: null, name: '' },
@@ -25,52 +23,9 @@ const empty: ProcessForm = {
   validFrom: null,
 }
 
-const laterThan = (validFrom: string | null, stored: ProcessDetails) =>
-  stored.versions.flatMap((version) =>
-    version.validFrom !== null && (validFrom === null || version.validFrom > validFrom) ? [version.validFrom] : [],
-  )
-
-/** Opens a version, to be mended by itself; and what becomes of those after the typed day. */
-function VersionChoice({ stored, later }: { stored: ProcessDetails; later: readonly string[] }) {
-  const form = Form.useFormInstance<ProcessForm>()
-  const noteChange = useNoteChange()
-  const validFrom = Form.useWatch('validFrom', form) ?? null
-  return (
-    <>
-      <Form.Item label="打开版本">
-        <Segmented
-          aria-label="打开版本"
-          options={stored.versions.map((version) => ({
-            value: version.validFrom ?? '',
-            label: version.validFrom === null ? '最早' : `${version.validFrom} 起`,
-          }))}
-          value={validFrom ?? ''}
-          onChange={(day) => {
-            const chosen = stored.versions.find((version) => (version.validFrom ?? '') === day)
-            if (!chosen) return
-            const terms = chosen.terms.map(({ inputName: _, unit: __, ...term }) => term)
-            form.setFieldsValue({ terms, validFrom: chosen.validFrom, replaced: [] })
-            noteChange()
-          }}
-        />
-      </Form.Item>
-      {later.length > 0 && (
-        <Field
-          of={processCalls.edit}
-          name="replaced"
-          isRequired={false}
-          hint="选中的版本由这一版代替，其余以后的版本保留。"
-        >
-          <Select
-            mode="multiple"
-            placeholder="全部保留"
-            options={later.map((day) => ({ value: day, label: `${day} 起` }))}
-          />
-        </Field>
-      )}
-    </>
-  )
-}
+const valuesOf = ({ terms }: ProcessDetails['versions'][number]) => ({
+  terms: terms.map(({ inputName: _, unit: __, ...term }) => term),
+})
 
 export default function ProcessFormPage({ edit }: { edit: boolean }) {
   return (
@@ -81,13 +36,13 @@ export default function ProcessFormPage({ edit }: { edit: boolean }) {
       draft="process"
       empty={empty}
       reads={seriesReads}
-      sections={(typed, stored) => [
+      sections={(_typed, stored) => [
         { title: '工序', names: ['productId', 'name', 'englishName', 'unit', 'decimals', 'remark'] },
         {
           title: '投入产出',
           ...(stored &&
             stored.versions.length > 1 && {
-              before: <VersionChoice stored={stored} later={laterThan(typed.validFrom, stored)} />,
+              before: <VersionChoice call={processCalls.edit} versions={stored.versions} valuesOf={valuesOf} />,
             }),
           names: ['terms', 'withinDays', 'validFrom'],
         },

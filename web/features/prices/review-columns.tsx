@@ -54,6 +54,7 @@ export const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Co
     key: 'itemName',
     label: '报价项',
     width: 205,
+    narrowPx: 140,
     render: ({ itemName, productId }) => {
       const names = reviewers.get(productId)
       return (
@@ -65,7 +66,14 @@ export const columnsOf = (reviewers: ReadonlyMap<string, string[]>): readonly Co
     },
   },
   { key: 'beforeAverage', label: '已发布', width: 215, align: 'right', render: Before },
-  { key: 'low', label: '待审区间', width: 130, align: 'right', render: ({ low, high }) => rangeOf(low, high) },
+  {
+    key: 'low',
+    label: '待审区间',
+    width: 130,
+    narrowPx: 102,
+    align: 'right',
+    render: ({ low, high }) => rangeOf(low, high),
+  },
   { key: 'average', label: '待审均价', width: 85, align: 'right', render: ({ average }) => formatFigure(average) },
   { key: 'change', label: '涨跌', width: 75, align: 'right', render: ({ change }) => <Move of={change} /> },
   {

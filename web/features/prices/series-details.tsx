@@ -2,6 +2,7 @@
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
 import { addDays } from '../../../contract/days.ts'
+import type { DataOf } from '../../../contract/endpoint.ts'
 import {
   type Input,
   listSeriesValues,
@@ -51,6 +52,16 @@ function Lacks({ points }: { points: readonly SeriesPoint[] }) {
   )
 }
 
+/** A line for each unit: figures before and after a change of unit are not connected. */
+function linesOf(name: string, points: DataOf<typeof listSeriesValues>) {
+  const units = [...new Set(points.map(({ unit }) => unit))]
+  if (units.length < 2) return [{ name, values: points.map(({ value }) => value) }]
+  return units.map((unit) => ({
+    name: `${name}（${unit}）`,
+    values: points.map((point) => (point.unit === unit ? point.value : null)),
+  }))
+}
+
 export function SeriesDetails({ series, acts, onClosed }: Props) {
   const mayRead = useIsAllowed()(listSeriesValues)
   const read = useCall(seriesCalls.get, { id: series.id })
@@ -65,7 +76,7 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
       unit: series.unit,
       labelName: '日期',
       labels: (points ?? []).map(({ day }) => day),
-      series: [{ name: series.name, values: (points ?? []).map(({ value }) => value) }],
+      series: linesOf(series.name, points ?? []),
     }),
     [points, series],
   )
@@ -110,14 +121,14 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
         {({ formulas, inputs }) => (
           <>
             <Timeline
-              items={formulas.map(({ validFrom, formula, byName, at }) => ({
+              items={formulas.map(({ validFrom, formula, unit, byName, at }) => ({
                 key: validFrom ?? '',
                 content: (
                   <>
                     <code>{formula}</code>
                     <div>{withNames(formula, inputs)}</div>
                     <div className="price-note">
-                      {validitySince(validFrom, formulas.length)}　{byName} {formatMoment(at)}
+                      {validitySince(validFrom, formulas.length)}　{unit}　{byName} {formatMoment(at)}
                     </div>
                   </>
                 ),

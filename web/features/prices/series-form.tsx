@@ -1,10 +1,11 @@
 // A new series, or a stored one: one form with an edit flag, its formula tried out as it is typed.
 import { Alert } from 'antd'
 import { useSearchParams } from 'react-router'
-import { type SeriesForm, seriesCalls } from '../../../contract/prices/series-calls.ts'
+import { type SeriesDetails, type SeriesForm, seriesCalls } from '../../../contract/prices/series-calls.ts'
 import { RowFormPage } from '../../kit/form/row-form-page.tsx'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { FormulaInput } from './formula-input.tsx'
+import { VersionChoice } from './version-choice.tsx'
 
 const empty: SeriesForm = {
   productId: '',
@@ -17,6 +18,8 @@ const empty: SeriesForm = {
   formula: '',
   validFrom: null,
 }
+
+const valuesOf = ({ formula, unit }: SeriesDetails['formulas'][number]) => ({ formula, unit })
 
 const ofProcess = (name: string) => (
   <Alert
@@ -40,16 +43,24 @@ export default function SeriesFormPage({ edit }: { edit: boolean }) {
       sections={(_typed, stored) => [
         {
           title: '系列',
-          names: ['productId', 'name', 'englishName', 'unit', 'decimals', 'remark'],
+          names: ['productId', 'name', 'englishName', 'decimals', 'remark'],
           before: stored?.processName ? ofProcess(stored.processName) : undefined,
         },
-        { title: '公式', names: ['formula', 'withinDays', 'validFrom'] },
+        {
+          title: '公式',
+          ...(stored &&
+            stored.formulas.length > 1 &&
+            !stored.processName && {
+              before: <VersionChoice call={seriesCalls.edit} versions={stored.formulas} valuesOf={valuesOf} />,
+            }),
+          names: ['formula', 'unit', 'withinDays', 'validFrom'],
+        },
       ]}
       inputs={{
         productId: <ProductPicker />,
         formula: <FormulaInput seriesId={seriesId} />,
         withinDays: { hint: '当日没有价格时，可以沿用几天以内的最近一期；0 表示只用当日。' },
-        validFrom: { hint: '从这一天起按本公式计算，此前仍按原公式；留空表示全部日期。' },
+        validFrom: { hint: '从这一天起按本公式和单位计算，此前和以后的版本不变；留空表示从最早的日期起。' },
       }}
     />
   )

@@ -13,8 +13,8 @@ import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { useActive } from '../../lib/active.ts'
 import { formatFigure } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
-import { isTyping } from '../../lib/typing.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
+import { useUndoKey } from '../../lib/use-undo-key.ts'
 import { PriceUses } from './price-uses.tsx'
 
 /** Time to change one's mind, ms. */
@@ -94,20 +94,11 @@ export function usePassing({ invalidates }: { invalidates: readonly Endpoint[] }
   }
 
   const sendNow = useEffectEvent(() => void send())
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    if (!isUndo || !isActive || isTyping(event.target)) return
-    event.preventDefault()
-    undo()
-  })
+  useUndoKey(held.length > 0 && isActive, undo)
   useEffect(() => {
     if (held.length === 0) return
     const timer = setTimeout(sendNow, HOLD_MS)
-    window.addEventListener('keydown', handleKey)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('keydown', handleKey)
-    }
+    return () => clearTimeout(timer)
   }, [held])
   useUnsaved(() => waiting.current.length > 0)
 

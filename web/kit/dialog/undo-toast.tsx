@@ -2,7 +2,7 @@
 // may stay in the document unseen, and must not react to keys any more.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isTyping } from '../../lib/typing.ts'
+import { useUndoKey } from '../../lib/use-undo-key.ts'
 
 /** Long enough to read it and to change one's mind, ms. */
 const UNDO_MS = 8_000
@@ -33,24 +33,13 @@ export function UndoToast({ text, verb, onUndo, onClose }: UndoToastProps) {
     onClose()
     onUndo()
   }
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-    // In a text field Ctrl+Z undoes typing.
-    if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
-    event.preventDefault()
-    undo()
-  })
+  useUndoKey(!isOver && verb === undefined, undo)
 
   useEffect(() => {
     if (isOver || isHeld) return
     const timer = setTimeout(end, UNDO_MS)
     return () => clearTimeout(timer)
   }, [isOver, isHeld])
-  useEffect(() => {
-    if (isOver || verb !== undefined) return
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
-  }, [isOver, verb])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only so that it does not go while somebody is about to press it

@@ -118,6 +118,12 @@ export function PriceGrid<R>({
   useEffect(() => {
     if (!isEmpty) grid.begin(startAt, takesFocus)
   }, [grid, isEmpty, startAt, takesFocus])
+  // a focused cell that is closed by what the page does takes the focus along: no event tells
+  const hasFocus = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again when the rows have changed
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) acts.focus()
+  }, [rows])
   useImperativeHandle(handle, () => ({ fill: acts.fill, focus: acts.focus }), [acts])
 
   const gridColumns = useMemo(
@@ -171,7 +177,6 @@ export function PriceGrid<R>({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: catches what bubbles from the grid within
-    // biome-ignore lint/a11y/useKeyWithMouseEvents: ranges are extended by Shift and the arrow keys too
     <div
       ref={box}
       className="price-grid"
@@ -181,6 +186,12 @@ export function PriceGrid<R>({
         if (acts.paste(event.clipboardData.getData('text/plain'))) event.preventDefault()
       }}
       onMouseOver={onMouseOver}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={() => {
+        hasFocus.current = false
+      }}
     >
       <span ref={before} tabIndex={-1} />
       <GridContext value={context}>

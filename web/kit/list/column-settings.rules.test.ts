@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeColumn, mayHide, mergeColumns, placeColumns } from './column-settings.rules.ts'
+import { changeColumn, mayHide, mergeColumns, placeColumns, placeNarrow } from './column-settings.rules.ts'
 import type { Column } from './columns.ts'
 
 type Row = { id: string; a: string; b: string; c: string; d: string }
@@ -45,5 +45,17 @@ describe('a person’s columns', () => {
         ['a', 100, false],
       ],
     )
+  })
+
+  it('have those first on a narrow screen that it needs, the first of them pinned', () => {
+    const needed = columns.map((column) => (column.key === 'a' ? column : { ...column, narrowPx: 90 }))
+    const placed = placeColumns(needed, mergeColumns(needed, [set('a', { isPinned: true })]))
+    expect(placeNarrow(placed).map(({ column, width, isPinned }) => [column.key, width, isPinned])).toEqual([
+      ['b', 90, true],
+      ['c', 90, false],
+      ['a', 100, false],
+    ])
+    const plain = placeColumns(columns, mergeColumns(columns, []))
+    expect(placeNarrow(plain)).toBe(plain)
   })
 })

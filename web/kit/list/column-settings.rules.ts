@@ -47,6 +47,14 @@ export function placeColumns<Row extends AnyRow>(
   return [...placed.filter(({ isPinned }) => isPinned), ...placed.filter(({ isPinned }) => !isPinned)]
 }
 
+/** The columns as a narrow screen shows them: those that it needs first, only the first of them pinned. */
+export function placeNarrow<Row>(placed: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
+  const first = placed.flatMap((each) => (each.column.narrowPx ? [{ ...each, width: each.column.narrowPx }] : []))
+  if (first.length === 0) return placed
+  const rest = placed.filter(({ column }) => !column.narrowPx)
+  return [...first, ...rest].map((each, at) => ({ ...each, isPinned: at === 0 }))
+}
+
 /** Whether two settings show the same. */
 export const sameColumns = (one: ColumnSettings, other: ColumnSettings): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

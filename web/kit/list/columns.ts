@@ -16,12 +16,14 @@ type PlainKey<Row> = {
  * `key` is the field, and the sort name if the endpoint sorts by it. `width` is in px. `tip` explains the heading
  * behind an icon. Adjacent columns of one `group` share a heading, above a second row of headings (spec §2). `opens`
  * makes the cell a link that opens the row's details. `summary` sums the column in a footer row, if rows have no
- * children: the number of a row, and how the sum is shown if not as a plain number. Columns must be module constants: a
- * new array re-renders the whole table.
+ * children: the number of a row, and how the sum is shown if not as a plain number. `narrowPx`: on a narrow screen the
+ * column comes first, that wide, so that what a row is and says is in view without scrolling sideways; the first of them
+ * stays while the others scroll. Columns must be module constants: a new array re-renders the whole table.
  */
 export type Column<Row> = {
   label: string
   width?: number
+  narrowPx?: number
   align?: 'right'
   tip?: string
   group?: string

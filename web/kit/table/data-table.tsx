@@ -1,11 +1,14 @@
 // A list's table with the standard height, loading states and pager (spec §2).
 import { useDeferredValue, useMemo, useRef } from 'react'
+import { BREAKPOINTS } from '../../../contract/limits.ts'
 import { useIsAllowed } from '../can.tsx'
+import { placeNarrow } from '../list/column-settings.rules.ts'
 import type { AnyRow, Column, PlacedColumn } from '../list/columns.ts'
 import { Pager } from '../list/pager.tsx'
 import { type RowUse, RowUseContext } from '../list/row-use.ts'
 import type { List } from '../list/use-list.ts'
 import type { Selection } from '../list/use-selection.ts'
+import { useAtLeast } from '../use-at-least.ts'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
 import type { TableHeadProps } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -49,7 +52,11 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
     () => ({ rowName, rowActions, on, onOpen, emptyHint }),
     [rowName, rowActions, on, onOpen, emptyHint],
   )
-  const shown = useMemo(() => placed ?? asDeclared(columns), [placed, columns])
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const shown = useMemo(() => {
+    const all = placed ?? asDeclared(columns)
+    return hasRoom ? all : placeNarrow(all)
+  }, [placed, columns, hasRoom])
   const page = isWaiting ? undefined : list.page
   const isAllowed = useIsAllowed()
   const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call, on))

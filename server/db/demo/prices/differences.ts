@@ -26,7 +26,8 @@ async function addComputed({ tx, base, table, name, byName }: RowContext, compar
   const own = { productId, name: `${table} ${name}`, unit: '元/吨', decimals: 0, kind: 'spread' as const }
   const [seriesId = ''] = await insertRows(tx, series, [own])
   const formula = `${compared.code} - ${base.code}`
-  const [formulaId = ''] = await insertRows(tx, seriesFormulas, [{ seriesId, validFrom: SINCE_EVER, formula, byName }])
+  const version = { seriesId, validFrom: SINCE_EVER, formula, unit: own.unit, byName }
+  const [formulaId = ''] = await insertRows(tx, seriesFormulas, [version])
   await insertRows(
     tx,
     seriesInputs,

@@ -97,11 +97,13 @@ export async function addSeries(tx: Tx, today: Date): Promise<void> {
   )
   await tx.execute(sql`select setval('series_codes', ${planned.length})`)
   const idOf = new Map(planned.map(({ row: { code } }, at) => [code, ids[at]]))
-  const versions = planned.flatMap(({ formulas }, at) => formulas.map((own) => ({ ...own, seriesId: ids[at] ?? '' })))
+  const versions = planned.flatMap(({ formulas, row }, at) =>
+    formulas.map((own) => ({ ...own, unit: row.unit, seriesId: ids[at] ?? '' })),
+  )
   const formulaIds = await insertRows(
     tx,
     seriesFormulas,
-    versions.map(({ seriesId, validFrom, formula }) => ({ seriesId, validFrom, formula, byName })),
+    versions.map(({ seriesId, validFrom, formula, unit }) => ({ seriesId, validFrom, formula, unit, byName })),
   )
   await insertRows(
     tx,

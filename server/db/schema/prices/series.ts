@@ -98,6 +98,8 @@ export const seriesFormulas = pgTable(
     seriesId: reference('series_id', () => series.id, { onDelete: 'cascade' }),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     formula: text('formula').notNull(),
+    /** What its values are in; the series itself has that of the newest formula. */
+    unit: text('unit').notNull(),
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(sql`now()`),
   },

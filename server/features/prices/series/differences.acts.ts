@@ -9,6 +9,7 @@ import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
 import { inUse } from '../../../core/rows/in-use.ts'
+import { lockNames } from '../../../core/rows/names.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { quoteItems } from '../../../db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series } from '../../../db/schema/prices/series.ts'
@@ -159,6 +160,7 @@ function verdictOnRows({ form, items, stored }: DifferenceInput): string | null 
 
 /** After rows were dropped, as their names are free then: throws 400 where another item or series bears a row's name. */
 async function checkNames(tx: Tx, form: DifferenceForm, remaining: readonly RowStored[]): Promise<void> {
+  await lockNames(tx, 'quote_items')
   const names = form.rows.map((row) => nameOf(form.name.trim(), row))
   const taken = await takenNames(tx, form.productId, names, remaining)
   const at = names.findIndex((name) => taken.has(name.toLowerCase()))

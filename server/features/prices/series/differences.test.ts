@@ -8,6 +8,8 @@ import {
   getDifferences,
   saveDifferences,
 } from '../../../../contract/prices/differences.ts'
+import { getSheet } from '../../../../contract/prices/price-grids.ts'
+import { savePrices, submitPrices } from '../../../../contract/prices/prices.ts'
 import { moveQuoteItems, quoteItemCalls, stopQuoteItems } from '../../../../contract/prices/quote-items.ts'
 import { listReviews, passPrices } from '../../../../contract/prices/reviews.ts'
 import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
@@ -69,6 +71,39 @@ async function passAll(item: Item['productId']) {
   const rows = data.records.map(({ id, revisionId }) => ({ id, revisionId }))
   return people.reviewer().call(passPrices, { rows })
 }
+
+describe('prices.md "Derived": one sheet for all tables of the day', () => {
+  it('has the entered rows of every table in scope, entered as prices are; others see and enter none', async () => {
+    const [one, two] = [await makeTable(), await makeTable()]
+    const { database, as } = server()
+    const { code } = await makeRole(database.db, 'price.view', 'priceBatchAdd.view', 'priceBatchAdd.add')
+    const [analyst, stranger] = [await as(code), await as(code)]
+    for (const { productId } of [one, two]) await giveProduct(database.db, [analyst], productId)
+    const sheet = async (person = analyst) => (await person.call(getSheet, { day: TUESDAY, differences: true })).data
+    const rows = await sheet()
+    expect(rows.map(({ itemName, rowName }) => [itemName, rowName])).toEqual([
+      [`${one.form.name} HRB500E`, 'HRB500E'],
+      [`${two.form.name} HRB500E`, 'HRB500E'],
+    ])
+    const entries = rows.map(({ quoteItemId }) => ({
+      ...{ quoteItemId, day: TUESDAY, low: '-30', high: '-30', average: null },
+      ...{ remark: '', englishRemark: '', reason: '', version: null },
+    }))
+    const saved = (await analyst.call(savePrices, { origin: 'paste', rows: entries })).data
+    expect(saved.map(({ problem }) => problem)).toEqual([null, null])
+    const seen = saved.map(({ id, version }) => ({ id: id ?? '', version: version ?? 0 }))
+    expect((await analyst.call(submitPrices, { rows: seen })).code).toBe(200)
+    // what the table shows is what was entered there
+    expect((await rowsOf(two.id, TUESDAY))[0]).toMatchObject({ entered: '-30', status: 'submitted' })
+    expect((await sheet()).map(({ entry }) => entry?.status)).toEqual(['submitted', 'submitted'])
+
+    expect(await sheet(stranger)).toEqual([])
+    const foreign = (await stranger.call(savePrices, { origin: 'grid', rows: entries })).data
+    expect(foreign.map(({ problem }) => problem)).toEqual(Array(2).fill('报价项不存在，或不在您的编辑范围内'))
+    expect(await keeper.call(getSheet, { day: TUESDAY, differences: true })).toMatchObject({ status: 403 })
+    expect(await analyst.call(getSheet, { day: TUESDAY })).toMatchObject({ status: 400 })
+  })
+})
 
 describe('a table of price differences', () => {
   it('§1 has entered rows that are reviewed and published, and computed ones that follow', async () => {

@@ -1,6 +1,6 @@
 // Acts on processes: each change writes the formulas of their cost and profit series, whose values follow.
 import { eq, sql } from 'drizzle-orm'
-import type { Preview, RowInUse } from '../../../../contract/envelope.ts'
+import type { RowInUse } from '../../../../contract/envelope.ts'
 import { processFormulas } from '../../../../contract/prices/process-formulas.ts'
 import type { ProcessDetails, ProcessForm, Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
@@ -14,7 +14,6 @@ import { processes, series } from '../../../db/schema/prices/series.ts'
 import { lockPublications } from '../publications.queries.ts'
 import { isProductInScope } from '../quote-items.queries.ts'
 import {
-  countValues,
   findProcess,
   isProcessNameTaken,
   lockProcesses,
@@ -32,9 +31,11 @@ import {
   putFormula,
   SINCE_EVER,
   seriesNeeds,
+  setUnit,
 } from './series.queries.ts'
 import { readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
+import { type Confirm, confirmVersion, type VersionChange } from './versions.acts.ts'
 
 type People = { actor: Viewer; by: Author }
 
@@ -114,7 +115,8 @@ async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checke
       terms.flatMap(({ side, code }) => (code && (kind === 'profit' || side === 'input') ? [code] : [])),
     )
     const inputs = [...named].flatMap((code) => known.get(code) ?? [])
-    await putFormula(tx, own[kind].id, { validFrom, formula: formulas[kind], byName: by.name }, inputs, replaced)
+    const version = { validFrom, formula: formulas[kind], unit: checked.columns.unit, byName: by.name, replaced }
+    await putFormula(tx, own[kind].id, version, inputs)
   }
 }
 
@@ -160,18 +162,11 @@ async function lockAll(tx: Tx, actor: Viewer, ids: readonly string[]): Promise<P
   return allFound(await lockProcesses(tx, actor, ids), ids)
 }
 
-type Confirm = (plan: { preview: Preview; versions: unknown }) => Promise<void>
-
-const sinceText = (day: string | null) => (day === null ? '最早的版本' : `${day} 起的版本`)
-
 /** What shows values of published days otherwise than before. */
 const ofAllDays = { unit: '单位', decimals: '小数位数', withinDays: '沿用天数' } as const
 
-/**
- * Asks before published days change: from which day to which, what becomes of later versions.
- * @returns whether a version is to be stored
- */
-async function confirmVersions(
+/** @returns whether a version is to be stored */
+async function confirmTerms(
   tx: Tx,
   before: ProcessDetails,
   profitId: string,
@@ -179,39 +174,21 @@ async function confirmVersions(
   confirm: Confirm,
 ): Promise<boolean> {
   const days = before.versions.map(({ validFrom }) => validFrom ?? SINCE_EVER)
-  const later = days.filter((day) => day > from).toSorted()
-  const unknown = replaced.find((day) => !later.includes(day))
-  checkFields({ replaced: unknown === undefined ? null : `${unknown} 没有以后的版本，请刷新后重试` })
-  const kept = later.filter((day) => !replaced.includes(day))
   const mended = before.versions[days.indexOf(from)]
-  const isNew = mended === undefined || termsText(mended.terms) !== termsText(terms) || replaced.length > 0
-  const relabelled = Object.entries(ofAllDays).flatMap(([key, label]) =>
-    before[key as keyof typeof ofAllDays] === columns[key as keyof typeof ofAllDays] ? [] : [label],
-  )
-  const all = relabelled.length > 0 ? await countValues(tx, profitId, SINCE_EVER, null) : 0
-  const asksVersions = isNew && later.length > 0
-  if (!asksVersions && all === 0) return isNew
-  const until = kept[0] ?? null
-  const texts = [
-    ...(asksVersions
-      ? [
-          `${from === SINCE_EVER ? '从最早' : `自 ${from} `}起按这些投入产出计算${until ? `，到 ${until} 前为止` : ''}。`,
-        ]
-      : []),
-    ...(all > 0 ? [`${relabelled.join('、')}有变化，全部日期的成本与利润随之改变。`] : []),
-  ]
-  const group = (title: string, names: string[]) => (names.length > 0 ? [{ title, count: names.length, names }] : [])
-  const count = all > 0 ? all : await countValues(tx, profitId, from, until)
-  const preview = {
-    text: texts.join(''),
-    groups: [
-      ...(asksVersions ? group('被替换的以后版本', replaced.toSorted().map(sinceText)) : []),
-      ...(asksVersions ? group('保留的以后版本', kept.map(sinceText)) : []),
-      { title: '重新计算的日期', count, names: [] },
-    ],
+  const change: VersionChange = {
+    seriesId: profitId,
+    version: before.version,
+    days,
+    from,
+    replaced,
+    isChanged: mended === undefined || termsText(mended.terms) !== termsText(terms),
+    ofAllDays: Object.entries(ofAllDays).flatMap(([key, label]) =>
+      before[key as keyof typeof ofAllDays] === columns[key as keyof typeof ofAllDays] ? [] : [label],
+    ),
+    unit: null,
+    words: { version: '这些投入产出', values: '成本与利润' },
   }
-  await confirm({ preview, versions: [before.version, count] })
-  return isNew
+  return (await confirmVersion(tx, change, confirm)).isNew
 }
 
 export async function editProcess(
@@ -226,7 +203,7 @@ export async function editProcess(
   if (stored.version !== version) throw refuse('stale', { data: before })
   const checked = await check(tx, actor, form, stored)
   const own = await seriesOfProcess(tx, id)
-  const isNew = await confirmVersions(tx, before, own.profit.id, checked, confirm)
+  const isNew = await confirmTerms(tx, before, own.profit.id, checked, confirm)
   const change = { version: sql`version + 1`, updatedAt: sql`now()` }
   await tx
     .update(processes)
@@ -242,6 +219,8 @@ export async function editProcess(
   const shown = { ...before, terms: termsText(before.terms) }
   const after = auditOf(checked, form.validFrom)
   if (isNew) await put(tx, by, id, own, checked)
+  // a process has one unit for all days
+  if (checked.columns.unit !== before.unit) await setUnit(tx, [own.cost.id, own.profit.id], checked.columns.unit)
   await recompute(tx, by, [own.cost.id, own.profit.id])
   await audit(tx, by, { ...named(id, 'edit'), ...difference<Record<string, unknown>>(shown, after) })
   return { id, version: version + 1 }

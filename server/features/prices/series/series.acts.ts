@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../../../contract/days.ts'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { Formula } from '../../../../contract/prices/formulas.ts'
 import { evaluateSeries, historyOf, type SeriesResult } from '../../../../contract/prices/series.ts'
-import type { SeriesForm, SeriesPoint, SeriesPreview } from '../../../../contract/prices/series-calls.ts'
+import type { SeriesDetails, SeriesForm, SeriesPoint, SeriesPreview } from '../../../../contract/prices/series-calls.ts'
 import { explainLack } from '../../../../contract/prices/series-lacks.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
@@ -30,6 +30,7 @@ import {
 import { kindOf, problemText, readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
 import { readInputs } from './series-values.queries.ts'
+import { type Confirm, confirmVersion, type VersionChange } from './versions.acts.ts'
 
 type People = { actor: Viewer; by: Author }
 
@@ -94,7 +95,7 @@ type Form = Omit<SeriesForm, 'validFrom'> & { validFrom: string | null }
 
 /** Throws 400 where a form is invalid. @returns its columns, and its formula as stored */
 async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
-  const { formula: text, validFrom, ...own } = form
+  const { formula: text, validFrom, replaced = [], ...own } = form
   const columns = {
     ...own,
     name: own.name.trim(),
@@ -112,7 +113,7 @@ async function check(tx: Tx, actor: Viewer, form: Form, stored?: SeriesStored) {
   return {
     columns,
     kind: kindOf(read.formula.tree),
-    formula: { formula: text.trim(), validFrom: validFrom ?? SINCE_EVER },
+    formula: { formula: text.trim(), unit: columns.unit, validFrom: validFrom ?? SINCE_EVER, replaced },
     inputs: inputsOf(read.formula, known),
   }
 }
@@ -139,6 +140,34 @@ export async function addSeries(
   return { id, version }
 }
 
+/** What shows values of published days otherwise than before. */
+const ofAllDays = { decimals: '小数位数', withinDays: '沿用天数' } as const
+
+type Checked = Awaited<ReturnType<typeof check>>
+
+function changeOf(before: SeriesDetails & { id: string; version: number }, checked: Checked): VersionChange {
+  const { columns, formula } = checked
+  const { validFrom: from, replaced } = formula
+  const stored = before.formulas.map((each) => ({ ...each, from: each.validFrom ?? SINCE_EVER }))
+  const mended = stored.find((each) => each.from === from)
+  // newest first: the one that held on that day
+  const held = stored.find((each) => each.from <= from)
+  const changed = Object.entries(ofAllDays).filter(
+    ([key]) => before[key as keyof typeof ofAllDays] !== columns[key as keyof typeof ofAllDays],
+  )
+  return {
+    seriesId: before.id,
+    version: before.version,
+    days: stored.map((each) => each.from),
+    from,
+    replaced,
+    isChanged: mended?.formula !== formula.formula || mended.unit !== formula.unit,
+    ofAllDays: changed.map(([, label]) => label),
+    unit: held && held.unit !== formula.unit ? { before: held.unit, after: formula.unit } : null,
+    words: { version: '这条公式', values: '数值' },
+  }
+}
+
 /** Formulas of process series and of computed rows of difference tables are generated. */
 const byProcess = '由投入产出生成，请在“投入产出”中修改'
 const byTable = '由价差表生成，请在价差表中修改'
@@ -160,6 +189,7 @@ export async function editSeries(
   tx: Tx,
   { actor, by }: People,
   { id, version, ...form }: SeriesForm & { id: string; version: number },
+  confirm: Confirm,
 ): Promise<{ id: string; version: number }> {
   const [stored] = await lockAll(tx, actor, [id])
   const before = await findSeries(tx, id, actor)
@@ -170,21 +200,22 @@ export async function editSeries(
     const isTouched = (field: (typeof writtenByOthers)[number]) => form[field] !== before[field]
     checkFields(Object.fromEntries(writtenByOthers.map((field) => [field, isTouched(field) ? owner : null])))
   }
-  const { columns, kind, formula, inputs } = await check(tx, actor, form, stored)
+  const checked = await check(tx, actor, form, stored)
+  const { columns, kind, formula, inputs } = checked
+  const change = changeOf({ ...before, id, version }, checked)
+  const { isNew } = await confirmVersion(tx, change, confirm)
+  const isNewest = change.days.every((day) => day <= formula.validFrom || formula.replaced.includes(day))
+  // the series is described by its newest formula
+  const described = isNewest
+    ? { unit: columns.unit, ...(stored.processId === null && { kind }) }
+    : { unit: stored.unit }
   await tx
     .update(series)
-    .set({
-      ...columns,
-      ...(stored.processId === null && { kind }),
-      version: sql`${series.version} + 1`,
-      updatedAt: sql`now()`,
-    })
+    .set({ ...columns, ...described, version: sql`${series.version} + 1`, updatedAt: sql`now()` })
     .where(eq(series.id, id))
   const after = { ...columns, formula: formula.formula, validFrom: form.validFrom }
-  const isMoved = after.formula !== before.formula || after.validFrom !== before.validFrom
-  if (isMoved) await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
-  if (isMoved || columns.decimals !== stored.decimals || columns.withinDays !== stored.withinDays)
-    await recompute(tx, by, [id])
+  if (isNew) await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
+  if (isNew || change.ofAllDays.length > 0) await recompute(tx, by, [id])
   await audit(tx, by, {
     ...{ action: 'series.edit', targetType: 'series', targetId: id },
     ...difference<Record<string, unknown>>(before, after),

@@ -32,7 +32,9 @@ const row = {
   productId: series.productId,
   productName: products.name,
   name: series.name,
-  unit: series.unit,
+  unit: sql<string>`coalesce((select f.unit from ${seriesFormulas} f where f.series_id = ${series.id}
+    and f.valid_from <= coalesce((select max(v.day) from ${seriesValues} v where v.series_id = ${series.id}
+      and v.superseded is null), current_date) order by f.valid_from desc limit 1), ${series.unit})`,
   decimals: series.decimals,
   withinDays: series.withinDays,
   remark: series.remark,
@@ -103,8 +105,8 @@ export async function findSeries(db: Executor, id: string, actor: Viewer): Promi
   const versions = await db.select().from(seriesFormulas).where(eq(seriesFormulas.seriesId, id))
   const formulas = versions
     .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
-    .map(({ validFrom, formula, byName, at }) => ({
-      ...{ formula, byName, at: isoMoment(at) },
+    .map(({ validFrom, formula, unit, byName, at }) => ({
+      ...{ formula, unit, byName, at: isoMoment(at) },
       validFrom: validFrom === SINCE_EVER ? null : validFrom,
     }))
   const [newest] = formulas
@@ -114,6 +116,7 @@ export async function findSeries(db: Executor, id: string, actor: Viewer): Promi
     processName: stored.processName,
     formula: newest?.formula ?? '',
     validFrom: newest?.validFrom ?? null,
+    replaced: [],
     formulas,
     inputs: await inputsOf(db, id),
   }
@@ -195,21 +198,20 @@ export async function isSeriesNameTaken(tx: Tx, productId: string, name: string,
   return (await tx.$count(series, isSame)) > 0
 }
 
-/** Stores the formula from a day on, and deletes those that begin on that day or later. */
+type NewFormula = { validFrom: string; formula: string; unit: string; byName: string; replaced: readonly string[] }
+
+/** Stores the formula from a day on in place of that of the same day and of the `replaced` later ones. */
 export async function putFormula(
   tx: Tx,
   seriesId: string,
-  { validFrom, formula, byName }: { validFrom: string; formula: string; byName: string },
+  { replaced, ...formula }: NewFormula,
   inputs: readonly Known[],
-  replaced?: readonly string[],
 ): Promise<void> {
-  const isReplaced = replaced
-    ? sql`valid_from = any(${sql.param([validFrom, ...replaced])}::date[])`
-    : sql`valid_from >= ${validFrom}::date`
-  await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint and ${isReplaced}`)
+  await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint
+    and valid_from = any(${sql.param([formula.validFrom, ...replaced])}::date[])`)
   const [added] = await tx
     .insert(seriesFormulas)
-    .values({ seriesId, validFrom, formula, byName })
+    .values({ seriesId, ...formula })
     .returning({ id: seriesFormulas.id })
   await tx.insert(seriesInputs).values(
     inputs.map(({ isSeries, rowId }) => ({
@@ -219,6 +221,12 @@ export async function putFormula(
       inputId: isSeries ? rowId : null,
     })),
   )
+}
+
+/** Of all days. */
+export async function setUnit(tx: Tx, seriesIds: readonly string[], unit: string): Promise<void> {
+  await tx.execute(sql`update ${seriesFormulas} set unit = ${unit}
+    where series_id = any(${sql.param([...seriesIds])}::bigint[])`)
 }
 
 export async function countSeriesUses(tx: Tx, id: string): Promise<Record<'系列公式' | '投入产出' | '价差表', number>> {

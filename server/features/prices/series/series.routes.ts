@@ -11,6 +11,7 @@ import {
   stopSeries,
 } from '../../../../contract/prices/series-calls.ts'
 import { seriesKindLabels } from '../../../../contract/prices/series-labels.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
 import { orNotFound } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
@@ -25,7 +26,9 @@ export const routes = [
   serve(seriesCalls.get, async ({ body, actor, db }) => orNotFound(await findSeries(db, body.id, actor))),
 
   serveAct(seriesCalls.add, ({ tx, body, actor, by }) => addSeries(tx, { actor, by }, body)),
-  serveAct(seriesCalls.edit, ({ tx, body, actor, by }) => editSeries(tx, { actor, by }, body)),
+  serveAct(seriesCalls.edit, ({ tx, body, actor, by, ...context }) =>
+    editSeries(tx, { actor, by }, body, (plan) => confirmed(tx, { ...context, body }, plan)),
+  ),
 
   serveAct(seriesCalls.remove, ({ tx, body, actor, by }) => removeSeries(tx, { actor, by }, body.ids)),
 
@@ -41,9 +44,12 @@ export const routes = [
     const found = orNotFound(await findSeries(db, id, actor))
     const names = new Map(found.inputs.map((input) => [input.id, input.name]))
     const values = await seriesValuesOf(db, { seriesIds: [id], ...range }, actor)
-    return values.map(({ day, value, lack }) =>
-      pointOf(day, lack ? { lack } : { value: value ?? '' }, (code) => names.get(code) ?? code),
-    )
+    const unitOn = (day: string) =>
+      found.formulas.find(({ validFrom }) => validFrom === null || validFrom <= day)?.unit ?? found.unit
+    return values.map(({ day, value, lack }) => ({
+      ...pointOf(day, lack ? { lack } : { value: value ?? '' }, (code) => names.get(code) ?? code),
+      unit: unitOn(day),
+    }))
   }),
 
   serve(findInputs, ({ body, actor, db }) => searchInputs(db, body, actor)),

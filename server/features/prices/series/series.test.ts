@@ -1,5 +1,6 @@
 // Derived series over HTTP: edited, previewed, updated by publications.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { queryPriceData } from '../../../../contract/prices/price-data.ts'
 import { listMovedSeries } from '../../../../contract/prices/price-grids.ts'
 import { quoteItemCalls, setQuoteItemCode } from '../../../../contract/prices/quote-items.ts'
 import { cancelVerify } from '../../../../contract/prices/reviews.ts'
@@ -13,6 +14,7 @@ import {
   seriesCalls,
   stopSeries,
 } from '../../../../contract/prices/series-calls.ts'
+import { confirm } from '../../../../test/confirm.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
@@ -29,7 +31,7 @@ let other: Person
 beforeAll(async () => {
   const { database, as } = server()
   const rights = ['view', 'add', 'edit', 'delete', 'details', 'update', 'stopUpdate', 'exportBtn']
-  const role = await makeRole(database.db, ...rights.map((right) => `series.${right}`))
+  const role = await makeRole(database.db, ...rights.map((right) => `series.${right}`), 'searchData.view')
   keeper = await as(role.code)
   other = await as(role.code)
 })
@@ -169,7 +171,16 @@ describe('POST /api/backend/prices/series/edit', () => {
       code: 601,
       data: { formula: `${ore.code} * 2` },
     })
-    await keeper.call(seriesCalls.edit, { id, version: 2, ...form, validFrom: null, decimals: 0 })
+    const all = { id, version: 2, ...form, validFrom: null, replaced: [TUESDAY], decimals: 0 }
+    const { preview, done } = await confirm(server(), keeper, seriesCalls.edit, all)
+    expect(preview).toEqual({
+      text: '从最早起按这条公式计算。小数位数有变化，全部日期的数值随之改变。',
+      groups: [
+        { title: '被替换的以后版本', count: 1, names: [`${TUESDAY} 起的版本`] },
+        { title: '重新计算的日期', count: 2, names: [] },
+      ],
+    })
+    expect(done.code).toBe(200)
     expect(await valuesOf(id)).toEqual(['1600', '1620'])
     const { rows } = await server().database.pool.query(
       "select before, after from audit_log where action = 'series.edit' and target_id = $1 order by id limit 1",
@@ -179,6 +190,77 @@ describe('POST /api/backend/prices/series/edit', () => {
       before: { formula: ore.code, validFrom: null },
       after: { formula: `${ore.code} * 2`, validFrom: TUESDAY },
     })
+  })
+
+  it('prices.md "Derived": later formulas stay unless they are named, and each can be mended by itself', async () => {
+    const [ore] = (await makeItems(1)) as [Named]
+    for (const [day, figure] of [
+      [MONDAY, '800'],
+      [TUESDAY, '810'],
+      [WEDNESDAY, '820'],
+    ] as const)
+      await people.publish(ore, day, figure)
+    const { id, name } = await add(ore, ore.code)
+    const edit = async (factor: string, more: Partial<SeriesForm> = {}) => {
+      const { version } = (await keeper.call(seriesCalls.get, { id })).data
+      const form = formOf(ore, `${ore.code} * ${factor}`, { name, ...more })
+      return confirm(server(), keeper, seriesCalls.edit, { id, version, ...form })
+    }
+    await edit('2', { validFrom: TUESDAY })
+    await edit('3', { validFrom: WEDNESDAY })
+    expect(await valuesOf(id)).toEqual(['800.00', '1620.00', '2460.00'])
+    const first = await edit('0.5')
+    expect(first.preview).toEqual({
+      text: `从最早起按这条公式计算，到 ${TUESDAY} 前为止。`,
+      groups: [
+        { title: '保留的以后版本', count: 2, names: [`${TUESDAY} 起的版本`, `${WEDNESDAY} 起的版本`] },
+        { title: '重新计算的日期', count: 1, names: [] },
+      ],
+    })
+    expect(await valuesOf(id)).toEqual(['400.00', '1620.00', '2460.00'])
+    await edit('4', { validFrom: TUESDAY, replaced: [WEDNESDAY] })
+    expect(await valuesOf(id)).toEqual(['400.00', '3240.00', '3280.00'])
+    const gone = await edit('5', { validFrom: TUESDAY, replaced: [WEDNESDAY] })
+    expect(gone.done).toMatchObject({ status: 400, msg: `${WEDNESDAY} 没有以后的版本，请刷新后重试` })
+  })
+
+  it('prices.md "Data": a unit holds from its day; relabelling published days is asked first', async () => {
+    const [ore] = (await makeItems(1)) as [Named]
+    await people.publish(ore, MONDAY, '800')
+    await people.publish(ore, TUESDAY, '810')
+    const { id, name } = await add(ore, ore.code)
+    const edit = async (unit: string, validFrom: string | null) => {
+      const { version } = (await keeper.call(seriesCalls.get, { id })).data
+      const form = formOf(ore, ore.code, { name, unit, validFrom })
+      return confirm(server(), keeper, seriesCalls.edit, { id, version, ...form })
+    }
+    const query = { columns: [{ kind: 'series' as const, id }], from: MONDAY, to: WEDNESDAY }
+    const shown = async () =>
+      (
+        await keeper.call(queryPriceData, { ...query, length: 'day', measure: 'average', fill: 'last' })
+      ).data.columns.map((column) => [column.unit, column.from, column.until, column.values])
+    // nothing is published from that day on: nothing is relabelled
+    expect((await edit('美元/吨', WEDNESDAY)).preview).toBeUndefined()
+    await people.publish(ore, WEDNESDAY, '820')
+    expect(await shown()).toEqual([
+      ['元/吨', null, WEDNESDAY, ['800.00', '810.00', null]],
+      ['美元/吨', WEDNESDAY, null, [null, null, '820.00']],
+    ])
+    const values = await keeper.call(listSeriesValues, { id, from: MONDAY, to: WEDNESDAY })
+    expect(values.data.map(({ unit }) => unit)).toEqual(['元/吨', '元/吨', '美元/吨'])
+    const asked = await edit('元/吨', WEDNESDAY)
+    expect(asked.preview).toEqual({
+      text: `自 ${WEDNESDAY} 起已有的数值单位由“美元/吨”改为“元/吨”。`,
+      groups: [{ title: '重新计算的日期', count: 1, names: [] }],
+    })
+    expect(await shown()).toEqual([['元/吨', null, null, ['800.00', '810.00', '820.00']]])
+    // the first formula alone: the newest one, which describes the series, keeps its unit
+    await edit('吨', null)
+    expect((await shown()).map(([unit]) => unit)).toEqual(['吨', '元/吨'])
+    expect((await keeper.call(seriesCalls.get, { id })).data).toMatchObject({ unit: '元/吨' })
+    const from = { ...query, from: WEDNESDAY }
+    const later = await keeper.call(queryPriceData, { ...from, length: 'day', measure: 'average', fill: 'last' })
+    expect(later.data.columns).toMatchObject([{ unit: '元/吨', from: null }])
   })
 
   it('§1 refuses a cycle and names it', async () => {

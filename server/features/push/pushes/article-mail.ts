@@ -86,7 +86,7 @@ export type ArticleParts = {
   pictures: ReadonlyMap<string, string>
 }
 
-function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock {
+function blocksOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): MailBlock[] {
   const table = node.type === 'priceTable' ? readTable(node.attrs) : null
   if (table) {
     const { head, rows, isFigure, isMove, isMinor } = shownTable(table)
@@ -99,14 +99,14 @@ function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): Mail
       text: plain(text),
       ...(isMove(at) && { tone: toneOf(text) }),
     })
-    return { kind: 'table', title, columns, rows: rows.map((cells) => cells.map(cell)) }
+    return [{ kind: 'table', title, columns, rows: rows.map((cells) => cells.map(cell)) }]
   }
   const chart = node.type === 'priceChart' ? readChart(node.attrs) : null
   if (chart && chart.points.length > 1) {
     const points = chart.points.map(({ day, value }) => ({ day, value: Number(value) }))
     charts.set(cid, drawChart(points.map(({ day, value }) => ({ day, low: value, high: value, average: value }))))
     const [first, last] = [chart.points[0], chart.points.at(-1)]
-    return {
+    const picture: MailBlock = {
       kind: 'picture',
       cid,
       title: plain(chart.unit ? `${chart.title}（${chart.unit}）` : chart.title),
@@ -114,8 +114,9 @@ function blockOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): Mail
       width: CHART_WIDTH,
       height: CHART_HEIGHT,
     }
+    return chart.note === '' ? [picture] : [picture, { kind: 'note', text: plain(chart.note) }]
   }
-  return { kind: 'rich', html: plain(styled(htmlOf(node), node.type === 'table')), text: plain(textOf(node)) }
+  return [{ kind: 'rich', html: plain(styled(htmlOf(node), node.type === 'table')), text: plain(textOf(node)) }]
 }
 
 /** Pure: the same version gives the same blocks. */
@@ -136,7 +137,7 @@ export function articleParts(article: ShownArticle): ArticleParts {
         ? []
         : [{ kind: 'text' as const, text: plain(summary) }]),
       ...nodes
-        .map((node, at) => blockOf(node, `article-${id}-${at}`, charts))
+        .flatMap((node, at) => blocksOf(node, `article-${id}-${at}`, charts))
         .filter(
           (block) =>
             block.kind !== 'rich' || block.text !== '' || block.html.includes('<img') || block.html.includes('<hr'),

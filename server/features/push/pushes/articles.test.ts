@@ -222,7 +222,15 @@ describe('pushes.md "Pushes": articles', () => {
           { type: 'picture', attrs: { fileId: '31', alt: '库存', width: 'w50' } },
           {
             type: 'priceChart',
-            attrs: { code: 'Q000001', day: '2026-11-20', days: 30, title: '走势', unit: '元/吨', points },
+            attrs: {
+              code: 'Q000001',
+              day: '2026-11-20',
+              days: 30,
+              title: '走势',
+              unit: '元/吨',
+              points,
+              note: '起变更',
+            },
           },
           {
             type: 'table',
@@ -237,7 +245,7 @@ describe('pushes.md "Pushes": articles', () => {
         ],
       },
     })
-    const [, facts, picture, chart, table, link] = blocks
+    const [, facts, picture, chart, note, table, link] = blocks
     expect(facts).toEqual({ kind: 'note', text: '2026-11-20 · 张' })
     expect(picture).toMatchObject({
       kind: 'rich',
@@ -245,6 +253,7 @@ describe('pushes.md "Pushes": articles', () => {
     })
     expect([...pictures]).toEqual([['file-31', '31']])
     expect(chart).toMatchObject({ kind: 'picture', title: '走势（元/吨）', alt: '2026-11-19 3500，2026-11-20 3520' })
+    expect(note).toEqual({ kind: 'note', text: '起变更' })
     expect([...charts.values()].map((png) => png.subarray(1, 4).toString())).toEqual(['PNG'])
     expect(table).toMatchObject({
       html: expect.stringMatching(/<table class="rule" style="width:100%.*<td class="rule" style=".*上海/),

@@ -9,7 +9,7 @@ import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { users } from '../../../db/schema/organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
-import { defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
+import { basisSince, defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
 import { ids } from './sql.ts'
 
 /** Most days since an item's last price for it to count as current. */
@@ -27,6 +27,8 @@ export type ShownItem = {
   currency: string
   isTaxIncluded: boolean
   decimals: number
+  /** First day of the unit of these prices, where the chart's days have earlier ones in another. */
+  since: string | null
   /** Newest first. */
   prices: ShownPrice[]
 }
@@ -52,6 +54,9 @@ export async function readItems(
     select i.id::text as id, i.product_id::text as "productId", p.name as product, i.name,
         ${defined('market')} as market, ${defined('specification')} as specification, ${defined('unit')} as unit,
         ${defined('currency')} as currency, ${defined('isTaxIncluded')} as "isTaxIncluded", ${defined('decimals')} as decimals,
+        (select w.since::text from (select ${basisSince(sql`l.day`)} as since) w where exists (select from ${priceRevisions} r
+          where r.quote_item_id = i.id and r.publication <= ${publication}::bigint
+            and r.day > current_date - ${sql.raw(String(chartDays))} and r.day < w.since)) as since,
         coalesce((select json_agg(json_build_object('revisionId', s.id::text, 'day', s.day, 'low', s.low::text,
             'high', s.high::text, 'average', s.average::text) order by s.day desc)
           from (select distinct on (r.day) r.* from ${priceRevisions} r

@@ -1,5 +1,6 @@
 // Renders a push as a mail: text, table and charts of its prices, files, in one layout.
 import { Decimal } from 'decimal.js'
+import { changeNote } from '../../../../contract/articles/bound-figures.ts'
 import { grouped, NO_FIGURE, signed } from '../../../../contract/articles/figure-format.ts'
 import { PUSH_CHARTS_MAX, type PushForm } from '../../../../contract/push/pushes.ts'
 import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
@@ -163,6 +164,7 @@ function charts(items: readonly ShownItem[], chartDays: number) {
       width: CHART_WIDTH,
       height: CHART_HEIGHT,
     })
+    if (item.since !== null) blocks.push({ kind: 'note', text: changeNote(item.since) })
   }
   return { pictures, blocks }
 }

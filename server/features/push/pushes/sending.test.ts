@@ -1,7 +1,7 @@
 // Sending pushes, over HTTP: concurrent sends, review, stopping, retrying, corrections.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '../../../../contract/days.ts'
 import { pushCalls } from '../../../../contract/push/push-calls.ts'
 import type { PushForm } from '../../../../contract/push/pushes.ts'
 import { makeRole } from '../../../../test/factories.ts'
@@ -219,6 +219,23 @@ describe('prices in a push', () => {
     const { data: corrected } = await pusher.call(calls.shown, { id: draft.id })
     expect(corrected.text).toMatch(/3,520 +3,530/)
     expect((await get(push.id)).corrections.map(({ id }) => id)).toEqual([draft.id])
+  })
+})
+
+describe('prices.md "Data": a chart that begins with a change of unit', () => {
+  it('says so in one line below it', async () => {
+    const item = await makeQuoteItem(db())
+    await giveProduct(db(), [pusher], item.productId)
+    const today = dayOf(Date.now())
+    for (const away of [-2, -1, 0]) await publishPrice(db(), item, addDays(today, away), '3500')
+    await db().execute(sql`insert into quote_item_definitions
+        (quote_item_id, until, unit, currency, is_tax_included, kind, decimals, market, specification)
+      select id, current_date - 1, '美元/桶', currency, is_tax_included, kind, decimals, market, specification
+        from quote_items where id = ${item.quoteItemId}`)
+    const reader = await makeReader()
+    const push = await sendTo([reader.id], { quoteItemIds: [item.quoteItemId], chartDays: 30 })
+    const { data: shown } = await pusher.call(calls.shown, { id: push.id })
+    expect(shown.text).toContain(`${addDays(today, -1)} 起单位或口径变更，图中只含此后的价格`)
   })
 })
 

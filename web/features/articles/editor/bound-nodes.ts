@@ -97,7 +97,7 @@ const PriceChart = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => fields('code', 'day', 'days', 'title', 'unit', 'points'),
+  addAttributes: () => fields('code', 'day', 'days', 'title', 'unit', 'points', 'note'),
   parseHTML: () => [{ tag: 'div[data-bound]', getAttrs: boundAs('priceChart', readChart) }],
   renderHTML: ({ node }) => [
     'div',

@@ -53,7 +53,7 @@ const published = (publication: string, average: string): Published => ({
   courses: new Map([
     [
       placeOf(DAY, 'Q000001'),
-      { ...course, points: [point('2026-11-20', '6', '3800'), point(DAY, publication, average)] },
+      { ...course, since: null, points: [point('2026-11-20', '6', '3800'), point(DAY, publication, average)] },
     ],
   ]),
 })

@@ -220,7 +220,8 @@ export function refresh(
     if (!found) return node
     const { code, day, days, title, points } = found
     const course = published.courses.get(placeOf(day, code))
-    const drawn = readChart(chartNode(day, days, course ?? { code, name: '', unit: '' }, course?.points ?? []).attrs)
+    const redrawn = chartNode(day, days, course ?? { code, name: '', unit: '' }, course?.points ?? [], edition)
+    const drawn = readChart(redrawn.attrs)
     const now = new Map(drawn?.points.map((point) => [point.day, point]))
     const corrected = points.filter(({ day: on, publication, value }) => {
       const found = now.get(on)
@@ -241,7 +242,9 @@ export function refresh(
     }
     if (!drawn || (corrected.length === 0 && !isNew)) return node
     const unit = edition === 'en' ? unitInEnglish(drawn.unit) : drawn.unit
-    return { ...node, attrs: { ...node.attrs, unit: unit || found.unit, points: drawn.points } }
+    const { note: _, ...kept } = node.attrs ?? {}
+    const note = drawn.note === '' ? {} : { note: drawn.note }
+    return { ...node, attrs: { ...kept, unit: unit || found.unit, points: drawn.points, ...note } }
   }
 
   const walk = (node: BodyNode): BodyNode[] => {

@@ -49,7 +49,7 @@ const shownOnly = (
   more: Partial<GridColumn<EntryRow>> = {},
 ): GridColumn<EntryRow> => ({ key, label, width, textOf, ...more })
 
-export const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly GridColumn<EntryRow>[] => [
+const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly GridColumn<EntryRow>[] => [
   shownOnly('item', '报价项', 210, ({ itemName }) => itemName, {
     isPinned: true,
     render: ({ itemName, quoteItemId }) => {
@@ -76,7 +76,7 @@ export const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly Grid
     align: 'right',
     render: (row) => <Move of={previewOf(row).change} />,
   }),
-  shownOnly('percent', '涨跌幅', 80, (row) => previewOf(row).percent ?? '', {
+  shownOnly('percent', '涨跌幅', 95, (row) => previewOf(row).percent ?? '', {
     align: 'right',
     render: (row) => <Move of={previewOf(row).percent} suffix="%" />,
   }),
@@ -89,13 +89,23 @@ export const columnsOf = (editors: ReadonlyMap<string, string[]>): readonly Grid
   shownOnly('opinion', '驳回意见', 160, ({ entry }) => entry?.opinion ?? ''),
 ]
 
-const known = columnsOf(new Map())
+/** What a narrow screen shows beside the name without scrolling sideways. */
+const narrowFirst = ['item', 'low', 'high', 'lastRange']
+
+/** @param editors names of those who are in the row of an item now */
+export function placedColumns(editors: ReadonlyMap<string, string[]>, isNarrow: boolean) {
+  const columns = columnsOf(editors)
+  if (!isNarrow) return columns
+  const first = narrowFirst.flatMap((wanted) => columns.find(({ key }) => key === wanted) ?? [])
+  return [...first, ...columns.filter(({ key }) => !narrowFirst.includes(key))]
+}
+
 const isTyped = (key: string): key is keyof Typed =>
   key in ({ low: 0, high: 0, average: 0, reason: 0, remark: 0, englishRemark: 0 } satisfies Record<keyof Typed, 0>)
 
 /** A row copied from the grid repeats unit, last day and last price beside its name. */
 const repeated = new Set(['item', 'unit', 'lastDay', 'lastRange'])
-export const copied: Copied = {
-  shown: known.map(({ key, textOf }) => (repeated.has(key) ? textOf : null)),
-  columns: known.map(({ key }) => (isTyped(key) ? key : null)),
-}
+export const copiedFrom = (columns: readonly GridColumn<EntryRow>[]): Copied => ({
+  shown: columns.map(({ key, textOf }) => (repeated.has(key) ? textOf : null)),
+  columns: columns.map(({ key }) => (isTyped(key) ? key : null)),
+})

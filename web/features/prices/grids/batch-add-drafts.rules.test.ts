@@ -21,6 +21,7 @@ const plain = (quoteItemId: string): EntryRow =>
       usualDeviation: null,
       isDue: true,
       closed: null,
+      rowName: null,
       last: null,
       recent: [],
       entry: null,

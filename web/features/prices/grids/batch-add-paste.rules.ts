@@ -69,6 +69,17 @@ export type Copied = {
   columns: readonly (Column | null)[]
 }
 
+/** Rows by code and name; those of a table of price differences also by grade or place, where no other has it. */
+function namesOf(rows: readonly EntryRow[]): ReadonlyMap<string, EntryRow> {
+  const alike = Map.groupBy(rows, ({ rowName }) => rowName)
+  return new Map([
+    ...rows.flatMap((row) =>
+      row.rowName && alike.get(row.rowName)?.length === 1 ? [[row.rowName, row] as const] : [],
+    ),
+    ...rows.flatMap((row) => [row.code, row.itemName].map((name) => [name, row] as const)),
+  ])
+}
+
 /**
  * Matches rows of a pasted block by item code or name. `lost`: messages for rows without a match and for repetitions of
  * an item, of which the first counts. Undefined if no row matches.
@@ -78,7 +89,7 @@ export function matchBlock(
   block: Block,
   copied: Copied,
 ): { changes: readonly GridChange[]; lost: readonly string[] } | undefined {
-  const byName = new Map(rows.flatMap((row) => [row.code, row.itemName].map((name) => [name, row] as const)))
+  const byName = namesOf(rows)
   const width = Math.max(0, ...block.map(({ length }) => length))
   const nameAt = Array.from({ length: width }, (_, at) => at).find((at) =>
     block.some((cells) => byName.has(textIn(cells, at))),

@@ -45,6 +45,7 @@ const sheetRow: SheetRow = {
   usualDeviation: null,
   isDue: true,
   closed: null,
+  rowName: null,
   last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
   recent: [],
   entry: null,

@@ -15,12 +15,14 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function gridParametersOf(address: URLSearchParams): {
   day: string | null
   productIds: string[]
+  differences: boolean
   itemId: string | null
 } {
   const [day, item] = [address.get('day') ?? '', address.get('item') ?? '']
   return {
     day: DAY.test(day) ? day : null,
     productIds: (address.get('productIds') ?? '').split(',').filter((id) => ID.test(id)),
+    differences: address.get('differences') === '1',
     itemId: ID.test(item) ? item : null,
   }
 }

@@ -2,7 +2,8 @@
 import { Alert, Button, Segmented, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { removePrices } from '../../../../contract/prices/prices.ts'
+import { BREAKPOINTS } from '../../../../contract/limits.ts'
+import { getDifferences } from '../../../../contract/prices/differences.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { OutcomeDialog } from '../../../kit/dialog/outcome-dialog.tsx'
@@ -12,6 +13,7 @@ import { FormDraftBar } from '../../../kit/form/form-draft-bar.tsx'
 import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 import type { ChangeKind } from '../../../kit/grid/grid-state.ts'
 import { type GridHandle, PriceGrid } from '../../../kit/grid/price-grid.tsx'
+import { useAtLeast } from '../../../kit/use-at-least.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
@@ -31,7 +33,7 @@ import {
   resolveWith,
   withDrafts,
 } from './batch-add.rules.ts'
-import { columnsOf, copied } from './batch-add-columns.tsx'
+import { copiedFrom, placedColumns } from './batch-add-columns.tsx'
 import { matchBlock } from './batch-add-paste.rules.ts'
 import { ContestedRows } from './contested-rows.tsx'
 import { GridKeys } from './grid-keys.tsx'
@@ -44,7 +46,7 @@ const LOST_NAMED = 5
 const keyOf = ({ quoteItemId }: EntryRow) => quoteItemId
 const nameOf = ({ itemName }: EntryRow) => itemName
 
-type Scope = 'mine' | 'products'
+type Scope = 'mine' | 'products' | 'differences'
 
 type EntryGridProps = { day: string; scope: Scope; productIds: string[]; itemId: string | null }
 
@@ -85,9 +87,22 @@ function Recent({ row }: { row: EntryRow | undefined }) {
   )
 }
 
+const nothingIn: Record<Scope, string> = {
+  mine: '今天没有由您负责、需要更新的报价项。',
+  products: '所选产品没有正在更新的报价项。',
+  differences: '没有需要录入的价差，价差表在“价差表”中维护。',
+}
+
+const asked = (scope: Scope, productIds: string[]) =>
+  scope === 'products' ? { productIds } : scope === 'mine' ? { mine: true } : { differences: true }
+
+function startOf({ productIds, differences }: ReturnType<typeof gridParametersOf>): Scope {
+  if (differences) return 'differences'
+  return productIds.length > 0 ? 'products' : 'mine'
+}
+
 function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
-  const isMine = scope === 'mine'
-  const entries = useEntryRows(day, isMine ? { mine: true } : { productIds })
+  const entries = useEntryRows(day, asked(scope, productIds))
   const { data, error, refetch, all, drafts, ready } = entries
   const { offer } = useUnsavedRows(day, data, entries.rows)
   const [confirm, confirmation] = useConfirm()
@@ -95,15 +110,18 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const [here, setHere] = useState<string | null>(null)
   const editors = JSON.stringify([...useEditors(day, here)])
   // stable columns while the others stay where they are
-  const columns = useMemo(() => columnsOf(new Map(JSON.parse(editors) as [string, string[]][])), [editors])
-  const mayRemove = useIsAllowed()(removePrices)
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const columns = useMemo(
+    () => placedColumns(new Map(JSON.parse(editors) as [string, string[]][]), !hasRoom),
+    [editors, hasRoom],
+  )
   useUnsaved(() => all.some(isChanged))
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />
   const askRemoval = (rows: readonly EntryRow[]) => {
     const emptied = rows.filter(isEmptied)
-    if (emptied.length === 0 || !mayRemove) return
+    if (emptied.length === 0) return
     confirm({
       title: `删除 ${emptied.length} 条价格草稿？`,
       content: '这些行的价格已清空，保存过的草稿还在。删除后不能恢复，填过的内容仍可在版本记录中查到。',
@@ -118,7 +136,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
     if (kind === 'undone') askRemoval(next.filter((row, at) => row !== all[at]))
   }
   const handlePaste = (block: readonly (readonly string[])[]) => {
-    const matched = matchBlock(all, block, copied)
+    const matched = matchBlock(all, block, copiedFrom(columns))
     if (matched && matched.lost.length > 0) {
       const shownLost = matched.lost.slice(0, LOST_NAMED).join('、')
       notify.warning(`有 ${matched.lost.length} 行未粘贴：${shownLost}${matched.lost.length > LOST_NAMED ? '等' : ''}`)
@@ -165,7 +183,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         )}
         {emptied > 0 && (
           <>
-            {mayRemove && <Button onClick={() => askRemoval(all)}>{`删除已清空的草稿（${emptied}）`}</Button>}
+            <Button onClick={() => askRemoval(all)}>{`删除已清空的草稿（${emptied}）`}</Button>
             <Button onClick={() => entries.change(withDrafts(all), 'typed')}>恢复已清空的草稿</Button>
           </>
         )}
@@ -189,10 +207,7 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
       )}
       <ContestedRows rows={all.filter(({ isContested }) => isContested)} onChoose={choose} />
       {all.length === 0 || closed ? (
-        <Alert
-          type="info"
-          title={closed ?? (isMine ? '今天没有由您负责、需要更新的报价项。' : '所选产品没有正在更新的报价项。')}
-        />
+        <Alert type="info" title={closed ?? nothingIn[scope]} />
       ) : (
         <PriceGrid<EntryRow>
           label={`${day} 价格录入`}
@@ -227,7 +242,8 @@ export default function BatchAddPage() {
 
 function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> }) {
   const [day, setDay] = useState(initial.day ?? formatDay(Date.now()))
-  const [scope, setScope] = useState<Scope>(initial.productIds.length > 0 ? 'products' : 'mine')
+  const [scope, setScope] = useState<Scope>(startOf(initial))
+  const mayDifferences = useIsAllowed()(getDifferences)
   const [productIds, setProductIds] = useState<string[]>(initial.productIds)
   return (
     <div className="price-page">
@@ -238,6 +254,7 @@ function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> })
           options={[
             { value: 'mine', label: '我负责的' },
             { value: 'products', label: '按产品' },
+            ...(mayDifferences ? [{ value: 'differences' as const, label: '价差' }] : []),
           ]}
           onChange={setScope}
         />

@@ -18,6 +18,7 @@ export function ContestedRows({ rows, onChoose }: ContestedRowsProps) {
   const kept = rows.filter(canKeep)
   return (
     <Alert
+      className="price-conflict"
       type="warning"
       showIcon
       title={`${rows.length} 项与他人的修改冲突，未保存`}

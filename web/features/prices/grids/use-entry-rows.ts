@@ -11,8 +11,10 @@ import {
   type SeenOutcome,
   savePrices,
   submitPrices,
+  takeBackPrices,
 } from '../../../../contract/prices/prices.ts'
 import { listReviews } from '../../../../contract/prices/reviews.ts'
+import { useIsAllowed } from '../../../kit/can.tsx'
 import { outcomesIn } from '../../../kit/dialog/outcome-dialog.rules.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useActive } from '../../../lib/active.ts'
@@ -160,7 +162,8 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     onSuccess: (_, { rows: seen }) => update((now) => afterSubmit(now, seen.map(accepted))),
     onRefusal: onOutcomes('提交审核', (found) => update((now) => afterSubmit(now, found))),
   })
-  const removing = useAct(removePrices, {
+  const mayRemove = useIsAllowed()(removePrices)
+  const removing = useAct(mayRemove ? removePrices : takeBackPrices, {
     guardMs: DIALOG_GUARD_MS,
     invalidates: reads,
     success: '草稿已删除',
