@@ -37,6 +37,7 @@ const Figure = Fields({
   publication: Id('发布序号'),
 })
 export type ArticleFigure = Static<typeof Figure>
+export const Figures = Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 })
 
 /** Content of a version, and the input of a save. */
 const content = {
@@ -58,7 +59,7 @@ const content = {
   takeDownAt: Nullable(Moment('下架时间')),
   topUntil: Nullable(Moment('置顶至')),
   body: Body,
-  figures: Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 }),
+  figures: Figures,
 }
 
 const ContentForm = Fields(content)

@@ -136,6 +136,8 @@ function Editor({ edition, stored, source, onCancel, onTakeTheirs }: OwnProps) {
     success: '已提交审核',
     invalidates: [calls.list, calls.get],
     onRefusal: (refusal) => {
+      // the list of standards says what is missing
+      closePanel()
       showProblem(refusal)
       if (JSON.stringify(refusal.data ?? refusal.msg).includes(FIGURES_DIFFER)) setOpen('figures')
     },
