@@ -9,8 +9,7 @@ import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState }
 import { cleanBody } from '../../../../contract/articles/body.ts'
 import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { cleanPasted } from '../../../kit/form/rich-text-paste.ts'
-import { PictureProgress, pictureProps, usePictures } from '../../../kit/form/rich-text-pictures.tsx'
+import { PictureProgress, pasteProps, usePictures } from '../../../kit/form/rich-text-pictures.tsx'
 import { extensionsWith } from '../../../kit/form/rich-text-schema.ts'
 import { RichTextToolbar } from '../../../kit/form/rich-text-toolbar.tsx'
 import { upload } from '../../../lib/upload.ts'
@@ -128,8 +127,7 @@ export const Writing = memo(function Writing(props: WritingProps) {
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      transformPastedHTML: cleanPasted,
-      ...pictureProps((files, at) => given.current(editor, files, at)),
+      ...pasteProps((files, at) => given.current(editor, files, at)),
     },
     onUpdate: ({ editor: changed }) => onTyped(bodyOf(changed)),
   })
