@@ -24,6 +24,7 @@ async function countOutdated(tx: Tx, versionId: string): Promise<number> {
 }
 
 async function entriesOf(tx: Executor, ids: readonly string[], scope: SQL): Promise<Map<string, PublishedEntry>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await tx.execute<PublishedEntry & { id: string }>(sql`
     select p.id::text as id, case when i.name = '' then c.name else i.name end as name, p.day::text as day,
         p.publication::text as publication, round(p.low, ${defined('decimals')})::text as low, round(p.high, ${defined('decimals')})::text as high,
@@ -43,26 +44,27 @@ export async function whyFalse(tx: Tx, versionId: string): Promise<string | null
   const { rows } = await tx.execute<{ body: BodyNode }>(
     sql`select body from ${articleVersions} where id = ${versionId}::bigint`,
   )
-  return whyFiguresFalse(
-    tx,
-    rows.flatMap(({ body }) => figuresIn(body)),
-  )
+  const figures = rows.flatMap(({ body }) => figuresIn(body))
+  return whyDifferent(figures, await entriesOf(tx, entriesIn(figures), sql`true`))
 }
 
 /**
- * Why these figures must not go out, or null.
+ * The same for the figures of a text that is not saved, or null.
  * @param scope a condition on the products `c`: entries out of it are as those that do not exist
  */
 export async function whyFiguresFalse(
   db: Executor,
   figures: readonly QuotedFigure[],
-  scope: SQL = sql`true`,
+  scope: SQL,
 ): Promise<string | null> {
-  if (figures.length === 0) return null
-  const ids = [...new Set(figures.map(({ priceId }) => priceId))]
-  const entries = await entriesOf(db, ids, scope)
+  const entries = await entriesOf(db, entriesIn(figures), scope)
   const gone = figures.filter(({ priceId, publication }) => entries.get(priceId)?.publication !== publication)
-  if (gone.length > 0) return outdatedText(new Set(gone.map(({ priceId }) => priceId)).size)
+  return gone.length > 0 ? outdatedText(entriesIn(gone).length) : whyDifferent(figures, entries)
+}
+
+const entriesIn = (figures: readonly QuotedFigure[]) => [...new Set(figures.map(({ priceId }) => priceId))]
+
+function whyDifferent(figures: readonly QuotedFigure[], entries: ReadonlyMap<string, PublishedEntry>): string | null {
   const found = differing(figures, entries)
   if (found.length === 0) return null
   const named = found

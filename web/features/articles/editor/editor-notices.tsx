@@ -1,9 +1,8 @@
-// Notices above the text: who else has it open, an autosave, an overruling, corrected prices.
-import { Alert, Button, Space } from 'antd'
+// Notices above the text: who else has it open, an overruling, corrected prices.
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
 import type { Present } from '../../../../contract/live/live.ts'
-import { formatMoment } from '../../../lib/format.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
 import { useCall } from '../../../lib/query.ts'
 
@@ -36,15 +35,11 @@ const Notice = ({ title, verb, onPress }: NoticeProps): ReactNode => (
 type Props = {
   people: readonly Present[]
   standing: Article | undefined
-  /** Time of an autosave that is offered again. */
-  autosavedAt: string | undefined
-  onRestore: () => void
-  onDrop: () => void
   onRemarks: () => void
   onFigures: () => void
 }
 
-export function EditorNotices({ people, standing, autosavedAt, onRestore, onDrop, onRemarks, onFigures }: Props) {
+export function EditorNotices({ people, standing, onRemarks, onFigures }: Props) {
   const outdated = standing ? outdatedIn(standing) : 0
   return (
     <>
@@ -52,22 +47,6 @@ export function EditorNotices({ people, standing, autosavedAt, onRestore, onDrop
         <Alert
           type="info"
           title={`${people.map(({ name, mode }) => `${name}（${mode === 'edit' ? '编辑' : '审核'}）`).join('、')} 也打开了这篇资讯`}
-        />
-      )}
-      {autosavedAt && (
-        <Alert
-          type="info"
-          title={`有 ${formatMoment(autosavedAt)} 自动保存、尚未保存为版本的内容`}
-          action={
-            <Space>
-              <Button size="small" type="primary" onClick={onRestore}>
-                恢复
-              </Button>
-              <Button size="small" onClick={onDrop}>
-                放弃
-              </Button>
-            </Space>
-          }
         />
       )}
       {standing?.state === 'overruled' && (
