@@ -26,7 +26,9 @@ async function makeMorning(userName: string): Promise<void> {
     `with t as (insert into article_templates (name, edition, kind, news_category_id)
         select $1 || '早报', 'zh', 'morning', (select id from news_categories where product_id is null order by id limit 1) returning id),
       v as (insert into article_template_versions (template_id, number, title, summary, channels, source, body, by_name)
-        select t.id, 1, '{{产品}}{{日期}}早报', '市场成交一般，商家出货意愿增强，下游按单采购为主', '{officialWebsite}', '本站', $2::jsonb, 'e2e' from t)
+        select t.id, 1, '{{产品}}{{日期}}早报', '市场成交一般，商家出货意愿增强，下游按单采购为主', '{officialWebsite}', '本站', $2::jsonb, 'e2e' from t),
+      f as (insert into article_template_products (template_id, product_id)
+        select t.id, p.id from t, products p where p.name like $1 || '%')
     insert into article_template_favourites (template_id, user_id) select t.id, u.id from t, users u where u.user_name = $3`,
     [
       PREFIX,
@@ -38,7 +40,7 @@ async function makeMorning(userName: string): Promise<void> {
             content: [
               {
                 type: 'text',
-                text: '今日市场成交一般，价格持稳，下游按单采购为主，商家出货意愿有所增强，均价 {{价格:#1}} {{价格:#1|单位}}。',
+                text: '受成本支撑与库存小幅下降影响，今日早间商家报价以稳为主，部分小幅上调，今日市场成交一般，价格持稳，下游按单采购为主，商家出货意愿有所增强，均价 {{价格:#1}} {{价格:#1|单位}}。',
               },
             ],
           },
@@ -62,7 +64,9 @@ async function makeMorning(userName: string): Promise<void> {
   )
 }
 
-test('product.md "Who works here": an editor’s morning of twelve products takes at most 15 clicks', async ({ page }) => {
+test('product.md "Who works here": an editor’s morning of twelve products takes at most 15 clicks', async ({
+  page,
+}) => {
   test.slow()
   await addPerson('writes.twelve', 'newsEditor')
   await makeMorning('writes.twelve')
@@ -71,9 +75,13 @@ test('product.md "Who works here": an editor’s morning of twelve products take
   await page.evaluate(() => {
     const counted = window as { clicks?: number }
     counted.clicks = 0
-    addEventListener('click', () => {
-      counted.clicks = (counted.clicks ?? 0) + 1
-    }, true)
+    addEventListener(
+      'click',
+      () => {
+        counted.clicks = (counted.clicks ?? 0) + 1
+      },
+      true,
+    )
   })
 
   await act(shown(page), '收藏的今日草稿（1）').click()

@@ -145,7 +145,9 @@ test('§2 cells of a spreadsheet are pasted as a table, without styles and witho
   // the editor emits its value after rendering
   await expect(state.locator('output')).toContainText('HYPERLINK')
   const html = JSON.parse((await state.locator('output').textContent()) ?? '""') as string
-  expect(html).toContain('<td width="144"><p><strong><span class="rt-red">品名</span></strong></p></td><td colspan="2"><p>价格</p></td>')
+  expect(html).toContain(
+    '<td width="144"><p><strong><span class="rt-red">品名</span></strong></p></td><td colspan="2"><p>价格</p></td>',
+  )
   expect(html).toContain('<td><p class="rt-right">8,450</p></td><td><p class="rt-center">=HYPERLINK')
   expect(html).not.toMatch(/mso|style=|xl6|x:num|onclick|<col\b|<img/i)
   await expect(state.getByText(/正在上传/)).toHaveCount(0)

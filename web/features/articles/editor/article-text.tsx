@@ -129,7 +129,10 @@ export const Writing = memo(function Writing(props: WritingProps) {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       ...pasteProps((files, at) => given.current(editor, files, at)),
     },
-    onUpdate: ({ editor: changed }) => onTyped(bodyOf(changed)),
+    // a change by plugins alone, such as the paragraph after a table at the end, is nothing that was typed
+    onUpdate: ({ editor: changed, transaction }) => {
+      if (transaction.docChanged) onTyped(bodyOf(changed))
+    },
   })
   useEffect(() => onEditor(editor), [editor, onEditor])
 

@@ -62,7 +62,12 @@ export function RecoveryBar({ calls, id, name, draft, versionId, initial, autosa
 
   const offers =
     place && !read.isPending
-      ? offersOf({ name: place.name, local, kept: read.data ?? [], open: new Set([...open, ...openBefore, ...settled, draft]) })
+      ? offersOf({
+          name: place.name,
+          local,
+          kept: read.data ?? [],
+          open: new Set([...open, ...openBefore, ...settled, draft]),
+        })
       : []
 
   const settle = (offer: Offer) => {

@@ -104,14 +104,14 @@ function DraftedDialog({ drafts, leftOut, onClosed }: Drafted & { onClosed: () =
   return (
     <Modal
       {...frame}
-      title={`已生成 ${drafts.length} 篇草稿`}
+      title={first ? `已生成 ${drafts.length} 篇草稿` : '没有生成草稿'}
       onCancel={close}
       footer={
-        first && (
+        first ? (
           <Button type="primary" onClick={() => open(first)}>
             打开第一篇
           </Button>
-        )
+        ) : null
       }
     >
       <ul>
