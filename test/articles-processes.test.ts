@@ -173,11 +173,11 @@ it(
     const stale = await call(here, editor, articleCalls.zh.save, { id, version, ...form, title: '我的' })
     expect(stale).toMatchObject({ code: 601, data: { newest: { title: '对方的' } } })
 
-    const draft = { id, baseId: added.versionId, form: { ...form, title: '尚未保存' } }
+    const draft = { id, draft: '1'.repeat(32), baseId: added.versionId, form: { ...form, title: '尚未保存' } }
     expect((await call(here, editor, articleCalls.zh.autosave, draft)).code).toBe(200)
     await kill(here)
     reading.messages.length = 0
-    const offered = await call(there, editor, articleCalls.zh.autosaved, { id })
+    const offered = await call(there, editor, articleCalls.zh.autosaved, { draft: draft.draft })
     expect(offered.data).toMatchObject({ form: { title: '尚未保存' } })
     // presence of the dead process expires without heartbeats
     await query("update article_presence set seen_at = seen_at - interval '1 minute' where tab = 'writing'")

@@ -38,6 +38,7 @@ const Figure = Fields({
   publication: Id('发布序号'),
 })
 export type ArticleFigure = Static<typeof Figure>
+export const Figures = Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 })
 
 /** Content of a version, and the input of a save. */
 const content = {
@@ -61,7 +62,7 @@ const content = {
   body: Body,
   /** Figures in title, subtitle and summary; without them these are plain texts. */
   bindings: Type.Optional(Type.Array(FieldBinding, { title: '标题和摘要引用的价格', maxItems: 200 })),
-  figures: Type.Array(Figure, { title: '引用的价格', maxItems: 10_000 }),
+  figures: Figures,
 }
 
 const ContentForm = Fields(content)
@@ -215,10 +216,20 @@ const Saved = Type.Object({
   number: Type.Integer(),
 })
 
-const Autosave = Type.Object({
+/** The key of unsaved input: one for each open editor, made by the browser at the first key press. */
+const Draft = Type.String({ title: '草稿', pattern: '^[0-9a-f]{32}$' })
+
+const autosaveFacts = {
+  draft: Type.String(),
   at: Type.String(),
-  articleId: Nullable(Type.String()),
   baseId: Nullable(Type.String({ description: 'the version that was being edited' })),
+}
+const AutosaveRow = Type.Object({ ...autosaveFacts, title: Type.String() })
+export type ArticleAutosaveRow = Static<typeof AutosaveRow>
+
+const Autosave = Type.Object({
+  ...autosaveFacts,
+  articleId: Nullable(Type.String()),
   form: Type.Unsafe<Partial<ArticleContent>>({ type: 'object', additionalProperties: true }),
 })
 /** @public */
@@ -229,6 +240,8 @@ const one = Fields({ id: Id('资讯') })
 export const templateVersionId = Type.Optional(Nullable(Id('模板版本')))
 /** The version of the other edition that this text now matches; a new English article defaults to the newest. */
 const pairUpTo = { pairUpToId: Type.Optional(Id('对应版本')) }
+/** The unsaved input that this save ends. */
+const saved = { draft: Type.Optional(Draft) }
 const many = { ids: Ids('资讯', ARTICLES_AT_ONCE) }
 
 function callsOf<const M extends string>(menu: M, noun: string, root: `/${string}`) {
@@ -254,6 +267,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
         templateVersionId,
         pairId: Type.Optional(Nullable(Id('对应资讯'))),
         ...pairUpTo,
+        ...saved,
       }),
       data: Saved,
     }),
@@ -269,25 +283,36 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
         note: Type.Optional(Text('版本说明', 200)),
         templateVersionId,
         ...pairUpTo,
+        ...saved,
       }),
       data: Saved,
     }),
-    /** Unsaved input, private to its author; not a version, and only its size is checked. */
+    /**
+     * Unsaved input, private to its author; not a version, and only its size is checked. `replaces`: drafts that were
+     * restored into this one.
+     */
     autosave: writeCall(`自动保存${noun}`, `${root}/autosave`, writing, {
       body: Fields({
         id: Nullable(Id('资讯')),
+        draft: Draft,
+        replaces: Type.Optional(Type.Array(Draft, { title: '已恢复的草稿', maxItems: 20 })),
         baseId: Nullable(Id('版本')),
         form: Type.Unsafe<Partial<ArticleContent>>({ type: 'object', title: '内容' }),
       }),
       data: Type.Object({ at: Type.String() }),
     }),
+    /** The caller's unsaved input for an article, or for new ones, the newest first. */
+    autosaves: readCall(`自动保存的${noun}列表`, `${root}/autosaves`, writing, {
+      body: Fields({ id: Nullable(Id('资讯')) }),
+      data: Type.Array(AutosaveRow),
+    }),
     /** Null if there is none. */
     autosaved: readCall(`自动保存的${noun}`, `${root}/autosaved`, writing, {
-      body: Fields({ id: Nullable(Id('资讯')) }),
+      body: Fields({ draft: Draft }),
       data: Nullable(Autosave),
     }),
     dropAutosave: writeCall(`放弃自动保存的${noun}`, `${root}/dropAutosave`, writing, {
-      body: Fields({ id: Nullable(Id('资讯')) }),
+      body: Fields({ draft: Draft }),
     }),
     /** Deletes drafts that were never published. 602 if some of them cannot be deleted. */
     remove: writeCall(`删除${noun}草稿`, `${root}/remove`, own('delete'), { body: Fields(many) }),

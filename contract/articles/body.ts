@@ -120,6 +120,8 @@ const marks: Readonly<Record<string, BlockRule>> = {
   italic: { html: within('em') },
   underline: { html: within('u') },
   strike: { html: within('s') },
+  superscript: { html: within('sup') },
+  subscript: { html: within('sub') },
   colour: {
     attrs: { colour: among(richTextColours) },
     html: ({ colour }, inner) => `<span${classOf(colour)}>${inner}</span>`,

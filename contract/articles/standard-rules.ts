@@ -139,7 +139,3 @@ export function demandsOf(article: Checked, standard: Standard | null): Demand[]
   }
   return demands
 }
-
-/** The unmet demands; empty if the article may be submitted. */
-export const lacksOf = (article: Checked, standard: Standard | null): Demand[] =>
-  demandsOf(article, standard).filter(({ isMet }) => !isMet)

@@ -6,6 +6,7 @@ import { type BodyOf, readCall } from '../endpoint.ts'
 import { Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
+import { Figures } from './articles.ts'
 import { demandableKeys } from './standard-rules.ts'
 
 /** Maximum of reviewers in one step. */
@@ -106,4 +107,18 @@ export const findStandard = readCall(
     }),
     data: Nullable(Held),
   },
+)
+
+/**
+ * Why figures that a text quotes must not go out, as a submission would say; null if all equal their published entries.
+ * Entries out of the caller's scope count as withdrawn.
+ */
+export const checkFigures = readCall(
+  '核对引用的价格',
+  '/api/backend/articles/figures/check',
+  anyOf(
+    can('articles', 'add'),
+    ...[can('articles', 'edit'), can('articlesEnglish', 'add'), can('articlesEnglish', 'edit')],
+  ),
+  { body: Fields({ figures: Figures }), data: Type.Object({ whyFalse: Nullable(Type.String()) }) },
 )

@@ -1,7 +1,7 @@
 // Article templates: texts with fields (template-text.ts), their versions, previews, and drafts made from them.
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
@@ -17,7 +17,7 @@ const templateStatuses = ['update', 'stopUpdate'] as const
 export const templateStatusLabels = { update: '正常使用', stopUpdate: '停止使用' } as const
 
 /** Maximum of drafts in one act. */
-const DRAFTS_AT_ONCE = 50
+export const DRAFTS_AT_ONCE = 50
 /** Maximum of quote items that a search returns. */
 export const FIGURES_FOUND = 50
 
@@ -184,6 +184,13 @@ export const previewTemplate = readCall('预览资讯模板', `${root}/preview`,
   }),
 })
 
+const Draft = Type.Object({
+  articleId: Type.String(),
+  title: Type.String(),
+  productName: Type.String(),
+  missing: Type.Integer(),
+})
+
 /** One draft per product; 602 if some could not be made. Open places are marked in the draft. */
 const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(menu: M, path: P) =>
   writeCall('由模板生成草稿', `${root}/${path}`, can(menu, 'add'), {
@@ -192,19 +199,33 @@ const drafting = <M extends 'articles' | 'articlesEnglish', P extends string>(me
       productIds: Ids('产品', DRAFTS_AT_ONCE),
       day: Day('日期'),
     }),
-    data: Type.Array(
-      Type.Object({
-        articleId: Type.String(),
-        title: Type.String(),
-        productName: Type.String(),
-        missing: Type.Integer(),
-      }),
-    ),
+    data: Type.Array(Draft),
   })
 export const draftArticles = {
   zh: drafting('articles', 'draftChinese'),
   en: drafting('articlesEnglish', 'draftEnglish'),
 } as const
+
+/** Maximum of templates in one act. */
+const TEMPLATES_AT_ONCE = 50
+
+/**
+ * Today's drafts of several templates: one for each product of the template in the caller's scope, or where it names none for
+ * each product of that scope. What has a draft of today already is left out, so that the act can be repeated.
+ */
+export const draftToday = writeCall(
+  '生成今日草稿',
+  `${root}/draftToday`,
+  anyOf(can('articles', 'add'), can('articlesEnglish', 'add')),
+  {
+    body: Fields({ ids: Ids('模板', TEMPLATES_AT_ONCE) }),
+    data: Type.Object({
+      drafts: Type.Array(Type.Object({ ...Draft.properties, edition: facts.edition })),
+      leftOut: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+    }),
+  },
+)
+export type TodaysDrafts = DataOf<typeof draftToday>
 
 const ItemFigures = Type.Object({
   id: Type.String(),

@@ -34,7 +34,7 @@ border=0 width=80 height=60 src="file:///C:/Users/li/AppData/Local/Temp/msohtmlc
 <!--EndFragment--></body></html>`
 
 export const wordClean =
-  '<h2 class="rt-center">周度综述</h2><p>本周均价<strong>3830</strong>元/吨，上调20。 见上文与<a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/a">原文</a></p>' +
+  '<h2 class="rt-center">周度综述</h2><p>本周均价<strong><span class="rt-red">3830</span></strong>元/吨，上调20。 见上文与<a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/a">原文</a></p>' +
   '<ol><li><p>供应</p><ol><li><p>检修</p></li></ol></li><li><p>需求</p></li></ol>' +
   '<table><tbody><tr><td colspan="2"><p class="rt-center">价格</p></td></tr><tr><td rowspan="2" width="138"><p>上海</p></td><td width="138"><p class="rt-right">3830</p></td></tr><tr><td width="138"><p class="rt-right">3850</p></td></tr></tbody></table>'
 

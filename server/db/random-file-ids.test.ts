@@ -44,7 +44,7 @@ it('§9 ids of files are random, and texts, covers, attachments and avatars keep
     ...{ coverId: cover, attachmentIds: attached },
   })
   const { id } = (await person.call(zh.add, form)).data
-  expect((await person.call(zh.autosave, { id: null, baseId: null, form })).code).toBe(200)
+  expect((await person.call(zh.autosave, { id: null, draft: '1'.repeat(32), baseId: null, form })).code).toBe(200)
   expect((await person.call(saveOwnAvatar, { fileId: avatar })).code).toBe(200)
   const push = (await person.call(pushCalls.report.add, pushForm(['1'], { attachmentIds: attached.toReversed() }))).data
   await database.db.insert(messageBodies).values({ attachmentIds: attached, pictures: { chart: inText } })
@@ -66,7 +66,7 @@ it('§9 ids of files are random, and texts, covers, attachments and avatars keep
   for (const link of [newest.coverUrl, String(newest.body.content?.[0]?.attrs?.src)]) {
     expect((await fetch(`${base}${link}`)).status).toBe(200)
   }
-  const kept = (await person.call(zh.autosaved, { id: null })).data?.form
+  const kept = (await person.call(zh.autosaved, { draft: '1'.repeat(32) })).data?.form
   expect(kept).toMatchObject({ coverId: named('封面'), attachmentIds: [named('甲'), named('乙')] })
   expect(pictureIn(kept?.body as BodyNode)).toBe(named('图'))
   const { attachments } = (await person.call(pushCalls.report.get, { id: push.id })).data

@@ -45,6 +45,7 @@ export const outcomes: Record<string, readonly RowOutcome[]> = {
     outcome(3, true),
     outcome(4, false, '没有此客户的权限'),
   ],
+  '结果：一行': [outcome(1, false, '请选择资讯分类')],
   '结果：一千行': Array.from({ length: 1_000 }, (_, n) => outcome(n + 1, n % 3 !== 0, n % 3 === 0 ? '账号已到期' : '')),
 }
 

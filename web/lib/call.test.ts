@@ -79,7 +79,7 @@ async function fresh() {
     ...(await import('./session/refresh.ts')),
     ...(await import('./notify.ts')),
   }
-  lib.setNotifier({ toast, ask, undoable: vi.fn() })
+  lib.setNotifier({ toast, ask, undoable: vi.fn(), outcomes: vi.fn() })
   return lib
 }
 

@@ -3,6 +3,7 @@ import { CONFIRM_HEADER, type DataOf, type Endpoint, IDEMPOTENCY_HEADER, type In
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts'
+import { newKey } from './new-key.ts'
 import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'
 import { impersonationHeaders } from './session/impersonation.ts'
@@ -12,16 +13,8 @@ import { signOutHere } from './session/sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
 import { type Reply, send, Unreachable } from './transport.ts'
 
-const KEY_BYTES = 16
-
 /** Idempotency keys of writes without a reply yet, by call and input: a retry reuses the key. */
 const openKeys = new Map<string, string>()
-
-/** Not crypto.randomUUID: it needs a secure context, which intranets often lack. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** The idempotency key of this write, and the name it is stored under until a reply comes. */
 function openWrite(path: string, input: unknown, confirmToken: string | undefined): { key: string; name: string } {

@@ -1,5 +1,7 @@
 // Toasts and questions. The shell and the sign-in page inject the implementation, so lib depends on no component.
 
+import type { RowOutcome } from '../../contract/envelope.ts'
+
 export type Notifier = {
   /** `seconds`: how long it stays; by default up to the implementation. */
   toast(kind: 'success' | 'error' | 'warning' | 'info', text: string, seconds?: number): void
@@ -7,6 +9,8 @@ export type Notifier = {
   undoable(text: string, act: () => void, verb?: string): void
   /** Confirm dialog; resolves to true for `ok`. */
   ask(question: { title: string; text: string; ok: string; cancel: string }): Promise<boolean>
+  /** Lists what became of each row of an act on many. */
+  outcomes(title: string, rows: readonly RowOutcome[]): void
 }
 
 const SAME_TEXT_MS = 2_000
@@ -50,6 +54,8 @@ export const notify = {
   undoable: (text: string, undo: () => void) => deliver((target) => target.undoable(text, undo)),
   /** Success toast with a button for the usual next step. */
   offering: (text: string, verb: string, act: () => void) => deliver((target) => target.undoable(text, act, verb)),
+
+  outcomes: (title: string, rows: readonly RowOutcome[]) => deliver((target) => target.outcomes(title, rows)),
 
   /** Opens a confirm dialog; callers while one is open share its answer. */
   askOnce(question: Parameters<Notifier['ask']>[0]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome.rules.ts'
+import { outcomeOf, outcomesIn } from './outcome.rules.ts'
 
 const long = '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十'
 
@@ -48,4 +48,11 @@ test('§8 an invalid refresh token gets a readable text', () => {
     kind: 'toast',
     text: '登录失效，请重新登录！',
   })
+})
+
+test('§8 602 has its rows; a reply without rows gives an empty list, another code none', () => {
+  const rows = [{ id: '1', name: '甲', ok: false, msg: '已停用' }]
+  expect(outcomesIn({ code: 602, data: rows })).toEqual(rows)
+  for (const data of [null, undefined, 'x', {}]) expect(outcomesIn({ code: 602, data })).toEqual([])
+  expect(outcomesIn({ code: 603, data: rows })).toBeNull()
 })

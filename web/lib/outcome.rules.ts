@@ -1,4 +1,5 @@
 // The error catalogue of spec §8 as a pure function: what to do with a reply.
+import type { RowOutcome } from '../../contract/envelope.ts'
 import { errors, resolvingCodes } from '../../contract/errors.ts'
 
 export type ShowOptions = {
@@ -36,3 +37,7 @@ export function outcomeOf({ code, msg }: { code: number; msg: string }, options:
   if (isServerFault) return { kind: 'toast', text: options.noSlice ? msg : cut(msg, SERVER_CHARACTERS) }
   return { kind: 'toast', text: options.messageAll ? msg : cut(msg, OTHER_CHARACTERS) }
 }
+
+/** The rows of an act on many of which some were refused (602); null for any other refusal. */
+export const outcomesIn = ({ code, data }: { code: number; data: unknown }): RowOutcome[] | null =>
+  code !== errors.partlyDone.code ? null : Array.isArray(data) ? (data as RowOutcome[]) : []

@@ -9,12 +9,14 @@ import {
 } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
+import type { RowOutcome } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '../../contract/limits.ts'
 import { actText } from './act-toast.ts'
 import { type CallArguments, type CallOptions, call, Refusal } from './call.ts'
 import { createGuard } from './guard.ts'
 import { notify } from './notify.ts'
+import { outcomesIn } from './outcome.rules.ts'
 import { onSignOut } from './session/session.ts'
 import { SleepContext } from './sleep.ts'
 
@@ -67,7 +69,12 @@ export type ActOptions<E> = {
   onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
   /** Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast. */
   onRefusal?: (refusal: Refusal, input: Input<E>) => void
-  /** Reads to invalidate on success. */
+  /**
+   * Handles the rows of an act on many of which some were refused (602), instead of the dialog that lists them. Without it a
+   * single row's reason goes where any refusal goes.
+   */
+  onOutcomes?: (rows: readonly RowOutcome[], input: Input<E>) => void
+  /** Reads to invalidate on success, and where some rows succeeded. */
   invalidates?: readonly Endpoint[]
   /** The toast on success. */
   success?: string
@@ -95,6 +102,10 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
     },
   })
 
+  const refresh = () => {
+    for (const { path } of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
+  }
+
   async function run(input: Input<E>, confirmToken?: string): Promise<DataOf<E> | undefined> {
     const key = JSON.stringify([input, confirmToken])
     if (!guard.enter(key)) {
@@ -107,13 +118,16 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
       const data = await mutateAsync({ input, confirmToken })
       lockMs = guardMs
       if (options.success) notify.success(options.success)
-      const stale = (options.invalidates ?? []).map((read) => client.invalidateQueries({ queryKey: [read.path] }))
-      void Promise.all(stale)
+      refresh()
       await options.onSuccess?.(data, input)
       return data
     } catch (failure) {
       if (!(failure instanceof Refusal)) return undefined
-      if (options.onRefusal) options.onRefusal(failure, input)
+      const rows = outcomesIn(failure)
+      if (rows) refresh()
+      if (rows && options.onOutcomes) options.onOutcomes(rows, input)
+      else if (rows && rows.length > 1) notify.outcomes(endpoint.summary, rows)
+      else if (options.onRefusal) options.onRefusal(failure, input)
       else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg || actText(undefined, false))
       return undefined
     } finally {

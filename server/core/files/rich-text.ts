@@ -68,7 +68,7 @@ const isAddress = (href: string) => /^[a-z][a-z0-9+.-]*:/i.test(href.trim()) || 
 function optionsWith(picture: Picture): IOptions {
   return {
     allowedTags: [
-      ...['p', 'br', 'hr', 'strong', 'em', 'u', 's', 'span', 'a', 'ul', 'ol', 'li', 'blockquote', 'img'],
+      ...['p', 'br', 'hr', 'strong', 'em', 'u', 's', 'sup', 'sub', 'span', 'a', 'ul', 'ol', 'li', 'blockquote', 'img'],
       ...['figure', 'figcaption', 'table', 'caption', 'tbody', 'tr', 'td', 'th'],
       ...headings,
     ],

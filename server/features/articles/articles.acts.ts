@@ -1,5 +1,5 @@
 // Writing articles: add drafts, save versions, delete drafts. Nothing here changes what readers see.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Edition, VersionOrigin } from '../../../contract/articles/article-labels.ts'
 import type { ArticleContent } from '../../../contract/articles/articles.ts'
 import { htmlOf } from '../../../contract/articles/body.ts'
@@ -28,6 +28,8 @@ export type Writer = By & { core: Pick<Core, 'config'>; files: readonly UsableFi
 export type Written = { id: string; version: number; versionId: string; number: number }
 /** The version of the other edition that the text now matches. */
 type Translated = { pairUpToId?: string | undefined }
+/** The unsaved input that the save ends. */
+type Drafted = { draft?: string | undefined }
 type Origin = {
   origin?: VersionOrigin | undefined
   note?: string | undefined
@@ -118,10 +120,16 @@ async function write(
     select ${articleId}::bigint, unnest(${sql.param(form.productIds)}::bigint[]) on conflict do nothing`)
   // those of older versions stay
   await addFiles(tx, { type: 'article', id: articleId }, files)
-  await tx
-    .delete(articleAutosaves)
-    .where(and(eq(articleAutosaves.userId, actor.id), eq(articleAutosaves.articleId, articleId)))
   return saved
+}
+
+/** Condition on the caller's autosaves: that of one draft. */
+export const ownDraft = (actor: Actor, edition: Edition, draft: string) =>
+  and(eq(articleAutosaves.userId, actor.id), eq(articleAutosaves.edition, edition), eq(articleAutosaves.draft, draft))
+
+/** Saving ends the draft that was saved, and no other. */
+async function endDraft(tx: Tx, actor: Actor, edition: Edition, draft: string | undefined): Promise<void> {
+  if (draft !== undefined) await tx.delete(articleAutosaves).where(ownDraft(actor, edition, draft))
 }
 
 export const named = (id: string, verb: string) => ({ action: `article.${verb}`, targetType: 'article', targetId: id })
@@ -173,10 +181,10 @@ export async function addArticle(
   tx: Tx,
   people: Writer,
   edition: Edition,
-  given: ArticleContent & Origin & Translated & { pairId?: string | null | undefined },
+  given: ArticleContent & Origin & Translated & Drafted & { pairId?: string | null | undefined },
 ): Promise<Written> {
   const { actor, by } = people
-  const { origin, note, templateVersionId, pairId = null, pairUpToId, ...typed } = given
+  const { origin, note, templateVersionId, pairId = null, pairUpToId, draft, ...typed } = given
   const form = trimmed(typed)
   checkTimes(form)
   await checkPlaces(tx, actor, form)
@@ -198,15 +206,7 @@ export async function addArticle(
   if (!row) throw new Error('no article was stored')
   const saved = await write(tx, people, row.id, form, { origin, note, templateVersionId })
   await tx.update(articles).set({ headId: saved.id }).where(eq(articles.id, row.id))
-  await tx
-    .delete(articleAutosaves)
-    .where(
-      and(
-        eq(articleAutosaves.userId, actor.id),
-        eq(articleAutosaves.edition, edition),
-        isNull(articleAutosaves.articleId),
-      ),
-    )
+  await endDraft(tx, actor, edition, draft)
   await audit(tx, by, { ...named(row.id, 'add'), after: facts(form) })
   return { ...row, versionId: saved.id, number: saved.number }
 }
@@ -219,11 +219,11 @@ export async function saveArticle(
   tx: Tx,
   people: Writer,
   edition: Edition,
-  given: ArticleContent & Origin & Translated & { id: string; version: number },
+  given: ArticleContent & Origin & Translated & Drafted & { id: string; version: number },
   newest: (stored: ArticleState) => Promise<unknown>,
 ): Promise<Written> {
   const { actor, by } = people
-  const { id, version, pairUpToId, origin, note, templateVersionId, ...typed } = given
+  const { id, version, pairUpToId, origin, note, templateVersionId, draft, ...typed } = given
   const form = trimmed(typed)
   const stored = orNotFound((await lockArticles(tx, edition, [id], actor))[0])
   if (stored.version !== version) throw refuse('stale', { data: await newest(stored) })
@@ -253,6 +253,7 @@ export async function saveArticle(
       updatedAt: sql`now()`,
     })
     .where(eq(articles.id, id))
+  await endDraft(tx, actor, edition, draft)
   await audit(tx, by, { ...named(id, 'edit'), ...difference(facts({ ...head, figures: [] } as never), facts(form)) })
   return { id, version: stored.version + 1, versionId: saved.id, number: saved.number }
 }

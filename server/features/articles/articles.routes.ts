@@ -1,5 +1,5 @@
 // Routes for searching, reading, writing and autosaving articles; both editions share the handlers.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../contract/articles/articles.ts'
 import { BODY_MAX } from '../../../contract/articles/body.ts'
@@ -8,10 +8,10 @@ import { type Core, transact } from '../../core/core.ts'
 import { outcomes } from '../../core/http/outcomes.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
 import { articleAutosaves } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { addArticle, removeArticles, saveArticle } from './articles.acts.ts'
+import { addArticle, ownDraft, removeArticles, saveArticle } from './articles.acts.ts'
 import { type ArticleState, findArticles, pageOfArticles, pairOf } from './articles.queries.ts'
 import { filesOfForm } from './previews.queries.ts'
 import { findVersions, listVersions, showVersion } from './versions.queries.ts'
@@ -24,6 +24,7 @@ async function found(db: Executor, edition: Edition, id: string, actor: Actor): 
   return article
 }
 
+/** The caller's autosaves of an article, or of new ones. */
 const place = (actor: Actor, edition: Edition, id: string | null) =>
   and(
     eq(articleAutosaves.userId, actor.id),
@@ -36,7 +37,7 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
   if (!newest) throw new Error('an article without its version')
   const pair = await pairOf(db, article)
   const [own] = await db
-    .select({ at: articleAutosaves.at })
+    .select({ at: max(articleAutosaves.at) })
     .from(articleAutosaves)
     .where(place(actor, article.edition, article.id))
   const { rows } = await db.execute<{ author: string | null; submitted: string | null }>(sql`
@@ -59,7 +60,7 @@ async function shown(db: Executor, { core, actor }: Reading, article: ArticleSta
     pairId: pair?.id ?? null,
     pairVersionId: pair?.upToId ?? null,
     isPairAhead: pair?.isAhead ?? false,
-    hasAutosave: own !== undefined && own.at > newest.at,
+    hasAutosave: typeof own?.at === 'string' && own.at > newest.at,
     newest: showVersion(core, newest, actor),
   }
 }
@@ -70,22 +71,27 @@ const announced = <T>(core: Core, work: (tx: Tx) => Promise<T>) =>
     return work(tx)
   })
 
-async function keep(
-  db: Db,
-  actor: Actor,
-  edition: Edition,
-  body: { id: string | null; baseId: string | null; form: object },
-) {
-  const { id: articleId, baseId, form } = body
+/** Drafts that nobody came back to end after this time; a person keeps so many of each edition. */
+const DRAFT_LIFE = sql`interval '30 days'`
+const DRAFTS_MAX = 100
+
+type Kept = { id: string | null; draft: string; replaces?: string[]; baseId: string | null; form: object }
+
+async function keep(tx: Tx, actor: Actor, edition: Edition, body: Kept) {
+  const { id: articleId, draft, replaces = [], baseId, form } = body
   if (JSON.stringify(form).length > BODY_MAX) throw refuse('tooLarge', { msg: '内容过长，不能自动保存' })
-  const [kept] = await db
+  const [kept] = await tx
     .insert(articleAutosaves)
-    .values({ userId: actor.id, edition, articleId, baseId, form })
+    .values({ userId: actor.id, edition, articleId, draft, baseId, form })
     .onConflictDoUpdate({
-      target: [articleAutosaves.userId, articleAutosaves.edition, articleAutosaves.articleId],
-      set: { form, baseId, at: sql`now()` },
+      target: [articleAutosaves.userId, articleAutosaves.edition, articleAutosaves.draft],
+      set: { articleId, form, baseId, at: sql`now()` },
     })
     .returning({ at: articleAutosaves.at })
+  for (const each of replaces) await tx.delete(articleAutosaves).where(ownDraft(actor, edition, each))
+  await tx.execute(sql`delete from ${articleAutosaves} where user_id = ${actor.id}::bigint and edition = ${edition}
+    and (at < now() - ${DRAFT_LIFE} or id in (select id from ${articleAutosaves}
+      where user_id = ${actor.id}::bigint and edition = ${edition} order by at desc, id desc offset ${DRAFTS_MAX}))`)
   return { at: kept?.at ?? '' }
 }
 
@@ -121,19 +127,33 @@ function routesOf(edition: Edition) {
     serve(calls.remove, async ({ body, core, actor, by }) =>
       outcomes(await announced(core, (tx) => removeArticles(tx, { actor, by }, edition, body.ids))),
     ),
-    serve(calls.autosave, async ({ body, actor, db }) => {
+    serve(calls.autosave, async ({ body, actor, core, db }) => {
       if (body.id !== null) await found(db, edition, body.id, actor)
-      return keep(db, actor, edition, body)
+      return transact(core, (tx) => keep(tx, actor, edition, body))
     }),
+    serve(calls.autosaves, ({ body, actor, db }) =>
+      db
+        .select({
+          draft: articleAutosaves.draft,
+          at: articleAutosaves.at,
+          baseId: articleAutosaves.baseId,
+          title: sql<string>`coalesce(${articleAutosaves.form} ->> 'title', '')`,
+        })
+        .from(articleAutosaves)
+        .where(and(place(actor, edition, body.id), sql`${articleAutosaves.at} > now() - ${DRAFT_LIFE}`))
+        .orderBy(desc(articleAutosaves.at), desc(articleAutosaves.id)),
+    ),
     serve(calls.autosaved, async ({ body, actor, db }) => {
       const [kept] = await db
         .select()
         .from(articleAutosaves)
-        .where(place(actor, edition, body.id))
-      return kept ? { at: kept.at, articleId: kept.articleId, baseId: kept.baseId, form: kept.form as object } : null
+        .where(ownDraft(actor, edition, body.draft))
+      if (!kept) return null
+      const { draft, at, articleId, baseId, form } = kept
+      return { draft, at, articleId, baseId, form: form as object }
     }),
     serve(calls.dropAutosave, async ({ body, actor, db }) => {
-      await db.delete(articleAutosaves).where(place(actor, edition, body.id))
+      await db.delete(articleAutosaves).where(ownDraft(actor, edition, body.draft))
       return null
     }),
   ]

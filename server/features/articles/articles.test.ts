@@ -14,6 +14,7 @@ import { lockPublications, publish as publishVersion } from './publications.acts
 
 const server = testServer()
 const { zh, en } = articleCalls
+const DRAFT = '1'.repeat(32)
 const rights = ['view', 'add', 'edit', 'delete', 'details']
 const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)
 
@@ -38,16 +39,17 @@ describe('articles', () => {
   it('product.md "Articles": each save adds a version; unsaved input is kept apart, for its author only', async () => {
     const { id, version, versionId } = await writeArticle(editor, product, { title: ' 早间综述 ' })
     const form = articleForm(product, { title: '早间综述（修订）', body: bodyOf('第一段', '第二段') })
-    await editor.call(zh.autosave, { id, baseId: versionId, form })
+    await editor.call(zh.autosave, { id, draft: DRAFT, baseId: versionId, form })
     expect((await editor.call(zh.get, { id })).data).toMatchObject({ hasAutosave: true, newest: { title: '早间综述' } })
-    expect((await colleague.call(zh.autosaved, { id })).data).toBeNull()
-    expect((await editor.call(zh.autosaved, { id })).data).toMatchObject({
+    expect((await colleague.call(zh.autosaves, { id })).data).toEqual([])
+    expect((await colleague.call(zh.autosaved, { draft: DRAFT })).data).toBeNull()
+    expect((await editor.call(zh.autosaved, { draft: DRAFT })).data).toMatchObject({
       baseId: versionId,
       form: { title: '早间综述（修订）' },
     })
-    const saved = (await editor.call(zh.save, { id, version, ...form })).data
+    const saved = (await editor.call(zh.save, { id, version, ...form, draft: DRAFT })).data
     expect(saved).toMatchObject({ version: version + 1, number: 2 })
-    expect((await editor.call(zh.autosaved, { id })).data).toBeNull()
+    expect((await editor.call(zh.autosaves, { id })).data).toEqual([])
     const [{ name } = { name: '' }] = await server()
       .database.db.select({ name: users.realName })
       .from(users)
@@ -61,6 +63,47 @@ describe('articles', () => {
     expect((await reader.call(zh.version, { id, versionId })).data.html).toBe(
       '<p>今日建筑钢材价格稳中有涨，成交一般。</p>',
     )
+  })
+
+  it('experience.md "Nothing typed is ever lost": two new articles are two drafts; saving, restoring or dropping one leaves the other', async () => {
+    const [first = '', second = '', third = ''] = ['2', '3', '4'].map((digit) => digit.repeat(32))
+    const keep = (draft: string, title: string, rest: { replaces?: string[] } = {}) =>
+      editor.call(zh.autosave, { id: null, draft, baseId: null, form: { title }, ...rest })
+    const kept = async (who = editor) =>
+      (await who.call(zh.autosaves, { id: null })).data.map(({ draft, title }) => [draft, title])
+    await keep(first, '第一篇')
+    await keep(second, '第二篇')
+    expect(await kept()).toEqual([
+      [second, '第二篇'],
+      [first, '第一篇'],
+    ])
+    expect(await kept(colleague)).toEqual([])
+    expect((await colleague.call(zh.dropAutosave, { draft: first })).code).toBe(200)
+    expect((await editor.call(en.autosaved, { draft: first })).data).toBeNull()
+
+    expect((await editor.call(zh.add, { ...articleForm(product), draft: second })).code).toBe(200)
+    expect(await kept()).toEqual([[first, '第一篇']])
+    // restored into another editor, which goes on with it
+    await keep(third, '第一篇，续', { replaces: [first] })
+    expect(await kept()).toEqual([[third, '第一篇，续']])
+    expect((await editor.call(zh.autosaved, { draft: third })).data).toMatchObject({ form: { title: '第一篇，续' } })
+    await editor.call(zh.dropAutosave, { draft: third })
+    expect(await kept()).toEqual([])
+    expect(await reader.call(zh.autosaves, { id: null })).toMatchObject({ status: 403 })
+    expect(await reader.call(zh.autosaved, { draft: first })).toMatchObject({ status: 403 })
+    expect(await editor.call(zh.autosaved, { draft: '../x' } as never)).toMatchObject({ status: 400 })
+  })
+
+  it('experience.md "Nothing typed is ever lost": a draft that nobody ended is kept for 30 days', async () => {
+    const { pool } = server().database
+    const [old = '', fresh = ''] = ['5', '6'].map((digit) => digit.repeat(32))
+    const keep = (draft: string) => editor.call(zh.autosave, { id: null, draft, baseId: null, form: { title: draft } })
+    await keep(old)
+    await pool.query("update article_autosaves set at = now() - interval '31 days' where draft = $1", [old])
+    expect((await editor.call(zh.autosaves, { id: null })).data).toEqual([])
+    await keep(fresh)
+    expect((await pool.query('select from article_autosaves where draft = $1', [old])).rowCount).toBe(0)
+    await editor.call(zh.dropAutosave, { draft: fresh })
   })
 
   it('product.md "Articles": saving over a newer version is refused, and returns the newer text', async () => {
@@ -102,7 +145,7 @@ describe('articles', () => {
     expect(await stranger.call(zh.versions, { id })).toMatchObject(notFound)
     expect(await stranger.call(zh.version, { id, versionId })).toMatchObject(notFound)
     expect(await stranger.call(zh.save, { id, version, ...articleForm(product) })).toMatchObject(notFound)
-    expect(await stranger.call(zh.autosave, { id, baseId: null, form: {} })).toMatchObject(notFound)
+    expect(await stranger.call(zh.autosave, { id, draft: DRAFT, baseId: null, form: {} })).toMatchObject(notFound)
     expect(await stranger.call(zh.remove, { ids: [id] })).toMatchObject(notFound)
     expect(await editor.call(en.get, { id })).toMatchObject(notFound)
     expect(await stranger.call(zh.add, articleForm(product))).toMatchObject({
@@ -116,7 +159,7 @@ describe('articles', () => {
     const refused = { status: 403 }
     expect(await reader.call(zh.add, articleForm(product))).toMatchObject(refused)
     expect(await reader.call(zh.save, { id, version, ...articleForm(product) })).toMatchObject(refused)
-    expect(await reader.call(zh.autosave, { id, baseId: null, form: {} })).toMatchObject(refused)
+    expect(await reader.call(zh.autosave, { id, draft: DRAFT, baseId: null, form: {} })).toMatchObject(refused)
     expect(await reader.call(zh.remove, { ids: [id] })).toMatchObject(refused)
     expect(await reader.call(en.list, {})).toMatchObject(refused)
   })

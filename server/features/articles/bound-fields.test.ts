@@ -184,7 +184,9 @@ describe('articles.md "Templates": placeholders', () => {
       filled: 0,
       left: 4,
     })
-    await editor.call(zh.autosave, { id: second, baseId: (await newest(second)).id, form: { title: '写到一半' } })
+    const draft = '0123456789abcdef0123456789abcdef'
+    const typed = { baseId: (await newest(second)).id, form: { title: '写到一半' } }
+    await editor.call(zh.autosave, { id: second, draft, ...typed })
     const reply = await editor.call(refillCalls.zh.drafts, {})
     expect(reply).toMatchObject({ code: 602 })
     const rows = reply.data as unknown as { id: string; ok: boolean; msg: string }[]
@@ -196,7 +198,7 @@ describe('articles.md "Templates": placeholders', () => {
     expect(
       filled.figures.filter(({ quoteItemId }) => quoteItemId === fresh.item.quoteItemId).map(({ place }) => place),
     ).toEqual(expect.arrayContaining(['summary-figure-1', 'figure-1', 'table-1']))
-    expect((await editor.call(zh.autosaved, { id: second })).data).toMatchObject({ form: { title: '写到一半' } })
+    expect((await editor.call(zh.autosaved, { draft })).data).toMatchObject({ form: { title: '写到一半' } })
     expect((await stranger.call(refillCalls.zh.drafts, {})).data).toEqual([])
     const reader = await server().as((await makeRole(server().database.db, 'articles.view')).code)
     expect((await reader.call(refillCalls.zh.drafts, {})).status).toBe(403)

@@ -10,6 +10,7 @@ import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
 import { articlePreviews } from '../../../contract/articles/previews.ts'
 import { passArticles } from '../../../contract/articles/reviews.ts'
+import { checkFigures } from '../../../contract/articles/standards.ts'
 import { addTemplate, draftArticles, previewTemplate, readCourses } from '../../../contract/articles/templates.ts'
 import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
 import {
@@ -220,6 +221,19 @@ describe('articles.md: nothing wrong or unreviewed is published', () => {
       /引用的价格与已发布的不一致：.+ 2026-11-18 均价文中为 3900，已发布 3800。请在编辑器中用“核对价格”更新/,
     )
     expect((await stateOf(id)).state).toBe('draft')
+  })
+
+  it('experience.md "A refusal says why": the editor is told what submission would say of the figures it holds', async () => {
+    const entry = await desk.publish(item, '2026-11-13', '3650')
+    const figures = figuresIn(await withChart())
+    const told = async (who: Person) => (await who.call(checkFigures, { figures })).data
+    expect(await told(editor)).toEqual({ whyFalse: null })
+    expect((await told(stranger)).whyFalse).toContain('已更正或撤回')
+    const wrong = figures.map((figure, at) => (at === 0 ? { ...figure, value: '1' } : figure))
+    expect((await editor.call(checkFigures, { figures: wrong })).data.whyFalse).toMatch(/文中为 1，已发布/)
+    await desk.correct(entry, '3660')
+    expect(await told(editor)).toEqual({ whyFalse: '引用的价格有 1 条已更正或撤回，请更新后重新提交审核' })
+    expect(await (await person('articles.view')).call(checkFigures, { figures })).toMatchObject({ status: 403 })
   })
 
   it('refuses a pass and a launch with figures that were corrected since', async () => {

@@ -116,8 +116,10 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
 
   it('when autosaved and restored', async () => {
     const form = { title: sent[0], body }
-    expect((await author.call(zh.autosave, { id: null, baseId: null, form } as never)).code).toBe(200)
-    const kept = (await author.call(zh.autosaved, { id: null })).data
+    expect(
+      (await author.call(zh.autosave, { id: null, draft: '1'.repeat(32), baseId: null, form } as never)).code,
+    ).toBe(200)
+    const kept = (await author.call(zh.autosaved, { draft: '1'.repeat(32) })).data
     expectInert(htmlFrom(kept?.form.body as BodyNode))
   })
 

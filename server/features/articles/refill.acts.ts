@@ -48,7 +48,7 @@ export async function refillDrafts(
   const { actor } = people
   const refilled: Refilled[] = []
   const rows = await attemptEach(tx, await openDrafts(tx, edition, actor.id), async (inner, draft) => {
-    // a save would discard what the author has typed since
+    // what the author has typed since would meet a version that they have not seen
     if (draft.hasUnsaved) throw refuse('conflict', { msg: '有未保存的内容，请打开后补填' })
     const [head] = await findVersions(inner, draft.id, [draft.headId])
     if (!head) throw new Error('an article without its version')

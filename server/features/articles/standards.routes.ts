@@ -1,11 +1,13 @@
 // Routes for publishing standards.
-import { eq } from 'drizzle-orm'
-import { findStandard, standardCalls } from '../../../contract/articles/standards.ts'
+import { eq, sql } from 'drizzle-orm'
+import { checkFigures, findStandard, standardCalls } from '../../../contract/articles/standards.ts'
+import { editorialScope } from '../../core/access/scope.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { newsCategories } from '../../db/schema/catalogue.ts'
+import { whyFiguresFalse } from './figure-check.queries.ts'
 import { isTaken, listStandards, standardFor, unableReviewers } from './standards.queries.ts'
 
 const upTo = (least: number, most: number | null) => (most === null || most >= least ? null : '上限不能小于下限')
@@ -36,4 +38,10 @@ const rows = serveRows({
   },
 })
 
-export const routes = [...rows, serve(findStandard, ({ body, db }) => standardFor(db, body))]
+export const routes = [
+  ...rows,
+  serve(findStandard, ({ body, db }) => standardFor(db, body)),
+  serve(checkFigures, async ({ body: { figures }, actor, db }) => ({
+    whyFalse: await whyFiguresFalse(db, figures, editorialScope(actor, sql`c.id`)),
+  })),
+]

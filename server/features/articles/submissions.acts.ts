@@ -2,7 +2,7 @@
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
-import { lacksOf } from '../../../contract/articles/standard-rules.ts'
+import { whyNotSubmitted } from '../../../contract/articles/submission-rules.ts'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { auditAll } from '../../core/audit/audit.ts'
 import { personNameOf } from '../../core/core.ts'
@@ -12,9 +12,9 @@ import type { Tx } from '../../db/connection.ts'
 import { articleReviews, articles } from '../../db/schema/articles/articles.ts'
 import { type By, named } from './articles.acts.ts'
 import { type ArticleState, lockArticles } from './articles.queries.ts'
-import { checkFigures } from './figure-check.queries.ts'
+import { whyFalse } from './figure-check.queries.ts'
 import { standardFor } from './standards.queries.ts'
-import { findVersions, type StoredVersion } from './versions.queries.ts'
+import { findVersions } from './versions.queries.ts'
 
 /** Runs an act on each article by itself; if one does not exist or is out of scope, 20404 for all. */
 export async function eachArticle(
@@ -28,17 +28,6 @@ export async function eachArticle(
   if (found.size < ids.length) throw refuse('notFound')
   const rows = ids.flatMap((id) => found.get(id) ?? []).map((article) => ({ ...article, name: article.title }))
   return attemptEach(tx, rows, act)
-}
-
-/** Why a version cannot be submitted, whatever the standard, or null. */
-function lackOf(version: StoredVersion, now: number): string | null {
-  const { text, body, newsCategoryId, channels, publishAt, takeDownAt } = version
-  const hasPicture = JSON.stringify(body).includes('"picture"')
-  if (text.trim() === '' && !hasPicture) return '正文不能为空'
-  if (newsCategoryId === null) return '请选择资讯分类'
-  if (channels.length === 0) return '请选择发布渠道'
-  if (publishAt !== null && Date.parse(publishAt) < now) return '发布时间已过，请修改后再提交'
-  return takeDownAt !== null && Date.parse(takeDownAt) < now ? '下架时间已过，请修改后再提交' : null
 }
 
 async function databaseNow(tx: Tx): Promise<number> {
@@ -61,12 +50,9 @@ export async function submitArticles(
     if (state !== 'draft' && state !== 'overruled') throw refuse('conflict', { msg: '没有需要审核的修改' })
     const [version] = await findVersions(inner, id, [headId])
     if (!version) throw new Error('an article without its version')
-    const lack = lackOf(version, now)
-    if (lack !== null) throw refuse('invalid', { msg: lack })
-    const lacks = lacksOf(version, await standardFor(inner, { edition, ...version }))
-    if (lacks.length > 0)
-      throw refuse('invalid', { msg: lacks.map(({ label, detail }) => `${label}：${detail}`).join('；') })
-    await checkFigures(inner, headId)
+    const standard = await standardFor(inner, { edition, ...version })
+    const why = whyNotSubmitted(version, standard, { now, whyFalse: await whyFalse(inner, headId) })
+    if (why !== null) throw refuse('invalid', { msg: why })
     await inner
       .insert(articleReviews)
       .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: personNameOf(by) })

@@ -13,7 +13,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '../../core/acces
 import { type Author, personNameOf } from '../../core/core.ts'
 import { contains, equals, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { articleVersions } from '../../db/schema/articles/articles.ts'
+import { articleProducts, articleVersions } from '../../db/schema/articles/articles.ts'
 import {
   articleTemplateFavourites,
   articleTemplateProducts,
@@ -211,4 +211,29 @@ export async function setFavourite(db: Executor, userId: string, templateId: str
   const own = and(eq(articleTemplateFavourites.userId, userId), eq(articleTemplateFavourites.templateId, templateId))
   if (isOn) await db.insert(articleTemplateFavourites).values({ userId, templateId }).onConflictDoNothing()
   else await db.delete(articleTemplateFavourites).where(own)
+}
+
+/** The database's day, which is that of Asia/Shanghai. */
+export async function databaseToday(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select current_date::text as day`)
+  return rows[0]?.day ?? ''
+}
+
+/**
+ * The products in the viewer's scope that a template is for (all of them where it names none), and those of them without an
+ * article that somebody made from it today.
+ */
+export async function productsDue(
+  db: Executor,
+  viewer: Viewer,
+  { id, edition, productIds }: Pick<Template, 'id' | 'edition' | 'productIds'>,
+): Promise<{ all: string[]; open: string[] }> {
+  const isNamed = productIds.length === 0 ? sql`true` : sql`p.id = any(${sql.param(productIds)}::bigint[])`
+  const { rows } = await db.execute<{ id: string; isMade: boolean }>(sql`
+    select p.id::text as id, exists (select from ${articleProducts} ap
+        join ${articleVersions} v on v.article_id = ap.article_id and v.origin = 'template' and v.at >= current_date
+        join ${articleTemplateVersions} tv on tv.id = v.template_version_id and tv.template_id = ${id}::bigint
+        where ap.product_id = p.id and ap.edition = ${edition} and ap.updated_at >= current_date) as "isMade"
+      from ${products} p where ${isNamed} and ${editorialScope(viewer, sql`p.id`)} order by p.sort, p.id`)
+  return { all: rows.map((row) => row.id), open: rows.flatMap((row) => (row.isMade ? [] : [row.id])) }
 }

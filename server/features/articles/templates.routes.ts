@@ -1,11 +1,14 @@
 // Routes for article templates: edit, versions, fill, make drafts.
+import { isAllowed } from '../../../contract/access.ts'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import { quotedFigures } from '../../../contract/articles/bound-fields.ts'
 import { readTemplate } from '../../../contract/articles/template-text.ts'
 import {
   addTemplate,
   copyTemplate,
+  DRAFTS_AT_ONCE,
   draftArticles,
+  draftToday,
   editTemplate,
   favourTemplate,
   findFigures,
@@ -20,6 +23,7 @@ import {
   stopTemplates,
   type Template,
   type TemplateForm,
+  type TodaysDrafts,
 } from '../../../contract/articles/templates.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
@@ -38,12 +42,14 @@ import {
   changeTemplates,
   countProductsInScope,
   countUses,
+  databaseToday,
   dropTemplate,
   findTemplate,
   isNewsCategory,
   isTemplateNamed,
   lockTemplates,
   pageOfTemplates,
+  productsDue,
   setFavourite,
   setProducts,
   storeVersion,
@@ -125,28 +131,74 @@ async function draft(core: Core, people: By, edition: Edition, { id, productIds,
     if (row?.status === 'stopUpdate') throw refuse('conflict', { msg: '模板已停用' })
     const others = template.productIds.length > 0 && productIds.some((each) => !template.productIds.includes(each))
     checkFields({ productIds: others ? '含有此模板不适用的产品' : null })
-    const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day, edition)
-    if (filled.length < productIds.length) throw refuse('notFound')
-    const { kind, newsCategoryId, keywords, channels, source, versionId } = template
-    const files = await picturesNamed(tx, template.body, people.actor, fileTarget(id))
-    const drafts: { articleId: string; title: string; productName: string; missing: number }[] = []
-    for (const { productId, productName, title: whole, summary, bindings, body, missing } of filled) {
-      const title = whole.slice(0, TITLE_MAX)
-      const { id: articleId } = await addArticle(tx, { ...people, core, files }, edition, {
-        ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
-        ...{ title, subtitle: '', tags: [], author: people.actor.realName, bindings: [...bindings] },
-        ...{ channels: channels as never, coverId: null, attachmentIds: [] },
-        ...{
-          publishAt: null,
-          takeDownAt: null,
-          topUntil: null,
-          figures: quotedFigures({ title, summary, bindings, body }),
-        },
-        ...{ origin: 'template', templateVersionId: versionId },
-      })
-      drafts.push({ articleId, title, productName, missing: missing.length })
+    return draftFrom(tx, core, people, template, productIds, day)
+  })
+}
+
+type Drafted = { articleId: string; title: string; productName: string; missing: number }
+
+async function draftFrom(
+  tx: Tx,
+  core: Core,
+  people: By,
+  template: Template,
+  productIds: readonly string[],
+  day: string,
+): Promise<Drafted[]> {
+  const { id, edition } = template
+  const { filled } = await fillFor(tx, people.actor, textsOf(template), productIds, day, edition)
+  if (filled.length < productIds.length) throw refuse('notFound')
+  const { kind, newsCategoryId, keywords, channels, source, versionId } = template
+  const files = await picturesNamed(tx, template.body, people.actor, fileTarget(id))
+  const drafts: Drafted[] = []
+  for (const { productId, productName, title: whole, summary, bindings, body, missing } of filled) {
+    const title = whole.slice(0, TITLE_MAX)
+    const { id: articleId } = await addArticle(tx, { ...people, core, files }, edition, {
+      ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
+      ...{ title, subtitle: '', tags: [], author: people.actor.realName, bindings: [...bindings] },
+      ...{ channels: channels as never, coverId: null, attachmentIds: [] },
+      ...{ publishAt: null, takeDownAt: null, topUntil: null },
+      ...{ figures: quotedFigures({ title, summary, bindings, body }), origin: 'template', templateVersionId: versionId },
+    })
+    drafts.push({ articleId, title, productName, missing: missing.length })
+  }
+  return drafts
+}
+
+/** Why nothing is drafted from the template, or the products that have no draft of today from it yet. */
+async function productsToday(tx: Tx, { actor }: By, template: Template, status: string): Promise<string[] | string> {
+  if (!isAllowed(draftArticles[template.edition].access, actor)) return '没有新增此语种资讯的权限'
+  if (status === 'stopUpdate') return '模板已停用'
+  const { all, open } = await productsDue(tx, actor, template)
+  if (all.length === 0) return '没有适用的产品'
+  if (open.length === 0) return '今日已生成'
+  if (open.length > DRAFTS_AT_ONCE) return `适用产品超过 ${DRAFTS_AT_ONCE} 个，请用“生成草稿”选择产品`
+  return open
+}
+
+/** Drafts of one act, which is one transaction. */
+const TODAY_MOST = 200
+
+async function draftAll(core: Core, people: By, ids: readonly string[]): Promise<TodaysDrafts> {
+  return transact(core, async (tx) => {
+    const day = await databaseToday(tx)
+    const drafts: TodaysDrafts['drafts'] = []
+    const leftOut: TodaysDrafts['leftOut'] = []
+    for (const { id, name, status } of await lockAll(tx, people.actor, ids)) {
+      const template = await found(tx, people.actor, id)
+      const productIds = await productsToday(tx, people, template, status)
+      if (typeof productIds === 'string') {
+        leftOut.push({ name, reason: productIds })
+        continue
+      }
+      if (drafts.length + productIds.length > TODAY_MOST) {
+        leftOut.push({ name, reason: `一次最多生成 ${TODAY_MOST} 篇，请再执行一次` })
+        continue
+      }
+      const made = await draftFrom(tx, core, people, template, productIds, day)
+      drafts.push(...made.map((draft) => ({ ...draft, edition: template.edition })))
     }
-    return drafts
+    return { drafts, leftOut }
   })
 }
 
@@ -258,6 +310,8 @@ export const routes = [
     await setFavourite(tx, actor.id, id, isFavourite)
     return null
   }),
+
+  serve(draftToday, ({ body, core, actor, by }) => draftAll(core, { actor, by }, body.ids)),
 
   ...editions.map((edition) =>
     serve(draftArticles[edition], ({ body, core, actor, by }) => draft(core, { actor, by }, edition, body)),

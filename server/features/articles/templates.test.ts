@@ -7,6 +7,7 @@ import {
   addTemplate,
   copyTemplate,
   draftArticles,
+  draftToday,
   editTemplate,
   favourTemplate,
   findFigures,
@@ -254,5 +255,32 @@ describe('publishing standards', () => {
     const inCategory = await keeper.call(findStandard, { edition: 'zh', newsCategoryId, kind: 'weekly' })
     expect(inCategory.data).toMatchObject({ name: '栏目', leastWords: 99, reviewSteps: 1 })
     expect((await stranger.call(standardCalls.add, standard)).status).toBe(403)
+  })
+
+  it('articles.md "Templates": today’s drafts of several templates are one act, which may be repeated', async () => {
+    const { db } = server().database
+    const own = await makeProduct(db)
+    await giveProduct(db, [editor], own)
+    const of = async (change: Partial<TemplateForm> = {}) =>
+      (await editor.call(addTemplate, named({ productIds: [own], ...change }))).data.id
+    const [first, second, stopped] = [await of(), await of(), await of()]
+    await editor.call(stopTemplates, { ids: [stopped], reason: '不再使用' })
+    const ids = [first, second, stopped]
+    const made = (await editor.call(draftToday, { ids })).data
+    expect(made.drafts).toHaveLength(2)
+    expect(made.drafts[0]).toMatchObject({ edition: 'zh' })
+    expect(made.leftOut.map(({ reason }) => reason)).toEqual(['模板已停用'])
+    const { newest } = (await editor.call(articleCalls.zh.get, { id: made.drafts[0]?.articleId ?? '' })).data
+    expect(newest).toMatchObject({ origin: 'template', productIds: [own] })
+    const again = (await editor.call(draftToday, { ids })).data
+    expect(again.drafts).toEqual([])
+    expect(again.leftOut.map(({ reason }) => reason).toSorted()).toEqual(
+      ['今日已生成', '今日已生成', '模板已停用'].toSorted(),
+    )
+    // one without products is for each product of the person's scope
+    const general = (await editor.call(draftToday, { ids: [await of({ productIds: [] })] })).data
+    expect(general.drafts.length).toBe(products.length + 1)
+    expect((await stranger.call(draftToday, { ids: [first] })).status).toBe(404)
+    expect((await reader.call(draftToday, { ids })).status).toBe(403)
   })
 })

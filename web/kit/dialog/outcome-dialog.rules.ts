@@ -19,6 +19,3 @@ export const failedText = (rows: readonly RowOutcome[]): string =>
     .filter(({ ok }) => !ok)
     .map(({ name, msg }) => `${cell(name)}\t${cell(msg)}`)
     .join('\n')
-
-/** The rows of a 602; none if the data is not a list. */
-export const outcomesIn = (data: unknown): RowOutcome[] => (Array.isArray(data) ? (data as RowOutcome[]) : [])

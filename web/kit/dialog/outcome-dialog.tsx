@@ -1,5 +1,5 @@
 // An act on many rows succeeded for some of them (602): shows which failed and why, failed rows first, with a copy
-// button.
+// button. Of a single row it says the reason.
 import { Button, Modal } from 'antd'
 import type { RowOutcome } from '../../../contract/envelope.ts'
 import { copyText } from '../../lib/copy.ts'
@@ -17,6 +17,19 @@ export type OutcomeDialogProps = { title: string; rows: readonly RowOutcome[]; o
 export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
   const { close, frame } = useDialog(onClosed)
   const shown = inOrder(rows).slice(0, SHOWN_MAX)
+  const understood = (
+    <Button key="close" type="primary" onClick={close}>
+      知道了
+    </Button>
+  )
+  const [only] = rows
+  if (rows.length === 1 && only)
+    return (
+      <Modal title={title} {...frame} onCancel={close} footer={understood}>
+        <p className="outcome-reason">{only.msg}</p>
+        <p className="outcome-name">{only.name}</p>
+      </Modal>
+    )
   return (
     <Modal
       title={title}
@@ -27,9 +40,7 @@ export function OutcomeDialog({ title, rows, onClosed }: OutcomeDialogProps) {
         <Button key="copy" onClick={() => void copyText(failedText(rows))}>
           复制失败项
         </Button>,
-        <Button key="close" type="primary" onClick={close}>
-          知道了
-        </Button>,
+        understood,
       ]}
     >
       <p>{summaryOf(rows)}</p>

@@ -1,6 +1,5 @@
 // An act with dialogs for its refusals: the preview, then the same call with its token (600); the outcome of each row
 // when only some succeeded (602); what still uses the rows (603).
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import type { Confirmation, Preview, RowInUse, RowOutcome } from '../../../contract/envelope.ts'
@@ -11,7 +10,6 @@ import type { Refusal } from '../../lib/call.ts'
 import { notify } from '../../lib/notify.ts'
 import { type ActOptions, useAct } from '../../lib/query.ts'
 import { InUseDialog } from './in-use-dialog.tsx'
-import { outcomesIn } from './outcome-dialog.rules.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { PreviewDialog, PreviewText } from './preview-dialog.tsx'
 
@@ -41,10 +39,9 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   endpoint: E,
   { title, verb, isDanger = true, preview, onPartly, ...options }: ConfirmedOptions<E, P>,
 ): Confirmed<E> {
-  const client = useQueryClient()
   const [waiting, setWaiting] = useState<Pending<E, P>>()
   const [isOpen, setOpen] = useState(false)
-  const [results, setResults] = useState<RowOutcome[]>()
+  const [results, setResults] = useState<readonly RowOutcome[]>()
   const [inUse, setInUse] = useState<RowInUse[]>()
 
   const handleRefusal = (refusal: Refusal, input: Input<E>) => {
@@ -55,11 +52,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
       return
     }
     setOpen(false)
-    if (refusal.code === errors.partlyDone.code) {
-      setResults(outcomesIn(refusal.data))
-      // some rows were changed
-      for (const { path } of options.invalidates ?? []) void client.invalidateQueries({ queryKey: [path] })
-    } else if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
+    if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
     else if (options.onRefusal) options.onRefusal(refusal, input)
     else if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
   }
@@ -70,6 +63,10 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
     onSuccess: (data, input) => {
       setOpen(false)
       return options.onSuccess?.(data, input)
+    },
+    onOutcomes: (rows) => {
+      setOpen(false)
+      setResults(rows)
     },
     onRefusal: handleRefusal,
   })

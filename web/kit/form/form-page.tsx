@@ -30,17 +30,25 @@ export type FormPageProps<Values extends object> = {
   onCancel: () => void
   /** The draft's name, such as `account-7`: input survives a browser crash under it. */
   draft?: string
+  /** Whether a draft of that name is offered when the page opens; by default it is. */
+  offersDraft?: boolean
   children: ReactNode
 }
 
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, children } = props
+  const { form, initial, isSaving, onSave, onSaved, onCancel, draft: draftName, offersDraft = true, children } = props
   // Several pages stay mounted: without unique names, fields of two forms would share ids.
   const name = useId()
   const [confirm, confirmation] = useConfirm()
   const layout = useFormLayout()
   const tab = useContext(TabKeyContext)
-  const draft = useDraft({ name: draftName, form, initial, onRestored: (isDirty) => mark(isDirty) })
+  const draft = useDraft({
+    name: draftName,
+    isOffered: offersDraft,
+    form,
+    initial,
+    onRestored: (isDirty) => mark(isDirty),
+  })
   /** A ref, since closing the tab right after a key press must see the change before React renders. */
   const hasInput = useRef(false)
   // renders when it changes, as `useUnsaved` must set its callback again after `forgetUnsaved`

@@ -7,8 +7,7 @@ import { emptyBody } from '../../../contract/articles/body.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { countWords } from '../../../contract/rich-text.ts'
 import { upload } from '../../lib/upload.ts'
-import { cleanPasted } from './rich-text-paste.ts'
-import { PictureProgress, pictureProps, usePictures } from './rich-text-pictures.tsx'
+import { PictureProgress, pasteProps, usePictures } from './rich-text-pictures.tsx'
 import type { BodyTextProps, RichTextProps } from './rich-text-props.ts'
 import { extensionsWith } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
@@ -55,8 +54,7 @@ function TextEditor<Value extends string | BodyNode>(props: TextEditorProps<Valu
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      transformPastedHTML: cleanPasted,
-      ...pictureProps((files, at) => latest.current.add(editor, files, at)),
+      ...pasteProps((files, at) => latest.current.add(editor, files, at)),
     },
     onCreate: ({ editor: created }) => setWords(wordsOf(created)),
     onUpdate: ({ editor: changed }) => {

@@ -1,10 +1,17 @@
 // Converts HTML pasted from other programs for the editor: Word's list paragraphs become lists, meaningful styles
-// (bold, italic, alignment) become tags and classes, other Office markup is removed. Tables stay.
-import { RICH_TEXT_COLUMN, richTextAligns, richTextClass, richTextSchemes } from '../../../contract/rich-text.ts'
+// (bold, italic, alignment, colour) become tags and classes, other Office markup is removed. Tables stay. No visible
+// character is lost in silence.
+import {
+  RICH_TEXT_COLUMN,
+  type RichTextColour,
+  richTextAligns,
+  richTextClass,
+  richTextSchemes,
+} from '../../../contract/rich-text.ts'
 
 /** The last three are Word's comments and tracked deletions. */
 const DROPPED =
-  'style, script, meta, link, title, xml, o\\:p, col, colgroup, object, iframe, svg, template, .msocomanchor, .MsoCommentReference, .msoDel'
+  'style, script, noscript, meta, link, title, xml, col, colgroup, object, iframe, svg, template, .msocomanchor, .MsoCommentReference, .msoDel'
 
 /** Styles of content that was invisible in its own document. */
 const HIDDEN = /mso-hide:\s*all|display:\s*none|mso-element:\s*comment-list/i
@@ -107,10 +114,72 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-function wrap(element: HTMLElement, tag: string): void {
+function wrap(element: HTMLElement, tag: string): HTMLElement {
   const around = element.ownerDocument.createElement(tag)
   around.append(...element.childNodes)
   element.append(around)
+  return around
+}
+
+const named: Readonly<Record<string, string>> = {
+  red: '#ff0000',
+  darkred: '#8b0000',
+  orange: '#ffa500',
+  green: '#008000',
+  blue: '#0000ff',
+  navy: '#000080',
+  purple: '#800080',
+  gray: '#808080',
+  grey: '#808080',
+}
+
+function channelsOf(colour: string): number[] | null {
+  const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.exec(named[colour] ?? colour)?.[0].slice(1)
+  if (hex)
+    return (hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])).map((part) =>
+      Number.parseInt(part, 16),
+    )
+  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(colour)
+  return parts ? parts.slice(1).map(Number) : null
+}
+
+/** Where each colour of the house ends on the wheel of hues, in degrees. */
+const hues: readonly (readonly [end: number, colour: RichTextColour])[] = [
+  [15, 'red'],
+  [70, 'orange'],
+  [170, 'green'],
+  [255, 'blue'],
+  [345, 'purple'],
+  [360, 'red'],
+]
+
+/** The colour of the house that is nearest; null for the colour of text, for white and for what is no colour. */
+export function houseColour(css: string): RichTextColour | null {
+  const channels = channelsOf(css.trim().toLowerCase())
+  if (!channels) return null
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => channel / 255)
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [spread, light] = [most - least, (most + least) / 2]
+  if (light < 0.12 || light > 0.92) return null
+  // neutral: dark greys are what programs call black
+  if (spread < 0.12) return light > 0.35 && light < 0.8 ? 'grey' : null
+  const turned =
+    most === red
+      ? ((green - blue) / spread) % 6
+      : most === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4
+  const hue = (turned * 60 + 360) % 360
+  return hues.find(([end]) => hue < end)?.[1] ?? null
+}
+
+const BLOCKS = 'p, div, section, table, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, hr, img'
+
+/** Colours the text of an element without blocks in it; a link keeps the colour of links. */
+function colour(element: HTMLElement): void {
+  const found = houseColour(declared(element, 'color') || (element.getAttribute('color') ?? ''))
+  if (!found || element.closest('a') || element.querySelector(BLOCKS)) return
+  wrap(element, 'span').className = richTextClass(found)
 }
 
 /** A cell's width in px (Word uses points), if a column may have it. */
@@ -133,6 +202,9 @@ function readStyles(body: HTMLElement): void {
     if (isInline && declared(element, 'font-style') === 'italic') wrap(element, 'em')
     if (isInline && line.includes('underline')) wrap(element, 'u')
     if (isInline && line.includes('line-through')) wrap(element, 's')
+    const raised = isInline ? declared(element, 'vertical-align') : ''
+    if (raised === 'super' || raised === 'sub') wrap(element, raised === 'super' ? 'sup' : 'sub')
+    colour(element)
     const align = richTextAligns.find(
       (each) => each === (declared(element, 'text-align') || element.getAttribute('align')?.toLowerCase()),
     )
@@ -175,6 +247,11 @@ const embeddedIn = (picture: Element) => EMBEDDED.exec(picture.getAttribute('src
 /** Placeholder of the n-th embedded picture until it is uploaded, in characters that no text has. */
 export const placeOfPicture = (n: number): string => `\ue000${n}\ue001`
 
+/** Word ends paragraphs with an empty `o:p`; one with text in it is text. */
+function unwrapEnds(body: HTMLElement): void {
+  for (const end of body.querySelectorAll('o\\:p')) end.replaceWith(...end.childNodes)
+}
+
 /** The pasted document without its invisible parts. */
 function parsed(html: string): HTMLElement {
   // tolerates Word's `<o:p>` and `<![if …]>`; a parsed document runs no scripts and loads nothing
@@ -182,11 +259,41 @@ function parsed(html: string): HTMLElement {
   for (const element of body.querySelectorAll(DROPPED)) element.remove()
   for (const element of body.querySelectorAll('[data-style]')) if (HIDDEN.test(styleOf(element))) element.remove()
   dropComments(body)
+  unwrapEnds(body)
   return body
 }
 
-export function cleanPasted(html: string): string {
+/** Characters that are seen: without white space, soft hyphens and the like, and the places of pictures. */
+export const lettersOf = (text: string): string =>
+  text.replace(/\ue000\d+\ue001/g, '').replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+
+/** The letters of `before` that `after` lacks, in their order: `after` has the others in the same order. */
+export function lostLetters(before: string, after: string): string {
+  let at = 0
+  let lost = ''
+  for (const letter of before) {
+    if (after.startsWith(letter, at)) at += letter.length
+    else lost += letter
+  }
+  return lost
+}
+
+/** The visible letters of the document; the markers of Word's lists become lists. */
+function visibleLetters(body: HTMLElement): string {
+  const copy = body.cloneNode(true) as HTMLElement
+  for (const span of copy.querySelectorAll('span')) if (/mso-list:\s*Ignore/i.test(styleOf(span))) span.remove()
+  return lettersOf(copy.textContent ?? '')
+}
+
+/** @returns the HTML for the editor, and the letters that must be found in what it makes of it */
+export function readPasted(html: string): { html: string; letters: string } {
   const body = parsed(html)
+  // bound prices hold their text as data
+  const letters = /\bdata-bound=/.test(html) ? '' : visibleLetters(body)
+  return { html: cleaned(body, html), letters }
+}
+
+function cleaned(body: HTMLElement, html: string): string {
   styleCells(body, sheetStyles(html))
   dropSpaces(body)
   unwrapAnchors(body)
@@ -229,3 +336,12 @@ export const picturesLeftOut = (html: string): number =>
   (html.replace(/<!--[\s\S]*?-->/g, '').match(/<img\b(?![^>]*\bdata-file-id=)[^>]*>/gi) ?? []).filter(
     (tag) => !/src\s*=\s*["']?\s*data:image\/(?:png|jpeg|gif|webp);base64,/i.test(tag),
   ).length
+
+/** What of Word's review is left out, said for people: comments and deleted passages; empty if there is none. */
+export function reviewLeftOut(html: string): string {
+  const comments =
+    html.match(/mso-element:\s*comment(?!-)/gi)?.length ?? html.match(/class=["']?msocomanchor/gi)?.length ?? 0
+  const deletions = html.match(/class=["']?msoDel\b/gi)?.length ?? 0
+  const parts = [comments > 0 && `批注 ${comments} 条`, deletions > 0 && `修订中已删除的文字 ${deletions} 处`]
+  return parts.filter((part) => part !== false).join('、')
+}

@@ -1,4 +1,5 @@
 // Pictures of a rich text: chosen, pasted or dropped; uploaded one after another, then inserted at their place.
+import type { Slice } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
@@ -7,7 +8,16 @@ import { useRef, useState } from 'react'
 import type { StoredFile } from '../../../contract/files.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
-import { embeddedPictures, picturesLeftOut, placeOfPicture, whyNotPasted } from './rich-text-paste.ts'
+import {
+  embeddedPictures,
+  lettersOf,
+  lostLetters,
+  picturesLeftOut,
+  placeOfPicture,
+  readPasted,
+  reviewLeftOut,
+  whyNotPasted,
+} from './rich-text-paste.ts'
 
 const picturesIn = (data: DataTransfer | null) =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -100,10 +110,41 @@ function uploadEmbedded(view: EditorView, html: string, add: (files: readonly Fi
 
 type View = { posAtCoords: (at: { left: number; top: number }) => { pos: number } | null }
 
-/** Editor props for pasted and dropped pictures. */
-export const pictureProps = (
-  add: (...args: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void,
-) => ({
+/** Characters of lost text that the notice shows. */
+const LOST_SHOWN = 40
+
+/** The text of a pasted slice; captions are attributes. */
+function textIn(slice: Slice): string {
+  let text = ''
+  slice.content.descendants(({ text: own, attrs }) => {
+    text += typeof attrs.caption === 'string' ? attrs.caption : (own ?? '')
+  })
+  return text
+}
+
+/** Editor props for pasted content, and for pasted and dropped pictures. */
+export const pasteProps = (add: (...args: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void) => {
+  let letters = ''
+  return {
+    transformPastedHTML: (html: string): string => {
+      const read = readPasted(html)
+      letters = read.letters
+      return read.html
+    },
+    transformPasted: (slice: Slice): Slice => {
+      const lost = lostLetters(letters, lettersOf(textIn(slice)))
+      letters = ''
+      if (lost !== '') {
+        const shown = lost.length > LOST_SHOWN ? `${lost.slice(0, LOST_SHOWN)}…` : lost
+        notify.warning(`有 ${lost.length} 个字没有粘贴进来：${shown}`)
+      }
+      return slice
+    },
+    ...pictureProps(add),
+  }
+}
+
+const pictureProps = (add: (...args: Parameters<Add> extends [Editor, ...infer Rest] ? Rest : never) => void) => ({
   // refuses too long HTML before ProseMirror parses it
   handleDOMEvents: {
     paste: (_view: unknown, event: ClipboardEvent) => {
@@ -124,6 +165,8 @@ export const pictureProps = (
     }
     const left = picturesLeftOut(html)
     if (left > 0) notify.warning(`有 ${left} 张图片没有粘贴进来，请用工具栏插入，或把图片文件拖进正文`)
+    const review = reviewLeftOut(html)
+    if (review !== '') notify.info(`${review}没有粘贴进来`)
     // ProseMirror inserts the text after this handler
     if (html.includes('base64,')) setTimeout(() => uploadEmbedded(view, html, add))
     return false

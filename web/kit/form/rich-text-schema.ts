@@ -88,6 +88,20 @@ const Colour = Mark.create({
   },
 })
 
+/** Pasted ones stay; chemistry and footnotes need them. */
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+})
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+})
+
 /** Longest caption that the server accepts, characters. */
 export const CAPTION_MAX = 200
 const captionIn = (element: HTMLElement, tag: 'caption' | 'figcaption') =>
@@ -188,6 +202,8 @@ export const extensionsWith = (placeholder: string) => [
   }),
   Align,
   Colour,
+  Superscript,
+  Subscript,
   Picture,
   // resized by `ColumnWidths`, which also works if the editor becomes editable later
   PlainTable.configure({ resizable: false, View: CaptionedTable, cellMinWidth: RICH_TEXT_COLUMN.least }),

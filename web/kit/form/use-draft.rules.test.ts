@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearEntries, readEntry, writeEntry } from '../../lib/storage.ts'
-import { changesOf, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
+import { changesOf, draftsUnder, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 const DAY = 24 * 3_600_000
 const key = Buffer.alloc(32, 7).toString('base64url')
@@ -91,4 +91,18 @@ test('a draft says whether the session ended over it, and one of an earlier rele
   expect(readDraft(at('7-account-1'), 1_000)).toEqual({ changes: { name: '张三' }, savedAt: 1_000, isCutOff: true })
   writeEntry('local', 'draft-7-account-2', { changes: { name: '李四' }, savedAt: 1_000 })
   expect(readDraft(at('7-account-2'), 1_000)).toEqual({ changes: { name: '李四' }, savedAt: 1_000 })
+})
+
+test('drafts of one kind are found by how their names begin, the newest first', () => {
+  writeDraft(at('7-article-zh-new'), { title: '旧版' }, { now: 1_000 })
+  writeDraft(at('7-article-zh-new-a1'), { title: '一' }, { now: 2_000 })
+  writeDraft(at('7-article-zh-new-b2'), { title: '二' }, { now: 3_000 })
+  writeDraft(at('7-article-zh-newer'), { title: '别的' }, { now: 4_000 })
+  const found = draftsUnder(at('7-article-zh-new'), 5_000)
+  expect(found.map(({ place, draft }) => [place.name, draft.changes.title])).toEqual([
+    ['7-article-zh-new-b2', '二'],
+    ['7-article-zh-new-a1', '一'],
+    ['7-article-zh-new', '旧版'],
+  ])
+  expect(draftsUnder({ name: '7-article-zh-new', key: Buffer.alloc(32, 8).toString('base64url') }, 5_000)).toEqual([])
 })

@@ -88,6 +88,17 @@ export function readDraft(place: DraftPlace, now = Date.now()): Draft | undefine
   return draft && now - draft.savedAt < LIFE_MS ? draft : undefined
 }
 
+/** The drafts whose name is that one or goes on after a dash, the newest first. */
+export function draftsUnder({ name, key }: DraftPlace, now = Date.now()): { place: DraftPlace; draft: Draft }[] {
+  const names = keptBut('').map((kept) => kept.name)
+  return names.flatMap((each) => {
+    if (each !== name && !each.startsWith(`${name}-`)) return []
+    const place = { name: each, key }
+    const draft = readDraft(place, now)
+    return draft ? { place, draft } : []
+  })
+}
+
 /** Stores the changes at that place, and removes expired drafts and the oldest beyond the maximum. */
 export function writeDraft(
   { name, key }: DraftPlace,

@@ -14,6 +14,8 @@ const WRITE_WITHIN_MS = 5_000
 type Options<Values extends object> = {
   /** What the form edits, such as `account-7`; without it no draft is kept. */
   name: string | undefined
+  /** Whether a draft found there is offered; otherwise the page offers drafts itself. */
+  isOffered: boolean
   form: FormInstance<Values>
   initial: Values
   /** Called with whether the form now holds unsaved input. */
@@ -35,10 +37,12 @@ function draftOver(place: DraftPlace, initial: object): Draft | undefined {
   return draft && changesOf(initial, { ...initial, ...draft.changes }) ? draft : undefined
 }
 
-export function useDraft<Values extends object>({ name, form, initial, onRestored }: Options<Values>) {
+export function useDraft<Values extends object>({ name, isOffered, form, initial, onRestored }: Options<Values>) {
   const tab = useContext(TabKeyContext)
   const [own] = useState(() => ownPlace(name))
-  const [found, setFound] = useState<Draft | undefined>(() => (own === undefined ? undefined : draftOver(own, initial)))
+  const [found, setFound] = useState<Draft | undefined>(() =>
+    own === undefined || !isOffered ? undefined : draftOver(own, initial),
+  )
   const timer = useRef<number>(undefined)
   /** Time of the first change that is not written yet. */
   const since = useRef(0)

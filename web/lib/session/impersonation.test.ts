@@ -77,7 +77,7 @@ async function load({ isImpersonation = true } = {}) {
     ...(await import('./sign-out.ts')),
     ...(await import('../notify.ts')),
   }
-  lib.setNotifier({ toast, ask: () => Promise.resolve(false), undoable: vi.fn() })
+  lib.setNotifier({ toast, ask: () => Promise.resolve(false), undoable: vi.fn(), outcomes: vi.fn() })
   return lib
 }
 

@@ -1,6 +1,8 @@
 // Implements lib's notifier with antd messages and dialogs.
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { RowOutcome } from '../../../contract/envelope.ts'
+import { OutcomeDialog } from '../../kit/dialog/outcome-dialog.tsx'
 import { UndoToast } from '../../kit/dialog/undo-toast.tsx'
 import { setNotifier } from '../../lib/notify.ts'
 
@@ -9,6 +11,7 @@ let undoable = 0
 
 export function NotifierBridge() {
   const { message, modal } = App.useApp()
+  const [outcomes, setOutcomes] = useState<{ title: string; rows: readonly RowOutcome[] }>()
   useEffect(() => {
     setNotifier({
       toast: (type, content, duration = SECONDS) => void message.open({ type, content, duration, key: content }),
@@ -17,6 +20,7 @@ export function NotifierBridge() {
         const content = <UndoToast text={text} verb={verb} onUndo={act} onClose={() => message.destroy(key)} />
         void message.open({ type: 'success', content, duration: 0, key })
       },
+      outcomes: (title, rows) => setOutcomes({ title, rows }),
       ask: ({ title, text, ok, cancel }) =>
         new Promise((resolve) => {
           modal.confirm({
@@ -31,5 +35,5 @@ export function NotifierBridge() {
     })
     return () => setNotifier(null)
   }, [message, modal])
-  return null
+  return outcomes && <OutcomeDialog {...outcomes} onClosed={() => setOutcomes(undefined)} />
 }

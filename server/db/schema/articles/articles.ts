@@ -183,12 +183,18 @@ export const articleAutosaves = pgTable(
     userId: reference('user_id', () => users.id),
     edition: text('edition', { enum: editions }).notNull(),
     articleId: id64('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    /** Made by the browser: two open editors are two drafts, of a new article or of the same one. */
+    draft: text('draft').notNull(),
     /** The version that was being edited. */
     baseId: id64('base_id').references(() => articleVersions.id),
     form: jsonb('form').notNull(),
     at: moment('at').notNull().default(now),
   },
-  (t) => [unique('article_autosaves_place').on(t.userId, t.edition, t.articleId).nullsNotDistinct()],
+  (t) => [
+    unique('article_autosaves_draft').on(t.userId, t.edition, t.draft),
+    // deleting an article deletes them
+    index('article_autosaves_article').on(t.articleId),
+  ],
 )
 
 /** A submission and its outcome, which is null while it waits. */

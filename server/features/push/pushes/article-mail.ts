@@ -63,7 +63,7 @@ function styled(html: string, isInTable: boolean): string {
     return { tagName, attribs: { ...rest, ...(own.class && { class: own.class }), ...(whole && { style: whole }) } }
   }
   return sanitizeHtml(html, {
-    allowedTags: [...Object.keys(tags), 'img', 'br', 'strong', 'em', 'u', 's', 'span', 'tbody', 'tr'],
+    allowedTags: [...Object.keys(tags), 'img', 'br', 'strong', 'em', 'u', 's', 'sup', 'sub', 'span', 'tbody', 'tr'],
     allowedAttributes: {
       '*': ['class', 'style'],
       a: ['href', 'target', 'rel'],

@@ -18,10 +18,12 @@ import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf } from '../../../kit/form/field-rules.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
+import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
 import type { Refusal } from '../../../lib/call.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useLeavePage } from '../../../lib/leave-page.ts'
 import { usePresence } from '../../../lib/live/presence.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -49,6 +51,7 @@ import { FindBar } from './find-bar.tsx'
 import { find, showPassage } from './find-replace.ts'
 import { PairPanel } from './pair-panel.tsx'
 import { PriceButton } from './price-insert.tsx'
+import { RecoveryBar } from './recovery-bar.tsx'
 import { RefillButton } from './refill-button.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { Standards } from './standards-list.tsx'
@@ -56,6 +59,7 @@ import { TemplateFill } from './template-fill.tsx'
 import { TermTool } from './term-tool.tsx'
 import { Translation } from './translation.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useSubmission } from './use-submission.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
 
@@ -110,10 +114,14 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   const valuesNow = (): ArticleValues => ({ ...initial, ...form.getFieldsValue(true) })
   const { data: standard = null } = useCall(findStandard, { edition, newsCategoryId, kind })
   const forbidden = standard?.forbiddenWords ?? nothing
-  const autosave = useAutosave(calls, stored?.id ?? null, () => base.current?.versionId ?? null)
-  const kept = useCall(calls.autosaved, { id: stored?.id ?? null }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
-  const [isOffered, setOffered] = useState(true)
-  const drop = useAct(calls.dropAutosave)
+  // a draft of its own: a second new article, or the same one in a second window, is another draft
+  const [draft] = useState(newKey)
+  const drafts = `article-${edition}-${stored?.id ?? 'new'}`
+  const autosave = useAutosave(calls, {
+    id: stored?.id ?? null,
+    draft,
+    baseId: () => base.current?.versionId ?? null,
+  })
 
   /** A side panel covers most fields: close it if one of them has an error. */
   const showProblem = (refusal: Refusal) => {
@@ -136,15 +144,15 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
     invalidates: [...reviewReads, calls.versions],
   })
 
-  const submitting = useAct(articleActs[edition].submit, {
-    success: '已提交审核',
-    invalidates: [calls.list, calls.get],
+  const submission = useSubmission(edition, form, {
+    pages: places[edition],
     onRefusal: (refusal) => {
+      // the list of standards says what is missing
+      closePanel()
       showProblem(refusal)
       if (JSON.stringify(refusal.data ?? refusal.msg).includes(FIGURES_DIFFER)) setOpen('figures')
     },
   })
-  const isSubmitted = useRef(false)
 
   const save = async (given: ArticleValues): Promise<boolean> => {
     if (isBusy) return false
@@ -158,27 +166,24 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
           version: own.version,
           ...content,
           ...origin.current,
+          draft,
           ...(pairUpToId && { pairUpToId }),
         })
       : await adding.run({
           ...content,
           ...origin.current,
+          draft,
           ...(source && { pairId: source.id, pairUpToId: source.newest.id }),
         })
     if (!done) return false
     autosave.forget()
-    setOffered(false)
     setPairUpToId(undefined)
     base.current = { id: done.id, version: done.version, versionId: done.versionId, values }
     return true
   }
   /** A new article moves to its own address after the first save; a stored one stays. */
   const handleSaved = async () => {
-    const wasAsked = isSubmitted.current
-    isSubmitted.current = false
-    if (wasAsked && base.current && (await submitting.run({ ids: [base.current.id] })) !== undefined) {
-      return leave(places[edition].list)
-    }
+    if (base.current && (await submission.finish(base.current.id))) return
     if (!stored && base.current) leave(`${places[edition].edit}?id=${base.current.id}`)
   }
   const [, rerender] = useReducer((count: number) => count + 1, 0)
@@ -191,7 +196,6 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   const isAllowed = useIsAllowed()
   const hasOther = isAllowed(articleCalls[edition === 'zh' ? 'en' : 'zh'].get)
   const otherId = hasOther ? (standing?.pairId ?? source?.id) : undefined
-  const offered = isOffered && kept.data && (!stored || stored.hasAutosave) ? kept.data : null
 
   return (
     <div className="article-editor">
@@ -202,23 +206,26 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
         onSave={save}
         onSaved={() => void handleSaved()}
         onCancel={onCancel}
-        draft={`article-${edition}-${stored?.id ?? 'new'}`}
+        draft={`${drafts}-${draft}`}
+        offersDraft={false}
       >
         <div className={panel ? 'article-columns has-panel' : 'article-columns'}>
           <div className="article-main">
+            <RecoveryBar
+              calls={calls}
+              id={stored?.id ?? null}
+              name={drafts}
+              draft={draft}
+              versionId={stored?.newest.id}
+              initial={initial}
+              autosave={autosave}
+              isTyped={() => isChangedFrom(initial, valuesNow())}
+              onRestore={put}
+            />
             <EditorNotices
               people={people}
               standing={standing}
               newer={newerThan(base.current, standing, session?.user_id)}
-              autosavedAt={offered?.at}
-              onRestore={() => {
-                if (offered) put(offered.form)
-                setOffered(false)
-              }}
-              onDrop={() => {
-                setOffered(false)
-                void drop.run({ id: stored?.id ?? null })
-              }}
               onRemarks={() => setPanel('remarks')}
               onFigures={() => setOpen('figures')}
             />
@@ -279,15 +286,11 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
             <div hidden={panel !== undefined}>
               <Space wrap>
                 <Can call={articleActs[edition].submit}>
-                  <Button
-                    type="primary"
-                    loading={submitting.pending}
-                    onClick={() => {
-                      isSubmitted.current = true
-                      form.submit()
-                    }}
-                  >
+                  <Button type="primary" loading={submission.pending} onClick={() => submission.start('submit')}>
                     保存并提交审核
+                  </Button>
+                  <Button loading={submission.pending} onClick={() => submission.start('next')}>
+                    提交并打开下一篇
                   </Button>
                 </Can>
                 {!stored && <Button onClick={() => setOpen('template')}>由模板生成</Button>}

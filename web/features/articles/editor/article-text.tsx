@@ -9,8 +9,7 @@ import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState }
 import { cleanBody } from '../../../../contract/articles/body.ts'
 import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { cleanPasted } from '../../../kit/form/rich-text-paste.ts'
-import { PictureProgress, pictureProps, usePictures } from '../../../kit/form/rich-text-pictures.tsx'
+import { PictureProgress, pasteProps, usePictures } from '../../../kit/form/rich-text-pictures.tsx'
 import { extensionsWith } from '../../../kit/form/rich-text-schema.ts'
 import { RichTextToolbar } from '../../../kit/form/rich-text-toolbar.tsx'
 import { upload } from '../../../lib/upload.ts'
@@ -128,10 +127,12 @@ export const Writing = memo(function Writing(props: WritingProps) {
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'rich-text-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      transformPastedHTML: cleanPasted,
-      ...pictureProps((files, at) => given.current(editor, files, at)),
+      ...pasteProps((files, at) => given.current(editor, files, at)),
     },
-    onUpdate: ({ editor: changed }) => onTyped(bodyOf(changed)),
+    // a change by plugins alone, such as the paragraph after a table at the end, is nothing that was typed
+    onUpdate: ({ editor: changed, transaction }) => {
+      if (transaction.docChanged) onTyped(bodyOf(changed))
+    },
   })
   useEffect(() => onEditor(editor), [editor, onEditor])
 

@@ -1,9 +1,8 @@
-// Notices above the text: who else has it open, an autosave, an overruling, corrected prices.
-import { Alert, Button, Space } from 'antd'
+// Notices above the text: who else has it open, an overruling, corrected prices.
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
 import type { Present } from '../../../../contract/live/live.ts'
-import { formatMoment } from '../../../lib/format.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
 import { useCall } from '../../../lib/query.ts'
 
@@ -52,24 +51,11 @@ type Props = {
   standing: Article | undefined
   /** Somebody else's version that was saved since the text in the editor was read. */
   newer: Article['newest'] | undefined
-  /** Time of an autosave that is offered again. */
-  autosavedAt: string | undefined
-  onRestore: () => void
-  onDrop: () => void
   onRemarks: () => void
   onFigures: () => void
 }
 
-export function EditorNotices({
-  people,
-  standing,
-  newer,
-  autosavedAt,
-  onRestore,
-  onDrop,
-  onRemarks,
-  onFigures,
-}: Props) {
+export function EditorNotices({ people, standing, newer, onRemarks, onFigures }: Props) {
   const outdated = standing ? outdatedIn(standing) : 0
   return (
     <>
@@ -83,22 +69,6 @@ export function EditorNotices({
         <Alert
           type="warning"
           title={`${newer.byName} 已保存了新版本（第 ${newer.number} 版）。您可以继续编辑，保存时逐项核对双方的改动。`}
-        />
-      )}
-      {autosavedAt && (
-        <Alert
-          type="info"
-          title={`有 ${formatMoment(autosavedAt)} 自动保存、尚未保存为版本的内容`}
-          action={
-            <Space>
-              <Button size="small" type="primary" onClick={onRestore}>
-                恢复
-              </Button>
-              <Button size="small" onClick={onDrop}>
-                放弃
-              </Button>
-            </Space>
-          }
         />
       )}
       {standing?.state === 'overruled' && (

@@ -1,9 +1,14 @@
-// The checklist of the publishing standard beside the editor: each demand turns green once it is met.
+// All that a submission asks, beside the editor: each demand turns green once it is met.
 import { CheckCircleFilled, ExclamationCircleOutlined } from '@ant-design/icons'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Form, type FormInstance } from 'antd'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { type Demand, demandsOf } from '../../../../contract/articles/standard-rules.ts'
-import type { HeldStandard } from '../../../../contract/articles/standards.ts'
+import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
+import type { Demand } from '../../../../contract/articles/standard-rules.ts'
+import { checkFigures, type HeldStandard } from '../../../../contract/articles/standards.ts'
+import { submissionDemands } from '../../../../contract/articles/submission-rules.ts'
+import { useShared } from '../../../lib/live/shared-changes.ts'
+import { useCall } from '../../../lib/query.ts'
 import { type BodyFollowers, useFollowing } from './article-body.tsx'
 import { PAUSE_MS } from './article-text.tsx'
 import type { ArticleValues } from './article-values.ts'
@@ -49,6 +54,20 @@ type StandardsProps = {
 
 const fieldsOf = (values: Partial<ArticleValues>) => values
 
+const MINUTE_MS = 60_000
+
+/** The time, followed by the minute where it is wanted: a time that was typed may pass while the page is open. */
+function useMinute(isWanted: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isWanted) return
+    setNow(Date.now())
+    const interval = window.setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => window.clearInterval(interval)
+  }, [isWanted])
+  return now
+}
+
 /**
  * Follows the input in a component of its own: the page does not rerender at each key, and this one only after a pause.
  */
@@ -70,6 +89,24 @@ export function Standards({ form, followers, initial, standard, onTyped }: Stand
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the watched fields is the trigger; the values are read from the form
   useEffect(follow, [typed])
   useEffect(() => () => window.clearTimeout(pause.current), [])
-  const demands = useMemo(() => demandsOf(values, standard), [values, standard])
+  const { title, subtitle, summary, bindings, body } = values
+  const figures = useMemo(
+    () => quotedFigures({ title, subtitle, summary, bindings, body }),
+    [title, subtitle, summary, bindings, body],
+  )
+  const { data: checked, refetch } = useCall(
+    checkFigures,
+    { figures },
+    { enabled: figures.length > 0, placeholderData: keepPreviousData, call: { background: true, hideErrorMsg: true } },
+  )
+  useShared('priceReviews', () => {
+    if (figures.length > 0) void refetch()
+  })
+  const whyFalse = figures.length > 0 ? (checked?.whyFalse ?? null) : null
+  const now = useMinute(values.publishAt !== null || values.takeDownAt !== null)
+  const demands = useMemo(
+    () => submissionDemands(values, standard, { now, whyFalse }),
+    [values, standard, now, whyFalse],
+  )
   return <StandardsList name={standard?.name ?? '通用要求'} demands={demands} />
 }

@@ -26,10 +26,13 @@ const textsOf = (template: Template | undefined) => ({
 export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) {
   const dialog = useEditDialog(onClosed, () => false)
   const [id, setId] = useState('')
-  const [product, setProduct] = useState(productId ?? null)
+  const [chosen, setProduct] = useState(productId ?? null)
   const [day, setDay] = useState(formatDay(Date.now()))
   const templates = useCall(listTemplates, { edition, status: 'update', size: 100 })
   const template = useCall(getTemplate, { id }, { enabled: id !== '' })
+  // a template for one product leaves nothing to choose
+  const [only, another] = template.data?.productIds ?? []
+  const product = chosen ?? (another === undefined ? (only ?? null) : null)
   const asked = { ...textsOf(template.data), id, edition, productId: product ?? '0', day }
   const isReady = template.data !== undefined && product !== null
   const filled = useCall(previewTemplate, asked, { enabled: isReady })

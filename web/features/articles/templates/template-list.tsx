@@ -8,6 +8,7 @@ import {
   addTemplate,
   copyTemplate,
   draftArticles,
+  draftToday,
   editTemplate,
   favourTemplate,
   listTemplates,
@@ -16,9 +17,11 @@ import {
   resumeTemplates,
   stopTemplates,
   type TemplateRow,
+  type TodaysDrafts,
   templateStatusLabels,
 } from '../../../../contract/articles/templates.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { Can } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
 import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
@@ -32,7 +35,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { formatDay, formatMoment } from '../../../lib/format.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
+import { useAct, useCall } from '../../../lib/query.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductsPicker, productFilter } from '../../../pickers/product-picker.tsx'
 import { kindOptions } from '../article-labels.tsx'
@@ -87,32 +90,53 @@ const columns: readonly Column<TemplateRow>[] = [
   { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
 
-type Drafts = { articleId: string; title: string; productName: string; missing: number }[]
+type Drafted = { drafts: TodaysDrafts['drafts']; leftOut: TodaysDrafts['leftOut'] }
 
-function Drafted({ drafts, edit, onClosed }: { drafts: Drafts; edit: string; onClosed: () => void }) {
+/** What was drafted; from the first one, the editor goes on to the next after each submission. */
+function DraftedDialog({ drafts, leftOut, onClosed }: Drafted & { onClosed: () => void }) {
   const { close, frame } = useDialog(onClosed)
   const openPage = useOpenPage()
+  const open = ({ articleId, title, edition }: Drafted['drafts'][number]) => {
+    close()
+    openPage(editPages[edition], { id: articleId, tagName: title })
+  }
+  const [first] = drafts
   return (
-    <Modal {...frame} title={`已生成 ${drafts.length} 篇草稿`} footer={null} onCancel={close}>
+    <Modal
+      {...frame}
+      title={first ? `已生成 ${drafts.length} 篇草稿` : '没有生成草稿'}
+      onCancel={close}
+      footer={
+        first ? (
+          <Button type="primary" onClick={() => open(first)}>
+            打开第一篇
+          </Button>
+        ) : null
+      }
+    >
       <ul>
-        {drafts.map(({ articleId, title, productName, missing }) => (
-          <li key={articleId}>
-            <Button
-              type="link"
-              onClick={() => {
-                close()
-                openPage(edit, { id: articleId, tagName: title })
-              }}
-            >
-              {title}
+        {drafts.map((draft) => (
+          <li key={draft.articleId}>
+            <Button type="link" onClick={() => open(draft)}>
+              {draft.title}
             </Button>
-            {missing > 0 && `${productName}有 ${missing} 处没有可用的价格`}
+            {draft.missing > 0 && `${draft.productName}有 ${draft.missing} 处没有可用的价格`}
           </li>
         ))}
       </ul>
+      {leftOut.length > 0 && (
+        <ul aria-label="没有生成的">
+          {leftOut.map(({ name, reason }) => (
+            <li key={name}>{`${name}：${reason}`}</li>
+          ))}
+        </ul>
+      )}
     </Modal>
   )
 }
+
+/** Templates of one act. */
+const FAVOURITES_MOST = 50
 
 const PAGES = '/data/actciles/template'
 const NAME_MAX = 60
@@ -122,10 +146,17 @@ type Dialog = { kind: 'copy' | 'move' | 'stop' | 'draft'; row: TemplateRow }
 export default function TemplateList() {
   const openPage = useOpenPage()
   const [dialog, setDialog] = useState<Dialog>()
-  const [drafted, setDrafted] = useState<{ drafts: Drafts; edit: string }>()
+  const [drafted, setDrafted] = useState<Drafted>()
   const [confirm, confirmation] = useConfirm()
   const common = { invalidates: [listTemplates], guardMs: DIALOG_GUARD_MS }
   const resuming = useAct(resumeTemplates, { ...common, success: '恢复使用成功' })
+  const draftingToday = useAct(draftToday, {
+    guardMs: DIALOG_GUARD_MS,
+    invalidates: [articleCalls.zh.list, articleCalls.en.list],
+    onSuccess: setDrafted,
+  })
+  const favourites = useCall(listTemplates, { isFavourite: true, status: 'update', size: FAVOURITES_MOST })
+  const favoured = (favourites.data?.records ?? []).map(({ id }) => id)
   const removal = useRemoval(removeTemplates, common)
   const close = () => setDialog(undefined)
   const edit = (row: TemplateRow) => openPage(`${PAGES}/edit`, { id: row.id, tagName: row.name })
@@ -166,7 +197,29 @@ export default function TemplateList() {
         rowName={({ name }) => name}
         rowActions={actsOf}
         onOpen={edit}
-        toolbar={<AddButton call={addTemplate} onClick={() => openPage(`${PAGES}/add`)} />}
+        batchActs={[
+          {
+            label: '生成今日草稿',
+            call: draftToday,
+            run: (rows, clear) =>
+              void draftingToday.run({ ids: rows.map(({ id }) => id) }).then((done) => done && clear()),
+          },
+        ]}
+        toolbar={
+          <>
+            <AddButton call={addTemplate} onClick={() => openPage(`${PAGES}/add`)} />
+            <Can call={draftToday}>
+              <Button
+                loading={draftingToday.pending}
+                disabled={favoured.length === 0}
+                title={favoured.length === 0 ? '先收藏每天要用的模板' : undefined}
+                onClick={() => void draftingToday.run({ ids: favoured })}
+              >
+                {`收藏的今日草稿（${favoured.length}）`}
+              </Button>
+            </Can>
+          </>
+        }
       />
       {row && dialog.kind === 'copy' && (
         <FormDialog<typeof copyTemplate, { name: string }>
@@ -224,7 +277,9 @@ export default function TemplateList() {
           input={({ productIds, day }) => ({ id: row.id, productIds, day })}
           invalidates={[articleCalls[row.edition].list]}
           verb="生成"
-          onDone={(drafts) => setDrafted({ drafts, edit: editPages[row.edition] })}
+          onDone={(drafts) =>
+            setDrafted({ drafts: drafts.map((draft) => ({ ...draft, edition: row.edition })), leftOut: [] })
+          }
           onClosed={close}
         >
           <Field of={draftArticles.zh} name="productIds" hint="每个产品生成一篇草稿">
@@ -235,7 +290,7 @@ export default function TemplateList() {
           </Field>
         </FormDialog>
       )}
-      {drafted && <Drafted {...drafted} onClosed={() => setDrafted(undefined)} />}
+      {drafted && <DraftedDialog {...drafted} onClosed={() => setDrafted(undefined)} />}
       {removal.dialogs}
       {confirmation}
     </>

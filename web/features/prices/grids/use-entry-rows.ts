@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Input } from '../../../../contract/endpoint.ts'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { errors } from '../../../../contract/errors.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import { getSheet } from '../../../../contract/prices/price-grids.ts'
 import {
@@ -15,12 +14,10 @@ import {
 } from '../../../../contract/prices/prices.ts'
 import { listReviews } from '../../../../contract/prices/reviews.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
-import { outcomesIn } from '../../../kit/dialog/outcome-dialog.rules.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useActive } from '../../../lib/active.ts'
 import type { Refusal } from '../../../lib/call.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
-import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import {
   afterRemoval,
@@ -145,22 +142,18 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     }
   }, [isLineDown])
 
-  /** Shows what was refused of an act on many rows; any other refusal is a toast. */
-  const onOutcomes = (title: string, apply: (rows: readonly SeenOutcome[]) => void) => (refused: Refusal) => {
-    if (refused.code !== errors.partlyDone.code) {
-      if (!refused.isShown) notify.error(refused.msg)
-      return
+  /** Applies what became of each row, and shows it. */
+  const outcomesOf =
+    (title: string, apply: (rows: readonly SeenOutcome[]) => void) => (found: readonly RowOutcome[]) => {
+      apply(found)
+      setOutcomes({ title, rows: found })
     }
-    const found = outcomesIn(refused.data)
-    apply(found)
-    setOutcomes({ title, rows: found })
-  }
   const submitting = useAct(submitPrices, {
     guardMs: DIALOG_GUARD_MS,
     invalidates: reads,
     success: '已提交审核',
     onSuccess: (_, { rows: seen }) => update((now) => afterSubmit(now, seen.map(accepted))),
-    onRefusal: onOutcomes('提交审核', (found) => update((now) => afterSubmit(now, found))),
+    onOutcomes: outcomesOf('提交审核', (found) => update((now) => afterSubmit(now, found))),
   })
   const mayRemove = useIsAllowed()(removePrices)
   const removing = useAct(mayRemove ? removePrices : takeBackPrices, {
@@ -168,7 +161,7 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
     invalidates: reads,
     success: '草稿已删除',
     onSuccess: (_, { rows: seen }) => update((now) => afterRemoval(now, seen.map(accepted))),
-    onRefusal: onOutcomes('删除草稿', (found) => update((now) => afterRemoval(now, found))),
+    onOutcomes: outcomesOf('删除草稿', (found) => update((now) => afterRemoval(now, found))),
   })
   const holding = useConfirmed(savePrices, {
     title: '保存非发布日的价格',
