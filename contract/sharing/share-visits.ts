@@ -6,7 +6,7 @@ import { Fields } from '../fields.ts'
 import { ShareCode } from './share-codes.ts'
 
 /** A page left open over lunch is not read all the time, s. */
-export const STAY_MAX_S = 1_800
+const STAY_MAX_S = 1_800
 /** Openings from one address that count within a minute. */
 export const OPENINGS_PER_MINUTE = 60
 

@@ -158,7 +158,11 @@ async function draftFrom(
       ...{ title, subtitle: '', tags: [], author: people.actor.realName, bindings: [...bindings] },
       ...{ channels: channels as never, coverId: null, attachmentIds: [] },
       ...{ publishAt: null, takeDownAt: null, topUntil: null },
-      ...{ figures: quotedFigures({ title, summary, bindings, body }), origin: 'template', templateVersionId: versionId },
+      ...{
+        figures: quotedFigures({ title, summary, bindings, body }),
+        origin: 'template',
+        templateVersionId: versionId,
+      },
     })
     drafts.push({ articleId, title, productName, missing: missing.length })
   }

@@ -1,7 +1,7 @@
 // The article editor, for four routes. Saving keeps the page open; each save adds a version.
 
 import type { Editor as TextEditor } from '@tiptap/react'
-import { Alert, Button, Form, Input, Space } from 'antd'
+import { Button, Form, Input, Space } from 'antd'
 import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
@@ -44,7 +44,7 @@ import {
 import { BoundNote } from './bound-note.tsx'
 import { CaptionTool } from './caption-tool.tsx'
 import { ChannelPreview } from './channel-preview.tsx'
-import { EditorNotices, newerThan, useStanding } from './editor-notices.tsx'
+import { EditorNotices, newerThan, PairAhead, useStanding } from './editor-notices.tsx'
 import { EnglishButton } from './english-button.tsx'
 import { FigureCheck } from './figure-check.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -314,17 +314,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
                 {autosave.state === 'failed' && '自动保存没有成功，内容仍保存在本机'}
                 {typeof autosave.state === 'object' && `已自动保存 ${formatMoment(autosave.state.at)}`}
               </p>
-              {otherId && standing?.isPairAhead && (
-                <Alert
-                  type="warning"
-                  title={edition === 'zh' ? '英文在中文核对之后改动过' : '中文在译文更新之后改动过'}
-                  action={
-                    <Button size="small" onClick={() => setPanel('pair')}>
-                      对照查看
-                    </Button>
-                  }
-                />
-              )}
+              {otherId && standing?.isPairAhead && <PairAhead edition={edition} onCompare={() => setPanel('pair')} />}
               <Standards
                 form={form}
                 followers={followers}

@@ -1,6 +1,7 @@
 // Notices above the text: who else has it open, an overruling, corrected prices.
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
 import type { Present } from '../../../../contract/live/live.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
@@ -43,6 +44,14 @@ const Notice = ({ title, verb, onPress }: NoticeProps): ReactNode => (
         {verb}
       </Button>
     }
+  />
+)
+
+export const PairAhead = ({ edition, onCompare }: { edition: Edition; onCompare: () => void }): ReactNode => (
+  <Notice
+    title={edition === 'zh' ? '英文在中文核对之后改动过' : '中文在译文更新之后改动过'}
+    verb="对照查看"
+    onPress={onCompare}
   />
 )
 
