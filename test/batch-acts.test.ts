@@ -43,6 +43,7 @@ it('experience.md "A refusal says why": writes that do not go through `useAct` c
     'beginOauth',
     'changePasswordByTicket',
     'checkIn',
+    'dropAutosave',
     'endImpersonation',
     'recordVisits',
     'saveListSettings',

@@ -96,7 +96,7 @@ const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, 
 const pushOptions = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
 /** The recipients have no address: the reply names the people left out. */
 const audienceInput = (accountId: string) => ({
-  ...{ audience: named(accountId), productIds: [], quoteItemIds: [], articleIds: [] },
+  ...{ audience: named(accountId), isAdvert: false, productIds: [], quoteItemIds: [], articleIds: [] },
   ...{ subject: mail.subject, text: mail.text },
 })
 
@@ -441,7 +441,8 @@ export const exports: readonly { endpoint: ExportCall; query: object }[] = [
 const root = '/api/backend/member'
 const pushRoots = ['report', 'price'].map((kind) => `/api/backend/push/${kind}`)
 const smsRoot = '/api/backend/push/sms'
-const pushVerbs = 'page add edit remove launch pass overrule stop resume retry test correct lists removeList'.split(' ')
+const pushVerbs =
+  'page add edit remove launch pass overrule stop resume takeOver retry test correct lists removeList'.split(' ')
 /** Paths that show no owned customer, each group with the reason. */
 export const withoutCustomers: readonly string[] = [
   // pushes are shared: they hold account ids, no names; recipients are limited to the sender's scope
@@ -449,6 +450,8 @@ export const withoutCustomers: readonly string[] = [
   ...pushRoots.flatMap((one) => ['get', 'copy', 'shown', 'articles', 'tracking'].map((verb) => `${one}/${verb}`)),
   ...['classes', 'export'].map((verb) => `${smsRoot}/${verb}`),
   '/api/backend/push/frame',
+  // messages of one push, within the scope of who settles them (sending.test.ts)
+  ...pushRoots.map((one) => `${one}/decide`),
   // addresses that the caller names in full, masked in the list
   '/api/backend/push/mailOptOut/',
   // classes, counts, and telephone numbers that the importer already knows

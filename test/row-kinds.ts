@@ -113,7 +113,13 @@ export const kinds: Readonly<Record<string, RowKind>> = {
   },
   '/api/backend/articles/newsCategory': {
     table: newsCategories,
-    form: ({ productId }, n) => ({ name: `分类${n}`, englishName: `Category ${n}`, productId, sort: n }),
+    form: ({ productId }, n) => ({
+      name: `分类${n}`,
+      englishName: `Category ${n}`,
+      productId,
+      freePart: 'opening',
+      sort: n,
+    }),
     change: { englishName: 'Changed' },
   },
   '/api/backend/articles/standard': {

@@ -30,6 +30,7 @@ describe('§2 a due item links to the page where it is done', () => {
       day: '2026-11-23',
       productIds: ['5'],
       itemId: '71',
+      differences: false,
     })
   })
 
@@ -67,7 +68,7 @@ describe('§2 a due item links to the page where it is done', () => {
 
   it('ignores junk in an address', () => {
     const junk = new URLSearchParams({ day: 'x', productIds: '1,;drop', item: '-1', kind: 'x', newsCategoryId: '0x' })
-    expect(gridParametersOf(junk)).toEqual({ day: null, productIds: ['1'], itemId: null })
+    expect(gridParametersOf(junk)).toEqual({ day: null, productIds: ['1'], itemId: null, differences: false })
     expect(askedArticle(junk)).toEqual({})
     expect(addressedIssue({ issues: [], due: ['2026-11-23'] }, new URLSearchParams({ dueOn: '../' }))).toBeNull()
   })

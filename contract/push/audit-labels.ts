@@ -24,6 +24,7 @@ export const verbs = {
 }
 
 export const fields = {
+  messageIds: '收件人',
   classId: '短信分类',
   subProductKey: '子产品',
   template: '模板编号',

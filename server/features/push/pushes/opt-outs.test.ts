@@ -78,7 +78,7 @@ describe('pushes.md: opting out of mail', () => {
     expect(await click(`${address}.others.${signature}`)).toMatchObject({ status: 400, msg: '退订链接不完整' })
   })
 
-  it('§38 works for 128 characters of any script', async () => {
+  it('works for 128 characters of any script', async () => {
     const address = `${'\u{20000}'.repeat(116)}@example.com`
     expect([...address]).toHaveLength(128)
     expect((await click(tokenFor(address, 'reports'))).data).toEqual({ address: '\u{20000}***@example.com' })

@@ -217,7 +217,7 @@ describe('prices in a push', () => {
     expect(rows.map(({ address, state }) => [address, state])).toEqual([[got.email, 'queued']])
     expect([...(await db().transaction((tx) => pushCause.refuse(tx, rows)))]).toEqual([])
     const { data: corrected } = await pusher.call(calls.shown, { id: draft.id })
-    expect(corrected.text).toMatch(/3,520 +3,530/)
+    expect(corrected.text).toMatch(/3,520\.00 +3,530\.00/)
     expect((await get(push.id)).corrections.map(({ id }) => id)).toEqual([draft.id])
   })
 })
