@@ -24,6 +24,8 @@ async function makeItems(userName: string): Promise<void> {
           from i, (values ('2026-10-15'::date, 3700), ('2026-11-03', 3800), ('2026-11-05', 3900)) d(day, price)
         returning *),
       s as (insert into series (product_id, name, unit) select id, '查询价差', '元/吨' from p returning id),
+      f as (insert into series_formulas (series_id, valid_from, formula, unit, by_name)
+        select id, '0001-01-01', '1', '元/吨', 'e2e' from s),
       v as (insert into series_values (series_id, day, publication, value)
         select s.id, d.day, (select min(number) from n), d.value
           from s, (values ('2026-11-03'::date, 120.5), ('2026-11-05', 130.25)) d(day, value)),

@@ -21,9 +21,9 @@ const filters = [
 ]
 
 const columns: readonly Column<NewsCategoryRow>[] = [
-  { key: 'name', label: '分类名称', width: 180 },
-  { key: 'englishName', label: '英文名称', width: 180 },
-  { key: 'productName', label: '所属产品', width: 180, render: ({ productName }) => productName ?? '通用' },
+  { key: 'name', label: '分类名称', width: 150 },
+  { key: 'englishName', label: '英文名称', width: 150 },
+  { key: 'productName', label: '所属产品', width: 150, render: ({ productName }) => productName ?? '通用' },
   { key: 'freePart', label: '分享可读', width: 120, render: ({ freePart }) => freePartLabels[freePart] },
   { key: 'articles', label: '资讯数', width: 90, align: 'right' },
   { key: 'writers', label: '可撰写人数', width: 110, align: 'right' },
