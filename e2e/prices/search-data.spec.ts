@@ -25,7 +25,7 @@ async function makeItems(userName: string): Promise<void> {
         returning *),
       s as (insert into series (product_id, name, unit) select id, '查询价差', '元/吨' from p returning id),
       f as (insert into series_formulas (series_id, valid_from, formula, unit, by_name)
-        select id, '0001-01-01', '1', '元/吨', 'e2e' from s),
+        select id, '1900-01-01', '1', '元/吨', 'e2e' from s),
       v as (insert into series_values (series_id, day, publication, value)
         select s.id, d.day, (select min(number) from n), d.value
           from s, (values ('2026-11-03'::date, 120.5), ('2026-11-05', 130.25)) d(day, value)),
