@@ -92,15 +92,20 @@ function Choices({ token, stored }: { token: string; stored: DataOf<typeof mailC
 export default function UnsubscribePage() {
   const [address] = useSearchParams()
   const token = address.get('token') ?? ''
-  const { data, error } = useCall(mailChoices, { query: { token }, body: {} }, { call: { anonymous: true } })
+  const { data, error } = useCall(
+    mailChoices,
+    { query: { token }, body: {} },
+    { enabled: token !== '', call: { anonymous: true } },
+  )
+  const problem = token === '' ? '退订链接不完整' : error?.message
   return (
     <main className="unsubscribe">
       <section className="unsubscribe-card">
-        {error ? (
+        {problem !== undefined ? (
           <Result
             status="warning"
             title="打不开订阅设置"
-            subTitle={`${error.message}。请从邮件中重新打开“退订此类邮件”，或联系发件人。`}
+            subTitle={`${problem}。请从邮件中重新打开“退订此类邮件”，或联系发件人。`}
           />
         ) : data ? (
           <Choices token={token} stored={data} />

@@ -5,6 +5,7 @@ import type { Confirmation } from '../../../../contract/envelope.ts'
 import { exportProcesses, processImport } from '../../../../contract/prices/process-sheets.ts'
 import { listProcessValues, type ProcessForm, processCalls, type Term } from '../../../../contract/prices/processes.ts'
 import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
+import { confirm } from '../../../../test/confirm.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
@@ -141,7 +142,9 @@ describe('POST /api/backend/prices/process/edit', () => {
     const { id, version, name } = process
     const dearer = [...terms.slice(0, -1), fixed('900')]
     const form = { ...formOf(process, dearer, { name, validFrom: TUESDAY }), id, version }
-    expect((await keeper.call(processCalls.edit, form)).data).toEqual({ id, version: 2 })
+    const { preview, done } = await confirm(server(), keeper, processCalls.edit, form)
+    expect(preview).toMatchObject({ text: `自 ${TUESDAY} 起按这些投入产出计算。`, groups: [{ count: 1 }] })
+    expect(done.data).toEqual({ id, version: 2 })
     expect(await valuesOf(id)).toEqual([
       ['2805.0', '395.0'],
       ['3005.0', '195.0'],

@@ -161,7 +161,12 @@ describe('POST /api/backend/prices/series/edit', () => {
     const made = await add(ore, ore.code)
     const { id, version, formulas: _, inputs: __, ...stored } = made
     const form = formOf(ore, `${ore.code} * 2`, { name: stored.name, validFrom: TUESDAY })
-    expect((await keeper.call(seriesCalls.edit, { id, version, ...form })).data.version).toBe(2)
+    const later = await confirm(server(), keeper, seriesCalls.edit, { id, version, ...form })
+    expect(later.preview).toEqual({
+      text: `自 ${TUESDAY} 起按这条公式计算。`,
+      groups: [{ title: '重新计算的日期', count: 1, names: [] }],
+    })
+    expect(later.done.data.version).toBe(2)
     expect(await valuesOf(id)).toEqual(['800.00', '1620.00'])
     expect((await keeper.call(seriesCalls.get, { id })).data.formulas.map((each) => each.validFrom)).toEqual([
       TUESDAY,

@@ -44,10 +44,12 @@ export async function confirmVersion(tx: Tx, change: VersionChange, confirm: Con
   const own = await countValues(tx, seriesId, from, until)
   const asksVersions = isNew && later.length > 0
   const asksUnit = unit !== null && own > 0
-  if (!asksVersions && !asksUnit && all === 0) return { isNew }
+  // a new unit is asked in its own words
+  const asksDays = isNew && own > 0 && !asksUnit
+  if (!asksVersions && !asksDays && !asksUnit && all === 0) return { isNew }
   const span = until ? `，到 ${until} 前为止` : ''
   const texts = [
-    ...(asksVersions ? [`${fromText(from)}起按${words.version}计算${span}。`] : []),
+    ...(asksVersions || asksDays ? [`${fromText(from)}起按${words.version}计算${span}。`] : []),
     ...(asksUnit ? [`${fromText(from)}起${span.slice(1)}已有的数值单位由“${unit.before}”改为“${unit.after}”。`] : []),
     ...(all > 0 ? [`${ofAllDays.join('、')}有变化，全部日期的${words.values}随之改变。`] : []),
   ]
