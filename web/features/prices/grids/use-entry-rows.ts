@@ -94,6 +94,8 @@ export function useEntryRows(day: string, chosen: Omit<Input<typeof getSheet>, '
   useEffect(() => () => window.clearTimeout(timer.current), [])
   useShared('priceEntries', refreshSoon)
   useShared('priceReviews', refreshSoon)
+  // a calendar may have changed
+  useShared('dues', refreshSoon)
   // notices are for the page in front: it reads again when it comes back
   const isActive = useActive()
   const wasActive = useRef(isActive)
