@@ -16,10 +16,7 @@ test('prices.md "Calendar": a day closed at noon, and opened again, in a grid th
   await addPerson('noon.keeper')
   const { access_token } = await signInByCalls(request, 'noon.keeper')
   const post = async (path: string, data: object) => {
-    const reply = await request.post(`${FIRST()}${path}`, {
-      data,
-      headers: { authorization: `Bearer ${access_token}` },
-    })
+    const reply = await request.post(`${FIRST()}${path}`, { data, headers: { 'console-auth': access_token } })
     expect(await reply.json()).toMatchObject({ code: 200 })
   }
   const week = { weekdays: [1, 2, 3, 4, 5, 6, 7], isYearly: false, remark: '' }
