@@ -96,7 +96,11 @@ const mail = { subject: '周报', text: '{{姓名}}，您好', isAdvert: false, 
 const pushOptions = { isTracked: false, chartDays: 0, rendering: 'sending', attachmentIds: [], articleIds: [] }
 /** The recipients have no address: the reply names the people left out. */
 const audienceInput = (accountId: string) => ({
-  ...{ audience: named(accountId), isAdvert: false, productIds: [], quoteItemIds: [], articleIds: [] },
+  audience: named(accountId),
+  isAdvert: false,
+  productIds: [],
+  quoteItemIds: [],
+  articleIds: [],
   ...{ subject: mail.subject, text: mail.text },
 })
 

@@ -42,7 +42,8 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
     attrs: {
       ...{ day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
       edition: (edition) => edition === 'en',
-      ...{ wanted: areWanted, productId: isEntryId },
+      wanted: areWanted,
+      productId: isEntryId,
     },
     html: (attrs) => {
       const table = readTable(attrs)
@@ -55,7 +56,12 @@ export const blocks: Readonly<Record<string, BlockRule>> = {
   },
   priceChart: {
     attrs: {
-      ...{ code: isCode, day: isDay, title: isShortText, unit: isShortText, points: arePoints, note: isShortText },
+      code: isCode,
+      day: isDay,
+      title: isShortText,
+      unit: isShortText,
+      points: arePoints,
+      note: isShortText,
       days: (days) => chartDays.some((each) => each === days),
     },
     html: (attrs) => {

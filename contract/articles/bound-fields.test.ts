@@ -18,7 +18,8 @@ const mark = (part: 'average' | 'low' | 'high' | 'change' | 'range', publication
   figureMark({ code: 'Q000001', day: DAY, part, priceId: '91', publication })
 const move = moveMark({ code: 'Q000001', when: 'up', day: DAY, priceId: '91', publication: '7' })
 const text = (words: string, ...marks: BodyNode['marks'] & object): BodyNode => ({
-  ...{ type: 'text', text: words },
+  type: 'text',
+  text: words,
   ...(marks.length > 0 && { marks }),
 })
 const body: BodyNode = { type: 'doc', content: [] }
@@ -56,7 +57,10 @@ describe('articles.md "Templates": figures in text fields', () => {
   })
 
   const bound = (lead: string, words: string, publication = '7'): FieldBinding => ({
-    ...{ field: 'summary', text: words, lead, type: 'priceFigure' },
+    field: 'summary',
+    text: words,
+    lead,
+    type: 'priceFigure',
     attrs: mark('average', publication).attrs,
   })
   const boundWords = (summary: string, ...bindings: FieldBinding[]) =>

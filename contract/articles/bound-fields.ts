@@ -21,7 +21,9 @@ export const FieldBinding = Fields({
   type: OneOf('类型', ['priceFigure', 'priceMove', 'openField']),
   /** Those of the mark. */
   attrs: Type.Unsafe<Readonly<Record<string, unknown>>>({
-    ...{ type: 'object', title: '引用', additionalProperties: true },
+    type: 'object',
+    title: '引用',
+    additionalProperties: true,
   }),
 })
 export type FieldBinding = Static<typeof FieldBinding>
@@ -120,7 +122,7 @@ export function fieldOfNodes(
       const key = JSON.stringify([type, attrs])
       const before = open.find((each) => each.key === key)
       if (before) return before
-      const begun: Open = { ...{ key, attrs, text: '' }, at: text.length, type: type as FieldBinding['type'] }
+      const begun: Open = { key, attrs, text: '', at: text.length, type: type as FieldBinding['type'] }
       found.push(begun)
       return begun
     })
@@ -130,7 +132,10 @@ export function fieldOfNodes(
   const bindings = found
     .filter((each) => each.text !== '')
     .map(({ at, type, attrs, text: words }) => ({
-      ...{ field, type, attrs, text: words },
+      field,
+      type,
+      attrs,
+      text: words,
       lead: text.slice(Math.max(0, at - LEAD), at),
     }))
   return { text, bindings }

@@ -129,7 +129,9 @@ export function readTable(attrs: Attributes): TableBinding | null {
   const read = rows.map(readRow)
   if (!read.every((row) => row !== null)) return null
   return {
-    ...{ day, rows: read, ...(edition === 'en' && { edition }) },
+    day,
+    rows: read,
+    ...(edition === 'en' && { edition }),
     ...(areWanted(wanted) && isEntryId(productId) && { wanted, productId }),
   }
 }

@@ -290,7 +290,10 @@ export function fillTemplate(template: Template, source: FillSource): Filled {
   const summary = fieldOfNodes('summary', filler.pieces(template.summary))
   const [body = { type: 'doc', content: [paragraph] }] = filler.tree(template.tree)
   return {
-    ...{ title: title.text, summary: summary.text, bindings: [...title.bindings, ...summary.bindings] },
-    ...{ body: settled(body), missing: filler.missing },
+    title: title.text,
+    summary: summary.text,
+    bindings: [...title.bindings, ...summary.bindings],
+    body: settled(body),
+    missing: filler.missing,
   }
 }

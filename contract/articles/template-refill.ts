@@ -67,20 +67,25 @@ export const openTemplate = (
   place: FillPlace,
 ): { template: Template; codes: readonly string[] } => ({
   template: {
-    ...{ tree: treeOf(article.body, place), title: [], problems: [] },
+    tree: treeOf(article.body, place),
+    title: [],
+    problems: [],
     summary: boundFieldKeys.flatMap((field) => piecesOf(nodesOfField(article, field), place)),
   },
   codes: tablesIn(article).flatMap(({ day, wanted = [] }) => (day === place.day ? wanted : [])),
 })
 
 const textsBy = (text: (field: BoundField) => string): Record<BoundField, string> => ({
-  ...{ title: text('title'), subtitle: text('subtitle'), summary: text('summary') },
+  title: text('title'),
+  subtitle: text('subtitle'),
+  summary: text('summary'),
 })
 
 /** The texts as they are. */
 export const textsOf = (article: BoundArticle): Refilled => ({
   ...textsBy((field) => String(article[field] ?? '')),
-  ...{ bindings: article.bindings ?? [], body: article.body },
+  bindings: article.bindings ?? [],
+  body: article.body,
 })
 
 export function refill(article: BoundArticle, source: FillSource): Refilled {

@@ -35,7 +35,10 @@ test('prices.md "Calendar": a day closed at noon, and opened again, in a grid th
   const year = Number(day.slice(0, 4))
   const announce = (number: number, isOpen: boolean) =>
     post(saveCalendarYear.path, {
-      ...{ calendarId, year, number, source: '临时通知' },
+      calendarId,
+      year,
+      number,
+      source: '临时通知',
       days: [{ day, isOpen, name: '临时' }],
     })
 

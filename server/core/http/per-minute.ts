@@ -11,23 +11,23 @@ export type PerMinute = {
 export function perMinute(limit: number): PerMinute {
   let minute = 0
   let seen = new Map<string, Set<string>>()
-  const itemsOf = (key: string): Set<string> => {
+  /** Undefined where nothing came in this minute: whoever only asks leaves nothing behind. */
+  const itemsOf = (key: string): Set<string> | undefined => {
     const now = Math.floor(Date.now() / MINUTE_MS)
     if (now !== minute) {
       minute = now
       seen = new Map()
     }
-    const items = seen.get(key) ?? new Set()
-    seen.set(key, items)
-    return items
+    return seen.get(key)
   }
   return {
-    isFull: (key) => itemsOf(key).size >= limit,
+    isFull: (key) => (itemsOf(key)?.size ?? 0) >= limit,
     admits: (key, item) => {
-      const items = itemsOf(key)
+      const items = itemsOf(key) ?? new Set()
       if (items.has(item)) return true
       if (items.size >= limit) return false
       items.add(item)
+      seen.set(key, items)
       return true
     },
   }

@@ -1,5 +1,5 @@
 // Routes for searching, reading, writing and autosaving articles; both editions share the handlers.
-import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '../../../contract/articles/articles.ts'
 import { BODY_MAX } from '../../../contract/articles/body.ts'
@@ -88,7 +88,16 @@ async function keep(tx: Tx, actor: Actor, edition: Edition, body: Kept) {
       set: { articleId, form, baseId, at: sql`now()` },
     })
     .returning({ at: articleAutosaves.at })
-  for (const each of replaces) await tx.delete(articleAutosaves).where(ownDraft(actor, edition, each))
+  if (replaces.length > 0)
+    await tx
+      .delete(articleAutosaves)
+      .where(
+        and(
+          eq(articleAutosaves.userId, actor.id),
+          eq(articleAutosaves.edition, edition),
+          inArray(articleAutosaves.draft, replaces),
+        ),
+      )
   await tx.execute(sql`delete from ${articleAutosaves} where user_id = ${actor.id}::bigint and edition = ${edition}
     and (at < now() - ${DRAFT_LIFE} or id in (select id from ${articleAutosaves}
       where user_id = ${actor.id}::bigint and edition = ${edition} order by at desc, id desc offset ${DRAFTS_MAX}))`)

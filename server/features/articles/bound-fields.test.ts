@@ -71,8 +71,18 @@ let count = 0
 const template = (overrides: Partial<TemplateForm> = {}): TemplateForm => {
   count += 1
   return {
-    ...{ name: `引用模板${count}`, edition: 'zh', kind: 'daily', newsCategoryId: category, productIds: [], remark: '' },
-    ...{ note: '', title: '{{产品}}日评', summary: '', keywords: [], channels: ['officialWebsite'], source: '' },
+    name: `引用模板${count}`,
+    edition: 'zh',
+    kind: 'daily',
+    newsCategoryId: category,
+    productIds: [],
+    remark: '',
+    note: '',
+    title: '{{产品}}日评',
+    summary: '',
+    keywords: [],
+    channels: ['officialWebsite'],
+    source: '',
     body: bodyOf('今日无事'),
     ...overrides,
   }
@@ -233,9 +243,18 @@ describe('articles.md "Standards": forbidden words', () => {
         leastWords: null,
         mostWords: null,
       },
-      ...{ leastPictures: 0, leastSummary: 0, mostSummary: null, requiredFields: [], sources: [] },
-      ...{ forbiddenWords: ['绝密', 'vip'], timesADay: 0, deadline: '', reviewSteps: 1, firstReviewerIds: [] },
-      ...{ secondReviewerIds: [], remark: '' },
+      leastPictures: 0,
+      leastSummary: 0,
+      mostSummary: null,
+      requiredFields: [],
+      sources: [],
+      forbiddenWords: ['绝密', 'vip'],
+      timesADay: 0,
+      deadline: '',
+      reviewSteps: 1,
+      firstReviewerIds: [],
+      secondReviewerIds: [],
+      remark: '',
     }
     await keeper.call(standardCalls.add, standard)
     const { id } = await writeArticle(editor, product, { kind: 'notice', newsCategoryId: category, ...wishes })

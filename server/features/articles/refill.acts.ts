@@ -32,12 +32,24 @@ async function openDrafts(tx: Tx, edition: Edition, authorId: string): Promise<D
 }
 
 const contentOf = (version: StoredVersion): Omit<ArticleContent, 'figures'> => ({
-  ...{ kind: version.kind, title: version.title, subtitle: version.subtitle, summary: version.summary },
-  ...{ keywords: version.keywords, tags: version.tags, source: version.source, author: version.author },
-  ...{ newsCategoryId: version.newsCategoryId, productIds: version.productIds, coverId: version.coverId },
-  ...{ channels: version.channels as ArticleContent['channels'], attachmentIds: version.attachmentIds },
-  ...{ publishAt: version.publishAt, takeDownAt: version.takeDownAt, topUntil: version.topUntil },
-  ...{ body: version.body, bindings: version.bindings },
+  kind: version.kind,
+  title: version.title,
+  subtitle: version.subtitle,
+  summary: version.summary,
+  keywords: version.keywords,
+  tags: version.tags,
+  source: version.source,
+  author: version.author,
+  newsCategoryId: version.newsCategoryId,
+  productIds: version.productIds,
+  coverId: version.coverId,
+  channels: version.channels as ArticleContent['channels'],
+  attachmentIds: version.attachmentIds,
+  publishAt: version.publishAt,
+  takeDownAt: version.takeDownAt,
+  topUntil: version.topUntil,
+  body: version.body,
+  bindings: version.bindings,
 })
 
 export async function refillDrafts(
@@ -62,8 +74,12 @@ export async function refillDrafts(
         edition,
         {
           ...content,
-          ...{ id: draft.id, version: draft.version, figures: quotedFigures(content) },
-          ...{ origin: 'template', note: '补填待补的价格', templateVersionId },
+          id: draft.id,
+          version: draft.version,
+          figures: quotedFigures(content),
+          origin: 'template',
+          note: '补填待补的价格',
+          templateVersionId,
         },
         async () => null,
       )

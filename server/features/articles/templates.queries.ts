@@ -173,7 +173,8 @@ export async function storeVersion(tx: Tx, by: Author, templateId: string, given
     .insert(articleTemplateVersions)
     .values({
       ...{ templateId, number: number as never, title, summary, keywords, channels, source, note, body },
-      ...{ byId: by.id, byName: personNameOf(by) },
+      byId: by.id,
+      byName: personNameOf(by),
     })
     .returning({ id: articleTemplateVersions.id })
   await tx

@@ -154,10 +154,24 @@ async function draftFrom(
   for (const { productId, productName, title: whole, summary, bindings, body, missing } of filled) {
     const title = whole.slice(0, TITLE_MAX)
     const { id: articleId } = await addArticle(tx, { ...people, core, files }, edition, {
-      ...{ kind, newsCategoryId, keywords, source, summary, body, productIds: [productId] },
-      ...{ title, subtitle: '', tags: [], author: people.actor.realName, bindings: [...bindings] },
-      ...{ channels: channels as never, coverId: null, attachmentIds: [] },
-      ...{ publishAt: null, takeDownAt: null, topUntil: null },
+      kind,
+      newsCategoryId,
+      keywords,
+      source,
+      summary,
+      body,
+      productIds: [productId],
+      title,
+      subtitle: '',
+      tags: [],
+      author: people.actor.realName,
+      bindings: [...bindings],
+      channels: channels as never,
+      coverId: null,
+      attachmentIds: [],
+      publishAt: null,
+      takeDownAt: null,
+      topUntil: null,
       ...{
         figures: quotedFigures({ title, summary, bindings, body }),
         origin: 'template',

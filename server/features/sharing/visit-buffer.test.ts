@@ -12,8 +12,13 @@ const away = () =>
     log: { warn: () => undefined },
   }) as unknown as Core
 const visit = (n: number) => ({
-  ...{ shareId: '1', visit: `visit${n}`, day: '2026-03-02', at: '2026-03-02T02:00:00Z' },
-  ...{ visitor: 'v', seconds: 1, host: '' },
+  shareId: '1',
+  visit: `visit${n}`,
+  day: '2026-03-02',
+  at: '2026-03-02T02:00:00Z',
+  visitor: 'v',
+  seconds: 1,
+  host: '',
 })
 
 describe('meetings-visits-sharing.md "over 20,000 waiting: dropped, in /metrics"', () => {

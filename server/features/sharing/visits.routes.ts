@@ -58,7 +58,12 @@ export const routes = [
       const day = dayOf(at)
       const visitor = visitorOf(await saltFor(core, day), page.id, request.ip, agent)
       visitBufferOf(core).add({
-        ...{ shareId: page.id, visit, day, at: new Date(at).toISOString(), visitor, seconds },
+        shareId: page.id,
+        visit,
+        day,
+        at: new Date(at).toISOString(),
+        visitor,
+        seconds,
         host: from.toLowerCase(),
       })
       return null

@@ -4,7 +4,12 @@ import type { ChartBinding } from '../../../contract/articles/bound-figures.ts'
 import { chartChange, chartData } from './price-chart.rules.ts'
 
 const chart = (values: Readonly<Record<string, string>>, wishes: Partial<ChartBinding> = {}): ChartBinding => ({
-  ...{ code: 'Q000001', day: '2026-11-23', days: 30, title: '螺纹钢近 30 天走势', unit: '元/吨', note: '' },
+  code: 'Q000001',
+  day: '2026-11-23',
+  days: 30,
+  title: '螺纹钢近 30 天走势',
+  unit: '元/吨',
+  note: '',
   points: Object.entries(values).map(([day, value]) => ({ day, value, priceId: '1', publication: '1' })),
   ...wishes,
 })

@@ -10,7 +10,10 @@ import { notify } from '../../lib/notify.ts'
 export function RefillDrafts({ edition }: { edition: Edition }) {
   const { list, get } = articleCalls[edition]
   const act = useConfirmed(refillCalls[edition].drafts, {
-    ...{ title: '补填我的草稿', verb: '补填', isDanger: false, invalidates: [list, get] },
+    title: '补填我的草稿',
+    verb: '补填',
+    isDanger: false,
+    invalidates: [list, get],
     onSuccess: (drafts) => {
       const filled = drafts.reduce((sum, each) => sum + each.filled, 0)
       const left = drafts.filter((each) => each.left > 0)

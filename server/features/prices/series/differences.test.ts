@@ -86,8 +86,15 @@ describe('prices.md "Derived": one sheet for all tables of the day', () => {
       [`${two.form.name} HRB500E`, 'HRB500E'],
     ])
     const entries = rows.map(({ quoteItemId }) => ({
-      ...{ quoteItemId, day: TUESDAY, low: '-30', high: '-30', average: null },
-      ...{ remark: '', englishRemark: '', reason: '', version: null },
+      quoteItemId,
+      day: TUESDAY,
+      low: '-30',
+      high: '-30',
+      average: null,
+      remark: '',
+      englishRemark: '',
+      reason: '',
+      version: null,
     }))
     const saved = (await analyst.call(savePrices, { origin: 'paste', rows: entries })).data
     expect(saved.map(({ problem }) => problem)).toEqual([null, null])

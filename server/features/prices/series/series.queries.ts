@@ -106,7 +106,10 @@ export async function findSeries(db: Executor, id: string, actor: Viewer): Promi
   const formulas = versions
     .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))
     .map(({ validFrom, formula, unit, byName, at }) => ({
-      ...{ formula, unit, byName, at: isoMoment(at) },
+      formula,
+      unit,
+      byName,
+      at: isoMoment(at),
       validFrom: validFrom === SINCE_EVER ? null : validFrom,
     }))
   const [newest] = formulas

@@ -92,7 +92,8 @@ function blocksOf(node: BodyNode, cid: string, charts: Map<string, Buffer>): Mai
     const { head, rows, isFigure, isMove, isMinor } = shownTable(table)
     const title = table.edition === 'en' ? `Prices (${table.day})` : `价格（${table.day}）`
     const columns = head.map((label, at) => ({
-      ...{ label, isMinor: isMinor(at) },
+      label,
+      isMinor: isMinor(at),
       ...(isFigure(at) && { align: 'right' as const }),
     }))
     const cell = (text: string, at: number): MailCell => ({

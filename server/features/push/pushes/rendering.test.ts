@@ -17,26 +17,44 @@ it.each([
 const sender = { name: '张三', email: '', telephone: '', address: '', signature: '' }
 const mailOf = (items: ShownItem[], prices: CorrectedPrice[] = []) =>
   renderPush({
-    ...{ subject: '价格', text: '您好', chartDays: 0, items, articles: [], isTracked: false, sender },
+    subject: '价格',
+    text: '您好',
+    chartDays: 0,
+    items,
+    articles: [],
+    isTracked: false,
+    sender,
     corrected: prices.length > 0 ? { prices, articles: [] } : null,
     files: { attached: [], tooLarge: [] },
   })
 const price = (revisionId: string, day: string, average: string) => ({
-  ...{ revisionId, day, low: '7700', high: '7900', average },
+  revisionId,
+  day,
+  low: '7700',
+  high: '7900',
+  average,
 })
 const named = { product: '聚乙烯', name: '线型', market: '华东', specification: '' }
 const item: ShownItem = {
-  ...{ id: '1', productId: '5', unit: '元/吨', isTaxIncluded: true, decimals: 0, ...named },
+  id: '1',
+  productId: '5',
+  unit: '元/吨',
+  isTaxIncluded: true,
+  decimals: 0,
+  ...named,
   prices: [price('2', '2026-11-23', '7800'), price('1', '2026-11-20', '7720')],
 } as ShownItem
 
 const cellsOf = (html: string) =>
   [...html.matchAll(/<td class="([^"]*)"[^>]*>([^<]*)<\/td>/g)].map(([, names = '', text]) => ({
-    ...{ text, isMinor: names.includes('minor'), tone: /rise|fall|soft|ink/.exec(names)?.[0] },
+    text,
+    isMinor: names.includes('minor'),
+    tone: /rise|fall|soft|ink/.exec(names)?.[0],
   }))
 const headsOf = (html: string) =>
   [...html.matchAll(/<th class="([^"]*)"[^>]*>([^<]*)<\/th>/g)].map(([, names = '', text]) => ({
-    ...{ text, isMinor: names.includes('minor') },
+    text,
+    isMinor: names.includes('minor'),
   }))
 
 const article: ShownArticle = {
@@ -55,17 +73,33 @@ const article: ShownArticle = {
     content: [
       tableNode('2026-11-23', [
         {
-          ...{ code: 'Q000001', name: '线型', market: '华东', unit: '元/吨' },
+          code: 'Q000001',
+          name: '线型',
+          market: '华东',
+          unit: '元/吨',
           entry: {
-            ...{ id: '1', publication: '1', low: '7700', high: '7900', average: '7800' },
-            ...{ change: '80', percent: '1.04' },
+            id: '1',
+            publication: '1',
+            low: '7700',
+            high: '7900',
+            average: '7800',
+            change: '80',
+            percent: '1.04',
           },
         },
         {
-          ...{ code: 'Q000002', name: '高压', market: '华东', unit: '元/吨' },
+          code: 'Q000002',
+          name: '高压',
+          market: '华东',
+          unit: '元/吨',
           entry: {
-            ...{ id: '2', publication: '1', low: '950.5', high: '12000', average: '10200' },
-            ...{ change: null, percent: null },
+            id: '2',
+            publication: '1',
+            low: '950.5',
+            high: '12000',
+            average: '10200',
+            change: null,
+            percent: null,
           },
         },
       ]),

@@ -303,7 +303,9 @@ describe('messages that nobody knows to have arrived', () => {
         await (
           await server().as(await viewerRole())
         ).call(calls.decide, {
-          ...{ id: push.id, messageIds: [first ?? ''], hasArrived: true },
+          id: push.id,
+          messageIds: [first ?? ''],
+          hasArrived: true,
         })
       ).code,
     ).toBe(403)

@@ -11,7 +11,11 @@ export const newArticle = (person: { realName: string; userName: string } | null
   ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '' },
   author: person?.realName || (person?.userName ?? ''),
   ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
-  ...{ publishAt: null, takeDownAt: null, topUntil: null, body: emptyBody, bindings: [] },
+  publishAt: null,
+  takeDownAt: null,
+  topUntil: null,
+  body: emptyBody,
+  bindings: [],
 })
 
 /** Values from the address: `kind` and `newsCategoryId`. Invalid ones are ignored. */
@@ -28,7 +32,9 @@ export const valuesOf = (version: ArticleVersion): ArticleValues => ({
   ...{ newsCategoryId: version.newsCategoryId, productIds: version.productIds },
   ...{ channels: version.channels as ArticleValues['channels'], coverId: version.coverId },
   ...{ attachmentIds: version.attachmentIds, publishAt: version.publishAt, takeDownAt: version.takeDownAt },
-  ...{ topUntil: version.topUntil, body: version.body, bindings: version.bindings },
+  topUntil: version.topUntil,
+  body: version.body,
+  bindings: version.bindings,
 })
 
 export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: quotedFigures(values) })

@@ -50,7 +50,12 @@ const itemOf = (at: number, entry: EntryFigures | null): ItemFigures => ({
   },
 })
 const sourceOf = (entries: readonly (EntryFigures | null)[]): FillSource => ({
-  ...{ edition: 'zh', productId: '5', product: '聚乙烯', day: DAY, own: codes, courses: new Map() },
+  edition: 'zh',
+  productId: '5',
+  product: '聚乙烯',
+  day: DAY,
+  own: codes,
+  courses: new Map(),
   items: new Map(entries.map((entry, at) => [codes[at] ?? '', itemOf(at, entry)])),
 })
 const publishedOf = (entries: readonly (EntryFigures | null)[]): Published => ({
@@ -96,7 +101,8 @@ const articleOf = (
   source: FillSource,
 ): BoundArticle => {
   const paragraphs = [...lines, ...(hasTable ? ['{{价格表:本产品}}'] : [])].map((text) => ({
-    ...{ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) },
+    type: 'paragraph',
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
   }))
   const read = readTemplate({ title, summary, body: { type: 'doc', content: paragraphs } })
   expect(read.problems).toEqual([])

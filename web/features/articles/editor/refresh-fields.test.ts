@@ -9,7 +9,13 @@ import { type Published, placeOf, refresh, releaseMoves } from './refresh.rules.
 
 const DAY = '2026-11-23'
 const entry = (publication: string, average: string, change: string): EntryFigures => ({
-  ...{ id: '91', publication, low: average, high: average, average, change, percent: '1.02' },
+  id: '91',
+  publication,
+  low: average,
+  high: average,
+  average,
+  change,
+  percent: '1.02',
 })
 const names = { id: '1', code: 'Q000001', name: '螺纹钢', englishName: 'Rebar', productName: '钢材' }
 const item = (own: EntryFigures | null, was: FoundFigures['was'] = []): FoundFigures => ({
@@ -21,10 +27,14 @@ const published = (own: EntryFigures | null, was?: FoundFigures['was']): Publish
 })
 const ref = { code: 'Q000001', day: DAY, priceId: '91', publication: '7' }
 const figure = (text: string, part: 'average' | 'change', ...more: BodyNode['marks'] & object): BodyNode => ({
-  ...{ type: 'text', text, marks: [figureMark({ ...ref, part }), ...more] },
+  type: 'text',
+  text,
+  marks: [figureMark({ ...ref, part }), ...more],
 })
 const words = (text: string, ...marks: BodyNode['marks'] & object): BodyNode => ({
-  ...{ type: 'text', text, ...(marks.length > 0 && { marks }) },
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks }),
 })
 const table = tableNode(DAY, [{ ...item(null), entry: entry('7', '7800', '-20') }])
 const articleOf = (summary: BodyNode[], ...content: BodyNode[]): BoundArticle => {

@@ -148,7 +148,9 @@ export function refresh(
         const after = holds ? directionName(move.when) : (item?.entry?.change ?? '')
         const kind = holds ? 'figure' : 'move'
         changes.push({
-          ...{ kind, place, after },
+          kind,
+          place,
+          after,
           name: item?.name ?? move.code,
           day: move.day,
           before: node.text ?? '',
@@ -190,7 +192,7 @@ export function refresh(
     const before = node.text ?? ''
     const fresh = item?.entry ? partText(item, item.entry, figure.part, edition) : null
     const after = fresh === null ? '' : inStyleOf(before, fresh)
-    changes.push({ ...{ kind: 'figure', place, before, after }, name: item?.name ?? figure.code, day: figure.day })
+    changes.push({ kind: 'figure', place, before, after, name: item?.name ?? figure.code, day: figure.day })
     if (!item?.entry || after === '') return [node]
     const attrs = { ...figure, priceId: item.entry.id, publication: item.entry.publication }
     return [
@@ -229,7 +231,8 @@ export function refresh(
     })
     for (const { day: on, value } of corrected) {
       changes.push({
-        ...{ kind: 'figure', place },
+        kind: 'figure',
+        place,
         name: title,
         day: on,
         before: value,
@@ -238,7 +241,7 @@ export function refresh(
     }
     const isNew = points.length === 0 && now.size > 0
     if (isNew) {
-      changes.push({ ...{ kind: 'figure', place }, name: title, day, before: '未绘制', after: `${now.size} 天的价格` })
+      changes.push({ kind: 'figure', place, name: title, day, before: '未绘制', after: `${now.size} 天的价格` })
     }
     if (!drawn || (corrected.length === 0 && !isNew)) return node
     const unit = edition === 'en' ? unitInEnglish(drawn.unit) : drawn.unit

@@ -13,7 +13,9 @@ const known = { code: 'Q000001', name: '线型', market: '华东', unit: '元/�
 const nameless = { code: 'Q000002', name: '高压', market: '华南', unit: '元/卷', entry: { ...entry, id: '92' } }
 const point = { day: DAY, average: '7850', id: '91', publication: '7' }
 const text = (words: string, marks?: BodyNode['marks'] & object): BodyNode => ({
-  ...{ type: 'text', text: words, ...(marks && { marks }) },
+  type: 'text',
+  text: words,
+  ...(marks && { marks }),
 })
 const heading = (words: string): BodyNode => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
 const register: Register = {
