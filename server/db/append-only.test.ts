@@ -39,6 +39,8 @@ const statements = [
   ['article_figures', 'delete from article_figures'],
   ['article_publications', 'update article_publications set version_id = null'],
   ['article_template_versions', "update article_template_versions set title = 'x'"],
+  ['ai_calls', 'update ai_calls set cost = 0'],
+  ['ai_calls', 'delete from ai_calls'],
 ] as const
 
 describe('the ledger of grants, the history of owners, what articles were', () => {

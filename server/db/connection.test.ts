@@ -1,6 +1,7 @@
 // A transaction has one connection: its code takes no second one.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { logSecondOnce, openPool, outsideTransaction } from './connection.ts'
@@ -23,6 +24,21 @@ const causeOf = async (work: Promise<unknown>) => {
   const error = (await work.catch((caught: unknown) => caught)) as Error
   return (error.cause as Error | undefined)?.message ?? error.message
 }
+
+describe('a pool', () => {
+  it('has the connection back whose transaction did not begin, as it was cut', async () => {
+    const { db, pool } = openPool(database.connection, 1)
+    const cut = (client: pg.PoolClient) => {
+      const { stream } = (client as pg.PoolClient & pg.Client).connection
+      stream.destroy()
+    }
+    pool.on('acquire', cut)
+    await expect(db.transaction((tx) => tx.execute(one))).rejects.toThrow()
+    pool.off('acquire', cut)
+    expect((await db.transaction((tx) => tx.execute(one))).rowCount).toBe(1)
+    await pool.end()
+  })
+})
 
 describe('in a transaction', () => {
   it('a query of the pool is refused, by Drizzle and bare, and so is a second transaction', async () => {
@@ -47,7 +63,7 @@ describe('in a transaction', () => {
 
   it('in production it is served, and logged once', async () => {
     const log = { error: vi.fn() }
-    const { db, pool } = openPool(database.connection, 2, logSecondOnce(log))
+    const { db, pool } = openPool(database.connection, 2, { onSecond: logSecondOnce(log) })
     for (let count = 0; count < 3; count++) await db.transaction(() => db.execute(one))
     await pool.end()
     expect(log.error.mock.calls).toEqual([[{ err: expect.objectContaining({ message: second }) }, second]])

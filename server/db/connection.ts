@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { type PoolTurns, poolTurns, type Turn } from './pool-turns.ts'
 
 export type Connection = pg.ClientConfig
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -16,9 +17,11 @@ export type Executor = Db | Tx
 const limits = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 15_000,
-  lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 }
+
+/** How long a statement waits for a lock, ms: somebody sits before a request, nobody before a job. */
+export const LOCK_TIMEOUT_MS = { request: 5_000, background: 10_000 } as const
 
 /** PostgreSQL applies those limits; this one is for when it has stopped or the network drops all packets, s. */
 const SILENT_S = 20
@@ -68,31 +71,73 @@ export function logSecondOnce(log: { error: (fields: { err: Error }, text: strin
   }
 }
 
+/** What the running code is part of: work of one kind has at most half of a pool (pool-turns.ts). */
+const kinds = new AsyncLocalStorage<string>()
+export const ofKind = <T>(kind: string, work: () => T): T => kinds.run(kind, work)
+
+type Connected = Parameters<Exclude<Parameters<pg.Pool['connect']>[0], undefined>>
+
 class Pool extends pg.Pool {
   #onSecond: OnSecond
+  #turns: PoolTurns
+  #turnOf = new Map<pg.PoolClient, Turn>()
 
-  constructor(config: pg.PoolConfig, onSecond: OnSecond) {
+  constructor(config: pg.PoolConfig & { max: number }, onSecond: OnSecond) {
     super(config)
     this.#onSecond = onSecond
+    this.#turns = poolTurns(config.max, limits.connectionTimeoutMillis)
+    this.on('release', (_error, client) => {
+      const turn = this.#turnOf.get(client)
+      this.#turnOf.delete(client)
+      if (turn) this.#turns.give(turn)
+    })
   }
 
-  // `query` connects through it too
+  get waiting(): number {
+    return this.#turns.waiting()
+  }
+
+  /** `query` connects through it too. */
   override connect(): Promise<pg.PoolClient>
-  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
-  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+  override connect(callback: (...connected: Connected) => void): void
+  override connect(callback?: (...connected: Connected) => void): Promise<pg.PoolClient> | undefined {
     if (transactions.getStore()?.isOpen) this.#onSecond(new Error('a second connection inside of a transaction'))
-    if (!callback) return super.connect()
-    super.connect(callback)
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)))
+      })
+    }
+    const turn = this.#turns.take(kinds.getStore() ?? '')
+    if (turn instanceof Promise) {
+      turn.then(
+        (mine) => this.#connect(mine, callback),
+        (error: Error) => callback(error, undefined, () => {}),
+      )
+    } else this.#connect(turn, callback)
     return undefined
+  }
+
+  #connect(turn: Turn, callback: (...connected: Connected) => void): void {
+    super.connect((error, client, release) => {
+      if (client) this.#turnOf.set(client, turn)
+      else this.#turns.give(turn)
+      callback(error, client, release)
+    })
   }
 }
 
-/** Drizzle on the pool; `transactions` knows of its transactions. */
+/** Who waits for a connection; the pool's own count knows only those that wait for one to be opened. */
+export const waitingFor = (pool: pg.Pool): number => (pool instanceof Pool ? pool.waiting : pool.waitingCount)
+
+/**
+ * Drizzle on the pool; `transactions` knows of its transactions. Their connections are taken and given back here: Drizzle
+ * keeps one for ever whose `begin` fails, as on a connection that was just cut.
+ */
 export function openDb(pool: pg.Pool): Db {
   const db: Db = drizzle(pool)
-  const begin = db.transaction.bind(db)
-  db.transaction = (work, config) =>
-    begin(async (tx) => {
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    const run = async (tx: Tx) => {
       const transaction = { isOpen: true }
       try {
         // a query runs where it is awaited: here, should the work return one
@@ -100,16 +145,32 @@ export function openDb(pool: pg.Pool): Db {
       } finally {
         transaction.isOpen = false
       }
-    }, config)
+    }
+    try {
+      return await drizzle(client).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
   return db
 }
+
+type PoolOptions = { lockTimeoutMs?: number; onSecond?: OnSecond }
 
 export function openPool(
   connection: Connection,
   size: number,
-  onSecond: OnSecond = refuseSecond,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS.background, onSecond = refuseSecond }: PoolOptions = {},
 ): { pool: pg.Pool; db: Db } {
-  const settings = { ...connection, ...timezone, ...limits, max: size, keepAlive: true, application_name: 'console' }
+  const settings = {
+    ...connection,
+    ...timezone,
+    ...limits,
+    lock_timeout: lockTimeoutMs,
+    max: size,
+    keepAlive: true,
+    application_name: 'console',
+  }
   const pool = new Pool(settings, onSecond)
   // A connection that breaks while idle, or between two statements of a transaction, fails whoever uses it next;
   // without a listener it would end the process.

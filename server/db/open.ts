@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { generatePassword, hashPassword } from '../core/access/passwords.ts'
-import { type Connection, type Db, isEmpty, type OnSecond, openPool } from './connection.ts'
+import { type Connection, type Db, isEmpty, LOCK_TIMEOUT_MS, type OnSecond, openPool } from './connection.ts'
 import { loadDemo } from './demo/load.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate } from './migrate.ts'
@@ -72,7 +72,10 @@ export async function openDatabase(
     ending?.throwIfAborted()
     await migrate(owner, applicationRole, (client) => fill(drizzle(client), config, say))
     ending?.throwIfAborted()
-    const { pool, db } = openPool(app, config.databasePool, onSecond)
+    const { pool, db } = openPool(app, config.databasePool, {
+      lockTimeoutMs: LOCK_TIMEOUT_MS.request,
+      ...(onSecond && { onSecond }),
+    })
     return {
       db,
       pool,

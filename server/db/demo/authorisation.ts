@@ -99,7 +99,7 @@ async function addBindings(tx: Tx, chance: Chance, staff: readonly Person[], tod
     await tx.insert(visitingAssistants).values(
       bound.map(({ id }) => ({
         userId: id,
-        openId: `demo-visit-${id}`,
+        deviceHash: `demo-visit-${id}`,
         device: chance.pick(devices),
         boundAt: moment(chance, today, 300),
       })),

@@ -4,18 +4,22 @@ import type { Config } from '../../config.ts'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
 import { batches } from '../seed/batches.ts'
+import { addAnsweredSessions } from './ai/answered-sessions.ts'
 import { addAssistants } from './ai/assistants.ts'
+import { addEvaluation } from './ai/evaluation.ts'
 import { addAiSessions } from './ai/sessions.ts'
 import { addArticles } from './articles/articles.ts'
 import { addAuthorisation } from './authorisation.ts'
 import { addCatalogue } from './catalogue/catalogue.ts'
 import { addHomes } from './home.ts'
 import { addMeetingContents } from './meetings/contents.ts'
+import { addDinner } from './meetings/dinner.ts'
 import { addMeetings } from './meetings/meetings.ts'
 import { addSignUps } from './meetings/sign-ups.ts'
 import { addCustomers } from './members/customers.ts'
 import { addMonitoring } from './monitoring/monitoring.ts'
 import { addRegistrationHistory } from './operations/registration-history.ts'
+import { addRegistrationTouches } from './operations/registration-touches.ts'
 import { addSearchMarketing } from './operations/search-marketing.ts'
 import { departmentSeeds } from './organisation/departments.ts'
 import { addDemoRoles } from './organisation/roles.ts'
@@ -65,17 +69,21 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addHomes(tx)
   await addCustomers(tx, options)
   await addFollowUps(tx, today)
-  await addAssistants(tx)
+  await addAssistants(tx, today)
   await addMeetings(tx, today)
   await addRegistrationHistory(tx, today)
   await addAiSessions(tx, today)
-  await addSearchMarketing(tx, today)
+  await addSearchMarketing(tx, { today, scale: options.scale })
+  await addRegistrationTouches(tx)
   await addPrices(tx, options)
+  await addEvaluation(tx, today)
   await addVisits(tx, today)
   await addMeetingContents(tx, config)
   await addSignUps(tx, today)
+  await addDinner(tx, today)
   await addSeries(tx, today)
   await addPriceUses(tx)
+  await addAnsweredSessions(tx, today)
   await addArticles(tx, today, config)
   await addShares(tx, today)
   await addDifferences(tx)

@@ -14,10 +14,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { aiPurposes, aiRoles, answerStates, feedbacks } from '../../../contract/ai/ai-labels.ts'
+import { messageStates, refusalKinds } from '../../../contract/ai/answer-labels.ts'
 import { articles } from './articles/articles.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { apiKeys } from './core/requests.ts'
-import { members } from './members/members.ts'
+import { memberAccounts, members } from './members/members.ts'
 import { users } from './organisation.ts'
 
 export const aiAssistants = pgTable(
@@ -33,6 +34,10 @@ export const aiAssistants = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(true),
     /** The version that is answered with; null: none is published. */
     publishedId: id64('published_id').references((): AnyPgColumn => aiPrompts.id),
+    /** Products that it answers about; empty: those of the asker. */
+    productIds: id64('product_ids').array().notNull().default(sql`'{}'`),
+    /** Questions that it offers where a conversation begins. */
+    openings: text('openings').array().notNull().default(sql`'{}'`),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
@@ -46,7 +51,7 @@ export const aiAssistants = pgTable(
   ],
 )
 
-/** Versions of an assistant's prompt: append-only. */
+/** Versions of an assistant's prompt: never changed; drafts may be deleted. */
 export const aiPrompts = pgTable(
   'ai_prompts',
   {
@@ -62,6 +67,8 @@ export const aiPrompts = pgTable(
     note: text('note').notNull().default(''),
     authorId: reference('author_id', () => users.id),
     createdAt: moment('created_at').notNull().default(sql`now()`),
+    /** The first time that it was published; null: a draft. */
+    launchedAt: moment('launched_at'),
   },
   (t) => [uniqueIndex('ai_prompts_number').on(t.assistantId, t.number)],
 )
@@ -127,6 +134,8 @@ export const aiSessions = pgTable(
     /** The sub-product's own number. */
     externalId: text('external_id').notNull(),
     memberId: reference('member_id', () => members.id),
+    /** Of a session that the console answers; null: a sub-product sent it. */
+    accountId: id64('account_id').references(() => memberAccounts.id),
     assistantId: id64('assistant_id').references(() => aiAssistants.id, { onDelete: 'set null' }),
     /** As it was then. */
     assistantName: text('assistant_name').notNull(),
@@ -147,10 +156,13 @@ export const aiSessions = pgTable(
     uniqueIndex('ai_sessions_external').on(t.apiKeyId, t.externalId),
     index('ai_sessions_last').on(t.lastAt, t.id),
     index('ai_sessions_member').on(t.memberId, t.lastAt),
+    index('ai_sessions_account').on(t.accountId, t.lastAt).where(sql`${t.accountId} is not null`),
     index('ai_sessions_assistant').on(t.assistantId, t.lastAt),
     index('ai_sessions_title_part').using('gin', t.title.op('gin_trgm_ops')),
   ],
 )
+
+export type AiOffer = { productId: string; productName: string }
 
 export type AiSource = { title: string; link: string; excerpt: string }
 
@@ -178,6 +190,17 @@ export const aiMessages = pgTable(
     isSensitive: boolean('is_sensitive').notNull().default(false),
     isUnanswered: boolean('is_unanswered').notNull().default(false),
     at: moment('at').notNull(),
+    state: text('state', { enum: messageStates }).notNull().default('done'),
+    /** Why nothing, or not all, was answered. */
+    refusal: text('refusal', { enum: refusalKinds }),
+    /** The asker's own number of a question: asked again, it has the same answer. */
+    clientId: text('client_id'),
+    /** The newest publication of prices when it was asked. */
+    publication: id64('publication'),
+    /** What the asker could register a trial of, where a product is not granted. */
+    offer: jsonb('offer').$type<AiOffer>(),
+    /** The last sign of life of the process that answers. */
+    aliveAt: moment('alive_at'),
     /** By staff, from 1 to 5. */
     score: smallint('score'),
     /** What the answer should have been. */
@@ -187,6 +210,8 @@ export const aiMessages = pgTable(
   },
   (t) => [
     uniqueIndex('ai_messages_number').on(t.sessionId, t.number),
+    uniqueIndex('ai_messages_client').on(t.sessionId, t.clientId).where(sql`${t.clientId} is not null`),
+    index('ai_messages_streaming').on(t.id).where(sql`${t.state} = 'streaming'`),
     check('ai_messages_score', sql`${t.score} between 1 and 5`),
   ],
 )

@@ -84,13 +84,13 @@ export const userSendInfo = pgTable('user_send_info', {
   signature: text('signature').notNull().default(''),
 })
 
-/** The mobile visiting assistant that a person has bound; visits are recorded through it. */
+/** The phone that a person has bound as visiting assistant; visits from other devices are marked. */
 export const visitingAssistants = pgTable('visiting_assistants', {
   userId: id64('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** The person's id there. */
-  openId: text('open_id').notNull().unique(),
+  /** Of the token in that phone. */
+  deviceHash: text('device_hash').notNull().unique(),
   device: text('device').notNull().default(''),
   boundAt: moment('bound_at').notNull().default(sql`now()`),
 })

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { freeParts } from '../../../contract/articles/article-labels.ts'
-import { id64, identity, moment, version } from './columns.ts'
+import { id64, identity, moment, spelling, version } from './columns.ts'
 
 /** spec §3 "Category-tree node": levels 1 and 2; level 3 is a product. The parent of level 1 is null, of level 2 a level 1. */
 export const categories = pgTable(
@@ -51,8 +51,10 @@ export const products = pgTable(
     tableType: smallint('table_type').notNull().default(1),
     isShow: boolean('is_show').notNull().default(true),
     sort: integer('sort').notNull().default(0),
+    spelling: spelling(),
   },
   (t) => [
+    index('products_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('products_category').on(t.categoryId, t.sort, t.id),
     uniqueIndex('products_code').on(t.code).where(sql`${t.code} <> ''`),
     check('products_table_type', sql`${t.tableType} in (1, 2)`),

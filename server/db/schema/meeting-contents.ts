@@ -1,6 +1,6 @@
 // Contents of a meeting's page: news, and the pictures of its carousel and its gallery.
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { imageKinds, newsStates } from '../../../contract/meetings/content-labels.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
@@ -60,22 +60,4 @@ export const meetingImages = pgTable(
     index('meeting_images_meeting').on(t.meetingId, t.kind, t.sort, t.id),
     check('meeting_images_days', sql`${t.showFrom} <= ${t.showUntil}`),
   ],
-)
-
-/** Guests of a meeting's dinner, one for each seat. */
-export const dinnerGuests = pgTable(
-  'dinner_guests',
-  {
-    id: identity('id'),
-    version: version(),
-    meetingId: reference('meeting_id', () => meetings.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    company: text('company').notNull().default(''),
-    mobile: text('mobile').notNull().default(''),
-    tableNumber: integer('table_number').notNull(),
-    seat: integer('seat').notNull(),
-    wish: text('wish').notNull().default(''),
-    updatedAt: moment('updated_at').notNull().default(sql`now()`),
-  },
-  (t) => [uniqueIndex('dinner_guests_seat').on(t.meetingId, t.tableNumber, t.seat)],
 )

@@ -15,21 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { meetingKinds, meetingStates } from '../../../contract/meetings/meeting-labels.ts'
-import { signUpFields } from '../../../contract/meetings/sign-up-labels.ts'
-import { id64, identity, moment, reference, version } from './columns.ts'
+import { type OwnField, signUpFields } from '../../../contract/meetings/sign-up-labels.ts'
+import { id64, identity, moment, publicCode, reference, version } from './columns.ts'
 import { files } from './core/files.ts'
 import { users } from './organisation.ts'
 
-/** One session of the agenda: `day` within the meeting's days, times as `HH:mm`. */
-export type AgendaItem = {
-  day: string
-  from: string
-  to: string
-  hall: string
-  title: string
-  speaker: string
-  company: string
-}
 /** A person to ask: name, telephone, mail. */
 export type MeetingContact = { name: string; mobile: string; email: string }
 
@@ -38,8 +28,12 @@ export const meetings = pgTable(
   {
     id: identity('id'),
     version: version(),
+    /** Of its public page, `/m/{code}`. */
+    code: publicCode('code', 10),
     name: text('name').notNull(),
     nameEn: text('name_en').notNull().default(''),
+    /** What its editions have in common, such as 年会. */
+    series: text('series').notNull().default(''),
     /** Such as 第十二届. */
     edition: text('edition').notNull().default(''),
     kind: text('kind', { enum: meetingKinds }).notNull(),
@@ -51,16 +45,20 @@ export const meetings = pgTable(
     longitude: numeric('longitude', { precision: 9, scale: 6 }),
     latitude: numeric('latitude', { precision: 8, scale: 6 }),
     organisers: text('organisers').notNull().default(''),
-    agenda: jsonb('agenda').$type<AgendaItem[]>().notNull().default([]),
     /** Yuan for one person; null: by agreement. */
     fee: numeric('fee', { precision: 10, scale: 2 }),
+    /** Sum of its quotas. */
     seats: integer('seats').notNull(),
+    /** Of those who wait, whoever fits passes a group that does not. */
+    smallerMayPass: boolean('smaller_may_pass').notNull().default(true),
     signUpFrom: date('sign_up_from', { mode: 'string' }),
     signUpUntil: date('sign_up_until', { mode: 'string' }),
     /** Sign-ups from outside wait until a person confirms them. */
     signUpReview: boolean('sign_up_review').notNull().default(false),
     /** What is asked besides name, company and telephone. */
     signUpFields: text('sign_up_fields', { enum: signUpFields }).array().notNull().default([]),
+    /** Asked beyond those. */
+    ownFields: jsonb('own_fields').$type<OwnField[]>().notNull().default([]),
     contacts: jsonb('contacts').$type<MeetingContact[]>().notNull().default([]),
     /** Sub-products and sites that show it. */
     channels: text('channels').array().notNull().default([]),
@@ -76,6 +74,7 @@ export const meetings = pgTable(
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
+    uniqueIndex('meetings_code').on(t.code),
     uniqueIndex('meetings_name').on(sql`lower(${t.name})`, sql`lower(${t.edition})`),
     index('meetings_days').on(t.startsOn, t.id),
     index('meetings_previous').on(t.previousId),

@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id64, identity, moment, reference, version } from './columns.ts'
+import { id64, identity, keyOf, moment, namesake, reference, spelling, version } from './columns.ts'
 
 export const departments = pgTable('departments', {
   id: identity('id'),
@@ -103,13 +103,18 @@ export const users = pgTable(
     reportReview: smallint('report_review').notNull().default(1),
     transactionPriceReview: smallint('transaction_price_review').notNull().default(1),
     lastSignInAt: moment('last_sign_in_at'),
+    /** Failed sign-ins before it count no more: staff has unlocked the account or given it a password. */
+    triesSince: moment('tries_since'),
     createdAt: moment('created_at').notNull().default(sql`now()`),
+    namesake: namesake(),
+    spelling: spelling(),
     /** Deleted accounts stay, as the audit log refers to them; their names may be used again. */
     deletedAt: moment('deleted_at'),
   },
   (t) => [
-    uniqueIndex('users_user_name').on(sql`lower(${t.userName})`).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_user_name').on(keyOf(t.userName), t.namesake).where(sql`${t.deletedAt} is null`),
     uniqueIndex('users_mobile').on(t.mobile).where(sql`${t.deletedAt} is null`),
+    index('users_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('users_dept').on(t.deptId),
     index('users_role').on(t.roleId),
     index('users_sale_parent').on(t.saleParentId),

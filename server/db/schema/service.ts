@@ -5,6 +5,7 @@ import { followMoods, followResults, followWays } from '../../../contract/servic
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { enterpriseContacts, enterprises } from './members/members.ts'
 import { users } from './organisation.ts'
+import { visits } from './visits.ts'
 
 export const followUps = pgTable(
   'follow_ups',
@@ -28,6 +29,8 @@ export const followUps = pgTable(
     nextUserId: id64('next_user_id').references(() => users.id),
     /** The newer follow-up that ended the reminder. */
     endedById: id64('ended_by_id').references((): AnyPgColumn => followUps.id),
+    /** The visit to the customer whose report ended it. */
+    endedByVisitId: id64('ended_by_visit_id').references(() => visits.id),
     authorId: reference('author_id', () => users.id),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -38,10 +41,17 @@ export const followUps = pgTable(
     index('follow_ups_author').on(t.authorId, t.at),
     index('follow_ups_contact').on(t.contactId, t.at),
     index('follow_ups_ended_by').on(t.endedById),
-    index('follow_ups_part').using('gin', t.content.op('gin_trgm_ops'), t.contactName.op('gin_trgm_ops')),
+    index('follow_ups_part').using('gin', t.content.op('gin_trgm_ops'), sql`text_key(${t.contactName}) gin_trgm_ops`),
     // one open reminder for a customer
-    uniqueIndex('follow_ups_open').on(t.enterpriseId).where(sql`${t.nextOn} is not null and ${t.endedById} is null`),
-    index('follow_ups_due').on(t.nextOn, t.id).where(sql`${t.nextOn} is not null and ${t.endedById} is null`),
-    check('follow_ups_next', sql`${t.nextOn} is not null or (${t.nextUserId} is null and ${t.endedById} is null)`),
+    uniqueIndex('follow_ups_open')
+      .on(t.enterpriseId)
+      .where(sql`${t.nextOn} is not null and ${t.endedById} is null and ${t.endedByVisitId} is null`),
+    index('follow_ups_due')
+      .on(t.nextOn, t.id)
+      .where(sql`${t.nextOn} is not null and ${t.endedById} is null and ${t.endedByVisitId} is null`),
+    check(
+      'follow_ups_next',
+      sql`${t.nextOn} is not null or (${t.nextUserId} is null and ${t.endedById} is null and ${t.endedByVisitId} is null)`,
+    ),
   ],
 )

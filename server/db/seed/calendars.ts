@@ -1,5 +1,5 @@
 // Calendars that every database has, with the years that the State Council has announced.
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { sql } from 'drizzle-orm'
 import { eachDay } from '../../../contract/days.ts'
 import type { Tx } from '../connection.ts'
@@ -37,8 +37,7 @@ function exceptionsOf(year: number): Exception[] {
   })
 }
 
-const packageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../../../node_modules/chinese-days/package.json', import.meta.url), 'utf8')).version
+const packageVersion = (): string => createRequire(import.meta.url)('chinese-days/package.json').version
 
 /** No year of the State Council closes more than a few Mondays. */
 const CLOSED_MONDAYS = 20

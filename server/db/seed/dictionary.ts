@@ -3,7 +3,7 @@ import type { DictionaryKey } from '../../../contract/system/dictionary.ts'
 import type { Tx } from '../connection.ts'
 import { dictionaryWords } from '../schema/system/dictionary.ts'
 
-const words: Readonly<Record<Exclude<DictionaryKey, 'articleTerm'>, string>> = {
+const words: Readonly<Record<Exclude<DictionaryKey, 'articleTerm' | 'aiSensitive'>, string>> = {
   industry:
     '钢铁冶炼 钢材贸易 有色金属 石油炼化 天然气 煤炭焦化 化工 塑料橡胶 建筑工程 机械制造 汽车 家电 电力 物流仓储 期货与投资 金融 农产品 咨询研究 政府与协会 其他',
   position: '总经理 副总经理 采购经理 销售经理 市场经理 研究员 财务 信息技术 业务员 其他',

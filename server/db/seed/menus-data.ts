@@ -89,6 +89,7 @@ export const data = directory('data', '数据管理', '/data', 'DatabaseOutlined
       'dragSort',
       'update',
       'stopUpdate',
+      'leadingIn',
       'exportBtn',
     ]),
     page('series', '衍生系列', '/data/priceService/series', 'AreaChartOutlined', [
@@ -179,8 +180,11 @@ export const dataMonitoring = directory('dataMonitoring', '数据监控', '/data
 ])
 
 export const operate = directory('operate', '运营分析', '/operate', 'BarChartOutlined', [
-  page('semData', '推广数据', '/operate/SemDeta', 'AreaChartOutlined', ['delete', 'count', ...sheets]),
-  page('semSearch', '搜索词分析', '/operate/SemSearch', 'FileSearchOutlined', ['edit', 'count', 'exportBtn']),
+  page('semData', '推广数据', '/operate/SemDeta', 'AreaChartOutlined', ['edit', 'delete', 'count', ...sheets]),
+  page('semSearch', '搜索词分析', '/operate/SemSearch', 'FileSearchOutlined', [
+    ...(['edit', 'batchEdit', 'count'] as const),
+    ...sheets,
+  ]),
   page('semDetail', '推广明细', '/operate/SemDetail', 'UnorderedListOutlined', ['edit', 'exportBtn']),
   page('registrationStatistics', '注册服务统计', '/operate/RegistrationServiceStatistics', 'PieChartOutlined', [
     'details',

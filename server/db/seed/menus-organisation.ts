@@ -106,7 +106,7 @@ export const system = directory('system', '系统管理', '/system', 'SettingOut
     'count',
   ]),
   page('auditLog', '审计日志', '/system/auditLog', 'FileProtectOutlined', ['details', 'verify', 'exportBtn']),
-  page('clientLog', '前端错误日志', '/system/clientLog', 'BugOutlined', ['details', 'delete', 'exportBtn']),
+  page('clientLog', '页面错误日志', '/system/clientLog', 'BugOutlined', ['details', 'delete', 'exportBtn']),
   page('jobs', '后台任务', '/system/jobs', 'ScheduleOutlined', ['details', ...onOff, 'delete']),
   page('messages', '消息发送', '/system/messages', 'SendOutlined', ['details', ...onOff, 'verify']),
   page('apiKeys', 'API 密钥', '/system/apiKeys', 'ApiOutlined', ['add', 'delete']),

@@ -1,6 +1,7 @@
 // The demo company's assistants, with versions of their prompts and questions to try them with.
 import { eq } from 'drizzle-orm'
 import type { AiPurpose } from '../../../../contract/ai/ai-labels.ts'
+import { DAY_MS } from '../../../../contract/days.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts, aiQuestions } from '../../schema/ai.ts'
 import { users } from '../../schema/organisation.ts'
@@ -11,6 +12,7 @@ type Assistant = {
   name: string
   purpose: AiPurpose
   remark: string
+  openings?: string[]
   versions: readonly Version[]
   /** How many of the versions; 0: none is published. */
   published: number
@@ -34,6 +36,12 @@ const assistants: readonly Assistant[] = [
         temperature: '0.2',
         maxTokens: 400,
       },
+      {
+        prompt: `你是大宗商品资讯编辑。请为下面这篇“{{类别}}”资讯写 80 到 200 字的摘要：先结论，再价格与涨跌，最后库存或成交。${RULES}\n\n标题：{{标题}}\n产品：{{产品}}\n正文：\n{{正文}}`,
+        note: '放宽到 200 字，加上库存或成交（待评测）',
+        temperature: '0.2',
+        maxTokens: 600,
+      },
     ],
     questions: [
       {
@@ -52,13 +60,25 @@ const assistants: readonly Assistant[] = [
     name: '资讯提示语',
     purpose: 'hint',
     remark: '资讯编辑页“AI 提示语”按钮使用',
-    published: 1,
+    published: 2,
     versions: [
       {
         prompt: `请为下面的资讯写一句不超过 30 字的提示语，用在短信和微信的开头，不用感叹号。${RULES}\n\n标题：{{标题}}\n正文：\n{{正文}}`,
         note: '第一版',
         temperature: '0.3',
         maxTokens: 120,
+      },
+      {
+        prompt: `请为下面的资讯写一句不超过 60 字的提示语，推送和短信都用它，不用感叹号，不用表情。${RULES}\n\n标题：{{标题}}\n正文：\n{{正文}}`,
+        note: '推送和短信都用，放宽到 60 字',
+        temperature: '0.2',
+        maxTokens: 160,
+      },
+      {
+        prompt: `请为下面的资讯写一句不超过 60 字的提示语，先写产品和涨跌，推送和短信都用它，不用感叹号，不用表情。${RULES}\n\n标题：{{标题}}\n正文：\n{{正文}}`,
+        note: '先写产品和涨跌（待评测）',
+        temperature: '0.2',
+        maxTokens: 160,
       },
     ],
     questions: [
@@ -76,7 +96,8 @@ const assistants: readonly Assistant[] = [
     name: '价格问答',
     purpose: 'chat',
     remark: 'AI 问答网站的默认助手',
-    published: 1,
+    openings: ['上海螺纹钢今天多少钱一吨？', '和上周比涨了还是跌了？', '最近一周的均价是多少？'],
+    published: 2,
     versions: [
       {
         prompt: `今天是 {{日期}}。你是大宗商品价格顾问，回答会员的问题：{{问题}}\n引用价格时写明日期、市场和规格；没有数据就直说没有。`,
@@ -86,9 +107,15 @@ const assistants: readonly Assistant[] = [
       },
       {
         prompt: `今天是 {{日期}}。你是大宗商品价格顾问，回答会员的问题：{{问题}}\n引用价格时写明日期、市场和规格，多个价格用表格列出；没有数据就直说没有，并说明可以看哪个栏目。不给投资建议。`,
-        note: '多个价格用表格；不给投资建议（待试运行）',
+        note: '多个价格用表格；不给投资建议',
         temperature: '0.2',
         maxTokens: 1_200,
+      },
+      {
+        prompt: `今天是 {{日期}}。你是大宗商品价格顾问，用不超过三句话回答会员的问题：{{问题}}\n引用价格时写明日期、市场和规格；没有数据就直说没有。不给投资建议。`,
+        note: '回答更短（待评测）',
+        temperature: '0.2',
+        maxTokens: 600,
       },
     ],
     questions: [
@@ -102,13 +129,20 @@ const assistants: readonly Assistant[] = [
     purpose: 'chat',
     remark: '只回答钢材周报里的内容，准备中',
     published: 0,
-    versions: [{ prompt: '只根据本周钢材周报回答：{{问题}}', note: '草稿' }],
+    versions: [
+      { prompt: '只根据本周钢材周报回答：{{问题}}', note: '草稿' },
+      { prompt: '只根据本周钢材周报回答，周报里没有的直说没有：{{问题}}', note: '没有的直说没有' },
+      { prompt: '今天是 {{日期}}。只根据本周钢材周报回答，周报里没有的直说没有：{{问题}}', note: '说明日期' },
+    ],
     questions: [],
   },
 ]
 
+/** A day for each version, before the sessions of the demo; the last one is the newest. */
+const agedDays = (today: Date, at: number) => new Date(today.getTime() - (90 - at * 15) * DAY_MS).toISOString()
+
 /** Adds nothing where there are some. */
-export async function addAssistants(tx: Tx): Promise<void> {
+export async function addAssistants(tx: Tx, today: Date): Promise<void> {
   if (!(await isEmpty(tx, aiAssistants))) return
   const [author] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, 'operator'))
   if (!author) return
@@ -119,7 +153,14 @@ export async function addAssistants(tx: Tx): Promise<void> {
       .insert(aiPrompts)
       .values(
         versions.map(({ temperature = '0.3', maxTokens = 1_000, ...version }, at) => ({
-          ...{ ...version, assistantId, temperature, maxTokens, number: at + 1, authorId: author.id },
+          ...version,
+          assistantId,
+          temperature,
+          maxTokens,
+          number: at + 1,
+          authorId: author.id,
+          createdAt: agedDays(today, at),
+          launchedAt: at < published ? agedDays(today, at) : null,
         })),
       )
       .returning({ id: aiPrompts.id })

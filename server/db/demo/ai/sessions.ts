@@ -12,7 +12,7 @@ import { type Topic, type Turn, topics } from './session-texts.ts'
 const SEED = 20_260_715
 const DAYS = 60
 /** At most so many of one member. */
-const SESSIONS_MAX = 5
+const SESSIONS_MAX = 7
 const SECOND_MS = 1_000
 /** Yuan of 1,000 tokens. */
 const PRICE_PER_THOUSAND = 0.004

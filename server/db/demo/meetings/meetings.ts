@@ -2,14 +2,21 @@
 import { eq } from 'drizzle-orm'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import { addDays, dayOf } from '../../../../contract/days.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '../../../../contract/sharing/share-codes.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
-import { type AgendaItem, meetings } from '../../schema/meetings.ts'
+import { meetingSessions } from '../../schema/meeting-sessions.ts'
+import { meetingQuotas } from '../../schema/meeting-sign-ups.ts'
+import { meetings } from '../../schema/meetings.ts'
 import { users } from '../../schema/organisation.ts'
+import { createChance } from '../random.ts'
 import { sessions } from './meetings-texts.ts'
 
 type New = typeof meetings.$inferInsert
 /** `in`: days from today to its first day; `after`: which of these was the edition before, by place. */
-type Plan = Pick<New, 'name' | 'nameEn' | 'edition' | 'kind' | 'city' | 'venue' | 'fee' | 'seats' | 'state'> & {
+type Plan = Pick<
+  New,
+  'name' | 'nameEn' | 'series' | 'edition' | 'kind' | 'city' | 'venue' | 'fee' | 'seats' | 'state'
+> & {
   in: number
   days: number
   place: readonly [string, string] | null
@@ -17,11 +24,13 @@ type Plan = Pick<New, 'name' | 'nameEn' | 'edition' | 'kind' | 'city' | 'venue' 
   text: readonly string[]
 }
 
-const summit: Pick<Plan, 'name' | 'nameEn' | 'kind' | 'days' | 'fee'> = {
+const summit: Pick<Plan, 'series' | 'name' | 'nameEn' | 'kind' | 'days' | 'fee'> = {
+  series: '年会',
   ...{ name: '中国钢铁与原料市场年会', nameEn: 'China Steel and Raw Materials Annual Conference' },
   ...{ kind: 'conference', days: 2, fee: '2800.00' },
 }
-const fair: Pick<Plan, 'name' | 'nameEn' | 'kind' | 'days' | 'fee' | 'city' | 'venue' | 'place'> = {
+const fair: Pick<Plan, 'series' | 'name' | 'nameEn' | 'kind' | 'days' | 'fee' | 'city' | 'venue' | 'place'> = {
+  series: '仓储物流展',
   ...{ name: '华东大宗商品仓储物流展', nameEn: 'East China Commodity Storage and Logistics Fair' },
   ...{ kind: 'exhibition', days: 3, fee: '0.00', city: '宁波', venue: '宁波国际会展中心 3 号馆' },
   place: ['121.611302', '29.894205'],
@@ -65,6 +74,21 @@ const plans: readonly Plan[] = [
     text: ['两天课程：基差定价、套期保值的账务处理、仓单业务，附案例作业。'],
   },
   {
+    name: '黑色系市场分析日',
+    nameEn: '',
+    edition: '',
+    kind: 'conference',
+    in: 0,
+    days: 1,
+    city: '上海',
+    venue: '上海证大美爵酒店',
+    place: ['121.547820', '31.222710'],
+    fee: '0.00',
+    seats: 150,
+    state: 'published',
+    text: ['一天讲清四季度：钢材、铁矿与焦煤的供需，分析师现场答疑。'],
+  },
+  {
     ...{ name: '有色金属四季度线上交流会', nameEn: '', edition: '', kind: 'online', in: 7, days: 1, city: '' },
     ...{ venue: '', place: null, fee: '0.00', seats: 1000, state: 'draft' },
     text: ['线上直播，铜、铝、锌分析师轮流讲解，现场答疑。'],
@@ -80,13 +104,24 @@ const bodyOf = (texts: readonly string[]): BodyNode => ({
   ],
 })
 
-const agendaOf = (kind: Plan['kind'], startsOn: string): AgendaItem[] =>
-  sessions[kind].map(({ on, ...session }) => ({ ...session, day: addDays(startsOn, on) }))
+const sessionsOf = (meetingId: string, kind: Plan['kind'], startsOn: string) =>
+  sessions[kind].map(({ on, ...session }) => ({ ...session, meetingId, day: addDays(startsOn, on) }))
 
 const contacts = [
   { name: '唐梦洁', mobile: '13800021968', email: 'meeting@example.com' },
   { name: '会务组', mobile: '021-58881234', email: '' },
 ]
+
+/** Guests and press are invited; everybody else chooses the usual one. */
+function quotasOf(seats: number) {
+  const guests = Math.floor(seats / 10)
+  const press = Math.floor(seats / 20)
+  return [
+    { name: '正式', seats: seats - guests - press, isOpen: true },
+    { name: '嘉宾', seats: guests, isOpen: false },
+    { name: '媒体', seats: press, isOpen: true },
+  ]
+}
 
 /** Adds nothing where there are some. */
 export async function addMeetings(tx: Tx, today: Date): Promise<void> {
@@ -94,17 +129,18 @@ export async function addMeetings(tx: Tx, today: Date): Promise<void> {
   const [author] = await tx.select({ id: users.id }).from(users).where(eq(users.userName, 'operator'))
   if (!author) return
   const ids: string[] = []
+  const chance = createChance(20_261_127)
   for (const { in: ahead, days, place, after, text, ...plan } of plans) {
     const startsOn = addDays(dayOf(today), ahead)
     const [added] = await tx
       .insert(meetings)
       .values({
         ...plan,
+        code: Array.from({ length: CODE_LENGTH }, () => chance.pick([...CODE_LETTERS])).join(''),
         startsOn,
         endsOn: addDays(startsOn, days - 1),
         ...(place && { longitude: place[0], latitude: place[1] }),
         organisers: '本公司、华东大宗商品行业协会',
-        agenda: agendaOf(plan.kind, startsOn),
         signUpFrom: addDays(startsOn, -90),
         signUpUntil: addDays(startsOn, -3),
         contacts,
@@ -115,6 +151,11 @@ export async function addMeetings(tx: Tx, today: Date): Promise<void> {
         authorId: author.id,
       })
       .returning({ id: meetings.id })
-    if (added) ids.push(added.id)
+    if (!added) throw new Error('no meeting was made')
+    ids.push(added.id)
+    await tx.insert(meetingSessions).values(sessionsOf(added.id, plan.kind, startsOn))
+    await tx
+      .insert(meetingQuotas)
+      .values(quotasOf(plan.seats).map((quota, position) => ({ ...quota, position, meetingId: added.id })))
   }
 }

@@ -24,7 +24,7 @@ const tables = [
   ...['messages', 'message_bounces', 'message_bodies', 'pushes', 'push_prices', 'report_orders'],
   ...['quote_items', 'quote_item_methods', 'price_publications', 'prices', 'price_revisions', 'series_values'],
   ...['articles', 'article_versions', 'dues', 'sealed_dues', 'follow_ups'],
-  ...['visit_enterprises', 'visits', 'visit_people', 'visit_talks'],
+  ...['visit_enterprises', 'visits', 'visit_people', 'visit_heard'],
 ]
 const counts = async () => Promise.all(tables.map((table) => one(`select count(*)::int from ${table}`)))
 
@@ -61,6 +61,9 @@ describe('product.md demo data', () => {
     const states = await many('select distinct state from visits order by state')
     expect(states.map(({ state }) => state)).toEqual(['cancelled', 'planned', 'reported', 'visited'])
     expect(await one(`select count(*)::int from visits where arrived_at > now()`)).toBe(0)
+    const [counts] = await many(`select (select count(*) from visit_enterprises)::int as sites,
+      (select count(*) from visits)::int as visits, (select count(*) from visit_heard)::int as heard`)
+    expect(counts).toEqual({ sites: 160, visits: 1_200, heard: 600 })
     expect(
       await one(`select count(*)::int from visits v join users u on u.id = v.owner_id where u.user_name = 'sales'
         and v.planned_at >= current_date`),

@@ -4,7 +4,14 @@ import { addDays, dayOf, eachDay } from '../../../../contract/days.ts'
 import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
 import { readCalendars } from '../../../core/calendars.ts'
 import { endOf, standingOn } from '../../../features/monitoring/due-states.queries.ts'
-import { readOrders, readPeople, readRules, readWatched, storeDues } from '../../../features/monitoring/dues.queries.ts'
+import {
+  readAccounts,
+  readOrders,
+  readPeople,
+  readRules,
+  readWatched,
+  storeDues,
+} from '../../../features/monitoring/dues.queries.ts'
 import { planDues } from '../../../features/monitoring/dues.rules.ts'
 import { sealDay } from '../../../features/monitoring/seals.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
@@ -96,6 +103,16 @@ async function storeRules(tx: Tx, found: Found) {
     ...(operators[0]
       ? [
           {
+            ...usual,
+            kind: 'sheet' as const,
+            name: '推广报表',
+            level: 'all' as const,
+            dueTime: '11:00',
+            frequency: 'workday' as const,
+            ownerId: operators[0],
+            deputyId: operators[1] ?? null,
+          },
+          {
             ...{ ...usual, kind: 'report' as const, name: '定制报告', level: 'all' as const, dueTime: '16:00' },
             ...{ calendarId: null, warnMinutes: 240, ownerId: operators[0], deputyId: operators[1] ?? null },
           },
@@ -133,10 +150,16 @@ export async function addMonitoring(tx: Tx, { today }: { today: Date }): Promise
     .slice(-SEALED_DAYS)
   const [first = now] = past
   const people = await readPeople(tx, first, addDays(now, DAYS_AHEAD))
-  const known = { watched: await readWatched(tx), orders: await readOrders(tx), calendars: everyCalendar, people }
+  const known = {
+    watched: await readWatched(tx),
+    orders: await readOrders(tx),
+    accounts: await readAccounts(tx),
+    calendars: everyCalendar,
+    people,
+  }
   const all = await readRules(tx)
-  // news and reports of the past are nobody's fault: their rules begin today
-  const rules = all.filter(({ kind }) => kind !== 'article' && kind !== 'report')
+  // news, reports and sheets of the past are nobody's fault: their rules begin today
+  const rules = all.filter(({ kind }) => kind !== 'article' && kind !== 'report' && kind !== 'sheet')
   const planned = planDues(past, { ...known, rules })
   for (const [day, rows] of Map.groupBy(planned, (row) => row.day)) {
     await storeDues(tx, day, rows)

@@ -162,7 +162,8 @@ function stayedOut(chance: Chance, days: Days, { at, owner }: { at: number; owne
       province,
       remark: '',
       address: `198.51.100.${chance.between(1, 254)}`,
-      source: chance.happens(0.35) ? 'open' : 'page',
+      // every twentieth asked AI 问答 first
+      source: at % 20 === 7 ? 'aiWeb' : chance.happens(0.35) ? 'open' : 'page',
       state: 'invalid',
       ownerId: owner.id,
       enterpriseId: null,

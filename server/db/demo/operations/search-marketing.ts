@@ -1,78 +1,202 @@
-// Search marketing of the demo company: ten weeks of reports, words that were marked, and where registrations came from.
+// Search marketing of the demo company: eighteen months of reports, and words that were marked.
 import { sql } from 'drizzle-orm'
-import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
 import { type ReportLine, storeReport } from '../../../features/operations/search-reports.queries.ts'
+import type { Author } from '../../../features/operations/search-slices.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
-import { registrations } from '../../schema/members/registrations.ts'
-import { searchAccounts, searchWords } from '../../schema/operations.ts'
+import { searchWords, semAccounts, semCashFactors } from '../../schema/operations.ts'
 import { users } from '../../schema/organisation.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
 import { type Chance, createChance } from '../random.ts'
 import { accounts, endings, type PlannedAccount } from './search-plan.ts'
 
 const SEED = 20_261_125
-/** Reports of so many days, until yesterday. */
-const DAYS = 70
-/** Words are reported of the last ones. */
-const WORD_DAYS = 35
+/** Campaigns are reported of so many days, until yesterday: eighteen months. */
+const DAYS = 548
+/** Devices, keywords and search words of the last ones. */
+const DEVICE_DAYS = 70
+const KEYWORD_DAYS = 40
+const WORD_DAYS = 30
+/** Days ago that a report is missing of, was replaced, and whose keywords exceed its campaigns. */
+const GAP = [9, 10]
+const REPLACED = 6
+const ODD = 12
 
 /** `1234` cents is `12.34`. */
 const yuan = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 
-function spent(chance: Chance, { size, click }: PlannedAccount, part: number) {
+type Spent = { shows: number; clicks: number; cents: number; reported: number }
+
+function spent(chance: Chance, { size, click }: PlannedAccount, part: number): Spent {
   const shows = Math.round(chance.between(60, 260) * size * part)
   const clicks = Math.min(shows, Math.round((shows * chance.between(15, 70)) / 1_000))
-  const cost = yuan(clicks * Math.round((click * chance.between(70, 130)) / 100))
-  const position = clicks === 0 ? null : `${chance.between(1, 3)}.${chance.between(0, 9)}`
-  return { shows, clicks, cost, position, reported: chance.happens(clicks / 250) ? 1 : 0 }
+  const cents = clicks * Math.round((click * chance.between(70, 130)) / 100)
+  return { shows, clicks, cents, reported: chance.happens(clicks / 250) ? 1 : 0 }
 }
 
-const named = { campaign: '', group: '', keyword: '', word: '', device: '' as const, region: '' }
+const share = ({ shows, clicks, cents, reported }: Spent, part: number): Spent => ({
+  shows: Math.floor(shows * part),
+  clicks: Math.floor(clicks * part),
+  cents: Math.floor(cents * part),
+  reported: Math.floor(reported * part),
+})
+const less = (whole: Spent, part: Spent): Spent => ({
+  shows: whole.shows - part.shows,
+  clicks: whole.clicks - part.clicks,
+  cents: whole.cents - part.cents,
+  reported: whole.reported - part.reported,
+})
+const added = (parts: readonly Spent[]): Spent => ({
+  shows: parts.reduce((sum, { shows }) => sum + shows, 0),
+  clicks: parts.reduce((sum, { clicks }) => sum + clicks, 0),
+  cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+  reported: parts.reduce((sum, { reported }) => sum + reported, 0),
+})
+
+const nowhere = {
+  part: 'all' as const,
+  campaign: '',
+  group: '',
+  keyword: '',
+  word: '',
+  providerId: '',
+  matchType: '',
+  device: '' as const,
+  region: '',
+  hour: null,
+}
+type Place = Partial<ReportLine> & Pick<ReportLine, 'level' | 'day' | 'account'>
+const lineOf = (place: Place, of: Spent): ReportLine => ({
+  ...nowhere,
+  ...place,
+  shows: of.shows,
+  clicks: of.clicks,
+  cost: yuan(of.cents),
+  position: of.clicks === 0 ? null : `${1 + (of.shows % 3)}.${of.clicks % 10}`,
+  reported: of.reported,
+})
+
+/** Groups of fewer keywords show all of them each day. */
+const FEW = 10
 
 /** Offices are closed at weekends, and nobody searches for prices. */
 const isWeekend = (day: string) => [0, 6].includes(new Date(day).getUTCDay())
 
-function linesOfDay(chance: Chance, account: PlannedAccount, day: string): ReportLine[] {
+/** @param back days ago; finer reports are of the last ones alone */
+function linesOfDay(chance: Chance, account: PlannedAccount, day: string, back: number): ReportLine[] {
   const part = isWeekend(day) ? 0.35 : 1
-  const of = { ...named, day, account: account.name }
+  const at = { day, account: account.name }
   return account.campaigns.flatMap((campaign): ReportLine[] => {
-    if (account.level === 'campaign') {
-      return [{ ...of, level: 'campaign', campaign: campaign.name, ...spent(chance, account, part * 4) }]
+    const of = { ...at, campaign: campaign.name }
+    if (back > KEYWORD_DAYS) {
+      const whole = spent(chance, account, part * 8)
+      return [lineOf({ ...of, level: 'campaign' }, whole), ...devicesOf(chance, of, whole, back)]
     }
-    return campaign.groups.flatMap((group) =>
-      group.keywords.flatMap((keyword) =>
-        (['pc', 'mobile'] as const).map((device) => ({
-          ...of,
-          ...{ level: 'keyword' as const, campaign: campaign.name, group: group.name, keyword, device },
-          ...spent(chance, account, device === 'pc' ? part : part * 0.7),
-        })),
+    const found = campaign.groups.flatMap(({ name: group, keywords }) =>
+      keywords.flatMap((keyword) =>
+        keywords.length > FEW && !chance.happens(0.3) ? [] : [{ group, keyword, of: spent(chance, account, part) }],
       ),
     )
+    const all = added(found.map((each) => each.of))
+    const other = spent(chance, account, part * 0.2)
+    // one day's campaigns were downloaded before the clicks were complete
+    const whole = back === ODD ? share(all, 0.9) : added([all, other])
+    return [
+      lineOf({ ...of, level: 'campaign' }, whole),
+      ...found.map(({ group, keyword, of: own }) => lineOf({ ...of, level: 'keyword', group, keyword }, own)),
+      ...devicesOf(chance, of, whole, back),
+    ]
   })
 }
 
+function devicesOf(chance: Chance, of: { day: string; account: string; campaign: string }, whole: Spent, back: number) {
+  if (back > DEVICE_DAYS) return []
+  const pc = share(whole, chance.between(45, 70) / 100)
+  return [
+    lineOf({ ...of, level: 'campaign', device: 'pc' }, pc),
+    lineOf({ ...of, level: 'campaign', device: 'mobile' }, less(whole, pc)),
+  ]
+}
+
 function wordsOfDay(chance: Chance, account: PlannedAccount, day: string): ReportLine[] {
-  const of = { ...named, day, account: account.name, level: 'word' as const }
   return account.campaigns.flatMap((campaign) =>
     campaign.groups.flatMap((group) =>
       group.keywords.flatMap((keyword) => {
-        if (!chance.happens(0.6)) return []
+        if (!chance.happens(0.22)) return []
         const word = `${keyword.replace(' ', '')}${chance.pick(endings)}`
-        const line = { ...of, campaign: campaign.name, group: group.name, keyword, word }
-        return [{ ...line, ...spent(chance, account, 0.3) }]
+        const place = { campaign: campaign.name, group: group.name, keyword, word }
+        return [lineOf({ ...place, level: 'word', day, account: account.name }, spent(chance, account, 0.3))]
       }),
     ),
   )
 }
 
-async function addReports(tx: Tx, chance: Chance, days: Days): Promise<void> {
-  for (const account of accounts) {
-    const lines = Array.from({ length: DAYS }, (_, at) => days.day(at - DAYS)).flatMap((day, at) => [
-      ...linesOfDay(chance, account, day),
-      ...(account.level === 'keyword' && at >= DAYS - WORD_DAYS ? wordsOfDay(chance, account, day) : []),
-    ])
-    await storeReport(tx, account.source, lines)
+async function addAccounts(tx: Tx, days: Days): Promise<void> {
+  const operator = sql`(select id from ${users} where user_name = 'operator')`
+  const stored = await tx
+    .insert(semAccounts)
+    .values(
+      accounts.map(({ source, name, code, budget }) => ({
+        source,
+        name,
+        code,
+        monthlyBudget: budget,
+        ownerId: operator as unknown as string,
+      })),
+    )
+    .returning({ id: semAccounts.id, name: semAccounts.name })
+  const factors = accounts.flatMap(({ name, cash }) => {
+    const accountId = stored.find((each) => each.name === name)?.id
+    return cash && accountId ? [{ accountId, fromDay: days.day(-cash.daysBack), factor: cash.factor }] : []
+  })
+  await tx.insert(semCashFactors).values(factors)
+}
+
+/** @param scale more keywords a day, by the same sheets */
+async function addReports(tx: Tx, chance: Chance, days: Days, scale: number): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id::text as id from ${users} where user_name = 'operator'`,
+  )
+  const author: Author = { byId: rows[0]?.id ?? null, kind: 'import', importId: null }
+  for (const [at, account] of accounts.entries()) {
+    const lines: ReportLine[] = []
+    for (let back = DAYS; back > 0; back--) {
+      if (at === 1 && GAP.includes(back)) continue
+      const day = days.day(-back)
+      lines.push(...linesOfDay(chance, account, day, back))
+      if (back <= WORD_DAYS) lines.push(...wordsOfDay(chance, account, day))
+    }
+    await storeReport(tx, account.source, scaled(lines, scale), { author })
+    if (at === 0) await replaceDay(tx, { account, lines, author, day: days.day(-REPLACED) })
   }
+}
+
+/** Each keyword as so many that share its figures: facts grow, sums stay. */
+const scaled = (lines: readonly ReportLine[], scale: number): readonly ReportLine[] =>
+  scale <= 1 ? lines : lines.flatMap((line) => (line.level === 'keyword' ? split(line, scale) : [line]))
+
+function split(line: ReportLine, parts: number): ReportLine[] {
+  const whole = { ...line, cents: Math.round(Number(line.cost) * 100) }
+  const each = share(whole, 1 / parts)
+  const others = Array.from({ length: parts - 1 }, () => each)
+  const first = less(whole, added(others))
+  return [first, ...others].map((of, at) =>
+    lineOf({ ...line, keyword: at === 0 ? line.keyword : `${line.keyword} ${at}` }, of),
+  )
+}
+
+/** The campaigns of a day were imported again, once the source had taken back invalid clicks. */
+async function replaceDay(
+  tx: Tx,
+  {
+    account,
+    lines,
+    author,
+    day,
+  }: { account: PlannedAccount; lines: readonly ReportLine[]; author: Author; day: string },
+): Promise<void> {
+  const own = lines.filter((line) => line.day === day && line.level === 'campaign' && line.device === '')
+  const fewer = own.map((line) => ({ ...line, clicks: Math.floor(line.clicks * 0.97) }))
+  await storeReport(tx, account.source, fewer, { author })
 }
 
 /** What nobody who looks for prices means is excluded, what customers say is wanted. */
@@ -86,37 +210,12 @@ async function addMarks(tx: Tx): Promise<void> {
   await mark('wanted', '历史数据', 7)
 }
 
-function touchOf(chance: Chance): StoredTouch {
-  if (chance.happens(0.2)) {
-    const source = chance.pick(['wechat', '行业展会', 'newsletter'])
-    return { source, medium: 'referral', campaign: '', term: '', referrer: '', engine: null }
-  }
-  const account = chance.pick([...accounts, ...accounts.slice(0, 2), ...accounts.slice(0, 1)])
-  const campaign = chance.pick(account.campaigns)
-  const term = chance.pick(chance.pick(campaign.groups).keywords)
-  const source = account.source === 'so360' ? '360' : account.source
-  return { source, medium: 'cpc', campaign: campaign.name, term, referrer: '', engine: account.source }
-}
-
-/** Two of three registrations know where they came from; some came back by another way. */
-async function addTouches(tx: Tx, chance: Chance): Promise<void> {
-  const found = await tx.select({ id: registrations.id }).from(registrations).orderBy(registrations.id)
-  const rows = found
-    .filter(() => chance.happens(0.68))
-    .map(({ id }) => {
-      const last = touchOf(chance)
-      return { id, first: chance.happens(0.3) ? touchOf(chance) : last, last }
-    })
-  await tx.execute(sql`update ${registrations} set first_touch = t.first, last_touch = t.last
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t(id bigint, first jsonb, last jsonb)
-    where ${registrations.id} = t.id`)
-}
-
 /** Adds nothing where there is some. */
-export async function addSearchMarketing(tx: Tx, today: Date): Promise<void> {
-  if (!(await isEmpty(tx, searchAccounts))) return
+export async function addSearchMarketing(tx: Tx, { today, scale }: { today: Date; scale: number }): Promise<void> {
+  if (!(await isEmpty(tx, semAccounts))) return
   const chance = createChance(SEED)
-  await addReports(tx, chance, createDays(today))
+  const days = createDays(today)
+  await addAccounts(tx, days)
+  await addReports(tx, chance, days, scale)
   await addMarks(tx)
-  await addTouches(tx, chance)
 }

@@ -1,4 +1,5 @@
 // Places, names and sentences of the demo company's visits.
+import type { SiteCapacity } from '../../../../contract/visits/visit-enterprises.ts'
 import type { SiteKind, TalkMood } from '../../../../contract/visits/visit-labels.ts'
 
 /** City, and its middle in degrees. */
@@ -48,6 +49,16 @@ export const capacities: Readonly<Record<SiteKind, readonly string[]>> = {
   port: ['两个 5 万吨级泊位，堆场 20 万平方米', '三个 3 万吨级泊位'],
   consumer: ['月用量约 2,000 吨', '月用量 600～800 吨'],
   other: ['—'],
+}
+
+/** A plant in numbers: how much of a product, and its devices. */
+export const plants: Readonly<Record<SiteKind, { unit: SiteCapacity['unit']; most: number; device: string }>> = {
+  mill: { unit: '万吨/年', most: 120, device: '生产线' },
+  trader: { unit: '万吨/年', most: 40, device: '' },
+  warehouse: { unit: '万吨', most: 15, device: '行车' },
+  port: { unit: '万吨/年', most: 900, device: '卸船机' },
+  consumer: { unit: '吨/月', most: 3_000, device: '加工线' },
+  other: { unit: '吨', most: 100, device: '' },
 }
 
 export const devices = ['两套装置，2019 年投产', '一套主装置，年修一次', '四台行车，一条铁路专用线', ''] as const

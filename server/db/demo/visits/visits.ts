@@ -2,24 +2,28 @@
 import { sql } from 'drizzle-orm'
 import { type SiteKind, siteKinds, type TalkMood, talkMoods } from '../../../../contract/visits/visit-labels.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
-import { visitEnterprises, visitPeople, visits, visitTalks } from '../../schema/visits.ts'
+import { visitEnterprises, visitHeard, visitPeople, visits } from '../../schema/visits.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
 import { insertRows } from '../members/customers-insert.ts'
 import { type Chance, createChance } from '../random.ts'
 import * as texts from './visits-texts.ts'
 
 const SEED = 20_261_103
-/** Customers of each salesperson whose works are visited, and others beside. */
+const PLANTS_SEED = 20_261_127
+/** Customers of each salesperson whose works are visited; the other enterprises are no customers. */
 const LINKED = 3
-const OTHERS = 3
-/** Visits began so many days ago. */
-const DAYS = 60
+const SITES = 160
+const VISITS = 1_200
+const HEARD = 600
+/** Visits began so many days ago: within the time in which positions are exact. */
+const DAYS = 170
 
 type Customer = Record<'id' | 'name' | 'ownerId' | 'address', string> &
   Record<'regionId' | 'longitude' | 'latitude', string | null>
 type Quoted = { id: string; name: string; unit: string; price: string }
 type Site = typeof visitEnterprises.$inferInsert
 type Visit = typeof visits.$inferInsert
+type Talk = typeof visitHeard.$inferInsert
 
 const shared = { people: [], pictureIds: [] }
 
@@ -54,6 +58,24 @@ function siteOf(
   }
 }
 
+/** Of each product so much, and one to three devices, some of which stand. */
+function plantOf(chance: Chance, { kind, products = '' }: Site): Pick<Site, 'capacities' | 'equipment'> {
+  const { unit, most, device } = texts.plants[kind]
+  const amount = (of: number) => String(chance.between(Math.ceil(of / 10), of))
+  const capacities = products.split('、').map((product) => ({ product, amount: amount(most), unit }))
+  const names = device === '' ? [] : Array.from({ length: chance.between(1, 3) }, (_, at) => `${at + 1} 号${device}`)
+  const equipment = names.map((name) => ({
+    name,
+    amount: kind === 'mill' ? amount(most / 2) : null,
+    unit,
+    state: chance.pick(['running', 'running', 'running', 'repairing', 'stopped'] as const),
+  }))
+  return { capacities, equipment }
+}
+
+/** Days between visits: every third enterprise has a rhythm. */
+const rhythms = [30, 60, 90, null, null, null, null, null, null]
+
 /** Adds nothing where there are some; needs customers and prices. */
 export async function addVisits(tx: Tx, today: Date): Promise<void> {
   if (!(await isEmpty(tx, visitEnterprises))) return
@@ -80,15 +102,23 @@ export async function addVisits(tx: Tx, today: Date): Promise<void> {
       const { city: _, ...site } = siteOf(chance, quoted, regionIds)
       sites.push({ ...site, ...customer, customerId: id })
     }
-    for (let n = 0; n < OTHERS; n++) {
-      const { city, ...site } = siteOf(chance, quoted, regionIds)
-      const name = `${city.replace('市', '')}${chance.pick(texts.brands)}${chance.pick(texts.suffixes[site.kind])}`
-      // two of one name at one owner would not be accepted either
-      if (sites.some((other) => other.ownerId === ownerId && other.name === name)) continue
-      sites.push({ ...site, name, ownerId, customerId: null })
-    }
   }
-  const siteIds = await insertRows(tx, visitEnterprises, sites)
+  while (owners.length > 0 && sites.length < SITES) {
+    const ownerId = owners[sites.length % owners.length] ?? ''
+    const { city, ...site } = siteOf(chance, quoted, regionIds)
+    const name = `${city.replace('市', '')}${chance.pick(texts.brands)}${chance.pick(texts.suffixes[site.kind])}`
+    // two of one name at one owner would not be accepted either
+    if (sites.some((other) => other.ownerId === ownerId && other.name === name)) continue
+    sites.push({ ...site, name, ownerId, customerId: null })
+  }
+  const plants = createChance(PLANTS_SEED)
+  // the visits of one person stand together below
+  sites.sort((one, other) => owners.indexOf(one.ownerId) - owners.indexOf(other.ownerId))
+  const siteIds = await insertRows(
+    tx,
+    visitEnterprises,
+    sites.map((site, at) => ({ ...site, ...plantOf(plants, site), visitDays: rhythms[at % rhythms.length] ?? null })),
+  )
   await addVisitsAt(tx, { chance, days: createDays(today), quoted, owners, sites, siteIds })
 }
 
@@ -110,12 +140,18 @@ async function addVisitsAt(tx: Tx, { chance, days, quoted, owners, sites, siteId
     ...{ enterpriseId, ownerId: site.ownerId, createdById: site.ownerId, aim: chance.pick(texts.aims) },
     plannedAt: `${days.day(offset)}T${String(chance.between(9, 16)).padStart(2, '0')}:${chance.pick(['00', '30'])}:00+08:00`,
     ...{ state: 'planned', departedAt: null, arrivedAt: null, longitude: null, latitude: null, reportedAt: null },
+    accuracy: null,
+    distance: null,
+    placeReason: '',
     ...{ cancelReason: '', met: '', result: '', pictureIds: [], nextOn: null, nextText: '', nextUserId: null },
   })
   const made = (site: Site, visit: Visit): Visit => ({
     ...visit,
     ...{ state: 'visited', departedAt: new Date(Date.parse(visit.plannedAt) - HOUR_MS).toISOString() },
     ...{ arrivedAt: visit.plannedAt, longitude: site.longitude ?? null, latitude: site.latitude ?? null },
+    ...(site.longitude
+      ? { accuracy: chance.between(8, 60), distance: chance.between(0, 400) }
+      : { placeReason: '厂区没有信号' }),
   })
   const reported = (site: Site, visit: Visit, mood: TalkMood): Visit => ({
     ...made(site, visit),
@@ -141,23 +177,38 @@ async function addVisitsAt(tx: Tx, { chance, days, quoted, owners, sites, siteId
     }
     // everybody has one that is late
     if (sites[at - 1]?.ownerId !== site.ownerId) keep(plan(site, id, -2), 'steady')
-    const later = chance.between(0, 3)
-    if (later > 0) keep(plan(site, id, later === 1 ? 0 : chance.between(1, 14)), 'steady')
+    const later = chance.between(0, 9)
+    if (later < 6) keep(plan(site, id, later === 0 ? 0 : chance.between(1, 14)), 'steady')
+  }
+  while (sites.length > 0 && rows.length < VISITS) {
+    const at = chance.between(0, sites.length - 1)
+    const [site, mood] = [sites[at], chance.pick(talkMoods)]
+    if (site) keep(reported(site, plan(site, siteIds[at] ?? '', -chance.between(15, DAYS)), mood), mood)
   }
   const ids = await insertRows(tx, visits, rows)
-  const talks = rows.flatMap((row, at) => {
-    if (row.state !== 'reported') return []
-    return Array.from({ length: chance.between(1, 2) }, () => {
-      const { id: productId, unit, price } = chance.pick(quoted)
-      const heard = (Number(price) * (1 + chance.between(-20, 20) / 1_000)).toFixed(0)
-      return {
-        ...{ visitId: ids[at] ?? '', productId, unit, price: chance.happens(0.9) ? heard : null },
-        ...{ stock: chance.pick(texts.stocks), rate: chance.happens(0.6) ? chance.between(50, 100) : null },
-        ...{ mood: moods[at] ?? null, remark: '' },
-      }
-    })
-  })
-  await insertRows(tx, visitTalks, talks)
+  const talkOf = (at: number): Talk => {
+    const { id: productId, unit, price } = chance.pick(quoted)
+    const [low, width] = [Number(price) * (1 + chance.between(-20, 20) / 1_000), chance.between(0, 3) * 10]
+    const isPriced = chance.happens(0.9)
+    return {
+      visitId: ids[at] ?? '',
+      productId,
+      unit,
+      hasTax: chance.happens(0.6) ? true : null,
+      remark: '',
+      priceLow: isPriced ? low.toFixed(0) : null,
+      priceHigh: isPriced ? (low + width).toFixed(0) : null,
+      delivery: chance.pick(['', '自提', '送到']),
+      isConfidential: chance.happens(0.1),
+      stock: chance.pick(texts.stocks),
+      rate: chance.happens(0.6) ? chance.between(50, 100) : null,
+      mood: moods[at] ?? null,
+    }
+  }
+  // the newest reports first: something was heard in most of them
+  const told = rows.flatMap(({ state }, at) => (state === 'reported' ? [at] : []))
+  told.sort((one, other) => String(rows[other]?.plannedAt).localeCompare(String(rows[one]?.plannedAt)))
+  await insertRows(tx, visitHeard, told.slice(0, HEARD).map(talkOf))
   const companions = rows.flatMap((row, at) => {
     const userId = chance.pick(owners)
     const goes = chance.happens(0.25) && userId !== row.ownerId

@@ -152,7 +152,10 @@ export const messageBounces = pgTable('message_bounces', {
   at: moment('at').notNull().default(sql`now()`),
 })
 
-/** Notices that a person has switched on beyond the four of spec §2, which are columns of `users`. */
+/**
+ * Notices for which a person has changed the usual: switched on where they are usually off, off where they are on. The four
+ * of spec §2 are columns of `users`.
+ */
 export const userNotices = pgTable(
   'user_notices',
   {

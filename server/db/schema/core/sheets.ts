@@ -1,6 +1,6 @@
 // Imports between the upload and the save.
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { files } from './files.ts'
@@ -26,7 +26,28 @@ export const imports = pgTable(
     /** The result file, such as initial passwords, and when it was downloaded: possible only once. */
     resultFileId: id64('result_file_id').references(() => files.id, { onDelete: 'set null' }),
     takenAt: moment('taken_at'),
+    /** Rows that were there and were changed: what they were stands in the audit log, and no undo deletes them. */
+    updatedRows: integer('updated_rows').notNull().default(0),
     createdAt: moment('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('imports_job').on(t.jobId), index('imports_created').on(t.createdAt)],
+)
+
+/** What people have chosen for the headings of their files: the column's key, '' for one that is not wanted. */
+export const importChoices = pgTable(
+  'import_choices',
+  {
+    ownerId: id64('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    /** As headings are compared. */
+    heading: text('heading').notNull(),
+    key: text('key').notNull(),
+    chosenAt: moment('chosen_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.kind, t.heading] }),
+    index('import_choices_heading').on(t.kind, t.heading),
+  ],
 )

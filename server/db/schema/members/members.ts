@@ -26,19 +26,24 @@ import {
 } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { regions } from '../catalogue.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, keyOf, moment, namesake, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 
-/** Names as words, Chinese ones character by character, so that two characters are enough for a trigram index. */
-const wordsOf = (...columns: string[]) =>
-  sql.raw(
-    columns.map((column) => `' ' || lower(regexp_replace("${column}", '([^\\x01-\\x7f])', ' \\1 ', 'g'))`).join(' || '),
-  )
 /**
- * Initials and pinyin of the name, for the search; null until spellings.ts has filled them, and again where the name
- * changes.
+ * Names as words, Chinese ones character by character, so that two characters are enough for a trigram index; and their keys,
+ * where these differ.
  */
-const spelling = () => text('spelling')
+const wordsOf = (...columns: string[]) => {
+  const apart = (text: string) => `regexp_replace(${text}, '([^\\x01-\\x7f])', ' \\1 ', 'g')`
+  return sql.raw(
+    columns
+      .map(
+        (column) => `' ' || lower(${apart(`"${column}"`)}) || case when text_key("${column}") <> lower("${column}")
+          then ' ' || ${apart(`text_key("${column}")`)} else '' end`,
+      )
+      .join(' || '),
+  )
+}
 
 export const enterprises = pgTable(
   'enterprises',
@@ -61,16 +66,18 @@ export const enterprises = pgTable(
     remark: text('remark').notNull().default(''),
     createdAt: moment('created_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    namesake: namesake(),
     words: text('words').generatedAlwaysAs(wordsOf('name')),
     spelling: spelling(),
   },
   (t) => [
-    uniqueIndex('enterprises_name').on(sql`lower(${t.name})`),
+    uniqueIndex('enterprises_name').on(keyOf(t.name), t.namesake),
+    index('enterprises_doubles').on(t.id).where(sql`${t.namesake} > 0`),
     uniqueIndex('enterprises_credit_code').on(t.creditCode).where(sql`${t.creditCode} <> ''`),
     index('enterprises_owner').on(t.ownerId, t.id),
     index('enterprises_region').on(t.regionId),
     index('enterprises_created').on(t.createdAt, t.id),
-    index('enterprises_name_part').using('gin', t.name.op('gin_trgm_ops')),
+    index('enterprises_name_part').using('gin', sql`text_key(${t.name}) gin_trgm_ops`),
     index('enterprises_found').using('gin', t.words.op('gin_trgm_ops'), t.spelling.op('gin_trgm_ops')),
     index('enterprises_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     check('enterprises_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),
@@ -130,11 +137,12 @@ export const members = pgTable(
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     /** Deleted members stay, as the ledger refers to them; their names may be used again. */
     deletedAt: moment('deleted_at'),
+    namesake: namesake(),
     words: text('words').generatedAlwaysAs(wordsOf('real_name', 'login_name', 'mobile')),
     spelling: spelling(),
   },
   (t) => [
-    uniqueIndex('members_login_name').on(sql`lower(${t.loginName})`).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('members_login_name').on(keyOf(t.loginName), t.namesake).where(sql`${t.deletedAt} is null`),
     uniqueIndex('members_mobile').on(t.mobile).where(sql`${t.deletedAt} is null`),
     uniqueIndex('members_wx').on(t.wxOpenId).where(sql`${t.deletedAt} is null`),
     index('members_enterprise').on(t.enterpriseId, t.id),
@@ -143,8 +151,8 @@ export const members = pgTable(
     // parts of a name, of three characters on
     index('members_name_part').using(
       'gin',
-      t.loginName.op('gin_trgm_ops'),
-      t.realName.op('gin_trgm_ops'),
+      sql`text_key(${t.loginName}) gin_trgm_ops`,
+      sql`text_key(${t.realName}) gin_trgm_ops`,
       t.mobile.op('gin_trgm_ops'),
     ),
     index('members_found').using('gin', t.words.op('gin_trgm_ops'), t.spelling.op('gin_trgm_ops')),
@@ -175,6 +183,8 @@ export const memberAccounts = pgTable(
     nextStartsOn: date('next_starts_on', { mode: 'string' }),
     nextEndsOn: date('next_ends_on', { mode: 'string' }),
     nextKind: text('next_kind', { enum: grantKinds }),
+    /** Questions a day to AI assistants; null: no limit of its own. */
+    dailyQuestions: integer('daily_questions'),
     lastSeenAt: moment('last_seen_at'),
     openedAt: moment('opened_at').notNull().default(sql`now()`),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

@@ -49,7 +49,11 @@ export const registrations = pgTable(
     ),
     index('registrations_mobile').on(t.mobile),
     index('registrations_mobile_end').on(sql`right(${t.mobile}, 4)`),
-    index('registrations_name_part').using('gin', t.company.op('gin_trgm_ops'), t.contact.op('gin_trgm_ops')),
+    index('registrations_name_part').using(
+      'gin',
+      sql`text_key(${t.company}) gin_trgm_ops`,
+      sql`text_key(${t.contact}) gin_trgm_ops`,
+    ),
     index('registrations_owner').on(t.ownerId, t.id),
     index('registrations_state').on(t.state, t.id),
     index('registrations_enterprise').on(t.enterpriseId),

@@ -29,8 +29,9 @@ import {
 } from '../../../../contract/prices/price-labels.ts'
 import { calendars } from '../calendars.ts'
 import { products, regions } from '../catalogue.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
+import { visitHeard } from '../visits.ts'
 
 export const quoteItemCodes = pgSequence('quote_item_codes')
 
@@ -82,10 +83,12 @@ export const quoteItems = pgTable(
     /** Median of the last published moves and their median absolute deviation; null until there are enough. */
     usualMedian: numeric('usual_median'),
     usualDeviation: numeric('usual_deviation'),
+    spelling: spelling(),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
   },
   (t) => [
     index('quote_items_product').on(t.productId, t.sort, t.id),
+    index('quote_items_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('quote_items_analyst').on(t.analystId),
     index('quote_items_calendar').on(t.calendarId),
     uniqueIndex('quote_items_code').on(t.code),
@@ -222,6 +225,8 @@ export const priceRevisions = pgTable(
     publication: id64('publication').references(() => pricePublications.number),
     /** The published revision that this one takes the place of. */
     replaces: id64('replaces'),
+    /** What was heard at a visit and had a part in it. */
+    heardId: id64('heard_id').references(() => visitHeard.id),
     byId: id64('by_id').references(() => users.id),
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(sql`now()`),
@@ -238,6 +243,7 @@ export const priceRevisions = pgTable(
       .on(t.day, t.quoteItemId, t.act, t.at)
       .where(sql`${t.act} in ('submit', 'withdraw', 'overrule', 'delete')`),
     index('price_revisions_publication').on(t.publication).where(sql`${t.publication} is not null`),
+    index('price_revisions_heard').on(t.heardId).where(sql`${t.heardId} is not null`),
   ],
 )
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { openClient } from './connection.ts'
-import { keepLogMonths, planMonths } from './log-partitions.ts'
 import { migrate } from './migrate.ts'
+import { accountLogMonths, keepMonths, planMonths } from './month-partitions.ts'
 
 let database: TestDatabase
 let owner: ReturnType<typeof openClient>
@@ -41,7 +41,7 @@ const placeOf = async (detail: string) => {
 
 describe('planning', () => {
   it('creates 13 months back, this one and 24 ahead, and drops those older than 24', () => {
-    const { make, drop } = planMonths('2026-11-21', [
+    const { make, drop } = planMonths(accountLogMonths, '2026-11-21', [
       'account_logs_other',
       'account_logs_2024_10',
       'account_logs_2024_11',
@@ -58,13 +58,13 @@ describe('keeping', () => {
   it('has made them at the start, and makes nothing again', async () => {
     const before = await months()
     expect(before).toHaveLength(39)
-    await keepLogMonths(owner)
+    await keepMonths(owner, accountLogMonths)
     await migrate(database.owner, database.connection.user ?? '')
     expect(await months()).toEqual(before)
   })
 
   it('files a row under its month in Shanghai, and the application may write there', async () => {
-    await keepLogMonths(owner, '2026-11-21')
+    await keepMonths(owner, accountLogMonths, '2026-11-21')
     await store('2026-10-31 16:00:00+00', 'first of november')
     await store('2026-10-31 15:59:59+00', 'last of october')
     expect(await placeOf('first of november')).toMatchObject({ place: 'account_logs_2026_11' })
@@ -76,13 +76,13 @@ describe('keeping', () => {
     await store('2035-01-01 08:00+08', 'farther')
     const before = await placeOf('far ahead')
     expect(before?.place).toBe('account_logs_other')
-    await keepLogMonths(owner, '2030-04-10')
+    await keepMonths(owner, accountLogMonths, '2030-04-10')
     expect(await placeOf('far ahead')).toEqual({ place: 'account_logs_2031_05', id: before?.id })
     expect(await placeOf('farther')).toMatchObject({ place: 'account_logs_other' })
   })
 
   it('drops whole months that were kept long enough, and nothing else', async () => {
-    await keepLogMonths(owner, '2031-06-01')
+    await keepMonths(owner, accountLogMonths, '2031-06-01')
     const left = await months()
     expect(left).not.toContain('account_logs_2029_05')
     expect(left).toContain('account_logs_2029_06')
@@ -94,7 +94,7 @@ describe('keeping', () => {
   it('changes nothing where a step fails', async () => {
     const before = await months()
     await owner.query('create table account_logs_2033_07 (note text)')
-    await expect(keepLogMonths(owner, '2032-01-01')).rejects.toThrow('account_logs_2033_07')
+    await expect(keepMonths(owner, accountLogMonths, '2032-01-01')).rejects.toThrow('account_logs_2033_07')
     expect(await months()).toEqual(before)
   })
 })

@@ -1,0 +1,48 @@
+// What the design asks of the demo, on the whole of it.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase('demo')
+})
+afterAll(() => database.close())
+
+it('meetings-visits-sharing.md "Demo": 400 shares with openings by day, and 120 leads', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from shares) as shares, (select count(*)::int from share_leads) as leads,
+      (select count(distinct share_id)::int from share_days) as opened, (select count(distinct sharer_id)::int from shares) as sharers,
+      (select count(*)::int from share_days d where d.opens <> (select count(*) from share_visits v
+        where v.share_id = d.share_id and v.day = d.day)) as wrong,
+      (select count(*)::int from share_leads l join registrations r on r.id = l.registration_id where r.source <> 'share') as strays`)
+  expect(rows[0]).toMatchObject({ shares: 400, leads: 120, wrong: 0, strays: 0 })
+  expect(rows[0]?.opened).toBeGreaterThan(300)
+  expect(rows[0]?.sharers).toBeGreaterThan(10)
+})
+
+it('meetings-visits-sharing.md "dinnerRegister": the dinner of today’s meeting is partly filled', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from dinner_tables t join meetings m on m.id = t.meeting_id) as tables,
+      (select sum(seats)::int from dinner_tables) as seats, (select count(*)::int from dinner_seats) as seated`)
+  expect(rows[0]?.tables).toBeGreaterThan(5)
+  expect(rows[0]?.seated).toBeGreaterThan(20)
+  expect(rows[0]?.seated).toBeLessThan(rows[0]?.seats ?? 0)
+})
+
+it('areas/ai.md "Demo": 4 assistants with 3 versions, 60 cases with runs, refusals, 300 sessions', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from ai_assistants) as assistants, (select count(*)::int from ai_prompts) as versions,
+      (select count(*)::int from ai_prompts where launched_at is null) as drafts,
+      (select count(*)::int from ai_cases) as cases, (select count(*)::int from ai_runs) as runs,
+      (select count(*)::int from ai_results where verdict = 'failed') as failed,
+      (select count(*)::int from ai_results where is_price_wrong) as "wrongPrices",
+      (select count(*)::int from ai_results r join ai_cases c on c.id = r.case_id
+        where c.must_refuse and r.verdict = 'passed') as refusals,
+      (select count(*)::int from ai_sessions) as sessions`)
+  expect(rows[0]).toMatchObject({ assistants: 4, versions: 12, cases: 60 })
+  for (const count of ['drafts', 'failed', 'wrongPrices', 'refusals'])
+    expect(rows[0]?.[count], count).toBeGreaterThan(0)
+  expect(rows[0]?.runs).toBeGreaterThan(5)
+  expect(rows[0]?.sessions).toBeGreaterThanOrEqual(300)
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "meeting_invitations" ADD COLUMN "email" text DEFAULT '' NOT NULL;
