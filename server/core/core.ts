@@ -9,6 +9,8 @@ import type { Live } from './live/live.ts'
 export type Core = {
   config: Config
   db: Db
+  /** A few connections for getting in and for rights alone: other calls cannot take them. */
+  reserved: Db
   bus: Bus
   actors: Actors
   live: Live

@@ -9,7 +9,7 @@ const parameters = { algorithm: ARGON2ID, memoryCost: MEMORY_KIB, timeCost: PASS
 
 /** The native library is loaded at the first sign-in, not at start. */
 let loaded: ReturnType<typeof load> | undefined
-const load = () => import('@node-rs/argon2')
+const load = async () => (await import('@node-rs/argon2')).default
 const library = () => {
   loaded ??= load()
   return loaded

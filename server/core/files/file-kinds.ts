@@ -36,7 +36,7 @@ const allowed: Record<FilePurpose, ReadonlyMap<string, Endings>> = {
   avatar: pictures,
   image: new Map([...pictures, ...moving]),
   attachment: new Map([...documents, ...pictures, ...moving]),
-  import: sheets,
+  import: new Map([...sheets, ['application/gzip', ['gz']]]),
   export: new Map([...sheets, ...documents]),
 }
 
@@ -44,7 +44,7 @@ const refusals: Record<FilePurpose, string> = {
   avatar: '请选择 PNG、JPG 或 WebP 图片',
   image: '请选择 PNG、JPG、WebP 或 GIF 图片',
   attachment: '不支持此类文件，请选择图片、PDF、Office 文档、文本、压缩包、MP3 或 MP4',
-  import: '请选择 xlsx 或 csv 文件',
+  import: '请选择 xlsx、csv 或 gz 文件',
   export: '不支持此类文件',
 }
 
@@ -68,8 +68,10 @@ function isPlainText(head: Buffer): boolean {
   return false
 }
 
+export const BROKEN = '图片已损坏，无法识别'
+
 function checkSize(size: Dimensions | null): Dimensions {
-  if (!size || size.width === 0 || size.height === 0) throw refuse('wrongType', { msg: '图片已损坏，无法识别' })
+  if (!size || size.width === 0 || size.height === 0) throw refuse('wrongType', { msg: BROKEN })
   const { width, height } = size
   if (width > IMAGE_SIDE_PX || height > IMAGE_SIDE_PX || width * height > IMAGE_PIXELS) {
     throw refuse('tooLarge', {

@@ -1,7 +1,7 @@
 // Files: uploaded, stored once for equal contents, served by links, cleaned up once nothing refers to them.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, exists, inArray, notInArray, or, sql } from 'drizzle-orm'
@@ -11,11 +11,12 @@ import type { Executor, Tx } from '../../db/connection.ts'
 import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import type { Core } from '../core.ts'
 import { orNotFound, type Refusal, refuse } from '../http/refusal.ts'
-import { recognise } from './file-kinds.ts'
+import { BROKEN, isShownInPage, recognise } from './file-kinds.ts'
 import { makeLink } from './file-links.ts'
 import { cleanFileName } from './file-names.ts'
+import { BrokenPicture, rewritePicture } from './picture-rewrite.ts'
 import { storageOf } from './storage.ts'
-import type { ByteRange } from './storage-contents.ts'
+import { type ByteRange, MissingContent } from './storage-contents.ts'
 
 type Needed = Pick<Core, 'config'>
 
@@ -80,6 +81,15 @@ async function write(source: Readable, path: string, limit: number): Promise<{ s
   return { sha256: hash.digest('hex'), size }
 }
 
+/** Leaves of a picture what draws it (picture-rewrite.ts). */
+async function rewrite(path: string, type: string): Promise<{ sha256: string; size: number }> {
+  const content = await rewritePicture(type, () => readFile(path)).catch((error: unknown) => {
+    throw error instanceof BrokenPicture ? refuse('wrongType', { msg: BROKEN }) : error
+  })
+  await writeFile(path, content, { mode: 0o600, flush: true })
+  return { sha256: createHash('sha256').update(content).digest('hex'), size: content.length }
+}
+
 /**
  * Stages a file: reads it to its end, checks size and type, and stores the content. No row refers to it yet: `keepFile` adds
  * that in the caller's transaction. Refuses with 413, 415, or 503 if the disk is full; then nothing is left over.
@@ -91,9 +101,10 @@ export async function stageFile(db: Executor, file: NewFile): Promise<StagedFile
   try {
     const limit = Math.min(FILE_BYTES[purpose], limits?.bytes ?? Number.POSITIVE_INFINITY)
     const stream = source instanceof Readable ? source : Readable.from([source])
-    const { sha256, size } = await write(stream, path, limit)
-    if (size === 0) throw refuse('invalid', { msg: '文件是空的' })
+    const written = await write(stream, path, limit)
+    if (written.size === 0) throw refuse('invalid', { msg: '文件是空的' })
     const { type, endings, dimensions } = await recognise(path, purpose)
+    const { sha256, size } = isShownInPage(type) ? await rewrite(path, type) : written
     // before storing the content: the clean-up spares what was uploaded just now
     await db
       .insert(fileContents)
@@ -146,6 +157,8 @@ export async function findFile(db: Executor, id: string): Promise<FileRow | unde
   return rows[0]
 }
 
+const NOT_SHARED = '文件的内容不在这台服务器上：多台服务器须共享文件目录或使用 S3 存储，请通知运维人员'
+
 /** A file and its content as a stream, whole or a part. 20404 where there is no such file. Checks no right. */
 export async function openFile(
   core: Pick<Core, 'config' | 'db'>,
@@ -153,7 +166,12 @@ export async function openFile(
   range?: ByteRange,
 ): Promise<FileRow & { stream: Readable }> {
   const file = orNotFound(await findFile(core.db, id))
-  return { ...file, stream: await storageOf(core.config).read(file.sha256, range) }
+  const stream = await storageOf(core.config)
+    .read(file.sha256, range)
+    .catch((error: unknown) => {
+      throw error instanceof MissingContent ? refuse('notFound', { msg: NOT_SHARED }) : error
+    })
+  return { ...file, stream }
 }
 
 /** A link by which this person can read the file for 12 h. The caller must have checked that they may. */

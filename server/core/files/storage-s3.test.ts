@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testConfig } from '../../../test/http.ts'
 import { storageOf } from './storage.ts'
+import { MissingContent } from './storage-contents.ts'
 
 const SECRET = 'the storage’s secret'
 const objects = new Map<string, Buffer>()
@@ -89,7 +90,7 @@ it('§4 puts contents under their hash, reads them whole and in part, and remove
   await storage.remove(sha256)
   await storage.remove(sha256)
   expect(objects.size).toBe(0)
-  await expect(storage.read(sha256)).rejects.toThrow('S3 GET: HTTP 404')
+  await expect(storage.read(sha256)).rejects.toThrow(MissingContent)
 })
 
 it('§4 reports the error message of the storage', async () => {

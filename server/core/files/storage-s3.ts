@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../../config.ts'
-import type { Contents } from './storage-contents.ts'
+import { type Contents, MissingContent } from './storage-contents.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -13,6 +13,9 @@ type Settings = NonNullable<Config['s3']>
 const ANSWER_MS = 20_000
 const UPLOAD_MS = 300_000
 const RETRIES = 2
+
+/** Names the bucket. */
+export const s3Name = ({ endpoint, bucket }: Settings) => `${endpoint}/${bucket}`
 
 export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Settings): Contents {
   const client = new AwsClient({
@@ -51,7 +54,9 @@ export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Se
     },
     read: async (sha256, range) => {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      const { body } = await expectOk('GET', await ask('GET', sha256, { headers }, ANSWER_MS))
+      const reply = await ask('GET', sha256, { headers }, ANSWER_MS)
+      if (reply.status === 404) throw new MissingContent(sha256)
+      const { body } = await expectOk('GET', reply)
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     remove: async (sha256) => {

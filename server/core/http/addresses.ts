@@ -32,3 +32,16 @@ export function isAllowedFrom(addresses: readonly string[], from: string): boole
   }
   return list.check(address, familyOf(address))
 }
+
+/** Stands for a caller whose address is not known: no allowed place, and not this machine. */
+const UNKNOWN = '0.0.0.0'
+
+/** `203.0.113.7`, `203.0.113.7:443`, `[2001:db8::1]:443`, or with quotation marks. */
+function forwardedAddress(text: string): string {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1')
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare
+  return isIP(address) === 0 ? UNKNOWN : address
+}
+
+/** The list of X-Forwarded-For as addresses: some proxies add the port, others send a word such as `unknown`. */
+export const forwardedAddresses = (list: string): string => list.split(',').map(forwardedAddress).join(', ')

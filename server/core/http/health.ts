@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
+import { waitingFor } from '../../db/connection.ts'
 import { forOperators } from './operations-access.ts'
 
 const READY_WITHIN_MS = 2_000
 
+/** @param pool of its own: readiness does not wait for the calls' connections */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool, isListening: () => boolean): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
 
@@ -53,7 +55,7 @@ export function serveMetrics(
     collect() {
       this.set({ state: 'open' }, pool.totalCount)
       this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      this.set({ state: 'waiting' }, waitingFor(pool))
     },
   })
 

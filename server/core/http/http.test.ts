@@ -70,6 +70,20 @@ describe('every reply', () => {
     expect(reply).toContain('"code":400,"success":false,"data":null,"msg":"请求参数有误"')
   })
 
+  it('§38 ends a connection that sends its headers byte by byte, after 10 s', async () => {
+    const socket = connect(Number(new URL(server().base).port), '127.0.0.1')
+    let reply = ''
+    socket.on('data', (chunk) => {
+      reply += chunk
+    })
+    socket.on('error', () => {})
+    const trickle = setInterval(() => socket.writable && socket.write('x'), 500)
+    socket.write('GET /healthz HTTP/1.1\r\nx: ')
+    await once(socket, 'close')
+    clearInterval(trickle)
+    expect(reply).toMatch(/^HTTP\/1.1 4\d\d /)
+  }, 40_000)
+
   it('§8 is an envelope with code 404 for a call that is not there', async () => {
     const reply = await server().send('POST', '/api/none', {})
     expect(reply).toMatchObject({ status: 404, code: 404, success: false, data: null, msg: '接口不存在' })

@@ -1,8 +1,6 @@
 // The HTTP server around the calls: limits, constant headers, one log line a request, refusals in the one envelope.
 import { randomBytes } from 'node:crypto'
 import type net from 'node:net'
-import { constants } from 'node:zlib'
-import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { type Serializer, SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -16,8 +14,12 @@ import { errors } from '../../../contract/errors.ts'
 import { sharedSchemas } from '../../../contract/fields.ts'
 import { LONG_TIMEOUT_MS, WS_FRAME_BYTES } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
+import { ofKind } from '../../db/connection.ts'
 import type { Core } from '../core.ts'
 import type { Socket } from '../live/live-socket.ts'
+import { forwardedAddresses } from './addresses.ts'
+import { closeInTime } from './closing.ts'
+import { compressReply } from './compression.ts'
 import { handleErrors, sendRefusal } from './errors.ts'
 import { refuse } from './refusal.ts'
 import { admit, type Route, refuseForeignSite } from './serve.ts'
@@ -77,32 +79,28 @@ const SETTLE_MS = 2_500
 const KEEP_ALIVE_MS = 65_000
 /** A little longer than the browser waits for an upload, ms. */
 const REQUEST_TIMEOUT_MS = LONG_TIMEOUT_MS + 10_000
+/** For whoever sends the head of a request byte by byte, and how often that is looked at. */
+const HEADERS_TIMEOUT_MS = 10_000
+const CHECKING_MS = 1_000
 
-/** Chosen for speed: a list of 20 rows, 7 kB, becomes 1.5 kB in 0.07 ms; brotli's next quality takes 0.12 ms for 3 % less. */
-const compression: FastifyCompressOptions = {
-  threshold: 1_024,
-  encodings: ['br', 'gzip'],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-  zlibOptions: { level: constants.Z_BEST_SPEED },
-  globalDecompression: false,
-}
-
-function register(app: FastifyInstance, route: Route, core: Core): void {
+function register(app: FastifyInstance, route: Route, shared: Core): void {
   const { endpoint, options, handle } = route
+  const core = options.isReserved ? { ...shared, db: shared.reserved } : shared
   const { method, path, data, access, effect, secret } = endpoint
   app.route({
     method,
     url: path,
     // Input is checked by serve(), which knows where a field may stand and answers in Chinese.
     schema: { response: { 200: EnvelopeOf(data as TSchema) } },
-    // The size of a compressed reply tells of a secret in it (BREACH). Anonymous: tokens, the captcha, downloads.
-    ...((secret || access.kind === 'anonymous') && { compress: false }),
+    // anonymous: tokens, the captcha, downloads
+    ...(!secret && access.kind !== 'anonymous' && { onSend: compressReply }),
     ...(options.perMinute && { config: { rateLimit: { max: options.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request) => {
       if (effect === 'write') refuseForeignSite(request, core.config.publicUrl)
       request.actor = await admit(request, route, core)
     },
-    handler: (request, reply) => handle(request, reply, core),
+    // calls of one kind share the pool fairly with those of others
+    handler: (request, reply) => ofKind(path, () => handle(request, reply, core)),
   })
 }
 
@@ -125,14 +123,24 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(headers), refuse('invalid')),
     clientErrorHandler: refuseUnread(headers),
     schemaController: { compilersFactory: { buildSerializer: serializersWhenNeeded } },
   })
+  closeInTime(app)
   app.decorateRequest('actor', null)
   app.decorateRequest('apiKey', null)
   handleErrors(app)
+
+  if (config.trustProxy > 0) {
+    app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+      const forwarded = headers['x-forwarded-for']
+      if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwardedAddresses(forwarded)
+      done()
+    })
+  }
 
   // Hooks of every request call `done`: a promise each would cost more than what they do.
   app.addHook('onRequest', (request, reply, done) => {
@@ -175,17 +183,14 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
   app.removeContentTypeParser('text/plain')
   for (const schema of sharedSchemas) app.addSchema(schema)
   app.register((calls, _options, done) => {
-    calls.register(compress, compression)
-    calls.after(() => {
-      for (const route of routes) if (!route.options.isUpload) register(calls, route, core)
-      // in a room of its own: the hooks that it adds are not for every call
-      calls.register((uploads, _uploadOptions, ready) => {
-        uploads.register(multipart, { limits: { files: 1, fields: 0 } })
-        for (const route of routes) if (route.options.isUpload) register(uploads, route, core)
-        ready()
-      })
-      for (const socket of sockets) socket.register(calls, core)
+    for (const route of routes) if (!route.options.isUpload) register(calls, route, core)
+    // in a room of its own: the hooks that it adds are not for every call
+    calls.register((uploads, _uploadOptions, ready) => {
+      uploads.register(multipart, { limits: { files: 1, fields: 0 } })
+      for (const route of routes) if (route.options.isUpload) register(uploads, route, core)
+      ready()
     })
+    for (const socket of sockets) socket.register(calls, core)
     done()
   })
   return app

@@ -63,7 +63,8 @@ export async function doOnce(
   }
   const where = and(eq(requestKeys.scope, is.scope), eq(requestKeys.endpoint, is.endpoint), eq(requestKeys.key, is.key))
   const inputHash = createHmac('sha256', core.config.secretKey)
-    .update(canonical(['idempotency', input]))
+    // what the address names is input too
+    .update(canonical(['idempotency', input, ...Object.values(request.params ?? {})]))
     .digest('base64url')
   const isKept = endpoint.secret !== true
   let isTaken = false

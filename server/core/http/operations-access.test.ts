@@ -22,7 +22,8 @@ describe.each(paths)('GET %s', (path) => {
   })
 
   it('refuses remote callers behind the proxy, whatever headers they send', async () => {
-    const claims = ['203.0.113.7', '127.0.0.1, 203.0.113.7', '::1, 2001:db8::1', '::ffff:203.0.113.7']
+    const known = ['203.0.113.7', '127.0.0.1, 203.0.113.7', '::1, 2001:db8::1', '::ffff:203.0.113.7']
+    const claims = [...known, '203.0.113.7:51234', '127.0.0.1, unknown']
     for (const claim of claims) {
       expect(await statusOf(behindProxy().base, path, { 'x-forwarded-for': claim })).toBe(403)
     }

@@ -1,5 +1,5 @@
 // The browser part as served: headers of every reply, and which pages there are.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +14,8 @@ function makeBuild(pages: string[]): string {
   const dist = mkdtempSync(join(tmpdir(), 'dist-'))
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'assets/part-1.js'), 'export {}')
-  for (const page of pages) {
+  writeFileSync(join(dist, 'checkin-worker.js'), 'self')
+  for (const page of [...pages, 'checkin']) {
     writeFileSync(join(dist, `${page}.html`), `<head><script nonce="__NONCE__"></script></head>${page}`)
   }
   return dist
@@ -35,6 +36,7 @@ describe('the headers of the browser part', () => {
     ['/backend', 302],
     ['/backend/', 200],
     ['/backend/login', 200],
+    ['/backend/checkin', 200],
     ['/backend/assets/part-1.js', 200],
     ['/backend/assets/none.js', 404],
     ['/backend/assets/..%2findex.html', 400],
@@ -55,6 +57,27 @@ describe('the headers of the browser part', () => {
   })
 })
 
+it.each(['login.html', 'checkin.html', 'checkin-worker.js'])(
+  'says that the browser part is not built, and starts, while %s is still to be written',
+  async (file) => {
+    const { core } = server().server
+    const app = createHttp(core, [])
+    const dist = makeBuild(['index', 'login'])
+    rmSync(join(dist, file))
+    servePages(app, core.config, dist)
+    expect(await app.inject({ method: 'GET', url: '/backend/' })).toMatchObject({ statusCode: 503 })
+  },
+)
+
+it('serves what it has read, though another build takes the files away before it is ready', async () => {
+  const { core } = server().server
+  const app = createHttp(core, [])
+  const dist = makeBuild(['index', 'login'])
+  servePages(app, core.config, dist)
+  rmSync(join(dist, 'checkin.html'))
+  expect(await app.inject({ method: 'GET', url: '/backend/checkin' })).toMatchObject({ statusCode: 200 })
+})
+
 describe('a page', () => {
   it('may load its own scripts, styles and pictures', async () => {
     const { headers } = await serving(['index', 'login'])('/backend/')
@@ -62,6 +85,13 @@ describe('a page', () => {
       /^default-src 'self';script-src 'self' 'nonce-\w+';style-src 'self' /,
     )
     expect(headers['referrer-policy']).toBe('same-origin')
+  })
+})
+
+describe('the worker of the check-in page', () => {
+  it('may fetch from here: its own policy decides on that, not the page’s', async () => {
+    const { headers } = await serving(['index', 'login'])('/backend/checkin-worker.js')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
   })
 })
 

@@ -1,4 +1,4 @@
-// The browser part: immutable assets compressed at build, and two HTML pages with a fresh nonce each time.
+// The browser part: immutable assets compressed at build, and HTML pages with a fresh nonce each time.
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,14 +42,23 @@ function pieces(dist: string, file: string, config: Config, links = ''): string[
     .split(NONCE)
 }
 
+/** What the build writes, in the order in which it does: without the last it has not ended. */
+const NEEDED = ['index.html', 'login.html', 'checkin.html', 'checkin-worker.js']
+
 /** @param dist the folder of the build */
 export function servePages(app: FastifyInstance, config: Config, dist = built): void {
-  if (!existsSync(join(dist, 'index.html'))) {
+  if (!NEEDED.every((file) => existsSync(join(dist, file)))) {
     app.get('/backend/*', async (_request, reply) =>
       reply.status(503).type('text/plain').send('浏览器端尚未构建：npm run build'),
     )
     return
   }
+  // read at once: a build that begins meanwhile takes the files away
+  const release = releaseOf(dist)
+  const index = pieces(dist, 'index.html', config)
+  const login = pieces(dist, 'login.html', config, prefetchLinks(dist))
+  const checkIn = pieces(dist, 'checkin.html', config)
+  const worker = readFileSync(join(dist, 'checkin-worker.js'))
   app.register((pages, _options, done) => {
     pages.register(helmet, {
       enableCSPNonces: true,
@@ -76,15 +85,22 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
       referrerPolicy: { policy: 'same-origin' },
     })
     // open pages ask for the header to learn that a newer release is there
-    const headers = { 'cache-control': 'no-store', 'x-release': releaseOf(dist) }
+    const headers = { 'cache-control': 'no-store', 'x-release': release }
     const send = (reply: FastifyReply, page: string[]) => {
       // helmet writes to the raw reply, and Fastify's headers would win over it
       for (const name of ['content-security-policy', 'referrer-policy']) reply.header(name, reply.raw.getHeader(name))
       return reply.type('text/html; charset=utf-8').headers(headers).send(page.join(reply.cspNonce.style))
     }
-    const index = pieces(dist, 'index.html', config)
-    const login = pieces(dist, 'login.html', config, prefetchLinks(dist))
     pages.get('/backend/login', async (_request, reply) => send(reply, login))
+    pages.get('/backend/checkin', async (_request, reply) => send(reply, checkIn))
+    // a service worker may fetch what its own policy allows, not that of the page
+    const workerHeaders = {
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    }
+    pages.get('/backend/checkin-worker.js', async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').headers(workerHeaders).send(worker),
+    )
     // built for tests and measurements alone
     if (config.nodeEnv !== 'production' && existsSync(join(dist, 'gallery.html'))) {
       const gallery = pieces(dist, 'gallery.html', config)

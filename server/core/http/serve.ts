@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed, type SubProductScope } from '../../../contract/access.ts'
 import type { AccessOf, BodyOf, DataOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts'
 import { Fields } from '../../../contract/fields.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Actor } from '../access/actors.ts'
 import { type ApiKey, admitApiKey, type SubProductApiKey } from '../access/api-keys.ts'
@@ -42,6 +42,8 @@ export type RouteOptions = {
   perMinute?: number
   /** Takes multipart/form-data: the handler reads `request.file()`. */
   isUpload?: boolean
+  /** Served by the connections that are reserved for getting in and for rights. */
+  isReserved?: boolean
   /** Of a call for systems: keys of another kind that it takes too; null where the request's key is not of that kind. */
   admitKey?: (request: FastifyRequest, core: Core) => Promise<ApiKey | null>
 }
@@ -174,9 +176,12 @@ async function subProductFor<E extends Endpoint>(
 ): Promise<SubProductKey | undefined> {
   if (access.kind !== 'canOn') return undefined
   const claimed = subProductIn(body ?? query)
+  // whether the row is there is told to who has the right on some sub-product
+  const mayAsk = actor && subProducts.some(({ key }) => isAllowed(access, actor, key))
+  if (!mayAsk) throw refuse('forbidden')
   const found = access.from === 'row' ? await find?.() : claimed
   if (!found) throw refuse(access.from === 'row' ? 'notFound' : 'invalid')
-  if (!actor || !isAllowed(access, actor, found)) throw refuse('forbidden')
+  if (!isAllowed(access, actor, found)) throw refuse('forbidden')
   return found
 }
 
@@ -200,6 +205,10 @@ export const subProductById = (find: (db: Db, id: string) => Promise<SubProductK
 export const filesOfRow = (type: string) => ({
   filesOf: ({ body: { id } }: { body: { id?: string | null } }): FileTarget[] => (id ? [{ type, id }] : []),
 })
+
+/** What somebody needs to get in and to see the menu: served while all other connections wait. */
+export const reserved = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => ({ ...route, options: { ...route.options, isReserved: true } }))
 
 /** Handlers answer the data of a success; everything else is a thrown Refusal. */
 export function serve<E extends Endpoint>(

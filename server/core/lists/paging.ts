@@ -3,6 +3,8 @@ import { Column, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '../../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
+import { textKey } from '../../../contract/text.ts'
+import { mobileOf } from '../../../contract/typed-text.ts'
 import type { Db } from '../../db/connection.ts'
 import { refuse } from '../http/refusal.ts'
 import { limit, narrow, offset, type PageOptions, pagesOf, type TotalOptions, totalsOf } from './large-lists.ts'
@@ -33,6 +35,25 @@ export const partOf = (value: string): string => `%${value.trim().replace(/[\\%_
 export const contains = (column: SQLWrapper, name: string): Filter => ({
   where: sql`${column} ilike ${sql.placeholder(name)}`,
   value: partOf,
+})
+
+/** The pattern that finds a part of a name by its key (`text_key`), or of its pinyin where that is stored. */
+export const keyPart = (value: string): string => partOf(textKey(value))
+
+/** A name has the pattern of `keyPart` in its key or, where it is stored, in its pinyin. */
+export const hasName = (name: SQLWrapper, part: unknown, spelling?: SQLWrapper): SQL =>
+  spelling ? sql`(text_key(${name}) like ${part} or ${spelling} like ${part})` : sql`text_key(${name}) like ${part}`
+
+/** A name by a part of it, however it is typed. */
+export const nameHas = (column: SQLWrapper, name: string, spelling?: SQLWrapper): Filter => ({
+  where: hasName(column, sql.placeholder(name), spelling),
+  value: keyPart,
+})
+
+/** A mobile number by a part of it, however it is typed. */
+export const phoned = (column: SQLWrapper, name: string): Filter => ({
+  where: sql`${column} like ${sql.placeholder(name)}`,
+  value: (typed: string) => keyPart(mobileOf(typed)),
 })
 
 /** Start of the day of a query field in Asia/Shanghai, as timestamptz. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { testServer } from '../../../test/http.ts'
-import { statement } from './statements.ts'
+import { shortName, statement } from './statements.ts'
 
 const server = testServer()
 
@@ -39,4 +39,11 @@ it('ignores that error if the caller stopped before, and releases the connection
   // other users of the pool release soon; a leaked connection would stay out
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   expect((await pool.query('select txid_current_if_assigned() as open')).rows).toEqual([{ open: null }])
+})
+
+it('long names of the same beginning stay two', async () => {
+  const long = `list_${'filter_'.repeat(10)}`
+  const [first, second] = [shortName(`${long}a`), shortName(`${long}b`)]
+  expect([first.length, second.length, first === second]).toEqual([63, 63, false])
+  expect(shortName('prices')).toBe('prices')
 })

@@ -1,5 +1,6 @@
 // Runs a select that Drizzle wrote as a named statement. Drizzle's own execution looks up the column type for every cell and
 // traces each step, which costs a list a tenth of its speed: here types are looked up once, when the first call prepares.
+import { hash } from 'node:crypto'
 import { Column, fillPlaceholders, is, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -34,11 +35,21 @@ function decoderOf(field: PgColumn | SQL): Decode {
   return (value) => decoder.mapFromDriverValue(value)
 }
 
+/** PostgreSQL cuts longer names, so that two of the same beginning would be one. */
+const NAME_CHARACTERS = 63
+const HASH_CHARACTERS = 16
+
+export const shortName = (name: string): string =>
+  name.length <= NAME_CHARACTERS
+    ? name
+    : `${name.slice(0, NAME_CHARACTERS - HASH_CHARACTERS)}${hash('sha256', name, 'hex').slice(0, HASH_CHARACTERS)}`
+
 /** Rows that a cursor fetches at once. */
 const BATCH = 1_000
 
-/** @param name unique in the program: it names the statement on every connection */
-export function statement<Row>(name: string, fields: Selected<Row>, write: (db: Db) => Query): Statement<Row> {
+/** @param fullName unique in the program: it names the statement on every connection */
+export function statement<Row>(fullName: string, fields: Selected<Row>, write: (db: Db) => Query): Statement<Row> {
+  const name = shortName(fullName)
   const names = Object.keys(fields)
   const decoders = (Object.values(fields) as (PgColumn | SQL)[]).map(decoderOf)
   let written: { sql: string; params: unknown[] } | undefined

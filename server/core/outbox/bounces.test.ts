@@ -1,5 +1,7 @@
 // Bounces over a real SMTP connection: the state of the messages, and that nothing goes to a mailbox marked as invalid.
-
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 import { eq } from 'drizzle-orm'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ import { bounceReport, type MailServer, openMailServer } from '../../../test/mai
 import { messageBounces, messages } from '../../db/schema/core/outbox.ts'
 import { createOutbound } from '../http/outbound.ts'
 import { bounceAddress } from './bounces.rules.ts'
-import { type BounceServer, listenForBounces } from './bounces.ts'
+import { type BounceServer, beginningOf, listenForBounces } from './bounces.ts'
 import { cause } from './causes.ts'
 import { mailProvider } from './providers/mail.ts'
 import { type NewMessage, queueMessages } from './queue.ts'
@@ -134,5 +136,47 @@ describe('pushes.md: bounces', () => {
     await db().update(messages).set({ state: 'withheld' }).where(eq(messages.id, id))
     await deliver(bounceAddress(box, id), bounceReport({ status: '5.1.1', diagnostic: '550' }))
     expect(await rowOf(key)).toMatchObject({ state: 'withheld' })
+  })
+
+  it('§38 keep at most the first 1 MB of a mail, and take all of it from the wire', async () => {
+    let taken = 0
+    async function* mail() {
+      for (; taken < 100; taken++) yield Buffer.alloc(100_000, 'x')
+    }
+    expect((await beginningOf(mail())).length).toBe(1_048_576)
+    expect(taken).toBe(100)
+  })
+
+  it('§38 that are too large are drained and refused, whatever was said of their size, and what follows is served', async () => {
+    const { key, id } = await sent()
+    const to = bounceAddress(box, id)
+    // nodemailer says the size in advance: a sender that does not is a raw connection
+    const socket = connect(bounces.port, '127.0.0.1')
+    const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
+    const reply = async (): Promise<number> => {
+      for (;;) {
+        const { value } = await replies.next()
+        if (/^\d{3} /.test(String(value))) return Number(String(value).slice(0, 3))
+      }
+    }
+    const say = (line: string) => {
+      socket.write(`${line}\r\n`)
+      return reply()
+    }
+    await reply()
+    await say('EHLO example.com')
+    await say('MAIL FROM:<>')
+    expect(await say(`RCPT TO:<${to}>`)).toBe(250)
+    expect(await say('DATA')).toBe(354)
+    const line = Buffer.from(`${'x'.repeat(998)}\r\n`.repeat(1_000))
+    for (let sentMb = 0; sentMb < 60; sentMb++) {
+      if (!socket.write(line)) await once(socket, 'drain')
+    }
+    expect(await say('.')).toBe(552)
+    expect(await say('QUIT')).toBe(221)
+    socket.destroy()
+    expect(await rowOf(key)).toMatchObject({ state: 'sent' })
+    expect(await deliver(to, bounceReport({ status: '5.1.1', diagnostic: '550' }))).toBe(250)
+    await becomes(key, 'undelivered')
   })
 })

@@ -142,7 +142,8 @@ export function isSwitchedOn(event: NoticeEvent) {
   if (noticeEvents[event].usual === 'always') return sql`true`
   const column = switches[event]
   if (column) return sql`${column} = 1`
-  return sql`exists (select 1 from ${userNotices} n where n.user_id = ${users.id} and n.event = ${event})`
+  const isChanged = sql`exists (select 1 from ${userNotices} n where n.user_id = ${users.id} and n.event = ${event})`
+  return noticeEvents[event].usual === 'on' ? sql`not ${isChanged}` : isChanged
 }
 
 /** Recipients: accounts in use. */

@@ -1,9 +1,12 @@
-// Pinyin of customer names, for the search: a trigger clears the pinyin of a changed name, and this job fills it in again, so
-// that no act has to. Until then a customer is found by name, login and number.
+// Pinyin of names, for searches: a trigger clears the pinyin of a changed name, and this job fills it in again, so
+// that no act has to. Until then it is found by the name itself.
 import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { enterprises, members } from '../../db/schema/members/members.ts'
+import { users } from '../../db/schema/organisation.ts'
+import { quoteItems } from '../../db/schema/prices/prices.ts'
 
 const EVERY_MS = 10_000
 /** Names spelled in one go: they block the event loop for a few milliseconds. */
@@ -11,20 +14,47 @@ const BATCH = 200
 
 type Spell = (name: string) => string
 
-/** ` htgm huataigangmao`: initials and full pinyin, with the readings of surnames for people. */
+/** Of the first characters with several readings every combination is told, up to so many; of others each reading once. */
+const COMBINATIONS = 16
+const SPELLINGS = 40
+
+const lettersOf = (syllable: string) => syllable.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** ` htgm huataigangmao`, and so for other readings of a character: initials and full pinyin, surnames first as surnames. */
 async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
   // its words are heavy, and most rounds find nothing to spell
   const { pinyin } = await import('pinyin-pro')
+  const options = { toneType: 'none', type: 'array', v: true } as const
+  const known = new Map<string, readonly string[]>()
+  const readingsOf = (sign: string) => {
+    const before = known.get(sign)
+    if (before) return before
+    const readings = pinyin(sign, { ...options, multiple: true }).map(lettersOf)
+    known.set(sign, readings)
+    return readings
+  }
   return (name) => {
-    const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', surname })
-    const letters = syllables.map((syllable) => syllable.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    return ` ${letters.map((each) => each[0] ?? '').join('')} ${letters.join('')}`
+    const likeliest = pinyin(name, { ...options, nonZh: 'spaced', surname }).map(lettersOf)
+    let spelled: string[][] = [likeliest]
+    for (const [at, sign] of Array.from(name).entries()) {
+      // letters and digits stand for themselves
+      const others = sign <= '\x7f' ? [] : readingsOf(sign).filter((reading) => reading !== likeliest[at])
+      const from = spelled.length * (others.length + 1) <= COMBINATIONS ? spelled : [likeliest]
+      spelled = [...spelled, ...others.flatMap((other) => from.map((each) => each.with(at, other)))]
+    }
+    const written = spelled
+      .slice(0, SPELLINGS)
+      .flatMap((syllables) => [syllables.map((each) => each[0] ?? '').join(''), syllables.join('')])
+    return [...new Set(written)].map((each) => ` ${each}`).join('')
   }
 }
 
 const tables = [
   { table: enterprises, name: enterprises.name, surname: 'off' },
   { table: members, name: members.realName, surname: 'head' },
+  { table: users, name: users.realName, surname: 'head' },
+  { table: products, name: products.name, surname: 'off' },
+  { table: quoteItems, name: quoteItems.name, surname: 'off' },
 ] as const
 
 /** Spells what is not spelled yet; a row that somebody is changing waits for the next time. @returns how many */

@@ -51,13 +51,13 @@ type Acts<Key extends string, Row> = {
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
   /** What is said above the header beside whose copy it is. */
-  notes?: (db: Db) => Promise<readonly string[]>
+  notes?: (db: Db, query: never, actor: Person) => Promise<readonly string[]>
   /** Sees each row that goes into the file. */
   watch?: () => { see: (row: Row) => void; onStored: OnStored }
 }
 
 /** `access`: losing this right also revokes access to the files exported with it. */
-export type Export = { routes: readonly Route[]; job: Job<ExportInput>; access: Access }
+export type Export = { call: ExportCall; routes: readonly Route[]; job: Job<ExportInput>; access: Access }
 type ExportInput = Static<NonNullable<ExportCall['body']>>
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
@@ -128,13 +128,18 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       return { jobId }
     }),
   ]
-  return { routes, job: exportJob, access: call.access }
+  return { call, routes, job: exportJob, access: call.access }
 }
 
 export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<ExportKey<E>, Row>): Export {
   const cells = acts.cells as Readonly<Record<string, Cell<Row> | undefined>>
   const columns = call.columns.map(({ key, header, width, as }) => ({
-    ...{ key, header, width, isNumber: as === 'number', isDay: as === 'day' },
+    key,
+    header,
+    width,
+    isNumber: as === 'number',
+    isDay: as === 'day',
+    isMoment: as === 'moment',
     cell: cells[key] ?? ((row: Row) => (as === 'moment' ? minute(row[key as never]) : row[key as never])),
   }))
   return declareSheetExport(call, {
@@ -152,7 +157,7 @@ export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<Exp
       }
       return {
         columns: chosen satisfies readonly SheetColumn[],
-        notes: (await acts.notes?.(db)) ?? [],
+        notes: (await acts.notes?.(db, query, actor)) ?? [],
         rows: rows(),
         onStored: watch?.onStored,
       }

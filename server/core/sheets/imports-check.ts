@@ -2,12 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type TSchema, Type } from 'typebox'
 import { Fields } from '../../../contract/fields.ts'
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import type { ImportColumn, ImportMethod } from '../../../contract/sheets.ts'
 import type { Executor } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'
-import type { NumberedRow, Problem } from './imports-content.ts'
+import { readCell } from './cells.rules.ts'
+import type { Matched, NumberedRow, Problem } from './imports-content.ts'
 
 export type ImportRow<Key extends string> = {
   at: number
@@ -17,12 +18,26 @@ export type ImportRow<Key extends string> = {
   values: Record<Key, string>
 }
 
+/** A row that is there already, with its cells as a sheet would hold them. */
+export type Standing<Key extends string> = {
+  id: string
+  name: string
+  version: number
+  cells: Readonly<Partial<Record<Key, string>>>
+  /** The values of its columns that an update may change, named as the table's. */
+  fields: Readonly<Record<string, unknown>>
+}
+
 type Asking<Key extends string> = {
   db: Executor
+  /** The rows that an update means, by place: their values are complete, with what the sheet leaves empty as it is now. */
+  standing: ReadonlyMap<number, Standing<Key>>
   /** Whose import it is, with the rights of this moment. */
   actor: Person
   /** Adds a problem to a cell. That of its column's rule wins, then the first added. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
+  /** A sentence about the whole, for the person who reads the check. */
+  tell: (note: string) => void
   /** Await it at each row: now and then it yields to the event loop, so that other calls get their turn. */
   breathe: () => Promise<void> | undefined
 }
@@ -52,14 +67,21 @@ const BATCH = 2_500
 /** Rows that are checked before other calls get their turn. */
 const ROWS_A_TURN = 250
 
-const schemas = new WeakMap<readonly ImportColumn[], TSchema>()
+const schemas = {
+  complete: new WeakMap<readonly ImportColumn[], TSchema>(),
+  partial: new WeakMap<readonly ImportColumn[], TSchema>(),
+}
 
-function schemaOf(columns: readonly ImportColumn[]): TSchema {
-  let schema = schemas.get(columns)
+/** `partial`: of a row that may be there already, where empty cells change nothing. */
+function schemaOf(columns: readonly ImportColumn[], kind: keyof typeof schemas): TSchema {
+  let schema = schemas[kind].get(columns)
   if (!schema) {
-    const rules = columns.map(({ key, rule, required }) => [key, required ? rule : Type.Optional(rule)] as const)
+    const isRequired = (required: boolean) => required && kind === 'complete'
+    const rules = columns.map(
+      ({ key, rule, required }) => [key, isRequired(required) ? rule : Type.Optional(rule)] as const,
+    )
     schema = Fields(Object.fromEntries(rules))
-    schemas.set(columns, schema)
+    schemas[kind].set(columns, schema)
   }
   return schema
 }
@@ -90,7 +112,35 @@ function breathing(): () => Promise<void> | undefined {
   return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
 }
 
-export type Checked<Ready> = { problems: Problem[]; ready: { at: number; number: number; value: Ready }[] }
+export type ReadyRow<Ready> = { at: number; number: number; value: Ready }
+export type Checked<Ready> = {
+  problems: Problem[]
+  ready: ReadyRow<Ready>[]
+  matched: Matched[]
+  told: string[]
+  /** What the matched rows hold now, by place. */
+  fields: ReadonlyMap<number, Readonly<Record<string, unknown>>>
+}
+
+/** How rows that are there already are found and changed. */
+export type Updating<Key extends string> = {
+  noun: string
+  method: Exclude<ImportMethod, 'add'>
+  /** The column that a row is told by: where none is found, this cell says so. */
+  key: Key
+  /** That an update may change. */
+  columns: readonly Key[]
+  /** Within the person's scope. Reports rows that mean several, or one out of scope. */
+  find: (context: Omit<CheckContext<Key>, 'standing'>) => Promise<ReadonlyMap<number, Standing<Key>>>
+}
+
+const trailingZeros = /(?:\.0*|(\.\d*[1-9])0+)$/
+
+/** A workbook holds 3,210.00 as 3210. */
+const isSameCell = (typed: string, now: string, column: ImportColumn | undefined): boolean =>
+  typed === now ||
+  ((column?.as === 'figure' || column?.as === 'number') &&
+    typed.replace(trailingZeros, '$1') === now.replace(trailingZeros, '$1'))
 
 /** @param source the import's rows, a few at once: each is asked its columns' rules as it comes */
 export async function checkRows<Key extends string, Ready>(
@@ -98,8 +148,9 @@ export async function checkRows<Key extends string, Ready>(
   columns: readonly ImportColumn[],
   check: RowsCheck<Key, Ready>,
   { db, actor }: { db: Executor; actor: Person },
+  updating?: Updating<Key>,
 ): Promise<Checked<Ready>> {
-  const schema = schemaOf(columns)
+  const schema = schemaOf(columns, updating ? 'partial' : 'complete')
   const rows: ImportRow<Key>[] = []
   const byRule: Found = new Map()
   const byCheck: Found = new Map()
@@ -107,18 +158,65 @@ export async function checkRows<Key extends string, Ready>(
     const at = rows.length
     const values: Record<string, string> = {}
     const filled: Record<string, string> = {}
-    for (const [place, { key }] of columns.entries()) {
-      const cell = cells[place] ?? ''
-      values[key] = cell
-      if (cell !== '') filled[key] = cell
+    for (const [place, column] of columns.entries()) {
+      const read = readCell(cells[place] ?? '', column)
+      values[column.key] = ''
+      if ('problem' in read) note(byRule, at, column.key, read.problem)
+      else if (read.value !== '') filled[column.key] = read.value
     }
+    Object.assign(values, filled)
     rows.push({ at, number, values })
-    for (const { field, message } of problemsOf(schema, filled)) {
+    const problems = problemsOf(schema, filled)
+    // names and phones as their rules have cleaned them
+    Object.assign(values, filled)
+    for (const { field, message } of problems) {
       note(byRule, at, field, message)
       values[field] = ''
     }
   }
+  const columnOf = new Map(columns.map((column) => [column.key, column]))
+  const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
+  const told: string[] = []
+  const tell = (note: string) => void told.push(note)
+  const breathe = breathing()
+  const standing = new Map<number, Standing<Key>>()
+  const matched: Matched[] = []
+  /** Completes the rows that are there from what they are now; the others must be complete themselves. */
+  async function match({ noun, method, key: keyColumn, columns: changeable, find }: Updating<Key>): Promise<void> {
+    for (const [at, each] of await find({ db, actor, rows, report, tell, breathe })) standing.set(at, each)
+    for (const row of rows) {
+      await breathe()
+      const found = standing.get(row.at)
+      if (!found && method === 'update') {
+        report(row, keyColumn, `没有找到要更新的${noun}`)
+      } else if (!found) {
+        const filled = Object.fromEntries(Object.entries<string>(row.values).filter(([, cell]) => cell !== ''))
+        for (const { field, message } of problemsOf(schemaOf(columns, 'complete'), filled))
+          note(byRule, row.at, field, message)
+      } else {
+        const was = changeable.flatMap((key): [string, string][] => {
+          const now = found.cells[key] ?? ''
+          const typed = row.values[key]
+          return typed === '' || isSameCell(typed, now, columnOf.get(key)) ? [] : [[key, now]]
+        })
+        matched.push({ at: row.at, id: found.id, name: found.name, version: found.version, was })
+        const typed = Object.fromEntries(was.map(([key]) => [key, row.values[key as Key]]))
+        // what an update may not change stays, whatever the sheet says
+        for (const { key } of columns) row.values[key as Key] = ''
+        Object.assign(row.values, found.cells, typed)
+      }
+    }
+  }
   async function* batches(): AsyncGenerator<readonly ImportRow<Key>[]> {
+    if (updating) {
+      for await (const some of source) {
+        for (const row of some) ask(row)
+        await setImmediate()
+      }
+      await match(updating)
+      if (rows.length > 0) yield rows
+      return
+    }
     let handedOn = 0
     for await (const some of source) {
       for (const row of some) ask(row)
@@ -130,12 +228,18 @@ export async function checkRows<Key extends string, Ready>(
     }
     if (handedOn < rows.length) yield rows.slice(handedOn)
   }
-  const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
-  const readyOf = await check({ db, actor, batches: batches(), breathe: breathing(), report })
+  const readyOf = await check({ db, actor, batches: batches(), breathe, report, tell, standing })
   for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(byRule, at, key, message)
   const problems = [...byRule]
     .sort(([a], [b]) => a - b)
     .flatMap(([at, ofRow]) => [...ofRow].map(([key, message]) => ({ at, key, message })))
+  const fields = new Map([...standing].map(([at, each]) => [at, each.fields]))
   const good = rows.filter(({ at }) => !byRule.has(at))
-  return { problems, ready: good.map((row) => ({ at: row.at, number: row.number, value: readyOf(row) })) }
+  return {
+    problems,
+    ready: good.map((row) => ({ at: row.at, number: row.number, value: readyOf(row) })),
+    matched,
+    told,
+    fields,
+  }
 }

@@ -1,19 +1,40 @@
 // An import between upload and save: its rows under the declared columns, their problems, and how both are stored.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { CELL_MAX, IMPORT_ROWS, type ImportColumn } from '../../../contract/sheets.ts'
+import { CELL_MAX, IMPORT_ROWS, type ImportColumn, type ImportMethod } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
-import { parseDay } from './days.ts'
+import { cleanText, readCell } from './cells.rules.ts'
+import {
+  type Choices,
+  findHeader,
+  type Heading,
+  headingsOf,
+  matchHeadings,
+  noChoices,
+  plainHeading,
+} from './headings.rules.ts'
 import type { SheetRow } from './sheets-parse.ts'
 
 /** `at` is the row's place in `rows`. */
 export type Problem = { at: number; key: string; message: string }
 
+/** A row that is there already: which one, at which version, and the cells that change with what they are now. */
+export type Matched = { at: number; id: string; name: string; version: number; was: [key: string, value: string][] }
+
 /**
  * `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. `notes` tell the person what
  * was left out.
  */
-export type ImportContent = { numbers: number[]; rows: string[][]; problems: Problem[]; notes?: string[] }
+export type ImportContent = {
+  numbers: number[]
+  rows: string[][]
+  problems: Problem[]
+  notes?: string[]
+  /** What the check says of the whole: anew with each check. */
+  told?: string[]
+  method?: ImportMethod
+  matched?: Matched[]
+}
 
 /** A row's number in the spreadsheet, and its cells in the order of the columns. */
 export type NumberedRow = readonly [number: number, cells: readonly string[]]
@@ -48,80 +69,174 @@ export async function unpack(bytes: Buffer): Promise<ImportContent> {
   return Object.assign({ numbers: [], rows: [], problems: [] }, ...parts)
 }
 
-const plain = (header: string) => header.replace(/[\s*＊]/g, '')
-
-/** Where each column stands in the sheet; -1 for an optional one that it lacks. Throws 400 and names what is wrong. */
-function placesOf(header: readonly string[], columns: readonly ImportColumn[]): number[] {
-  const headers = header.map(plain)
-  const known = new Set([...columns.map((column) => plain(column.header)), plain(REASON_HEADER), ''])
-  const unknown = header.filter((_, place) => !known.has(headers[place] ?? ''))
-  const twice = columns.filter(
-    (column) => headers.indexOf(plain(column.header)) !== headers.lastIndexOf(plain(column.header)),
-  )
-  const missing = columns.filter((column) => column.required && !headers.includes(plain(column.header)))
-  const say = (what: string, names: readonly string[]) =>
-    names.length > 0 ? [`${what}：${names.map((name) => `“${name.slice(0, 32)}”`).join('、')}`] : []
-  const wrong = [
-    ...say(
-      '缺少列',
-      missing.map((column) => column.header),
-    ),
-    ...say('不认识的列', unknown.slice(0, 10)),
-    ...say(
-      '重复的列',
-      twice.map((column) => column.header),
-    ),
-  ]
-  if (wrong.length > 0) throw refuse('invalid', { msg: `表头有误，${wrong.join('；')}。请使用下载的模板` })
-  return columns.map((column) => headers.indexOf(plain(column.header)))
+/** A cell as its column means it, or as it stands. */
+function readAs(text: string, column: ImportColumn | undefined): string {
+  // what is longer than any column takes is refused at the cell
+  const cell = text.slice(0, CELL_MAX)
+  const read = column ? readCell(cell, column) : { value: cell }
+  return 'value' in read ? read.value : cell
 }
-
-/** A cell normalised for its column: a day may be written in several ways. */
-const readAs = (text: string, column: ImportColumn | undefined): string =>
-  column && 'format' in column.rule && column.rule.format === 'date' ? (parseDay(text) ?? text) : text
 
 /** Another layout of a sheet: its header as that of the columns, and the rows that each of its rows holds. */
 export type Unfolded = {
   header: readonly string[]
   rowsOf: (cells: readonly string[]) => string[][]
-  /** What the person is told about it, once all rows were read. */
+  /** What the person is told about it, once all rows were read. Throws 400 where the file contradicts itself. */
   notes?: () => string[]
 }
+/** What a file says beside its rows: its name, and the lines above the header. */
+export type Beside = { fileName: string; above: readonly (readonly string[])[] }
 /** Null where the header is that of the columns. */
-export type Unfold = (header: readonly string[]) => Unfolded | null
+export type Unfold = (header: readonly string[], beside: Beside) => Unfolded | null
 /** Whether a line is the header, for sheets that have lines above it. */
 export type IsHeader = (cells: readonly string[]) => boolean
 
 /** Lines above the header that are passed over; where the header is in none of them, the first line is it. */
 const LINES_ABOVE = 20
+const NAMES_MAX = 10
+
+const quoted = (names: readonly string[]) => names.map((name) => `“${name.slice(0, 32)}”`).join('、')
+
+export type Layout = {
+  fileName?: string
+  unfold?: Unfold | undefined
+  isHeader?: IsHeader | undefined
+  /** What a person has chosen: the header's line, and each heading's column by its place. */
+  headerRow?: number | undefined
+  mapping?: readonly { at: number; key: string }[] | undefined
+  choices?: Choices | undefined
+  /** Plain headings that no import needs: those of our own export. */
+  ignored?: ReadonlySet<string>
+  /** Columns that a file for an update may lack. */
+  mayLack?: (present: ReadonlySet<string>) => boolean
+}
+
+/** What stands where in a sheet. */
+export type Arrangement = {
+  headerAt: number
+  lines: 1 | 2
+  width: number
+  headings: Heading[]
+  unfolded: Unfolded | null
+  missing: ImportColumn[]
+}
+
+const alwaysIgnored = new Set([plainHeading(REASON_HEADER)])
+
+/** Reads the header among the first rows. */
+export function arrangementOf(
+  all: readonly SheetRow[],
+  columns: readonly ImportColumn[],
+  { fileName = '', unfold, isHeader, headerRow, mapping, choices = noChoices, ignored = new Set(), mayLack }: Layout,
+): Arrangement {
+  const lines = all.map(({ heading, cells }) => heading ?? cells)
+  const known = new Set([...headingsOf(columns), ...choices.own.keys(), ...choices.shared.keys()])
+  const wanted = headerRow === undefined ? -1 : all.findIndex(({ number }) => number === headerRow)
+  const recognised = isHeader ? lines.slice(0, LINES_ABOVE).findIndex(isHeader) : -1
+  const picked = wanted >= 0 ? wanted : recognised >= 0 ? recognised : undefined
+  const found = findHeader(lines, known, isHeader && picked === undefined ? 0 : picked)
+  const unfolded = unfold?.(found.cells, { fileName, above: lines.slice(0, found.at) }) ?? null
+  const cells = unfolded?.header ?? found.cells
+  const headings =
+    mapping && !unfolded
+      ? cells.map((text, at): Heading => {
+          const key = mapping.find((each) => each.at === at)?.key ?? ''
+          return { text, key, by: key === '' ? 'ignored' : 'choice' }
+        })
+      : matchHeadings(cells, columns, choices, new Set([...alwaysIgnored, ...ignored]))
+  const present = new Set(headings.map(({ key }) => key))
+  const lacking = columns.filter(({ key, required }) => required && !present.has(key))
+  return {
+    headerAt: found.at,
+    lines: found.lines,
+    width: found.cells.length,
+    headings,
+    unfolded,
+    missing: mayLack?.(present) ? [] : lacking,
+  }
+}
+
+/** Throws 400 and names what is wrong with the header. */
+function checkHeader({ headings, missing, unfolded }: Arrangement): void {
+  const plain = headings.map(({ text }) => plainHeading(text))
+  const twice = headings.filter(
+    ({ by, text }) => by === 'none' && plain.filter((each) => each === plainHeading(text)).length > 1,
+  )
+  const repeated = [...new Set(twice.map(({ text }) => text))]
+  const unknown = headings.flatMap(({ by, text }) => (by === 'none' && !repeated.includes(text) ? [text] : []))
+  const keys = headings.flatMap(({ key }) => (key === '' ? [] : [key]))
+  const say = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}：${quoted(names)}`] : [])
+  const wrong = [
+    ...say(
+      '缺少列',
+      missing.map(({ header }) => header),
+    ),
+    // a column of another layout that is not known may be a day that was misspelt
+    ...(missing.length > 0 || unfolded ? say('不认识的列', unknown.slice(0, NAMES_MAX)) : []),
+    ...say('重复的列', repeated),
+    ...(new Set(keys).size < keys.length ? ['两列对应到了同一列'] : []),
+  ]
+  if (wrong.length > 0) throw refuse('invalid', { msg: `表头有误，${wrong.join('；')}。请使用下载的模板` })
+}
+
+function notesOf({ headings, unfolded }: Arrangement): string[] {
+  const ignored = headings.flatMap(({ by, text, key }) =>
+    (by === 'none' || by === 'ignored') &&
+    key === '' &&
+    text.trim() !== '' &&
+    plainHeading(text) !== plainHeading(REASON_HEADER)
+      ? [text]
+      : [],
+  )
+  if (unfolded || ignored.length === 0) return []
+  return [`没有使用的列：${quoted(ignored.slice(0, NAMES_MAX))}${ignored.length > NAMES_MAX ? ' 等' : ''}。`]
+}
+
+/** Headings longer than these are sentences. */
+const REMEMBERED_MAX = 100
+
+/** Headings that mean a column which their name does not say. */
+function choicesIn(headings: readonly Heading[], columns: readonly ImportColumn[]) {
+  const byName = matchHeadings(
+    headings.map(({ text }) => text),
+    columns,
+    noChoices,
+    alwaysIgnored,
+  )
+  const found = headings.flatMap(({ text, key }, at) => {
+    const heading = plainHeading(text)
+    const isKnown = byName[at]?.key === key && byName[at]?.by !== 'none'
+    return isKnown || heading === '' || heading.length > REMEMBERED_MAX ? [] : [{ heading, key }]
+  })
+  return [...new Map(found.map((each) => [each.heading, each])).values()]
+}
 
 /** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
-export function arranging(
-  columns: readonly ImportColumn[],
-  hasHeader: boolean,
-  { unfold, isHeader }: { unfold?: Unfold | undefined; isHeader?: IsHeader | undefined } = {},
-) {
+export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, layout: Layout = {}) {
   const content: ImportContent = { numbers: [], rows: [], problems: [] }
-  type Header = { places: number[]; width: number; rowsOf: Unfolded['rowsOf']; notes?: Unfolded['notes'] }
+  type Header = { places: number[]; width: number; body: number; rowsOf: Unfolded['rowsOf']; notes: () => string[] }
   let header: Header | undefined
+  let chosen: { heading: string; key: string }[] = []
   const asIs = (cells: readonly string[]) => [[...cells]]
-  const begin = ({ cells }: SheetRow): Header => {
-    if (!hasHeader) return { places: columns.map((_, place) => place), width: columns.length, rowsOf: asIs }
-    const other = unfold?.(cells)
+  const begin = (all: readonly SheetRow[]): Header => {
+    if (!hasHeader) {
+      const places = columns.map((_, place) => place)
+      return { places, width: columns.length, body: 0, rowsOf: asIs, notes: () => [] }
+    }
+    const arrangement = arrangementOf(all, columns, layout)
+    checkHeader(arrangement)
+    const { headerAt, lines, width, headings, unfolded } = arrangement
+    if (layout.mapping && !unfolded) chosen = choicesIn(headings, columns)
     return {
-      places: placesOf(other?.header ?? cells, columns),
-      width: cells.length,
-      rowsOf: other?.rowsOf ?? asIs,
-      ...(other?.notes && { notes: other.notes }),
+      places: columns.map(({ key }) => headings.findIndex((heading) => heading.key === key)),
+      width,
+      body: headerAt + lines,
+      rowsOf: unfolded?.rowsOf ?? asIs,
+      notes: () => [...notesOf(arrangement), ...(unfolded?.notes?.() ?? [])],
     }
   }
 
   const keep = (number: number, arranged: string[]): NumberedRow => {
-    const tooLong = arranged.findIndex((cell) => cell.length > CELL_MAX)
-    if (tooLong >= 0) {
-      const name = columns[tooLong]?.header ?? ''
-      throw refuse('invalid', { msg: `第 ${number} 行“${name}”超过 ${CELL_MAX} 个字符，请缩短后再导入` })
-    }
     // a layout of its own makes many rows of one
     if (content.rows.length > IMPORT_ROWS)
       throw refuse('invalid', { msg: `数据超过 ${IMPORT_ROWS} 行，请拆分后再导入` })
@@ -131,17 +246,13 @@ export function arranging(
   }
 
   return {
-    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong, something stands beside the columns, or no column takes so long a cell. */
+    /** @returns these rows' numbers and cells. Throws 400 where the header is wrong or something stands beside the columns. */
     add(all: readonly SheetRow[]): NumberedRow[] {
-      const above =
-        header || !hasHeader || !isHeader ? -1 : all.slice(0, LINES_ABOVE).findIndex((row) => isHeader(row.cells))
-      const rows = above > 0 ? all.slice(above) : all
-      const [first] = rows
-      if (!first) return []
+      if (all.length === 0) return []
       const isFirst = header === undefined
-      header ??= begin(first)
-      const { places, width, rowsOf } = header
-      const body = isFirst && hasHeader ? rows.slice(1) : rows
+      header ??= begin(all)
+      const { places, width, rowsOf, body: from } = header
+      const body = isFirst ? all.slice(from) : all
       return body.flatMap(({ number, cells }) => {
         if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
           throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
@@ -149,14 +260,18 @@ export function arranging(
         const arrangedRows = rowsOf(cells).map((own) =>
           places.map((place, at) => readAs(own[place] ?? '', columns[at])),
         )
-        return arrangedRows.map((arranged) => keep(number, arranged))
+        // all of it stands in columns that are not used
+        const filled = arrangedRows.filter((arranged) => arranged.some((cell) => cell !== ''))
+        return filled.map((arranged) => keep(number, arranged))
       })
     },
+    /** What a person has chosen for headings, to be remembered. */
+    chosen: () => chosen,
     /** All rows. Throws 400 if there are none. */
     end(): ImportContent {
       if (!header) throw refuse('invalid', { msg: '表格是空的' })
       if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
-      const notes = header.notes?.() ?? []
+      const notes = header.notes()
       return notes.length > 0 ? { ...content, notes } : content
     },
   }
@@ -175,7 +290,7 @@ export function amend(
     const cells = rows[row]
     const place = columns.findIndex((column) => column.key === key)
     if (!cells || place < 0) throw refuse('invalid', { msg: '要更正的行不存在，请重新检查' })
-    cells[place] = readAs(value.trim(), columns[place])
+    cells[place] = readAs(cleanText(value), columns[place])
   }
   const dropped = new Set(drop)
   const stays = (_: unknown, at: number) => !dropped.has(at)

@@ -2,18 +2,19 @@
 import { PassThrough } from 'node:stream'
 import { isAllowed } from '../../../contract/access.ts'
 import { Fields, Id, OneOf } from '../../../contract/fields.ts'
-import { type ImportCalls, importModes } from '../../../contract/sheets.ts'
+import { type ImportCalls, type ImportMethod, importModes } from '../../../contract/sheets.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Person } from '../access/actors.ts'
-import { auditAll } from '../audit/audit.ts'
+import { auditAll, difference } from '../audit/audit.ts'
 import { type Author, type Core, transact } from '../core.ts'
 import { storeFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Job, job, type Outcome } from '../jobs/jobs.ts'
 import type { Change } from '../live/bus.ts'
+import { updateRows, type VersionedTable } from '../rows/store.ts'
 import { lockImport, markSaved } from './imports.queries.ts'
-import { checkRows, type RowsCheck } from './imports-check.ts'
-import { inParts, unpack } from './imports-content.ts'
+import { type Checked, checkRows, type RowsCheck, type Updating } from './imports-check.ts'
+import { type ImportContent, inParts, type Matched, unpack } from './imports-content.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
 
 type ResultRows = readonly (readonly SheetCell[])[]
@@ -38,7 +39,24 @@ type SaveContext<Ready> = {
 /** What was made, for the audit log. */
 export type Made = { id: string; name: string }
 
+type UpdateContext<Ready> = Pick<SaveContext<Ready>, 'tx' | 'announce' | 'actor' | 'by' | 'step'>
+
+/** How rows that are there are found, and what an update writes: columns of a table, or by acts of the import's own. */
+export type UpdateActs<Key extends string, Ready> = Pick<Updating<Key>, 'find'> &
+  (
+    | {
+        table: VersionedTable
+        /** As `Standing.fields`. */
+        fieldsOf: (value: Ready) => Readonly<Record<string, unknown>>
+      }
+    | {
+        /** Audits too. Throws where a row has changed since the check. */
+        write: (context: UpdateContext<Ready>, rows: readonly { number: number; value: Ready }[]) => Promise<void>
+      }
+  )
+
 export type SaveActs<Key extends string, Ready> = {
+  update?: UpdateActs<Key, Ready>
   /** `user`: the audit log's action is `user.import`. */
   target: string
   check: RowsCheck<Key, Ready>
@@ -79,6 +97,66 @@ export async function storingResult<T>(
   }
 }
 
+/** How the import finds what is there, for the way that the person has chosen. */
+export function updatingOf<Key extends string, Ready>(
+  { noun, update }: ImportCalls,
+  acts: SaveActs<Key, Ready>,
+  actor: Person,
+  method: ImportMethod = 'add',
+): Updating<Key> | undefined {
+  if (method === 'add') return undefined
+  const find = acts.update?.find
+  if (!update || !find) throw refuse('invalid', { msg: `${noun}只能新增` })
+  if (!isAllowed(update.access, actor)) throw refuse('forbidden')
+  return { noun, method, key: update.keys[0]?.at(-1) as Key, columns: update.columns as readonly Key[], find }
+}
+
+type Updated<Ready> = { number: number; value: Ready; before: Readonly<Record<string, unknown>> } & Omit<Matched, 'was'>
+
+/** Rows that are added, and those that change one. Throws 409 where one was changed since the person saw the check. */
+function splitRows<Ready>({ ready, matched, fields }: Checked<Ready>, content: ImportContent) {
+  const seen = new Map(content.matched?.map(({ at, id, version }) => [at, `${id} ${version}`]))
+  const known = new Map(matched.map((each) => [each.at, each]))
+  const updated: Updated<Ready>[] = []
+  for (const { at, number, value } of ready) {
+    const row = known.get(at)
+    if (!row || row.was.length === 0) continue
+    const { id, name, version } = row
+    if (seen.get(at) !== `${id} ${version}`)
+      throw refuse('conflict', { msg: `第 ${number} 行的“${name}”在检查后已被修改，没有导入任何行，请重新检查` })
+    updated.push({ at, number, value, id, name, version, before: fields.get(at) ?? {} })
+  }
+  return { added: ready.filter(({ at }) => !known.has(at)), updated }
+}
+
+/** Rows that are written at once. */
+const UPDATED = 1_000
+
+async function saveUpdates<Key extends string, Ready>(
+  context: UpdateContext<Ready>,
+  { update, target }: SaveActs<Key, Ready>,
+  rows: readonly Updated<Ready>[],
+): Promise<void> {
+  if (!update || rows.length === 0) return
+  if ('write' in update) return update.write(context, rows)
+  const { tx, by, step } = context
+  let done = 0
+  for (const some of batchesOf(rows, UPDATED)) {
+    step(done)
+    const next = some.map(({ id, version, value }) => ({ id, version, values: update.fieldsOf(value) }))
+    const written = await updateRows(tx, update.table, next)
+    if (written < some.length) throw refuse('conflict', { msg: '有的行刚被别人修改，没有导入任何行，请重新检查' })
+    const acts = some.map(({ id, before }, at) => ({
+      action: `${target}.edit`,
+      targetType: target,
+      targetId: id,
+      ...difference<Record<string, unknown>>(before, next[at]?.values ?? {}),
+    }))
+    await auditAll(tx, by, acts)
+    done += some.length
+  }
+}
+
 export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: SaveActs<Key, Ready>): Job<ImportInput> {
   const { kind, noun, columns } = calls
 
@@ -110,8 +188,10 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
           throw refuse('conflict', { msg: '这次导入已失效' })
         progress(0, stored.rows, '正在检查')
         // the tables may have changed since the check that the person saw
-        const rows = inParts(await unpack(stored.content))
-        const { ready, problems } = await checkRows(rows, columns, acts.check, { db: tx, actor })
+        const content = await unpack(stored.content)
+        const updating = updatingOf(calls, acts, actor, content.method)
+        const checked = await checkRows(inParts(content), columns, acts.check, { db: tx, actor }, updating)
+        const { ready, problems } = checked
         const failed = stored.rows - ready.length
         if (mode === 'all' && problems.length > 0) {
           throw refuse('conflict', { msg: `检查后数据有变化，${failed} 行有错误，没有导入任何行，请重新检查` })
@@ -122,10 +202,21 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         }
         const said: string[] = []
         const say = (text: string) => void said.push(text)
-        const { made, fileId } = await save({ tx, announce, importId, actor, by, rows: ready, step, say }, core)
-        await markSaved(tx, importId, fileId)
+        const { added, updated } = splitRows(checked, content)
+        const { made, fileId } =
+          added.length > 0
+            ? await save({ tx, announce, importId, actor, by, rows: added, step, say }, core)
+            : { made: [], fileId: null }
+        const stepUpdate = (done: number) => step(added.length + done)
+        await saveUpdates({ tx, announce, actor, by, step: stepUpdate }, acts, updated)
+        await markSaved(tx, importId, fileId, updated.length)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
-        const summary = { file: stored.fileName, mode, rows: ready.length }
+        const summary = {
+          file: stored.fileName,
+          mode,
+          rows: ready.length,
+          ...(updating && { added: added.length, updated: updated.length }),
+        }
         const audited = batchesOf(made, AUDITED).map((some) => some.map((each) => [each.id, each.name]))
         await auditAll(
           tx,
@@ -134,7 +225,9 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         )
         signal.throwIfAborted()
         const message = [
-          `导入 ${ready.length} 行`,
+          updating
+            ? `新增 ${added.length} 行，更新 ${updated.length} 行，${ready.length - added.length - updated.length} 行没有变化`
+            : `导入 ${ready.length} 行`,
           ...said,
           ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : []),
         ].join('，')

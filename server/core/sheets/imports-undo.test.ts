@@ -11,7 +11,7 @@ import { userImport } from '../../../contract/organisation/user-sheets.ts'
 import { getImportState, type ImportCalls, takeImportResult, undoImport } from '../../../contract/sheets.ts'
 import { getJob } from '../../../contract/system/jobs.ts'
 import { confirm } from '../../../test/confirm.ts'
-import { makeDepartment, makeRole } from '../../../test/factories.ts'
+import { makeDepartment, makeEnterprise, makeProduct, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { bring, endOf } from '../../../test/sheets.ts'
 import { sheets } from '../../app.ts'
@@ -153,6 +153,13 @@ const cells: Record<string, Record<string, () => Promise<string>>> = {
   },
   words: { word: async () => '撤销行业' },
   products: { category: async () => '撤销金属 > 撤销板材' },
+  quoteItems: {
+    product: async () => {
+      await makeProduct(server().database.db, { name: '撤销用产品' })
+      return '撤销用产品'
+    },
+  },
+  contacts: { enterprise: async () => (await makeEnterprise(server().database.db, { name: '撤销用客户' })).name },
 }
 
 describe('every import', () => {

@@ -25,6 +25,8 @@ export type UndoActs = {
   table: MadeTable
   /** Tables in which the import writes rows beside, that go with them. */
   beside?: readonly BesideTable[]
+  /** When they are gone. */
+  afterwards?: (tx: Tx) => Promise<void>
 }
 
 /** `undo`: none where what was made cannot be taken back. */
@@ -117,7 +119,11 @@ export function importUndoRoutes(imports: readonly Undoable[]) {
       const stored = await findImportOfJob(db, jobId, actor.id)
       const declared = byKind.get(stored?.kind ?? '')
       const isSaved = stored !== undefined && stored.savedAt !== null
-      const mayUndo = isSaved && declared?.undo !== undefined && isAllowed(declared.calls.save.access, actor)
+      const mayUndo =
+        isSaved &&
+        stored.updatedRows === 0 &&
+        declared?.undo !== undefined &&
+        isAllowed(declared.calls.save.access, actor)
       return { hasResult: isSaved && stored.resultFileId !== null, mayUndo }
     }),
 
@@ -130,6 +136,8 @@ export function importUndoRoutes(imports: readonly Undoable[]) {
         const { calls, target, undo } = declared
         if (!isAllowed(calls.save.access, actor)) throw refuse('forbidden')
         if (!undo) throw refuse('conflict', { msg: '这种导入不能撤销' })
+        if (stored.updatedRows > 0)
+          throw refuse('conflict', { msg: `这次导入更新了 ${stored.updatedRows} 行，不能撤销；原来的值见操作日志` })
         const made = await madeBy(tx, stored.id, target)
         const ids = made.map(({ id }) => id)
         const references = await referencesTo(tx, undo, stored.id)
@@ -140,6 +148,7 @@ export function importUndoRoutes(imports: readonly Undoable[]) {
         }
         await confirmed(tx, context, { preview: previewOf(calls.noun, stored.fileName, made), versions: ids })
         await removeRows(tx, undo.table, references, ids)
+        await undo.afterwards?.(tx)
         await forgetImport(tx, stored)
         await audit(tx, by, {
           action: `${target}.undoImport`,

@@ -1,10 +1,11 @@
 // The table of imports.
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { isEnded } from '../../../contract/system/jobs.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { files } from '../../db/schema/core/files.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { imports } from '../../db/schema/core/sheets.ts'
+import { importChoices, imports } from '../../db/schema/core/sheets.ts'
+import type { Choices } from './headings.rules.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 /** Without the megabytes that were just written. */
@@ -42,6 +43,16 @@ export async function lockImport(tx: Tx, kind: string, ownerId: string, id: stri
   return row
 }
 
+/** `locked`: another transaction has it, such as the job that saves it for minutes; this one does not wait. */
+export async function lockFreeImport(tx: Tx, kind: string, ownerId: string, id: string) {
+  const [row] = await tx
+    .select()
+    .from(imports)
+    .where(own(kind, ownerId, id))
+    .for('update', { skipLocked: true })
+  return row ?? ((await findImport(tx, kind, ownerId, id)) ? ('locked' as const) : undefined)
+}
+
 type Changed = Partial<Pick<StoredImport, 'content' | 'rows' | 'wrongRows' | 'jobId' | 'resultFileId'>>
 
 export async function updateImport(tx: Tx, id: string, values: Changed): Promise<ImportHead> {
@@ -54,14 +65,46 @@ export async function updateImport(tx: Tx, id: string, values: Changed): Promise
   return row
 }
 
-export const markSaved = (tx: Tx, id: string, resultFileId: string | null) =>
-  tx.update(imports).set({ savedAt: sql`now()`, resultFileId }).where(eq(imports.id, id))
+export const markSaved = (tx: Tx, id: string, resultFileId: string | null, updatedRows: number) =>
+  tx.update(imports).set({ savedAt: sql`now()`, resultFileId, updatedRows }).where(eq(imports.id, id))
 
 /** Whether the job that is to save it has not ended. */
 export async function isBeingSaved(tx: Tx, { jobId }: StoredImport): Promise<boolean> {
   if (jobId === null) return false
   const [row] = await tx.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.id, jobId))
   return row !== undefined && !isEnded(row.state)
+}
+
+/** What this person, and the others, have chosen last for headings of this kind. */
+export async function headingChoices(db: Executor, kind: string, ownerId: string): Promise<Choices> {
+  const { heading, key, chosenAt, ownerId: owner } = importChoices
+  const chosenBy = (condition: SQL) =>
+    db
+      .selectDistinctOn([heading], { heading, key })
+      .from(importChoices)
+      .where(and(eq(importChoices.kind, kind), condition))
+      .orderBy(heading, desc(chosenAt))
+  const [own, shared] = [await chosenBy(eq(owner, ownerId)), await chosenBy(ne(owner, ownerId))]
+  const byHeading = (rows: typeof own) => new Map(rows.map((each) => [each.heading, each.key]))
+  return { own: byHeading(own), shared: byHeading(shared) }
+}
+
+type HeadingChoice = { heading: string; key: string }
+
+export async function rememberHeadings(
+  tx: Tx,
+  kind: string,
+  ownerId: string,
+  chosen: readonly HeadingChoice[],
+): Promise<void> {
+  if (chosen.length === 0) return
+  await tx
+    .insert(importChoices)
+    .values(chosen.map((each) => ({ ...each, kind, ownerId })))
+    .onConflictDoUpdate({
+      target: [importChoices.ownerId, importChoices.kind, importChoices.heading],
+      set: { key: sql`excluded.key`, chosenAt: sql`now()` },
+    })
 }
 
 const ofJob = (db: Executor, jobId: string, ownerId: string) =>

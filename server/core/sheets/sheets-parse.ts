@@ -1,8 +1,11 @@
 // A spreadsheet's bytes as rows of text. Runs in a worker thread only (sheets-worker.ts), with capped memory and time.
 import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { cleanText } from './cells.rules.ts'
+import { isOwnSheet, sheetScore } from './headings.rules.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import { checkZipParts, type ZipEntry } from './sheets-zip.ts'
+import { type SheetFacts, Workbook, type WorkbookSheet } from './workbook-facts.ts'
 
 export type SheetLimits = {
   /** Rows that hold something, the header included. */
@@ -12,8 +15,27 @@ export type SheetLimits = {
   characters: number
 }
 
-/** `number` counts from 1, as a spreadsheet shows it. */
-export type SheetRow = { number: number; cells: string[] }
+/**
+ * `number` counts from 1, as a spreadsheet shows it. `heading`: as cells, with merged ones also in the columns that they
+ * cover.
+ */
+export type SheetRow = { number: number; cells: string[]; heading?: string[] }
+
+export type SheetChoice = {
+  /** A visible one; without it, the one that fits the headings best. */
+  sheet?: string | undefined
+  headings?: readonly string[]
+  /** Rows hidden by a filter or by hand are left out otherwise. */
+  takesHidden?: boolean | undefined
+}
+
+export type SheetOutline = {
+  /** Visible sheets, and those that are left out because they are hidden. None for a text. */
+  sheets: string[]
+  hiddenSheets: string[]
+  sheet: string
+  hiddenRows: number
+}
 
 export type SheetSource = { bytes: Buffer; entries: ZipEntry[] | null }
 
@@ -23,32 +45,37 @@ const BLANK_ROWS = 20_000
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** A date cell is a day, or a moment without a zone: hucre puts either into UTC. */
-function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return ''
+function dateText(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return ''
+  // the fraction of a day that a time is stored as may be some milliseconds off
+  const date = new Date(Math.round(moment.getTime() / 1_000) * 1_000)
   const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
   return time.some((part) => part > 0) ? `${day} ${time.map(two).join(':')}` : day
 }
 
-/** Invisible characters and unusual spaces. */
-const invisible = /(?![\t\n])[\p{Cc}\p{Cf}]/gu
-/** Has neither: most cells, of which there are hundreds of thousands. */
-const plain = /^[!-~\u4e00-\u9fff]*$/
-
 /** What spreadsheets show of a number: a float's further digits are what computing left behind. */
 const SHOWN_DIGITS = 15
 
+/** A number of more digits has lost the others: shown as such, so that no code is read from it. */
+function numberText(value: number): string {
+  const shown = Number(value.toPrecision(SHOWN_DIGITS))
+  return Math.abs(shown) < 10 ** SHOWN_DIGITS ? String(shown) : shown.toExponential().toUpperCase()
+}
+
+const percentText = (value: number) => `${Number((value * 100).toPrecision(SHOWN_DIGITS))}%`
+
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(Number(value.toPrecision(SHOWN_DIGITS)))
+  if (typeof value === 'number') return numberText(value)
   if (value instanceof Date) return dateText(value)
-  const text = String(value)
-  return plain.test(text) ? text : text.replace(invisible, '').trim()
+  return cleanText(String(value))
 }
 
 /** BOM, then UTF-8 where it is valid, then GB 18030, of which GBK is a part. */
 function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   for (const encoding of ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -78,29 +105,107 @@ function delimiterOf(text: string): string {
   return ['\t', ',', ';'].reduce((best, mark) => (linesAlike(lines, mark) > linesAlike(lines, best) ? mark : best))
 }
 
-type Take = (index: number, values: readonly unknown[]) => void
+type Take = (index: number, values: readonly unknown[], heading?: readonly unknown[]) => void
 
-async function readWorkbook(bytes: Buffer, entries: readonly ZipEntry[], take: Take): Promise<void> {
-  checkZipParts(bytes, entries)
-  for await (const { index, values } of streamXlsxRows(bytes)) take(index, values)
+/** Rows of a sheet that may be its header. */
+const ROWS_ASKED = 25
+/** Sheets that are asked whether they fit. */
+const SHEETS_ASKED = 10
+
+async function fittingSheet(
+  bytes: Buffer,
+  sheets: readonly WorkbookSheet[],
+  headings: readonly string[],
+): Promise<WorkbookSheet | undefined> {
+  const [first] = sheets
+  if (sheets.length < 2 || headings.length === 0) return first
+  const known = new Set(headings)
+  let best = { sheet: first, score: 0 }
+  for (const sheet of sheets.slice(0, SHEETS_ASKED)) {
+    const rows: string[][] = []
+    for await (const { values } of streamXlsxRows(bytes, { sheet: sheet.name, maxRows: ROWS_ASKED }))
+      rows.push(values.map(cellText))
+    const score = sheetScore(rows, known)
+    if (score > best.score) best = { sheet, score }
+  }
+  return best.sheet
 }
+
+/** Gives the value of a merged cell to the rows that it covers, and to the columns of those that may be the header. */
+function mergedCells({ merges }: SheetFacts) {
+  const starting = Map.groupBy(merges, ({ top }) => top)
+  let open: { bottom: number; left: number; value: unknown }[] = []
+  return (index: number, values: readonly unknown[]): { down: unknown[]; across?: unknown[] } => {
+    const down = [...values]
+    open = open.filter(({ bottom }) => bottom >= index)
+    for (const { left, value } of open) down[left] = value
+    const begun = starting.get(index) ?? []
+    const across = index < ROWS_ASKED && begun.some(({ left, right }) => right > left) ? [...down] : undefined
+    for (const { left, right, bottom } of begun) {
+      if (bottom > index) open.push({ bottom, left, value: down[left] })
+      if (across) for (let column = left; column <= right; column++) across[column] = down[left]
+    }
+    return across ? { down, across } : { down }
+  }
+}
+
+async function readWorkbook(
+  bytes: Buffer,
+  entries: readonly ZipEntry[],
+  { sheet: wanted, headings = [], takesHidden = false }: SheetChoice,
+  take: Take,
+  tell: (outline: SheetOutline) => void,
+): Promise<void> {
+  checkZipParts(bytes, entries)
+  const workbook = new Workbook(bytes, entries)
+  const visible = workbook.sheets.filter(({ isHidden }) => !isHidden)
+  const filled = visible.filter(({ name }) => !isOwnSheet(name))
+  const offered = filled.length > 0 ? filled : visible
+  const sheet =
+    wanted === undefined ? await fittingSheet(bytes, offered, headings) : offered.find(({ name }) => name === wanted)
+  if (!sheet)
+    throw new SheetRefused(wanted === undefined ? '工作簿中没有可见的工作表' : `没有名为“${wanted}”的可见工作表`)
+  const facts = workbook.factsOf(sheet)
+  tell({
+    sheets: offered.map(({ name }) => name),
+    hiddenSheets: workbook.sheets.flatMap(({ name, isHidden }) => (isHidden && !isOwnSheet(name) ? [name] : [])),
+    sheet: sheet.name,
+    hiddenRows: facts.hiddenRows.size,
+  })
+  const merged = mergedCells(facts)
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: sheet.name })) {
+    const shown = values.map((value, column) =>
+      typeof value === 'number' && facts.percentages.has(`${index},${column}`) ? percentText(value) : value,
+    )
+    const { down, across } = merged(index, shown)
+    const isBlank = shown.every((value) => cellText(value) === '')
+    if (facts.hiddenRows.has(index) && !takesHidden) continue
+    take(index, isBlank ? [] : down, across)
+  }
+}
+
+/** The delimiter that a first line `sep=;` names, as Excel writes it. */
+const named = /^sep=(.)\r?\n/i
 
 function readText(bytes: Buffer, take: Take): void {
-  const text = decodeText(bytes)
-  let index = 0
-  for (const values of streamCsvRows(text, { delimiter: delimiterOf(text) })) take(index++, values)
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  const own = named.exec(text)
+  const body = own ? text.slice(own[0].length) : text
+  let index = own ? 1 : 0
+  for (const values of streamCsvRows(body, { delimiter: own?.[1] ?? delimiterOf(body) })) take(index++, values)
 }
 
-/** Hands on the rows of the first sheet that hold something. Throws SheetRefused, also after rows, beyond the limits. */
+/** Hands on the rows of the chosen sheet that hold something. Throws SheetRefused, also after rows, beyond the limits. */
 export async function parseSheet(
   { bytes, entries }: SheetSource,
   limits: SheetLimits,
-  give: (row: SheetRow) => void,
+  choice: SheetChoice,
+  give: { outline: (outline: SheetOutline) => void; row: (row: SheetRow) => void },
 ): Promise<void> {
   let rows = 0
   let blank = 0
   let characters = 0
-  const take: Take = (index, values) => {
+  const take: Take = (index, values, heading) => {
     const cells = values.map(cellText)
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length === 0) {
@@ -113,8 +218,9 @@ export async function parseSheet(
     if (rows > limits.rows) throw new SheetRefused(`数据超过 ${limits.rows - 1} 行，请拆分后再导入`)
     if (cells.length > limits.columns) throw new SheetRefused(`第 ${index + 1} 行超过 ${limits.columns} 列`)
     if (characters > limits.characters) throw new SheetRefused('表格内容过多，请拆分后再导入')
-    give({ number: index + 1, cells })
+    give.row({ number: index + 1, cells, ...(heading && { heading: heading.map(cellText) }) })
   }
-  if (entries) await readWorkbook(bytes, entries, take)
-  else readText(bytes, take)
+  if (entries) return readWorkbook(bytes, entries, choice, take, give.outline)
+  give.outline({ sheets: [], hiddenSheets: [], sheet: '', hiddenRows: 0 })
+  readText(bytes, take)
 }

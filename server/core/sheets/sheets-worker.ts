@@ -1,16 +1,16 @@
 // The thread in which a spreadsheet from outside is parsed: what it breaks, it breaks here.
 import { parentPort, workerData } from 'node:worker_threads'
-import { parseSheet, type SheetLimits, type SheetRow } from './sheets-parse.ts'
+import { parseSheet, type SheetChoice, type SheetLimits, type SheetOutline, type SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import type { ZipEntry } from './sheets-zip.ts'
 
-export type SheetTask = { bytes: Uint8Array; entries: ZipEntry[] | null; limits: SheetLimits }
+export type SheetTask = { bytes: Uint8Array; entries: ZipEntry[] | null; limits: SheetLimits; choice: SheetChoice }
 /** Rows as JSON: a text crosses between threads far faster than thousands of small arrays. */
-export type SheetWord = { rows: string } | { refused: string } | { done: true }
+export type SheetWord = { outline: SheetOutline } | { rows: string } | { refused: string } | { done: true }
 
 /** Few enough that rows on their way do not outlive their turn of the young generation. */
 const BATCH = 250
-const { bytes, entries, limits } = workerData as SheetTask
+const { bytes, entries, limits, choice } = workerData as SheetTask
 const say = (word: SheetWord) => parentPort?.postMessage(word)
 
 try {
@@ -20,8 +20,11 @@ try {
     rows = []
   }
   const source = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), entries }
-  await parseSheet(source, limits, (row) => {
-    if (rows.push(row) === BATCH) flush()
+  await parseSheet(source, limits, choice, {
+    outline: (outline) => say({ outline }),
+    row: (row) => {
+      if (rows.push(row) === BATCH) flush()
+    },
   })
   flush()
   say({ done: true })

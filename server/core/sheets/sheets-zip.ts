@@ -78,7 +78,7 @@ export function checkZipDirectory(bytes: Buffer): ZipEntry[] {
 /** Size of a chunk of unpacked data, so that a part of 30 MB is not joined from thousands of pieces. */
 const chunkOf = (size: number) => Math.min(Math.max(size, 16_384), 1_048_576)
 
-function unpack(bytes: Buffer, { method, packed, size, from }: ZipEntry): Buffer {
+export function unpack(bytes: Buffer, { method, packed, size, from }: ZipEntry): Buffer {
   if (from + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(from) !== LOCAL_MARK) throw broken()
   const start = from + LOCAL_BYTES + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28)
   const data = bytes.subarray(start, start + packed)

@@ -5,8 +5,9 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { DataValidation } from 'hucre/xlsx'
+import { GUIDE_SHEET, OPTIONS_SHEET } from './headings.rules.ts'
 import { formatOf, xlsxValue } from './sheet-cells.ts'
-import type { SheetLimits, SheetRow } from './sheets-parse.ts'
+import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import type { SheetTask, SheetWord } from './sheets-worker.ts'
 import { checkZipDirectory } from './sheets-zip.ts'
@@ -48,7 +49,7 @@ const broken = (error: unknown): SheetRefused => {
   return new SheetRefused(isLate ? '文件内容过于复杂，解析超时' : '文件内容过于复杂，无法解析')
 }
 
-async function* parseInWorker(task: SheetTask): AsyncGenerator<SheetRow[]> {
+async function* parseInWorker(task: SheetTask, onOutline: (outline: SheetOutline) => void): AsyncGenerator<SheetRow[]> {
   const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: task,
     env: surroundings(),
@@ -61,7 +62,8 @@ async function* parseInWorker(task: SheetTask): AsyncGenerator<SheetRow[]> {
     for await (const [message] of messages as AsyncIterable<[SheetWord]>) {
       if ('done' in message) return
       if ('refused' in message) throw new SheetRefused(message.refused)
-      yield JSON.parse(message.rows) as SheetRow[]
+      if ('outline' in message) onOutline(message.outline)
+      else yield JSON.parse(message.rows) as SheetRow[]
     }
     throw new Error('the thread ended before its work')
   } catch (error) {
@@ -72,22 +74,27 @@ async function* parseInWorker(task: SheetTask): AsyncGenerator<SheetRow[]> {
 }
 
 /**
- * Rows of the first sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030, a few hundred at
- * once while further ones are read; blank rows are left out, dates are `YYYY-MM-DD`. Throws SheetRefused, also after rows,
- * whose message is for the person.
+ * Rows of a visible sheet of an .xlsx, or of a .csv or tab-separated text in UTF-8, UTF-16 or GB 18030, a few hundred at
+ * once while further ones are read; blank rows are left out, dates are `YYYY-MM-DD`. The outline comes before the rows.
+ * Throws SheetRefused, also after rows, whose message is for the person.
  */
-export async function* readSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetRow[]> {
+export async function* readSheet(
+  bytes: Buffer,
+  limits: SheetLimits,
+  choice: SheetChoice = {},
+  onOutline: (outline: SheetOutline) => void = () => undefined,
+): AsyncGenerator<SheetRow[]> {
   if (isOle(bytes)) throw new SheetRefused('不支持 .xls 和有密码的文件，请另存为没有密码的 .xlsx')
   if (bytes.length === 0) throw new SheetRefused('文件是空的')
   const entries = isZip(bytes) ? checkZipDirectory(bytes) : null
-  yield* inTurn(() => parseInWorker({ bytes, entries, limits }))
+  yield* inTurn(() => parseInWorker({ bytes, entries, limits, choice }, onOutline))
 }
 
 /**
  * Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers and exact decimals
  * as text, day columns `YYYY-MM-DD`.
  */
-export type SheetColumn = { header: string; width: number; isNumber?: boolean; isDay?: boolean }
+export type SheetColumn = { header: string; width: number; isNumber?: boolean; isDay?: boolean; isMoment?: boolean }
 export type SheetFormat = 'xlsx' | 'csv'
 export type SheetCell = string | number | null
 
@@ -146,9 +153,10 @@ async function* xlsxRows(sheet: Written): AsyncGenerator<XlsxRow> {
 /** The format of a text column: what is typed over stays text too, also where it begins with `=`. */
 const AS_TEXT = '@'
 const AS_DAY = 'yyyy-mm-dd'
-const xlsxColumn = ({ width, isNumber = false, isDay = false }: SheetColumn) => ({
+const AS_MOMENT = 'yyyy-mm-dd hh:mm'
+const xlsxColumn = ({ width, isNumber = false, isDay = false, isMoment = false }: SheetColumn) => ({
   width,
-  ...(!isNumber && { style: { numFmt: isDay ? AS_DAY : AS_TEXT } }),
+  ...(!isNumber && { style: { numFmt: isDay ? AS_DAY : isMoment ? AS_MOMENT : AS_TEXT } }),
 })
 
 /** By row and column. */
@@ -156,7 +164,7 @@ const digitsShown = (rows: readonly XlsxRow[]) =>
   new Map(
     rows.flatMap(({ cells, values }, row) =>
       values.flatMap((value, column) => {
-        const numFmt = typeof value === 'number' ? formatOf(cells[column]) : undefined
+        const numFmt = typeof value === 'string' ? undefined : formatOf(cells[column])
         return numFmt ? [[`${row},${column}`, { style: { numFmt } }] as const] : []
       }),
     ),
@@ -205,7 +213,6 @@ export type TemplateColumn = SheetColumn & { example: string; hint: string; opti
 
 /** Rows below the header that offer the drop-downs. */
 const TEMPLATE_ROWS = 5_000
-const OPTIONS_SHEET = '选项'
 
 const letterOf = (index: number): string =>
   (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
@@ -242,7 +249,7 @@ export async function writeTemplate(name: string, columns: readonly TemplateColu
         ),
       },
       {
-        name: '填写说明',
+        name: GUIDE_SHEET,
         columns: [{ width: 16 }, { width: 60 }, { width: 30 }],
         rows: [['列', '说明', '示例'], ...columns.map(({ header, hint, example }) => [header, hint, example])],
       },

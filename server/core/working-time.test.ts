@@ -1,0 +1,68 @@
+// Working time: minutes within working hours of workdays, the same in TypeScript and in SQL.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../contract/days.ts'
+import type { Calendar } from '../../contract/monitoring/calendar-days.ts'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { createChance } from '../db/demo/random.ts'
+import { workDays, workingMinutes, workingMinutesBefore, workUntil } from './working-time.ts'
+
+const days = new Map([
+  ['2026-10-01', false],
+  ['2026-10-10', true],
+])
+const calendar: Calendar = {
+  id: '1',
+  weekdays: [1, 2, 3, 4, 5],
+  isYearly: true,
+  years: new Map([[2026, { version: '1', days }]]),
+}
+const at = (text: string) => Date.parse(`${text}:00+08:00`)
+
+describe('working time', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await cloneDatabase()
+  })
+  afterAll(() => database.close())
+
+  it.each([
+    ['2026-09-30T10:00', '2026-09-30T11:30', 90],
+    ['2026-09-30T17:00', '2026-10-02T10:00', 120],
+    ['2026-09-30T20:00', '2026-10-01T12:00', 0],
+    ['2026-10-09T18:00', '2026-10-10T09:30', 30],
+    ['2026-10-03T00:00', '2026-10-04T23:00', 0],
+    ['2026-09-30T11:00', '2026-09-30T10:00', 0],
+  ])(
+    'operations.md "Screens" from %s to %s are %i minutes, without nights, weekends and holidays',
+    (from, to, minutes) => {
+      expect(workingMinutes(calendar, at(from), at(to))).toBe(minutes)
+    },
+  )
+
+  it('operations.md "Screens" a registration is overdue once so much working time has passed', () => {
+    const since = (now: string) => workingMinutesBefore(calendar, at(now), 240)
+    expect(since('2026-09-30T14:00')).toBe(at('2026-09-30T10:00'))
+    expect(since('2026-09-30T10:00')).toBe(at('2026-09-29T15:00'))
+    expect(since('2026-10-04T10:00')).toBe(at('2026-10-02T14:00'))
+    expect(since('2026-10-02T12:00')).toBe(at('2026-09-30T17:00'))
+  })
+
+  it('operations.md "Screens" SQL says the same of any two moments', async () => {
+    const chance = createChance(20_261_101)
+    const start = at('2026-09-20T00:00')
+    const moments = Array.from({ length: 80 }, () => start + chance.between(0, 30 * 24 * 60) * 60_000).toSorted(
+      (a, b) => a - b,
+    )
+    const pairs = moments.slice(1).map((to, n) => [moments[n] ?? start, to] as const)
+    const expected = pairs.map(([from, to]) => workingMinutes(calendar, from, to))
+    const text = (n: 0 | 1) => sql`${sql.param(pairs.map((pair) => new Date(pair[n]).toISOString()))}::timestamptz[]`
+    const { rows } = await database.db.execute<{ minutes: number }>(sql`
+      with ${workDays(calendar, '2026-09-19', dayOf(at('2026-10-22T00:00')))}
+      select (${workUntil(sql.raw('b'), sql.raw('p.e'))} - ${workUntil(sql.raw('a'), sql.raw('p.s'))})::float8 as minutes
+        from unnest(${text(0)}, ${text(1)}) with ordinality p(s, e, n)
+          join work a on a.day = (p.s at time zone 'Asia/Shanghai')::date
+          join work b on b.day = (p.e at time zone 'Asia/Shanghai')::date order by p.n`)
+    expect(rows.map(({ minutes }) => minutes)).toEqual(expected)
+  })
+})
