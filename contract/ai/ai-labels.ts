@@ -18,6 +18,15 @@ export const promptFields: Record<AiPurpose, readonly string[]> = {
 /** What a prompt without this field would not be about. */
 export const neededField: Record<AiPurpose, string> = { summary: '正文', hint: '正文', chat: '问题' }
 
+/** `retired`: was published, and is not any more. */
+export const promptStates = ['draft', 'published', 'retired'] as const
+export type PromptState = (typeof promptStates)[number]
+export const promptStateLabels: Record<PromptState, string> = {
+  draft: '草稿',
+  published: '已发布',
+  retired: '已停用',
+}
+
 export const answerStates = ['running', 'done', 'failed', 'cancelled'] as const
 export type AnswerState = (typeof answerStates)[number]
 export const answerStateLabels: Record<AnswerState, string> = {

@@ -16,6 +16,9 @@ const asking = anyOf(
   can('aiWeb.assistants', 'edit'),
 )
 
+/** What sets the AI service up. */
+export const AI_SETTINGS = 'AI_BASE_URL、AI_API_KEY、AI_MODEL'
+
 /** Whether an AI service is set up: without one nothing that asks it is offered. */
 export const aiService = readCall('AI 服务是否可用', `${root}/service`, asking, {
   body: Fields({}),

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { apiKey, can } from '../access.ts'
 import { type BodyOf, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { aiPurposes, answerStates } from './ai-labels.ts'
+import { aiPurposes, answerStates, promptStates } from './ai-labels.ts'
 import { Asked } from './answers.ts'
 
 const root = '/api/backend/ai/assistant'
@@ -16,11 +16,19 @@ const PROMPT_MAX = 20_000
 /** Longest text of a saved question's field, characters. */
 const QUESTION_MAX = 30_000
 export const QUESTIONS_MAX = 50
-/** Versions that one trial compares. */
-export const TRIAL_VERSIONS = 3
+/** Answers that one trial compares: versions, models, or both. */
+export const TRIAL_ANSWERS = 4
+const OPENINGS_MAX = 6
 
 const fields = {
   name: Required('助手名称', 64),
+  /** None: those that the asker may read. */
+  productIds: IdsOrNone('适用产品', 50),
+  openings: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+    title: '开场问题',
+    maxItems: OPENINGS_MAX,
+    uniqueItems: true,
+  }),
   remark: Text('备注', 500),
 }
 
@@ -61,15 +69,18 @@ export const assistantCalls = rowCalls({
 export type AssistantQuery = BodyOf<typeof assistantCalls.list>
 export type AssistantRow = RowOf<typeof assistantCalls>
 
+/** Empty: the usual one. */
+const Model = Type.String({
+  title: '模型',
+  maxLength: 64,
+  pattern: '^$|^[A-Za-z0-9][A-Za-z0-9._:/-]*$',
+  messages: { pattern: '模型名称由字母、数字和 . _ : / - 组成' },
+})
+
 /** The editable parts of a version. */
 const promptParts = {
   prompt: Required('提示词', PROMPT_MAX),
-  model: Type.String({
-    title: '模型',
-    maxLength: 64,
-    pattern: '^$|^[A-Za-z0-9][A-Za-z0-9._:/-]*$',
-    messages: { pattern: '模型名称由字母、数字和 . _ : / - 组成' },
-  }),
+  model: Model,
   temperature: Type.String({
     title: '随机性',
     pattern: '^(?:[01](?:\\.[0-9]{1,2})?|2(?:\\.0{1,2})?)$',
@@ -86,7 +97,8 @@ const PromptRow = Type.Object({
   model: Type.String(),
   authorName: Type.String(),
   createdAt: Type.String(),
-  isPublished: Type.Boolean(),
+  state: OneOf('状态', promptStates),
+  isOwn: Type.Boolean({ description: 'written by the reader, who therefore does not launch it' }),
   answers: Type.Integer(),
   failures: Type.Integer(),
   score: Nullable(Type.Number({ description: 'mean of the rated answers, two decimals; null: none is rated' })),
@@ -111,6 +123,8 @@ const AssistantDetails = Type.Object({
   code: Type.String(),
   purpose: OneOf('用途', aiPurposes),
   remark: Type.String(),
+  products: Type.Array(Type.String(), { description: 'names' }),
+  openings: Type.Array(Type.String()),
   isEnabled: Type.Boolean(),
   publishedId: Nullable(Type.String()),
   isServiceSet: Type.Boolean({ description: 'whether trial runs can be answered' }),
@@ -140,7 +154,16 @@ export const addPrompt = writeCall('保存提示词', `${root}/addPrompt`, can(M
 
 const publishing = { id: Id('助手'), version: Type.Integer({ title: '版本', minimum: 1 }) }
 
-/** Publishing an older version is how a version is rolled back. */
+/** A draft; what was ever published stays. */
+export const removePrompt = writeCall('删除提示词草稿', `${root}/removePrompt`, can(MENU, 'delete'), {
+  body: Fields({ id: Id('版本') }),
+  data: Nothing,
+})
+
+/**
+ * A draft is published by somebody who did not write it, once its evaluation has passed: 409 where a price was wrong or a set
+ * was not run, 600 where other expectations failed. An older version is published again to roll back.
+ */
 export const launchPrompt = writeCall('发布提示词', `${root}/launch`, can(MENU, 'launch'), {
   body: Fields({ ...publishing, promptId: Id('提示词版本') }),
   data: Nothing,
@@ -170,19 +193,19 @@ export const removeQuestion = writeCall('删除试运行问题', `${root}/remove
   body: Fields({ id: Id('问题') }),
 })
 
-/** Asks the same question of several versions at once. */
+/** Asks the same question of several versions and models at once. */
 export const tryPrompts = writeCall('试运行', `${root}/try`, can(MENU, 'edit'), {
   body: Fields({
     questionId: Id('问题'),
-    promptIds: Type.Array(Id('版本'), {
+    trials: Type.Array(Fields({ promptId: Id('版本'), model: Type.Optional(Model) }), {
       title: '版本',
       minItems: 1,
-      maxItems: TRIAL_VERSIONS,
+      maxItems: TRIAL_ANSWERS,
       uniqueItems: true,
       messages: { minItems: '请选择要试运行的版本' },
     }),
   }),
-  data: Type.Array(Asked, { description: 'in the order of `promptIds`' }),
+  data: Type.Array(Asked, { description: 'in the order of `trials`' }),
 })
 
 export const rateAnswer = writeCall('为回答打分', `${root}/rate`, can(MENU, 'edit'), {
@@ -217,11 +240,13 @@ export const queryAnswers = readCall('AI 助手的回答', `${root}/answers`, ca
 })
 
 /** For sub-products: the published versions of enabled assistants for members. Read it at each session, never keep it. */
-export const readAssistants = getCall('读取已发布的 AI 助手（开放接口）', '/api/open/ai/assistants', apiKey('ai'), {
+export const readAssistants = getCall('读取已发布的 AI 提示词（开放接口）', '/api/open/ai/prompts', apiKey('ai'), {
   data: Type.Array(
     Type.Object({
       code: Type.String(),
       name: Type.String(),
+      productIds: Type.Array(Type.String(), { description: 'none: those that the asker may read' }),
+      openings: Type.Array(Type.String()),
       promptNumber: Type.Integer(),
       prompt: Type.String(),
       model: Type.String({ description: 'empty: the reader’s usual one' }),

@@ -9,7 +9,7 @@ const root = '/api/backend/ai/session'
 const menu = 'aiWeb.sessions'
 
 /** Most messages of one batch, in all its sessions; of a session; and of one page of a conversation. */
-export const MESSAGE_BATCH = 100
+export const MESSAGE_BATCH = 200
 const MESSAGES_OF_SESSION = 10_000
 export const MESSAGE_PAGE = 50
 /** Characters of a message. */
@@ -82,10 +82,10 @@ const RefusedMessage = Type.Object({
 export type RefusedMessage = Static<typeof RefusedMessage>
 
 /**
- * At most 100 messages in all. What is known already changes nothing, but for a later feedback; the title that comes with a
+ * At most 200 messages in all. What is known already changes nothing, but for a later feedback; the title that comes with a
  * new message is the session's. Refused messages are returned, the others are stored.
  */
-export const sendAiSessions = writeCall('子产品提交 AI 会话', '/api/open/ai/sessions', apiKey('ai'), {
+export const sendAiSessions = writeCall('子产品提交 AI 会话', '/api/open/ai/records', apiKey('ai'), {
   body: Fields({
     sessions: Type.Array(SentSession, { title: '会话', minItems: 1, maxItems: MESSAGE_BATCH }),
   }),

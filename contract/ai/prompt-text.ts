@@ -21,16 +21,17 @@ export const fillPrompt = (prompt: string, values: Readonly<Record<string, strin
   prompt.replace(field, (_, name: string) => values[name] ?? '')
 
 const figure = /\d+(?:,\d{3})*(?:\.\d+)?/gu
-/** `３，９００`, `3,900` and `3900.0` are one figure. */
-const plain = (text: string) =>
+/** One form of a figure: `3,900` and `3900.0` are the same. */
+export const plainFigure = (text: string): string =>
   text
     .replaceAll(',', '')
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '')
-const figuresOf = (text: string) => text.normalize('NFKC').match(figure) ?? []
+/** Figures as a text writes them, full-width digits as digits. */
+export const figuresOf = (text: string): string[] => text.normalize('NFKC').match(figure) ?? []
 
 /** Figures of an answer that stand nowhere in its source, as the answer writes them. */
 export function strangeFigures(answer: string, source: string): string[] {
-  const known = new Set(figuresOf(source).map(plain))
-  return [...new Set(figuresOf(answer))].filter((each) => !known.has(plain(each)))
+  const known = new Set(figuresOf(source).map(plainFigure))
+  return [...new Set(figuresOf(answer))].filter((each) => !known.has(plainFigure(each)))
 }

@@ -110,7 +110,7 @@ export const exportAiSessions = exportCall('会话记录', `${root}/export`, can
     { key: 'messages', header: '消息数', width: 10, as: 'number' },
     { key: 'tokens', header: '词元', width: 12, as: 'number' },
     // as text, since numbers in a sheet are floats
-    { key: 'cost', header: '费用（元）', width: 14 },
+    { key: 'cost', header: '费用（元）', width: 14, as: 'number' },
     { key: 'ups', header: '赞', width: 8, as: 'number' },
     { key: 'downs', header: '踩', width: 8, as: 'number' },
     { key: 'sensitive', header: '敏感', width: 8, as: 'number' },

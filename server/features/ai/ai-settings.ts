@@ -1,10 +1,10 @@
 // The AI service as it is set by the environment.
+import { AI_SETTINGS } from '../../../contract/ai/answers.ts'
 import type { Config } from '../../config.ts'
 import { refuse } from '../../core/http/refusal.ts'
 
 export type AiSettings = NonNullable<Config['ai']>
 
-export const AI_SETTINGS = 'AI_BASE_URL、AI_API_KEY、AI_MODEL'
 const NOT_SET = `尚未配置 AI 服务（${AI_SETTINGS}），请联系系统管理员`
 
 /** Throws 409 where no service is set. */

@@ -8,17 +8,17 @@ import { refuse } from '../../core/http/refusal.ts'
 import type { Tx } from '../../db/connection.ts'
 import { aiAnswers } from '../../db/schema/ai.ts'
 import { aiSettings } from './ai-settings.ts'
-import { type PromptInUse, usageOf } from './answers.queries.ts'
-import { AiFailure, complete, createAiOutbound, type Usage } from './completion.ts'
+import { type PromptInUse, runningOf } from './answers.queries.ts'
+import { AiFailure } from './provider/failures.rules.ts'
+import { costLimit, type Hold, hold, settleHold } from './provider/holds.acts.ts'
+import type { CallSubject } from './provider/ledger.acts.ts'
+import { type Model, modelNamed } from './provider/models.queries.ts'
+import { callModel, estimateTokens, type ModelAnswer } from './provider/provider.acts.ts'
 
 /** Answers that one person may have running. */
-const RUNNING_MAX = 3
+const RUNNING_MAX = 4
 /** How often a growing text is stored, ms. */
 const STORE_MS = 250
-/** Bytes of a token, roughly, in Chinese and English: for the day's limit before the service has counted. */
-const BYTES_PER_TOKEN = 3
-
-const estimate = (text: string) => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
 
 export type Asking = {
   prompt: PromptInUse
@@ -27,36 +27,47 @@ export type Asking = {
   questionId?: string
 }
 
-export type Started = { id: string; prompt: PromptInUse; sent: string; model: string }
+export type Started = { id: string; prompt: PromptInUse; sent: string; model: Model; subject: CallSubject; held: Hold }
 
-/** Stores an answer that is to be made. Throws 409 without a service or past a limit of the person. */
+/** Stores an answer that is to be made. Throws 409 without a service, 429 past a limit. */
 export async function startAnswer(
   tx: Tx,
   core: Core,
   actor: Actor,
   { prompt, values, articleId, questionId }: Asking,
 ): Promise<Started> {
-  const settings = aiSettings(core.config)
+  const { dailyTokens } = aiSettings(core.config)
   // the limits hold for questions asked at once too
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ai answers of ${actor.id}`}, 0))`)
-  const { running, tokens } = await usageOf(tx, actor.id)
+  const running = await runningOf(tx, actor.id)
   if (running >= RUNNING_MAX) throw refuse('conflict', { msg: `已有 ${running} 个回答在生成，请等它们完成` })
   const sent = fillPrompt(prompt.prompt, values)
-  const sentTokens = estimate(sent)
-  if (tokens + sentTokens > settings.dailyTokens)
-    throw refuse('conflict', { msg: `今天的 AI 用量已到上限（${settings.dailyTokens} 词元），请明天再用` })
-  const model = prompt.model || settings.model
+  const model = await modelNamed(tx, core.config, prompt.model)
+  const tokens = { input: estimateTokens(sent), output: prompt.maxTokens }
+  const amount = tokens.input + tokens.output
+  const held = await hold(
+    tx,
+    [
+      { subject: 'userTokens', id: actor.id, most: dailyTokens, amount },
+      ...(await costLimit(tx, core, prompt.assistantId, model, tokens)),
+    ],
+    core.log,
+  )
+  const row = { promptId: prompt.id, articleId, questionId, userId: actor.id, model: model.model, sent }
   const [added] = await tx
     .insert(aiAnswers)
-    .values({ promptId: prompt.id, articleId, questionId, userId: actor.id, model, sent, sentTokens })
+    .values({ ...row, sentTokens: tokens.input })
     .returning({ id: aiAnswers.id })
-  return { id: added?.id ?? '', prompt, sent, model }
+  const id = added?.id ?? ''
+  const subject: CallSubject = {
+    purpose: articleId === undefined || prompt.purpose === 'chat' ? 'trial' : prompt.purpose,
+    assistantId: prompt.assistantId,
+    promptId: prompt.id,
+    answerId: id,
+    userId: actor.id,
+  }
+  return { id, prompt, sent, model, subject, held }
 }
-
-/** Yuan, with six decimals, by the prices of a million tokens. */
-const costOf = (price: { sent: string; answered: string } | null, used: { sent: number; answered: number }) =>
-  price &&
-  sql`round((${price.sent}::numeric * ${used.sent}::int + ${price.answered}::numeric * ${used.answered}::int) / 1000000, 6)`
 
 /** Runs started answers, after their transaction has committed. Never rejects: how it ended is in the row. */
 export function runAnswers(core: Core, started: readonly Started[]): Promise<void> {
@@ -66,8 +77,7 @@ export function runAnswers(core: Core, started: readonly Started[]): Promise<voi
   return Promise.all(runs).then(() => undefined)
 }
 
-async function runAnswer(core: Core, { id, prompt, sent, model }: Started): Promise<void> {
-  const settings = aiSettings(core.config)
+async function runAnswer(core: Core, { id, prompt, sent, model, subject, held }: Started): Promise<void> {
   const stop = new AbortController()
   let text = ''
   let stored = 0
@@ -76,7 +86,7 @@ async function runAnswer(core: Core, { id, prompt, sent, model }: Started): Prom
   const store = async () => {
     if (text.length === stored) return
     stored = text.length
-    const changes = { text, answerTokens: estimate(text), updatedAt: sql`now()` }
+    const changes = { text, answerTokens: estimateTokens(text), updatedAt: sql`now()` }
     const { rowCount } = await core.db.update(aiAnswers).set(changes).where(isRunning)
     if (rowCount === 0) stop.abort(new Error('not wanted any more'))
   }
@@ -86,32 +96,41 @@ async function runAnswer(core: Core, { id, prompt, sent, model }: Started): Prom
     storing = storing.then(store).catch((error: unknown) => stop.abort(error))
   }, STORE_MS)
 
-  const end = async (state: 'done' | 'failed', reason: string, usage: Usage) => {
+  const end = async (state: 'done' | 'failed', reason: string, answer: ModelAnswer | null) => {
     clearInterval(timer)
     await storing
-    const used = usage ?? { sent: estimate(sent), answered: estimate(text) }
+    const used = answer?.tokens ?? { input: estimateTokens(sent), output: estimateTokens(text) }
+    const ended = { updatedAt: sql`now()`, endedAt: sql`now()`, cost: ledgerCost(id) }
     await core.db
       .update(aiAnswers)
-      .set({
-        ...{ text, state, reason, sentTokens: used.sent, answerTokens: used.answered },
-        ...{ cost: costOf(settings.price, used), updatedAt: sql`now()`, endedAt: sql`now()` },
-      })
+      .set({ text, state, reason, sentTokens: used.input, answerTokens: used.output, ...ended })
       .where(isRunning)
   }
-  const ask = { model, prompt: sent, temperature: Number(prompt.temperature), maxTokens: prompt.maxTokens }
-  const outbound = createAiOutbound(core.config.outboundAllow, settings)
-  const take = (piece: string) => {
+  const messages = [{ role: 'user' as const, content: sent }]
+  const ask = { messages, temperature: Number(prompt.temperature), maxTokens: prompt.maxTokens }
+  const onText = (piece: string) => {
     text += piece
   }
   try {
-    await end('done', '', await complete(outbound, settings, ask, take, stop.signal))
+    await end('done', '', await callModel({ core, model, subject, onText, signal: stop.signal }, ask))
   } catch (error) {
     if (stop.signal.aborted) return
     if (!(error instanceof AiFailure)) core.log.error({ err: error, answer: id }, 'ai answer')
     await end('failed', error instanceof AiFailure ? error.message : '生成失败，请稍后再试', null)
   } finally {
     clearInterval(timer)
+    await settleHold(core.db, held, await usedBy(core, id))
   }
+}
+
+/** What the calls for an answer have cost; null where no price was set. */
+const ledgerCost = (id: string) => sql<string>`(select sum(c.cost) from ai_calls c where c.answer_id = ${id}::bigint)`
+
+async function usedBy({ db }: Core, id: string) {
+  const { rows } = await db.execute<{ userTokens: string; assistantCost: string }>(sql`
+    select coalesce(sum(input_tokens + output_tokens), 0)::text as "userTokens",
+      coalesce(sum(cost), 0)::text as "assistantCost" from ai_calls where answer_id = ${id}::bigint`)
+  return rows[0] ?? {}
 }
 
 /** Only by the person who asked. */

@@ -12,6 +12,8 @@ import { users } from '../../db/schema/organisation.ts'
 const LOST_S = 60
 const isLost = sql`${aiAnswers.state} = 'running' and ${aiAnswers.updatedAt} < now() - make_interval(secs => ${LOST_S})`
 
+const isOfToday = gt(aiAnswers.createdAt, sql`now() - interval '1 day'`)
+
 const state = sql<AnswerRow['state']>`case when ${isLost} then 'failed' else ${aiAnswers.state} end`
 const reason = sql<string>`case when ${isLost} then '回答中途断开' else ${aiAnswers.reason} end`
 const ms = sql<number | null>`(extract(epoch from ${aiAnswers.endedAt} - ${aiAnswers.createdAt}) * 1000)::int`
@@ -22,6 +24,7 @@ export type PromptInUse = {
   model: string
   temperature: string
   maxTokens: number
+  assistantId: string
   purpose: AiPurpose
 }
 
@@ -31,6 +34,7 @@ export const promptParts = {
   model: aiPrompts.model,
   temperature: aiPrompts.temperature,
   maxTokens: aiPrompts.maxTokens,
+  assistantId: aiPrompts.assistantId,
   purpose: aiAssistants.purpose,
 }
 
@@ -44,18 +48,12 @@ export async function publishedPrompt(db: Executor, purpose: AiPurpose): Promise
   return found
 }
 
-/** How many of a person's answers are running, and how many tokens their answers of today (Shanghai) took. */
-export async function usageOf(db: Executor, userId: string): Promise<{ running: number; tokens: number }> {
-  const [found] = await db
-    .select({
-      running: sql<number>`count(*) filter (where ${aiAnswers.state} = 'running' and not (${isLost}))::int`,
-      tokens: sql<number>`coalesce(sum(${aiAnswers.sentTokens} + ${aiAnswers.answerTokens})
-        filter (where ${aiAnswers.createdAt} >= date_trunc('day', now(), 'Asia/Shanghai')), 0)::int`,
-    })
-    .from(aiAnswers)
-    .where(and(eq(aiAnswers.userId, userId), gt(aiAnswers.createdAt, sql`now() - interval '1 day'`)))
-  return found ?? { running: 0, tokens: 0 }
-}
+/** How many of a person's answers are running. */
+export const runningOf = (db: Executor, userId: string): Promise<number> =>
+  db.$count(
+    aiAnswers,
+    and(eq(aiAnswers.userId, userId), eq(aiAnswers.state, 'running'), sql`not (${isLost})`, isOfToday),
+  )
 
 export async function findAnswer(db: Executor, id: string, userId: string) {
   const [found] = await db

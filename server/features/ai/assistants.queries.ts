@@ -1,8 +1,9 @@
 // Assistants, versions of their prompts, and saved questions, as they are stored.
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { AiPurpose } from '../../../contract/ai/ai-labels.ts'
+import type { AiPurpose, PromptState } from '../../../contract/ai/ai-labels.ts'
 import type { AssistantQuery, AssistantRow, Prompt, PromptRow, Question } from '../../../contract/ai/assistants.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '../../db/schema/ai.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -16,6 +17,8 @@ const row = {
   version: aiAssistants.version,
   name: aiAssistants.name,
   remark: aiAssistants.remark,
+  productIds: aiAssistants.productIds,
+  openings: aiAssistants.openings,
   code: aiAssistants.code,
   purpose: aiAssistants.purpose,
   isEnabled: aiAssistants.isEnabled,
@@ -32,7 +35,7 @@ export const listAssistants = list<AssistantRow, AssistantQuery>({
   name: 'ai_assistants',
   always: sql`true`,
   filters: {
-    name: contains(aiAssistants.name, 'name'),
+    name: nameHas(aiAssistants.name, 'name'),
     purpose: equals(aiAssistants.purpose, 'purpose'),
     isEnabled: equals(aiAssistants.isEnabled, 'isEnabled'),
     isPublished: { where: sql`(${aiAssistants.publishedId} is not null) = ${sql.placeholder('isPublished')}::boolean` },
@@ -73,7 +76,7 @@ export async function lockAssistant(tx: Tx, id: string) {
   return found
 }
 
-export function promptsOf(db: Db, assistantId: string): Promise<PromptRow[]> {
+export function promptsOf(db: Db, assistantId: string, readerId: string): Promise<PromptRow[]> {
   const ended = sql`${aiAnswers.state} = 'done'`
   return db
     .select({
@@ -83,7 +86,9 @@ export function promptsOf(db: Db, assistantId: string): Promise<PromptRow[]> {
       model: aiPrompts.model,
       authorName: users.realName,
       createdAt: aiPrompts.createdAt,
-      isPublished: sql<boolean>`${aiPrompts.id} is not distinct from ${aiAssistants.publishedId}`,
+      state: sql<PromptState>`case when ${aiPrompts.id} = ${aiAssistants.publishedId} then 'published'
+        when ${aiPrompts.launchedAt} is null then 'draft' else 'retired' end`,
+      isOwn: sql<boolean>`${aiPrompts.authorId} = ${readerId}::bigint`,
       answers: sql<number>`count(${aiAnswers.id})::int`,
       failures: sql<number>`count(${aiAnswers.id}) filter (where ${aiAnswers.state} = 'failed')::int`,
       score: sql<number | null>`round(avg(${aiAnswers.score}), 2)::float8`,
@@ -124,6 +129,12 @@ export async function findPrompt(db: Executor, id: string): Promise<Prompt | und
   return found
 }
 
+/** Throws 20404 where there is no such version. */
+export async function assistantOfPrompt(db: Executor, promptId: string): Promise<string> {
+  const [found] = await db.select({ of: aiPrompts.assistantId }).from(aiPrompts).where(eq(aiPrompts.id, promptId))
+  return orNotFound(found).of
+}
+
 export async function newestPrompt(db: Executor, assistantId: string): Promise<Prompt | undefined> {
   const [found] = await db
     .select(promptColumns)
@@ -148,6 +159,8 @@ export const publishedForMembers = (db: Db) =>
     .select({
       code: aiAssistants.code,
       name: aiAssistants.name,
+      productIds: aiAssistants.productIds,
+      openings: aiAssistants.openings,
       promptNumber: aiPrompts.number,
       prompt: aiPrompts.prompt,
       model: aiPrompts.model,

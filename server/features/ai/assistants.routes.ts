@@ -1,6 +1,6 @@
 // Assistants over HTTP: rows with versions of their prompt.
 
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import {
   addPrompt,
   assistantCalls,
@@ -8,6 +8,7 @@ import {
   getPrompt,
   launchPrompt,
   readAssistants,
+  removePrompt,
   takeDownPrompt,
 } from '../../../contract/ai/assistants.ts'
 import { promptProblem } from '../../../contract/ai/prompt-text.ts'
@@ -15,9 +16,11 @@ import { audit } from '../../core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { serveRows } from '../../core/rows/rows.ts'
-import type { Tx } from '../../db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts } from '../../db/schema/ai.ts'
+import { checkProducts, productNames } from '../members/grants/chosen-products.queries.ts'
+import { launch, publish } from './assistants/launch.acts.ts'
 import {
+  assistantOfPrompt,
   findAssistant,
   findPrompt,
   isCodeTaken,
@@ -28,19 +31,10 @@ import {
   promptsOf,
   publishedForMembers,
   questionsOf,
-  rivalOf,
 } from './assistants.queries.ts'
 
 const TARGET = 'aiAssistant'
 const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
-
-type Assistant = typeof aiAssistants.$inferSelect
-
-/** The buttons of the article editor have one assistant each. */
-async function refuseRival(tx: Tx, { purpose, id }: Pick<Assistant, 'purpose' | 'id'>): Promise<void> {
-  const rival = await rivalOf(tx, purpose, id)
-  if (rival !== undefined) throw refuse('conflict', { msg: `同一用途的“${rival}”已发布，请先下线它` })
-}
 
 const rows = serveRows({
   calls: assistantCalls,
@@ -51,8 +45,10 @@ const rows = serveRows({
   check: async (tx, { code, purpose, ...form }, { stored, copied }) => {
     checkFields({
       name: (await isNameTaken(tx, form.name, stored?.id)) ? '已有同名的 AI 助手' : null,
+      openings: form.openings.some((each) => each.trim() === '') ? '开场问题不能为空' : null,
       code: code !== undefined && !copied && (await isCodeTaken(tx, code)) ? '编码已被使用' : null,
     })
+    await checkProducts(tx, form.productIds)
     return { ...form, ...(!stored && code !== undefined && purpose !== undefined && { code, purpose }) }
   },
   copy: async (tx, { code, name }) => {
@@ -82,10 +78,14 @@ const rows = serveRows({
 export const routes = [
   ...rows,
 
-  serve(getAssistant, async ({ body: { id }, db, core }) => {
-    const { createdAt: _, updatedAt: __, ...assistant } = orNotFound(await findAssistant(db, id))
-    const [prompts, questions] = await Promise.all([promptsOf(db, id), questionsOf(db, id)])
-    return { ...assistant, isServiceSet: core.config.ai !== undefined, prompts, questions }
+  serve(getAssistant, async ({ body: { id }, db, core, actor }) => {
+    const { createdAt: _, updatedAt: __, productIds, ...assistant } = orNotFound(await findAssistant(db, id))
+    const [prompts, questions, products] = await Promise.all([
+      promptsOf(db, id, actor.id),
+      questionsOf(db, id),
+      productNames(db, productIds),
+    ])
+    return { ...assistant, products, isServiceSet: core.config.ai !== undefined, prompts, questions }
   }),
 
   serve(getPrompt, async ({ body, db }) => orNotFound(await findPrompt(db, body.id))),
@@ -106,18 +106,18 @@ export const routes = [
     return { id: added?.id ?? '', number }
   }),
 
-  serveAct(launchPrompt, async ({ tx, body: { id, version, promptId }, by }) => {
-    const assistant = orNotFound(await lockAssistant(tx, id))
-    if (assistant.version !== version) throw refuse('stale')
-    const prompt = orNotFound(await findPrompt(tx, promptId))
-    const [own] = await tx.select({ of: aiPrompts.assistantId }).from(aiPrompts).where(eq(aiPrompts.id, promptId))
-    if (own?.of !== id) throw refuse('notFound')
-    if (!assistant.isEnabled) throw refuse('conflict', { msg: '助手已禁用，请先启用再发布' })
-    await refuseRival(tx, assistant)
-    await publish(tx, id, promptId)
-    const before = assistant.publishedId && { number: (await findPrompt(tx, assistant.publishedId))?.number }
-    await audit(tx, by, { ...named(id, 'launch'), ...(before && { before }), after: { number: prompt.number } })
+  serveAct(removePrompt, async ({ tx, body: { id }, by }) => {
+    const of = await assistantOfPrompt(tx, id)
+    await lockAssistant(tx, of)
+    const [removed] = await tx
+      .delete(aiPrompts)
+      .where(and(eq(aiPrompts.id, id), isNull(aiPrompts.launchedAt)))
+      .returning({ number: aiPrompts.number, note: aiPrompts.note })
+    if (!removed) throw refuse('conflict', { msg: '发布过的版本不能删除' })
+    await audit(tx, by, { ...named(of, 'removePrompt'), before: removed })
   }),
+
+  serveAct(launchPrompt, (act) => launch(act)),
 
   serveAct(takeDownPrompt, async ({ tx, body: { id, version }, by }) => {
     const assistant = orNotFound(await lockAssistant(tx, id))
@@ -130,9 +130,3 @@ export const routes = [
 
   serve(readAssistants, ({ db }) => publishedForMembers(db)),
 ]
-
-const publish = (tx: Tx, id: string, publishedId: string | null) =>
-  tx
-    .update(aiAssistants)
-    .set({ publishedId, version: sql`${aiAssistants.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(aiAssistants.id, id))

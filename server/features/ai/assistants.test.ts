@@ -10,6 +10,7 @@ import {
   queryAnswers,
   rateAnswer,
   readAssistants,
+  removePrompt,
   removeQuestion,
   saveQuestion,
   takeDownPrompt,
@@ -25,13 +26,16 @@ const service = await openAiServer()
 afterAll(() => service.close())
 const server = testServer(service.config)
 let keeper: Person
+let launcher: Person
 let reader: Person
 let nobody: Person
 
 beforeAll(async () => {
   const { db } = server().database
   const all = ['view', 'add', 'edit', 'delete', 'disable', 'open', 'details', 'copy', 'launch', 'takeDown']
-  keeper = await server().as((await makeRole(db, ...all.map((alias) => `aiWeb.assistants.${alias}`))).code)
+  const { code } = await makeRole(db, ...all.map((alias) => `aiWeb.assistants.${alias}`))
+  keeper = await server().as(code)
+  launcher = await server().as(code)
   reader = await server().as((await makeRole(db, 'aiWeb.assistants.view')).code)
   nobody = await server().as((await makeRole(db)).code)
 })
@@ -41,14 +45,16 @@ const parts = { prompt: '请回答：{{问题}}', model: '', temperature: '0.30'
 
 async function add(purpose: 'summary' | 'hint' | 'chat' = 'chat'): Promise<string> {
   const number = ++made
-  const form = { name: `助手${number}`, remark: '', code: `assistant-${number}`, purpose }
+  const form = { name: `助手${number}`, remark: '', code: `assistant-${number}`, purpose, productIds: [], openings: [] }
   return (await keeper.call(assistantCalls.add, form)).data.id
 }
 const save = async (assistantId: string, changes: Partial<BodyOf<typeof addPrompt>> = {}) =>
   keeper.call(addPrompt, { assistantId, baseId: null, ...parts, ...changes })
 const details = async (id: string) => (await keeper.call(getAssistant, { id })).data
 const launch = async (id: string, promptId: string) =>
-  keeper.call(launchPrompt, { id, version: (await details(id)).version, promptId })
+  launcher.call(launchPrompt, { id, version: (await details(id)).version, promptId })
+
+const trialsOf = (promptIds: readonly string[]) => promptIds.map((promptId) => ({ promptId }))
 
 /** Reads an answer until it has ended. */
 const readWhole = (person: Person, id: string) =>
@@ -166,7 +172,7 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     service.become(manners.streams('今天 3,900，昨天 3,880。🙂'))
     const { id, promptIds, questionId } = await makeTrial()
     const asked = service.requests.length
-    const { data: answers } = await keeper.call(tryPrompts, { questionId, promptIds })
+    const { data: answers } = await keeper.call(tryPrompts, { questionId, trials: trialsOf(promptIds) })
     const whole = await Promise.all(answers.map((each) => readWhole(keeper, each.id)))
     expect(whole).toMatchObject([
       {
@@ -200,7 +206,7 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     const { manner, release } = manners.stalls('今天')
     service.become(manner)
     const { promptIds, questionId } = await makeTrial()
-    const [answer] = (await keeper.call(tryPrompts, { questionId, promptIds: promptIds.slice(0, 1) })).data
+    const [answer] = (await keeper.call(tryPrompts, { questionId, trials: trialsOf(promptIds.slice(0, 1)) })).data
     const id = answer?.id ?? ''
     const grows = async () => {
       expect((await keeper.call(getAnswer, { id })).data).toMatchObject({ text: '今天', state: 'running', sent: '' })
@@ -215,14 +221,14 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     release()
   })
 
-  it('three answers at once and the tokens of a day are the most that one person gets', async () => {
+  it('four answers at once and the tokens of a day are the most that one person gets', async () => {
     const { manner, release } = manners.stalls('今天')
     service.become(manner)
     const { promptIds, questionId } = await makeTrial()
     const busy = await server().as((await makeRole(server().database.db, 'aiWeb.assistants.edit')).code)
-    const ask = (ids: string[]) => busy.call(tryPrompts, { questionId, promptIds: ids })
+    const ask = (ids: string[]) => busy.call(tryPrompts, { questionId, trials: trialsOf(ids) })
     const replies = await Promise.all([ask(promptIds), ask(promptIds), ask(promptIds)])
-    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(2)
     expect(replies.find(({ code }) => code !== 200)?.msg).toMatch(/^已有 \d 个回答在生成，请等它们完成$/)
     release()
     const { pool } = server().database
@@ -231,9 +237,11 @@ describe('operations-service-ai.md "AI": trial runs', () => {
       expect(rows).toEqual([])
     }
     await vi.waitFor(isEnded, 30_000)
-    await pool.query('update ai_answers set answer_tokens = 1000000 where user_id = $1', [busy.id])
+    await pool.query(`update ai_limit_days set used = 199999 where subject = 'userTokens' and subject_id = $1`, [
+      busy.id,
+    ])
     expect(await ask(promptIds)).toMatchObject({
-      status: 409,
+      status: 429,
       msg: '今天的 AI 用量已到上限（200000 词元），请明天再用',
     })
   })
@@ -241,9 +249,9 @@ describe('operations-service-ai.md "AI": trial runs', () => {
   it('a failure is said, and an answer whose process was killed does not run for ever', async () => {
     service.become(manners.refuses(429))
     const { promptIds, questionId } = await makeTrial()
-    const [answer] = (await keeper.call(tryPrompts, { questionId, promptIds: promptIds.slice(0, 1) })).data
+    const [answer] = (await keeper.call(tryPrompts, { questionId, trials: trialsOf(promptIds.slice(0, 1)) })).data
     const id = answer?.id ?? ''
-    expect(await readWhole(keeper, id)).toMatchObject({ state: 'failed', reason: 'AI 服务繁忙或额度用尽，请稍后再试' })
+    expect(await readWhole(keeper, id)).toMatchObject({ state: 'failed', reason: 'AI 服务限流，请稍后再试' })
     await server().database.pool.query(
       `update ai_answers set state = 'running', updated_at = now() - interval '2 minutes' where id = $1`,
       [id],
@@ -276,7 +284,8 @@ it('§6 each call needs its own button', async () => {
     [takeDownPrompt, { id, version: 1 }],
     [saveQuestion, { assistantId: id, id: null, title: '甲', fields: { 问题: '乙' } }],
     [removeQuestion, { id: '1' }],
-    [tryPrompts, { questionId: '1', promptIds: [promptId] }],
+    [tryPrompts, { questionId: '1', trials: [{ promptId }] }],
+    [removePrompt, { id: promptId }],
     [rateAnswer, { id: '1', score: 3 }],
     [queryAnswers, { id }],
   ] as const

@@ -8,6 +8,7 @@ import {
   type SentSession,
 } from '../../../contract/ai/messages.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { textKey } from '../../../contract/text.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, difference } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
@@ -33,7 +34,7 @@ const unknownMember = '登录名不存在，或该会员没有开通 AI 问答'
 type Known = { memberId: string; assistantId: string; assistantName: string; title: string }
 /** Member, assistant and title of each session by its number, or why it is refused. The last title counts. */
 async function knownOf(tx: Tx, sessions: readonly SentSession[]): Promise<ReadonlyMap<string, Known | string>> {
-  const nameOf = ({ loginName }: SentSession) => loginName.trim().toLowerCase()
+  const nameOf = ({ loginName }: SentSession) => textKey(loginName)
   const codeOf = ({ assistant }: SentSession) => assistant.trim().toLowerCase()
   const members = await membersNamed(tx, sessions.map(nameOf))
   const assistants = await assistantsCoded(tx, sessions.map(codeOf))

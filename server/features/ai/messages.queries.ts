@@ -55,15 +55,15 @@ export async function lockMessage(tx: Tx, viewer: Viewer, id: string): Promise<A
   return found
 }
 
-/** Members with an account of aiWeb, by their login names in lower case. */
+/** Members with an account of aiWeb, by the keys of their login names. */
 export async function membersNamed(db: Executor, loginNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await db
-    .select({ id: members.id, name: sql<string>`lower(${members.loginName})` })
+    .select({ id: members.id, name: sql<string>`text_key(${members.loginName})` })
     .from(members)
     .innerJoin(memberAccounts, eq(memberAccounts.memberId, members.id))
     .where(
       and(
-        inArray(sql`lower(${members.loginName})`, [...loginNames]),
+        inArray(sql`text_key(${members.loginName})`, [...loginNames]),
         eq(memberAccounts.subProduct, 'aiWeb'),
         isNull(memberAccounts.deletedAt),
         isNull(members.deletedAt),

@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AiSessionQuery, AiSessionRow } from '../../../contract/ai/sessions.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, list, oneOf, startOfDay } from '../../core/lists/paging.ts'
+import { contains, endOfDay, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { aiSessions } from '../../db/schema/ai.ts'
 import { apiKeys } from '../../db/schema/core/requests.ts'
@@ -32,8 +32,8 @@ export const listAiSessions = salesList((scope, suffix) =>
     name: `ai_sessions${suffix}`,
     always: scope(members.ownerId),
     filters: {
-      loginName: contains(members.loginName, 'loginName'),
-      enterprise: contains(enterprises.name, 'enterprise'),
+      loginName: nameHas(members.loginName, 'loginName'),
+      enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
       assistant: contains(aiSessions.assistantName, 'assistant'),
       title: contains(aiSessions.title, 'title'),
       from: { where: sql`${aiSessions.lastAt} >= ${startOfDay('from')}` },

@@ -83,7 +83,7 @@ const make = async (externalId: string, messages = [question(1), reply(2)], more
 const found = async (query: object, by = seller) =>
   (await by.call(queryAiSessions, { size: 100, ...query })).data.records.map(({ title }) => title)
 
-describe('POST /api/open/ai/sessions', () => {
+describe('POST /api/open/ai/records', () => {
   it('operations-service-ai.md "AI" stores sessions and their sums once; the same again changes nothing', async () => {
     const batch = session('once', [question(1), reply(2, { feedback: 'down', isUnanswered: true }), reply(3)])
     expect(await send(batch)).toEqual({ stored: 3, changed: 0, refused: [] })
@@ -178,7 +178,7 @@ describe('POST /api/open/ai/sessions', () => {
     }
     const half = Array.from({ length: MESSAGE_BATCH / 2 + 1 }, (_, place) => question(place + 1))
     const many = await sendRaw({ sessions: [session('many-1', half), session('many-2', half)] })
-    expect(many).toMatchObject({ status: 400, msg: '一次最多提交 100 条消息' })
+    expect(many).toMatchObject({ status: 400, msg: '一次最多提交 200 条消息' })
     expect(await send(session('long', [question(1, { content: '价'.repeat(CONTENT_MAX) })]))).toMatchObject({
       stored: 1,
     })

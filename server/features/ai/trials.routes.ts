@@ -58,15 +58,16 @@ export const routes = [
     await audit(tx, by, { ...named(assistantId, 'removeQuestion'), before: { question: title } })
   }),
 
-  serve(tryPrompts, async ({ body: { questionId, promptIds }, core, actor }) => {
+  serve(tryPrompts, async ({ body: { questionId, trials }, core, actor }) => {
     const started = await transact(core, async (tx) => {
       const [question] = await tx.select().from(aiQuestions).where(eq(aiQuestions.id, questionId))
       const { assistantId, fields: values } = orNotFound(question)
       const prompts = await promptsFor(tx, assistantId)
       const answers: Started[] = []
-      for (const promptId of promptIds) {
+      for (const { promptId, model } of trials) {
         const prompt = orNotFound(prompts.find(({ id }) => id === promptId))
-        answers.push(await startAnswer(tx, core, actor, { prompt, values, questionId }))
+        const asked = { ...prompt, model: model || prompt.model }
+        answers.push(await startAnswer(tx, core, actor, { prompt: asked, values, questionId }))
       }
       return answers
     })

@@ -11,14 +11,16 @@ import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { AnswerList } from './answer-list.tsx'
+import { Evaluation } from './evaluation.tsx'
 import { PromptList } from './prompt-list.tsx'
+import { RunList } from './run-list.tsx'
 import { TrialRuns } from './trial-runs.tsx'
 
 function Assistant({ assistant }: { assistant: AssistantDetails }) {
-  const { id, version, name, code, purpose, remark, publishedId, prompts } = assistant
+  const { id, version, name, code, purpose, remark, products, openings, publishedId, prompts } = assistant
   const [confirm, confirmation] = useConfirm()
   const takeDown = useAct(takeDownPrompt, { success: '已下线', invalidates: [getAssistant, assistantCalls.list] })
-  const published = prompts.find((prompt) => prompt.isPublished)
+  const published = prompts.find(({ state }) => state === 'published')
   const askTakeDown = () =>
     confirm({
       title: `下线“${name}”？`,
@@ -47,13 +49,18 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
           { label: '用途', children: aiPurposeLabels[purpose] },
           { label: '状态', children: <EnabledStatus {...assistant} /> },
           { label: '发布', children: published ? `第 ${published.number} 版` : '未发布' },
+          { label: '适用产品', span: 2, children: products.join('、') || '提问人有权看的产品' },
+          { label: '开场问题', span: 2, children: openings.join('；') || '—' },
           { label: '备注', span: 2, children: remark || '—' },
         ]}
       />
       <Tabs
+        destroyOnHidden
         items={[
           { key: 'prompts', label: '提示词版本', children: <PromptList assistant={assistant} /> },
           { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },
+          { key: 'cases', label: '评测题', children: <Evaluation assistant={assistant} /> },
+          { key: 'runs', label: '评测记录', children: <RunList assistantId={id} /> },
           { key: 'answers', label: '回答记录', children: <AnswerList assistantId={id} /> },
         ]}
       />

@@ -1,7 +1,11 @@
 // Assistants: what they are for, which version is published.
-import { Select } from 'antd'
+import './assistant-details.css'
+import { Input, Select, Tabs } from 'antd'
 import { aiPurposeLabels, aiPurposes } from '../../../contract/ai/ai-labels.ts'
 import { type AssistantRow, assistantCalls, getAssistant } from '../../../contract/ai/assistants.ts'
+import { queryModels } from '../../../contract/ai/models.ts'
+import { readUsage } from '../../../contract/ai/usage.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
@@ -9,6 +13,9 @@ import { EnabledStatus, Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
+import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { ModelList } from './model-list.tsx'
+import { UsageList } from './usage-list.tsx'
 
 const DETAILS = '/application/aiWeb/assistant/details'
 const purposeOptions = aiPurposes.map((value) => ({ value, label: aiPurposeLabels[value] }))
@@ -41,9 +48,31 @@ const columns: readonly Column<AssistantRow>[] = [
 const inputs = {
   code: { hint: '子产品按编码读取助手，添加后不能修改。' },
   purpose: <Select options={purposeOptions} />,
+  productIds: { input: <ProductsPicker />, hint: '不选：提问的人有权看的产品都可以回答。' },
+  openings: { input: <OpeningsInput />, hint: '会话开始时给会员看的问题，一行一个，最多6个，每个不超过60字。' },
 }
 
-export default function AssistantList() {
+/** One question a line: commas belong to questions. */
+function OpeningsInput({
+  id,
+  value = [],
+  onChange,
+}: {
+  id?: string
+  value?: string[]
+  onChange?: (of: string[]) => void
+}) {
+  return (
+    <Input.TextArea
+      {...(id !== undefined && { id })}
+      rows={3}
+      value={value.join('\n')}
+      onChange={({ target }) => onChange?.(target.value === '' ? [] : target.value.split('\n'))}
+    />
+  )
+}
+
+function Assistants() {
   const openPage = useOpenPage()
   const copy = useAct(assistantCalls.copy, { success: '已复制最新版本', invalidates: [assistantCalls.list] })
   const open = ({ id, name }: AssistantRow) => openPage(DETAILS, { id, tagName: name })
@@ -54,7 +83,14 @@ export default function AssistantList() {
       filters={filters}
       columns={columns}
       rowName={({ name }) => name}
-      form={{ empty: () => ({ name: '', code: '', purpose: 'chat' as const, remark: '' }), inputs }}
+      form={{
+        empty: () => ({ name: '', code: '', purpose: 'chat' as const, productIds: [], openings: [], remark: '' }),
+        inputs,
+        say: {
+          productIds: ['适用产品', (ids) => `${ids?.length ?? 0} 个产品`],
+          openings: ['开场问题', (texts) => texts?.join('；') ?? ''],
+        },
+      }}
       onOpen={open}
       acts={(row) => [
         { label: '详情', call: getAssistant, run: () => open(row) },
@@ -64,5 +100,20 @@ export default function AssistantList() {
       disabling={() => '禁用后按钮和子产品都不能再用它回答。'}
       reads={[getAssistant]}
     />
+  )
+}
+
+export default function AssistantList() {
+  const isAllowed = useIsAllowed()
+  const items = [
+    { key: 'assistants', label: '助手', children: <Assistants /> },
+    ...(isAllowed(readUsage) ? [{ key: 'usage', label: '用量', children: <UsageList /> }] : []),
+    ...(isAllowed(queryModels) ? [{ key: 'models', label: '模型', children: <ModelList /> }] : []),
+  ]
+  if (items.length === 1) return <Assistants />
+  return (
+    <div className="assistant-page">
+      <Tabs destroyOnHidden items={items} />
+    </div>
   )
 }

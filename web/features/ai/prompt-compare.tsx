@@ -1,6 +1,6 @@
 // One version of a prompt against another, word by word.
-import { Modal } from 'antd'
-import { Fragment } from 'react'
+import { Modal, Select } from 'antd'
+import { Fragment, useState } from 'react'
 import { getPrompt, type Prompt, type PromptRow } from '../../../contract/ai/assistants.ts'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
@@ -44,24 +44,43 @@ function Earlier({ prompt, beforeId }: { prompt: Prompt; beforeId: string }) {
   return <Loaded read={read}>{(before) => <Comparison prompt={prompt} before={before} />}</Loaded>
 }
 
-/** `before`: the version to compare with; without it the prompt is shown alone. */
+/** Beside the version before it, or any other that is chosen. */
 export function PromptCompare({
   of,
-  before,
+  others,
   onClosed,
 }: {
   of: PromptRow
-  before: PromptRow | undefined
+  others: readonly PromptRow[]
   onClosed: () => void
 }) {
   const { close, frame } = useDialog(onClosed)
+  const [beforeId, setBeforeId] = useState(others[others.findIndex(({ id }) => id === of.id) + 1]?.id)
   const read = useCall(getPrompt, { id: of.id }, options)
-  const title = before ? `第 ${of.number} 版与第 ${before.number} 版的差异` : `第 ${of.number} 版`
+  const choices = others.filter(({ id }) => id !== of.id)
   return (
-    <Modal title={title} {...frame} width={820} footer={null} onCancel={close}>
+    <Modal title={`第 ${of.number} 版`} {...frame} width={820} footer={null} onCancel={close}>
+      {choices.length > 0 && (
+        <p>
+          对比{' '}
+          <Select
+            aria-label="对比的版本"
+            allowClear
+            placeholder="不对比"
+            style={{ minInlineSize: 160 }}
+            value={beforeId ?? null}
+            options={choices.map(({ id, number }) => ({ value: id, label: `第 ${number} 版` }))}
+            onChange={(id) => setBeforeId(id ?? undefined)}
+          />
+        </p>
+      )}
       <Loaded read={read} rows={8}>
         {(prompt) =>
-          before ? <Earlier prompt={prompt} beforeId={before.id} /> : <Comparison prompt={prompt} before={undefined} />
+          beforeId === undefined ? (
+            <Comparison prompt={prompt} before={undefined} />
+          ) : (
+            <Earlier prompt={prompt} beforeId={beforeId} />
+          )
         }
       </Loaded>
     </Modal>

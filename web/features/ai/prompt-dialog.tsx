@@ -11,6 +11,7 @@ import {
 import { promptProblem } from '../../../contract/ai/prompt-text.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { PromptInput } from './prompt-input.tsx'
 
 const empty = { prompt: '', model: '', temperature: '0.3', maxTokens: 1_000, note: '' }
 
@@ -23,7 +24,6 @@ type Props = {
 
 export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClosed }: Props) {
   const { prompt, model, temperature, maxTokens } = from ?? empty
-  const names = promptFields[purpose].map((name) => `{{${name}}}`).join('、')
   return (
     <FormDialog
       title={from ? `编辑提示词（以第 ${from.number} 版为底稿）` : '写第一版提示词'}
@@ -36,8 +36,8 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={addPrompt} name="prompt" check={(text) => promptProblem(text, purpose)} hint={`可用字段：${names}`}>
-        <Input.TextArea rows={14} maxLength={20_000} showCount />
+      <Field of={addPrompt} name="prompt" check={(text) => promptProblem(text, purpose)}>
+        <PromptInput names={promptFields[purpose]} />
       </Field>
       <Field of={addPrompt} name="model" isRequired={false} hint="留空用服务器设定的模型。">
         <Input maxLength={64} />

@@ -1,6 +1,7 @@
 // The versions of an assistant's prompt, with how their answers did.
-import { Button, Space, Tag } from 'antd'
+import { Button, Space, Tooltip } from 'antd'
 import { useState } from 'react'
+import { promptStateLabels } from '../../../contract/ai/ai-labels.ts'
 import {
   type AssistantDetails,
   addPrompt,
@@ -10,9 +11,12 @@ import {
   launchPrompt,
   type Prompt,
   type PromptRow,
+  removePrompt,
 } from '../../../contract/ai/assistants.ts'
 import { Can } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
+import { Status } from '../../kit/table/status.tsx'
 import { call } from '../../lib/call.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
@@ -21,20 +25,50 @@ import { PromptDialog } from './prompt-dialog.tsx'
 
 const seconds = (ms: number | null) => (ms === null ? '—' : `${(ms / 1_000).toFixed(1)} 秒`)
 
+const tones = { draft: 'warning', published: 'good', retired: 'idle' } as const
+
+/** What was published before is passed: anybody may go back to it. */
+function LaunchButton({ prompt: { state, isOwn }, onClick }: { prompt: PromptRow; onClick: () => void }) {
+  const isRefused = state === 'draft' && isOwn
+  return (
+    <Tooltip title={isRefused && '自己写的版本由他人发布'}>
+      <Button type="link" size="small" disabled={isRefused} onClick={onClick}>
+        {state === 'retired' ? '退回' : '发布'}
+      </Button>
+    </Tooltip>
+  )
+}
+
 export function PromptList({ assistant }: { assistant: AssistantDetails }) {
   const { id, version, prompts } = assistant
   const [writing, setWriting] = useState<{ from: Prompt | undefined }>()
   const [shown, setShown] = useState<PromptRow>()
   const [confirm, confirmation] = useConfirm()
-  const launch = useAct(launchPrompt, { success: '已发布', invalidates: [getAssistant, assistantCalls.list] })
+  const reads = [getAssistant, assistantCalls.list]
+  const launch = useConfirmed(launchPrompt, {
+    title: '发布提示词',
+    verb: '仍要发布',
+    success: '已发布',
+    invalidates: reads,
+  })
+  const removal = useAct(removePrompt, { success: '已删除', invalidates: reads })
 
   const edit = async (promptId: string | undefined) =>
     setWriting({ from: promptId === undefined ? undefined : await call(getPrompt, { id: promptId }) })
-  const askLaunch = ({ id: promptId, number }: PromptRow) =>
+  const askRemoval = ({ id: promptId, number }: PromptRow) =>
     confirm({
-      title: `发布第 ${number} 版？`,
+      title: `删除第 ${number} 版草稿？`,
+      content: '它的试运行回答和评测记录一起删除，不能恢复。',
+      verb: '删除',
+      run: async () => {
+        await removal.run({ id: promptId })
+      },
+    })
+  const askLaunch = ({ id: promptId, number, state }: PromptRow) =>
+    confirm({
+      title: state === 'retired' ? `退回第 ${number} 版？` : `发布第 ${number} 版？`,
       content: '此后的回答都用这一版，已有的回答不变。',
-      verb: '发布',
+      verb: state === 'retired' ? '退回' : '发布',
       run: async () => {
         await launch.run({ id, version, promptId })
       },
@@ -76,7 +110,7 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
             {prompts.map((prompt) => (
               <tr key={prompt.id}>
                 <td>
-                  第 {prompt.number} 版 {prompt.isPublished && <Tag color="success">已发布</Tag>}
+                  第 {prompt.number} 版 <Status tone={tones[prompt.state]}>{promptStateLabels[prompt.state]}</Status>
                 </td>
                 <td>{prompt.note || '—'}</td>
                 <td>{prompt.model || '默认'}</td>
@@ -97,10 +131,15 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
                         编辑
                       </Button>
                     </Can>
-                    {!prompt.isPublished && (
+                    {prompt.state !== 'published' && (
                       <Can call={launchPrompt}>
-                        <Button type="link" size="small" onClick={() => askLaunch(prompt)}>
-                          发布
+                        <LaunchButton prompt={prompt} onClick={() => askLaunch(prompt)} />
+                      </Can>
+                    )}
+                    {prompt.state === 'draft' && (
+                      <Can call={removePrompt}>
+                        <Button type="link" size="small" danger onClick={() => askRemoval(prompt)}>
+                          删除
                         </Button>
                       </Can>
                     )}
@@ -112,10 +151,9 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
         </table>
       </div>
       {writing && <PromptDialog assistant={assistant} from={writing.from} onClosed={() => setWriting(undefined)} />}
-      {shown && (
-        <PromptCompare of={shown} before={prompts[prompts.indexOf(shown) + 1]} onClosed={() => setShown(undefined)} />
-      )}
+      {shown && <PromptCompare of={shown} others={prompts} onClosed={() => setShown(undefined)} />}
       {confirmation}
+      {launch.dialogs}
     </>
   )
 }

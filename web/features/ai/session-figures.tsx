@@ -7,8 +7,8 @@ import type { DataOf } from '../../../contract/endpoint.ts'
 import type { ChartData } from '../../kit/chart/chart.data.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 type Figures = DataOf<typeof getAiSessionFigures>
 
@@ -41,7 +41,7 @@ function ByDay({ days, measure }: { days: Figures['days'] | undefined; measure: 
 export function SessionFigures({ onClosed }: { onClosed: () => void }) {
   const [span, setSpan] = useState(SESSION_DAYS_USUAL)
   const [measure, setMeasure] = useState<Measure>('sessions')
-  const to = formatDay(Date.now())
+  const to = serverToday()
   const read = useCall(
     getAiSessionFigures,
     { from: addDays(to, 1 - span), to },

@@ -1,7 +1,7 @@
-// Trial runs: a saved question asked of up to three versions, side by side, each rated.
+// Trial runs: a saved question asked of up to four versions and models, side by side, each rated.
 import { Alert, Button, Rate, Select, Space } from 'antd'
 import { useState } from 'react'
-import { cancelAnswer } from '../../../contract/ai/answers.ts'
+import { AI_SETTINGS, cancelAnswer } from '../../../contract/ai/answers.ts'
 import {
   type AssistantDetails,
   getAssistant,
@@ -9,18 +9,19 @@ import {
   rateAnswer,
   removeQuestion,
   saveQuestion,
-  TRIAL_VERSIONS,
+  TRIAL_ANSWERS,
   tryPrompts,
 } from '../../../contract/ai/assistants.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
 import { useAct } from '../../lib/query.ts'
 import { AnswerText, isAnswering, useAiAnswer } from '../../pickers/ai-answer.tsx'
+import { TextTags } from '../../pickers/text-tags.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 
-type Run = { number: number; id: string }
+type Run = { name: string; id: string }
 
-function Trial({ run: { id, number } }: { run: Run }) {
+function Trial({ run: { id, name } }: { run: Run }) {
   const read = useAiAnswer(id)
   const stop = useAct(cancelAnswer)
   const [score, setScore] = useState(0)
@@ -31,15 +32,15 @@ function Trial({ run: { id, number } }: { run: Run }) {
     void rate.run({ id, score: next === 0 ? null : next })
   }
   return (
-    <section aria-label={`第 ${number} 版的回答`}>
+    <section aria-label={`${name}的回答`}>
       <h3>
-        第 {number} 版
+        {name}
         {isRunning ? (
           <Button size="small" loading={stop.pending} onClick={() => void stop.run({ id })}>
             停止
           </Button>
         ) : (
-          <Rate aria-label={`为第 ${number} 版打分`} value={score} onChange={handleRate} />
+          <Rate aria-label={`为${name}打分`} value={score} onChange={handleRate} />
         )}
       </h3>
       <AnswerText {...read} />
@@ -52,6 +53,7 @@ export function TrialRuns({ assistant }: { assistant: AssistantDetails }) {
   const isAllowed = useIsAllowed()
   const [questionId, setQuestionId] = useState(questions[0]?.id)
   const [chosen, setChosen] = useState(() => prompts.slice(0, 2).map(({ id }) => id))
+  const [models, setModels] = useState<string[]>([])
   const [editing, setEditing] = useState<'new' | 'chosen'>()
   const [runs, setRuns] = useState<readonly Run[]>([])
   const [confirm, confirmation] = useConfirm()
@@ -59,12 +61,22 @@ export function TrialRuns({ assistant }: { assistant: AssistantDetails }) {
   const remove = useAct(removeQuestion, { success: '删除成功', invalidates: [getAssistant] })
   const question = questions.find(({ id }) => id === questionId)
   const versions = prompts.filter(({ id }) => chosen.includes(id))
+  // each version with its own model, or with each that is named
+  const trials = versions.flatMap(({ id: promptId, number }) =>
+    (models.length === 0 ? [''] : models).map((model) => ({
+      promptId,
+      model,
+      name: `第 ${number} 版${model && `（${model}）`}`,
+    })),
+  )
 
   const handleTry = async () => {
     if (!question) return
-    const promptIds = versions.map(({ id }) => id)
-    const started = await ask.run({ questionId: question.id, promptIds })
-    if (started) setRuns(started.map(({ id }, at) => ({ id, number: versions[at]?.number ?? 0 })))
+    const started = await ask.run({
+      questionId: question.id,
+      trials: trials.map(({ promptId, model }) => ({ promptId, ...(model !== '' && { model }) })),
+    })
+    if (started) setRuns(started.map(({ id }, at) => ({ id, name: trials[at]?.name ?? '' })))
   }
   const askRemoval = () =>
     question &&
@@ -81,9 +93,7 @@ export function TrialRuns({ assistant }: { assistant: AssistantDetails }) {
   if (!isAllowed(tryPrompts)) return <p>没有试运行的权限。</p>
   return (
     <>
-      {!isServiceSet && (
-        <Alert type="info" showIcon title="尚未配置 AI 服务（AI_BASE_URL、AI_API_KEY、AI_MODEL），不能试运行" />
-      )}
+      {!isServiceSet && <Alert type="info" showIcon title={`未配置 AI 服务（${AI_SETTINGS}），不能试运行`} />}
       <div className="trial-bar">
         <Select
           aria-label="问题"
@@ -107,24 +117,28 @@ export function TrialRuns({ assistant }: { assistant: AssistantDetails }) {
         <Select
           mode="multiple"
           aria-label="版本"
-          placeholder={`选择最多 ${TRIAL_VERSIONS} 个版本`}
-          maxCount={TRIAL_VERSIONS}
+          placeholder={`选择最多 ${TRIAL_ANSWERS} 个版本`}
+          maxCount={TRIAL_ANSWERS}
           value={versions.map(({ id }) => id)}
-          options={prompts.map(({ id, number, isPublished }) => ({
+          options={prompts.map(({ id, number, state }) => ({
             value: id,
-            label: `第 ${number} 版${isPublished ? '（已发布）' : ''}`,
+            label: `第 ${number} 版${state === 'published' ? '（已发布）' : ''}`,
           }))}
           onChange={setChosen}
         />
+        <TextTags label="模型" placeholder="模型（不填用各版自己的）" value={models} onChange={setModels} />
         <Button
           type="primary"
           loading={ask.pending}
-          disabled={!question || versions.length === 0 || !isServiceSet}
+          disabled={!question || trials.length === 0 || trials.length > TRIAL_ANSWERS || !isServiceSet}
           onClick={() => void handleTry()}
         >
           试运行
         </Button>
       </div>
+      {trials.length > TRIAL_ANSWERS && (
+        <Alert type="warning" showIcon title={`一次最多比较 ${TRIAL_ANSWERS} 个回答，现在是 ${trials.length} 个`} />
+      )}
       <div className="trial-columns">
         {runs.map((run) => (
           <Trial key={run.id} run={run} />

@@ -1,0 +1,14 @@
+// Whose question it is, and what they may read: a condition in each query, never a word in a prompt.
+import { type SQL, sql } from 'drizzle-orm'
+import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
+import { isGrantedProduct } from '../../members/accounts/data-keys.queries.ts'
+
+/** An account of a member reads what its grants in force open, staff what they edit. */
+export type Asker = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer }
+
+export const isReadable = (asker: Asker, productId: SQL): SQL =>
+  asker.kind === 'account' ? isGrantedProduct(asker.accountId, productId) : editorialScope(asker.viewer, productId)
+
+/** Whether an article of these products may be read: one of them is enough, none is nobody's. */
+export const isAnyReadable = (asker: Asker, productIds: SQL): SQL => sql`exists (select from unnest(${productIds}) p(id)
+  where ${isReadable(asker, sql`p.id`)})`

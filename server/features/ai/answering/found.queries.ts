@@ -1,0 +1,122 @@
+// What an answer may be made of, found as the asker.
+import { sql } from 'drizzle-orm'
+import { textKey } from '../../../../contract/text.ts'
+import type { Executor } from '../../../db/connection.ts'
+import { articles, articleTexts, articleVersions } from '../../../db/schema/articles/articles.ts'
+import { products, regions } from '../../../db/schema/catalogue.ts'
+import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
+import { defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
+import { type Asker, isAnyReadable, isReadable } from './asker.ts'
+import type { Candidate } from './question.rules.ts'
+
+/** Items that are looked at for one question. */
+const CANDIDATES = 2_000
+
+/** Pairs of characters of a question, and its words of letters and digits, as parts that names may have. */
+function partsOf(question: string): string[] {
+  const key = textKey(question)
+  const pairs = (key.match(/[\u3400-\u9fff]+/gu) ?? []).flatMap((run) =>
+    Array.from({ length: Math.max(0, run.length - 1) }, (_, at) => run.slice(at, at + 2)),
+  )
+  return [...new Set([...pairs, ...(key.match(/[a-z0-9]{2,}/gu) ?? [])])].slice(0, 200)
+}
+
+/** Items in whose names some part of the question stands, with those that the asker may not read marked. */
+export async function candidatesFor(db: Executor, asker: Asker, question: string): Promise<Candidate[]> {
+  const parts = partsOf(question)
+  if (parts.length === 0) return []
+  // parts are letters, digits and Chinese characters: none of them is a wildcard
+  const inside = sql`${sql.param(parts.map((part) => `%${part}%`))}::text[]`
+  const { rows } = await db.execute<Candidate>(sql`
+    with named as (select id from ${products} where text_key(name) like any(${inside}) or spelling like any(${inside}))
+    select i.id::text as "quoteItemId", i.code, p.id::text as "productId", p.name as "productName", i.name as "itemName",
+        i.former_names as "formerNames", i.market, i.specification, i.brand, coalesce(p.spelling, '') as spelling,
+        array_remove(array[r.name, u.name, t.name], null) as regions, ${isReadable(asker, sql`p.id`)} as "isGranted"
+      from ${quoteItems} i join ${products} p on p.id = i.product_id
+        left join ${regions} r on r.id = i.region_id left join ${regions} u on u.id = r.parent_id
+        left join ${regions} t on t.id = u.parent_id
+      where p.id in (select id from named) or lower(i.code) = any(${sql.param(parts)}::text[])
+        or (i.name <> '' and text_key(i.name) like any(${inside})) or (i.former_names <> '{}' and exists (
+          select from unnest(i.former_names) former where text_key(former) like any(${inside})))
+      order by p.id, i.sort, i.id limit ${CANDIDATES}`)
+  return rows
+}
+
+export async function itemsCoded(db: Executor, asker: Asker, codes: readonly string[]): Promise<Candidate[]> {
+  const found = await Promise.all(codes.map((code) => candidatesFor(db, asker, code)))
+  return found.flat().filter(({ code, isGranted }) => isGranted && codes.includes(code))
+}
+
+export type DayPrice = {
+  quoteItemId: string
+  day: string
+  low: string
+  high: string
+  average: string
+  /** Against the last published day in the same unit; null where there is none. */
+  change: string | null
+  percent: string | null
+  unit: string
+  publication: string
+}
+
+const NUMBERS = 400
+
+/** Published prices of readable items, as known at a publication; oldest day first. */
+export async function pricesOf(
+  db: Executor,
+  asker: Asker,
+  quoteItemIds: readonly string[],
+  { from, to, asKnownAt }: { from: string; to: string; asKnownAt: string },
+): Promise<DayPrice[]> {
+  const { rows } = await db.execute<DayPrice>(sql`
+    with seen as (select distinct on (r.quote_item_id, r.day) r.* from ${priceRevisions} r
+        where r.quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[])
+          and r.day between ${from}::date - 40 and ${to}::date and r.publication <= ${asKnownAt}::bigint
+        order by r.quote_item_id, r.day, r.publication desc),
+      shown as (select s.*, lag(s.average) over w as before, lag(s.day) over w as day_before from seen s
+        where s.act <> 'cancelVerify' window w as (partition by s.quote_item_id order by s.day))
+    select i.id::text as "quoteItemId", s.day::text as day, round(s.low, ${defined('decimals')})::text as low,
+        round(s.high, ${defined('decimals')})::text as high, round(s.average, ${defined('decimals')})::text as average,
+        case when same.same then round(s.average - s.before, ${defined('decimals')})::text end as change,
+        case when same.same and s.before <> 0 then round((s.average - s.before) * 100 / abs(s.before), 2)::text end as percent,
+        ${defined('unit')} as unit,
+        s.publication::text as publication
+      from shown s join ${quoteItems} i on i.id = s.quote_item_id ${joinDefinition(sql`s.day`)}
+        cross join lateral (select s.day_before is not null and ${isSameBasis(sql`s.day_before`, sql`s.day`)} as same) same
+      where s.day >= ${from}::date and ${isReadable(asker, sql`i.product_id`)}
+      order by s.day, s.quote_item_id limit ${NUMBERS}`)
+  return rows
+}
+
+/** The last day up to `day` on which any of the items has a published price, by item. */
+export async function lastDays(db: Executor, asker: Asker, quoteItemIds: readonly string[], day: string) {
+  const { rows } = await db.execute<{ quoteItemId: string; day: string }>(sql`
+    select p.quote_item_id::text as "quoteItemId", max(p.day)::text as day from prices p
+      where p.quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[]) and p.day <= ${day}::date
+        and p.publication is not null and ${isReadable(asker, sql`p.product_id`)} group by 1`)
+  return new Map(rows.map((row) => [row.quoteItemId, row.day]))
+}
+
+/** The newest publication at a moment: what readers could know when they asked. */
+export async function newestPublicationAt(db: Executor, ms: number): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`select coalesce(max(number), 0)::text as number
+    from price_publications where at <= ${new Date(ms).toISOString()}::timestamptz`)
+  return rows[0]?.number ?? '0'
+}
+
+export type FoundPassage = { articleId: string; title: string; day: string; text: string }
+const ARTICLES = 4
+
+/** Published articles in the words' order of recency; rare words rank first. */
+export async function passagesFor(db: Executor, asker: Asker, words: string): Promise<FoundPassage[]> {
+  const { rows } = await db.execute<FoundPassage>(sql`
+    with wanted as (select ${words}::tsquery as q)
+    select a.id::text as "articleId", v.title, (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.text
+      from ${articleTexts} x join ${articles} a on a.id = x.article_id join ${articleVersions} v on v.id = a.published_id
+        cross join wanted
+      where x.grams @@ wanted.q and a.edition = 'zh' and ${isAnyReadable(asker, sql`v.product_ids`)}
+      order by ts_rank_cd(x.grams, wanted.q) / (1 + extract(epoch from now() - a.published_at) / 864000) desc, a.id desc
+      limit ${ARTICLES}`)
+  return rows
+}

@@ -1,0 +1,182 @@
+// A model's text is released by sentence: handles become figures of the database, and a number that is nothing known is not shown.
+import type { FigureVerdict } from '../../../../contract/ai/answer-labels.ts'
+
+export type FigurePart = 'low' | 'high' | 'average' | 'change' | 'percent'
+
+/** A figure that the server may put in: a published price, or computed of such. */
+export type Handle = {
+  /** `Q000123 2026-11-26 average`, or `C1`. */
+  key: string
+  /** `2345`, with its sign where it is a change. */
+  figure: string
+  unit: string
+  verdict: Extract<FigureVerdict, 'bound' | 'computed'>
+  /** Names of its item, any of which makes clear what it is. Computed ones have none. */
+  names: readonly string[]
+  price: { quoteItemId: string; day: string; part: FigurePart; publication: string } | null
+}
+
+export type Passage = { title: string; link: string; text: string }
+
+export type Figure = {
+  /** Within the released text; null where the sentence was withheld. */
+  place: number | null
+  text: string
+  verdict: FigureVerdict
+  price: Handle['price']
+  sentence: string
+}
+
+export type Released = { text: string; figures: Figure[] }
+
+/** For whom: members do not see a sentence with an unknown number, staff see it marked. */
+export type Audience = 'member' | 'staff'
+
+export type Known = {
+  handles: ReadonlyMap<string, Handle>
+  passages: readonly Passage[]
+  /** Names and specifications of items: their digits are no figures. */
+  names: readonly string[]
+}
+
+const handlePattern = /⟦([^⟦⟧]{0,80})⟧/gu
+const UNVERIFIED = '【未核实】'
+
+const date =
+  /\d{4}\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}\s*月\s*\d{1,2}\s*[日号]|\d{4}\s*年|(?<!\d)\d{1,2}\s*[月日号](?!\p{L}*?价)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu
+/** Chinese numerals where they count something. */
+const numeral =
+  /[〇零一二两三四五六七八九十][〇零一二两三四五六七八九十百千万亿点]*(?=\s*(?:元|块|个百分点|%|％|万吨|吨|美元|美分))|百分之[〇零一二两三四五六七八九十百点]+|[一二两三四五六七八九]?[千百万][〇零一二两三四五六七八九十百千]+/gu
+const number = /[+-]?\d(?:[\d,，.\s]*\d)?%?/gu
+
+const blank = (length: number) => ' '.repeat(length)
+const masked = (text: string, pattern: RegExp | string) =>
+  typeof pattern === 'string'
+    ? pattern === ''
+      ? text
+      : text.replaceAll(pattern, blank(pattern.length))
+    : text.replace(pattern, (found) => blank(found.length))
+
+const plainNumber = (text: string) =>
+  text
+    .replace(/[,，\s%+]/gu, '')
+    .replace(/(\.\d*?)0+$/u, '$1')
+    .replace(/\.$/u, '')
+
+/** Numbers that need an origin. `text` has as many characters as what is shown. */
+function numbersIn(text: string, names: readonly string[]): string[] {
+  // compatibility forms (full width, circled, superscript) are digits too
+  let rest = text.normalize('NFKC')
+  for (const name of names.toSorted((one, other) => other.length - one.length)) {
+    if (/\p{N}/u.test(name)) rest = masked(rest, name.normalize('NFKC'))
+  }
+  rest = masked(rest, date)
+  rest = masked(rest, /^\s*(?:#{1,6}\s|[-*>]\s|\d{1,2}[.、)）]\s?)/u)
+  const found = [...(rest.match(numeral) ?? [])]
+  const digits = masked(rest, numeral)
+  found.push(...(digits.match(number) ?? []))
+  // digits of other scripts
+  const others = masked(digits, number).match(/[\p{Nd}\p{No}\p{Nl}]+/gu) ?? []
+  return [...found, ...others.filter((each) => !/^[〇]+$/u.test(each))]
+}
+
+const citation = /\[(\d{1,2})\]/gu
+/** Pictures and links become their text: an answer leads nowhere. */
+const withoutLinks = (text: string) =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, (_, words: string) => words)
+    .replace(/<[^>]{0,500}>/gu, '')
+    .replace(/\b(?:https?|ftp|data|javascript):\S*/giu, '')
+
+/** One sentence, as it may be shown. */
+export function release(sentence: string, { handles, passages, names }: Known, audience: Audience): Released {
+  const safe = withoutLinks(sentence)
+  const cited = [...safe.matchAll(citation)].flatMap(([, n = '']) => passages[Number(n) - 1] ?? [])
+  const bare = masked(masked(safe, citation), handlePattern)
+  const unknownHandles = [...safe.matchAll(handlePattern)].flatMap(([, key = '']) =>
+    handles.has(key.trim()) ? [] : [key],
+  )
+  const numbers = numbersIn(bare, names)
+  const inSource = (text: string, { text: passage }: Passage) =>
+    (passage.normalize('NFKC').match(number) ?? []).some((each) => plainNumber(each) === plainNumber(text))
+  const sourced = numbers.filter((each) => cited.some((passage) => inSource(each, passage)))
+  const unbound = [...numbers.filter((each) => !sourced.includes(each)), ...unknownHandles]
+  if (unbound.length > 0 && audience === 'member') {
+    return {
+      text: '',
+      figures: unbound.map((text) => ({
+        place: null,
+        text: text.slice(0, 80),
+        verdict: 'unbound',
+        price: null,
+        sentence,
+      })),
+    }
+  }
+  const figures: Figure[] = []
+  let text = ''
+  let from = 0
+  const publications = new Set<string>()
+  const keep = (piece: string) => {
+    // a citation that holds none of the sentence's figures goes
+    text += piece.replace(citation, (mark, n: string) => {
+      const passage = passages[Number(n) - 1]
+      return passage && sourced.every((each) => inSource(each, passage)) ? mark : ''
+    })
+  }
+  for (const match of safe.matchAll(handlePattern)) {
+    keep(safe.slice(from, match.index))
+    from = match.index + match[0].length
+    const handle = handles.get((match[1] ?? '').trim())
+    if (!handle) continue
+    const [name = ''] = handle.names
+    if (name !== '' && !handle.names.some((each) => bare.includes(each))) text += `${name} `
+    figures.push({
+      place: text.length,
+      text: handle.figure,
+      verdict: handle.verdict,
+      price: handle.price,
+      sentence: '',
+    })
+    text += handle.unit === '' ? handle.figure : `${handle.figure} ${handle.unit}`
+    if (handle.price) publications.add(handle.price.publication)
+  }
+  keep(safe.slice(from))
+  for (const each of sourced)
+    figures.push({ place: text.indexOf(each), text: each, verdict: 'source', price: null, sentence: '' })
+  for (const each of unbound)
+    figures.push({
+      place: Math.max(0, text.indexOf(each)),
+      text: each.slice(0, 80),
+      verdict: 'unbound',
+      price: null,
+      sentence,
+    })
+  if (publications.size > 0) text = withTail(text, `（公布号 ${[...publications].join('、')}）`)
+  if (unbound.length > 0) text = withTail(text, UNVERIFIED)
+  return { text, figures }
+}
+
+/** Before the sentence's own end. */
+function withTail(text: string, tail: string): string {
+  const [end = ''] = /[。！？；\s]*$/u.exec(text) ?? []
+  return `${text.slice(0, text.length - end.length)}${tail}${end}`
+}
+
+/** Cuts a growing text into sentences. @returns the whole ones, and what is left to wait for */
+export function sentencesOf(text: string): { whole: string[]; rest: string } {
+  const whole: string[] = []
+  let from = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? ''
+    if (sign === '⟦') depth++
+    else if (sign === '⟧') depth = Math.max(0, depth - 1)
+    if (sign === '\n' || (depth === 0 && '。！？；'.includes(sign))) {
+      whole.push(text.slice(from, at + 1))
+      from = at + 1
+      depth = 0
+    }
+  }
+  return { whole, rest: text.slice(from) }
+}

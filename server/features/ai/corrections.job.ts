@@ -1,0 +1,100 @@
+// Tells accounts that a price which an answer quoted was corrected, and settles answers whose process was lost.
+import { sql } from 'drizzle-orm'
+import { Fields } from '../../../contract/fields.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { job } from '../../core/jobs/jobs.ts'
+import { cause } from '../../core/outbox/causes.ts'
+import { type NewMessage, queueMessages } from '../../core/outbox/queue.ts'
+import type { Tx } from '../../db/connection.ts'
+import { aiMessages, aiSessions } from '../../db/schema/ai.ts'
+import { aiCorrections, aiFigures } from '../../db/schema/ai-figures.ts'
+import { members } from '../../db/schema/members/members.ts'
+import { priceRevisions, quoteItems } from '../../db/schema/prices/prices.ts'
+import { isLost } from './open/open-sessions.queries.ts'
+
+const EVERY_MIN = 10
+
+export const correctedCause = cause({ name: 'ai.corrected', label: 'AI 回答中的价格已更正' })
+
+type Row = {
+  messageId: string
+  revisionId: string
+  memberId: string
+  realName: string
+  email: string
+  question: string
+  name: string
+  day: string
+  old: string
+  average: string
+}
+
+/** Bound figures that corrections after a publication and up to another replace: one for each member and correction. */
+const correctedSince = (tx: Tx, after: string, upTo: string) =>
+  tx.execute<Row>(sql`
+    select distinct on (m.id, r.id) f.message_id::text as "messageId", r.id::text as "revisionId",
+        m.id::text as "memberId", m.real_name as "realName", m.email, s.title as question,
+        i.market || p.name as name, r.day::text as day, b.average::text as old, r.average::text as average
+      from ${priceRevisions} r join ${aiFigures} f on f.quote_item_id = r.quote_item_id and f.day = r.day
+        and f.verdict = 'bound' and f.place is not null and f.publication < r.publication
+      join ${priceRevisions} b on b.id = r.replaces
+      join ${aiMessages} a on a.id = f.message_id join ${aiSessions} s on s.id = a.session_id
+      join ${members} m on m.id = s.member_id join ${quoteItems} i on i.id = r.quote_item_id
+      join products p on p.id = i.product_id
+      where r.publication > ${after}::bigint and r.publication <= ${upTo}::bigint and r.replaces is not null
+        and m.deleted_at is null order by m.id, r.id, f.id desc`)
+
+const mailOf = ({
+  messageId,
+  revisionId,
+  memberId,
+  realName,
+  email,
+  question,
+  name,
+  day,
+  old,
+  average,
+}: Row): NewMessage => ({
+  key: `ai.corrected:${memberId}:${revisionId}`,
+  channel: 'mail',
+  address: email,
+  recipientKind: 'member',
+  recipientId: memberId,
+  recipientName: realName,
+  subject: `价格更正：${name} ${day}`,
+  body: `您在 AI 问答中问过“${question}”，回答引用了 ${name} ${day} 的均价 ${old}，该价格已更正为 ${average}。`,
+  cause: correctedCause.name,
+  about: messageId,
+})
+
+/** Each correction is looked at once, in the order of publications. @returns how many mails were queued */
+export const tellCorrections = (core: Core): Promise<number> =>
+  transact(core, async (tx) => {
+    const { rows: newest } = await tx.execute<{ number: string }>(
+      sql`select coalesce(max(number), 0)::text as number from price_publications`,
+    )
+    const upTo = newest[0]?.number ?? '0'
+    const [told] = await tx.select().from(aiCorrections).for('update')
+    if (!told) {
+      await tx.insert(aiCorrections).values({ toldTo: upTo }).onConflictDoNothing()
+      return 0
+    }
+    const { rows } = await correctedSince(tx, told.toldTo, upTo)
+    // who has no address sees the mark in the answer itself
+    const added = await queueMessages(tx, rows.filter(({ email }) => email !== '').map(mailOf))
+    await tx.update(aiCorrections).set({ toldTo: upTo, at: sql`now()` })
+    return added
+  })
+
+export const correctionsJob = job({
+  name: 'ai.corrections',
+  input: Fields({}),
+  title: () => '通知引用了已更正价格的 AI 回答',
+  schedule: { every: EVERY_MIN, offset: 7 },
+  run: async ({ core }) => {
+    const { rowCount } = await core.db.execute(sql`update ${aiMessages} set state = 'interrupted' where ${isLost}`)
+    const told = await tellCorrections(core)
+    return { done: told, message: `通知 ${told} 个账号，${rowCount ?? 0} 个回答已中断` }
+  },
+})

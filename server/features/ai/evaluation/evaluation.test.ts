@@ -1,0 +1,312 @@
+// Sets, cases, runs and what they mean for launching, over HTTP with a local AI service.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addPrompt,
+  assistantCalls,
+  getAssistant,
+  launchPrompt,
+  removePrompt,
+} from '../../../../contract/ai/assistants.ts'
+import {
+  caseCalls,
+  queryResults,
+  queryRuns,
+  rateResult,
+  setCalls,
+  startRun,
+} from '../../../../contract/ai/evaluation.ts'
+import { addDays, dayOf } from '../../../../contract/days.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { getJob } from '../../../../contract/system/jobs.ts'
+import { type AiRequest, manners, openAiServer } from '../../../../test/ai-server.ts'
+import { confirm } from '../../../../test/confirm.ts'
+import { makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
+import { type Person, testServer } from '../../../../test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
+import { publishPrice } from '../../../../test/push-factories.ts'
+import { startWorker } from '../../../core/jobs/jobs-worker.ts'
+import { evaluationJob } from './runs.job.ts'
+
+const service = await openAiServer()
+afterAll(() => service.close())
+const server = testServer(service.config)
+let author: Person
+let launcher: Person
+let reader: Person
+let item: Item
+const today = dayOf(Date.now())
+
+beforeAll(async () => {
+  const { db } = server().database
+  const rights = ['view', 'add', 'edit', 'delete', 'details', 'launch'].map((alias) => `aiWeb.assistants.${alias}`)
+  const { code } = await makeRole(db, ...rights)
+  author = await server().as(code)
+  launcher = await server().as(code)
+  reader = await server().as((await makeRole(db, 'aiWeb.assistants.view')).code)
+  item = await makeQuoteItem(db)
+  await giveProduct(db, [author, launcher], item.productId)
+  await publishPrice(db, item, addDays(today, -1), '3900')
+  const worker = startWorker(server().server.core, [evaluationJob], { pollMs: 50 })
+  return () => worker.stop()
+})
+
+let made = 0
+async function assistantWithPrompt() {
+  const number = ++made
+  const form = { name: `评测助手${number}`, code: `evaluated-${number}`, purpose: 'chat', remark: '' } as const
+  const { id } = (await author.call(assistantCalls.add, { ...form, productIds: [], openings: [] })).data
+  const parts = { prompt: '请回答：{{问题}}', model: '', temperature: '0', maxTokens: 500, note: '' }
+  const promptId = (await author.call(addPrompt, { assistantId: id, baseId: null, ...parts })).data.id
+  return { id, promptId }
+}
+
+type CaseForm = BodyOf<typeof caseCalls.add>
+const plain: Omit<CaseForm, 'setId'> = {
+  question: '螺纹钢昨天多少？',
+  loginName: '',
+  asKnownAt: null,
+  quoteItemId: null,
+  relativeDay: null,
+  part: null,
+  mustCite: '',
+  mustRefuse: false,
+  mustContain: [],
+  mustNotContain: [],
+}
+const priced = () => ({ quoteItemId: item.quoteItemId, relativeDay: 'yesterday', part: 'average' }) as const
+
+async function setWith(assistantId: string, ...cases: Partial<CaseForm>[]) {
+  const { id: setId } = (await author.call(setCalls.add, { assistantId, name: '报价', isGate: true, remark: '' })).data
+  for (const each of cases) {
+    expect((await author.call(caseCalls.add, { setId, ...plain, ...each })).code).toBe(200)
+  }
+  return setId
+}
+
+async function run(setId: string, promptId: string, isJudged = false) {
+  const { data } = await author.call(startRun, { setId, promptId, isJudged })
+  await expect
+    .poll(async () => (await author.call(getJob, { id: data.jobId })).data.state, { timeout: 30_000 })
+    .toBe('done')
+  return data.id
+}
+const runsOf = async (assistantId: string) => (await author.call(queryRuns, { assistantId })).data.records
+const launch = async (person: Person, id: string, promptId: string) => {
+  const { version } = (await person.call(getAssistant, { id })).data
+  return { id, version, promptId }
+}
+
+describe('areas/ai.md "assistant": launching', () => {
+  it('publishes only what somebody else wrote; what was published before comes back at once', async () => {
+    const { id, promptId } = await assistantWithPrompt()
+    expect(await author.call(launchPrompt, await launch(author, id, promptId))).toMatchObject({
+      status: 409,
+      msg: '不能发布自己写的版本，请由他人发布',
+    })
+    expect((await launcher.call(launchPrompt, await launch(launcher, id, promptId))).code).toBe(200)
+    const parts = { prompt: '第二版：{{问题}}', model: '', temperature: '0', maxTokens: 500, note: '' }
+    const second = (await author.call(addPrompt, { assistantId: id, baseId: promptId, ...parts })).data.id
+    expect((await launcher.call(launchPrompt, await launch(launcher, id, second))).code).toBe(200)
+    expect((await author.call(launchPrompt, await launch(author, id, promptId))).code, 'rolled back').toBe(200)
+    const { prompts } = (await author.call(getAssistant, { id })).data
+    expect(prompts.map(({ number, state, isOwn }) => [number, state, isOwn])).toEqual([
+      [2, 'retired', true],
+      [1, 'published', true],
+    ])
+    expect(await author.call(removePrompt, { id: second })).toMatchObject({ status: 409, msg: '发布过的版本不能删除' })
+    const third = (await author.call(addPrompt, { assistantId: id, baseId: second, ...parts })).data.id
+    expect((await author.call(removePrompt, { id: third })).code, 'a draft').toBe(200)
+  })
+
+  it('waits for a whole run of that version since the set was changed last', async () => {
+    service.become(manners.streams('昨天 3,900 元/吨。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, priced())
+    const untested = { status: 409, msg: '评测集“报价”还没有用这一版完整运行过，或运行后又有改动' }
+    expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
+    await run(setId, promptId)
+    await author.call(caseCalls.add, { setId, ...plain, ...priced(), question: '昨天螺纹？' })
+    expect((await author.call(setCalls.list, { assistantId: id })).data.records).toMatchObject([{ cases: 2 }])
+    expect((await runsOf(id))[0]).toMatchObject({ isOutdated: true, score: 100 })
+    expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
+    await run(setId, promptId)
+    expect((await launcher.call(launchPrompt, await launch(launcher, id, promptId))).code).toBe(200)
+  })
+
+  it('is refused where a price was wrong, and asks to confirm where something else was', async () => {
+    service.become(manners.streams('昨天 3,090 元/吨。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, priced())
+    await run(setId, promptId)
+    expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject({
+      status: 409,
+      msg: '评测集“报价”有 1 道题的价格不对：螺纹钢昨天多少？',
+    })
+    service.become(manners.streams('昨天 3,900 元/吨。'))
+    await author.call(caseCalls.add, { setId, ...plain, mustContain: ['华东'] })
+    await run(setId, promptId)
+    const body = await launch(launcher, id, promptId)
+    expect(await launcher.call(launchPrompt, body)).toMatchObject({
+      code: 600,
+      data: { preview: { groups: [{ names: ['评测集“报价”有 3 个回答不合期望'] }] } },
+    })
+    expect((await confirm(server(), launcher, launchPrompt, body)).done.code).toBe(200)
+  })
+})
+
+describe('areas/ai.md "Evaluation"', () => {
+  it('looks the expected price up at each run, so that a correction changes what is right', async () => {
+    const { db } = server().database
+    const own = await makeQuoteItem(db, { productId: item.productId })
+    const first = await publishPrice(db, own, addDays(today, -1), '4100')
+    service.become(manners.streams('昨天 4,100 元/吨。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const asked = { ...priced(), quoteItemId: own.quoteItemId }
+    const setId = await setWith(id, asked, { ...asked, asKnownAt: String(first), question: '当时多少？' })
+    await run(setId, promptId)
+    expect((await runsOf(id))[0]).toMatchObject({ passed: 6, failed: 0, score: 100, answers: 6, isOutdated: false })
+    await publishPrice(db, own, addDays(today, -1), '4120')
+    const second = await run(setId, promptId)
+    expect((await runsOf(id))[0]).toMatchObject({ passed: 3, failed: 3, priceFailed: 3, score: 50 })
+    const { records } = (await author.call(queryResults, { runId: second, verdict: 'failed' })).data
+    expect(records.map(({ question, expected, repeat }) => [question, expected, repeat])).toEqual([
+      ['螺纹钢昨天多少？', '4120', 1],
+      ['螺纹钢昨天多少？', '4120', 2],
+      ['螺纹钢昨天多少？', '4120', 3],
+    ])
+  })
+
+  it('takes newest and previous from the published days; a day without a price does not count', async () => {
+    const { db } = server().database
+    const own = await makeQuoteItem(db, { productId: item.productId })
+    await publishPrice(db, own, addDays(today, -9), '5000')
+    await publishPrice(db, own, addDays(today, -3), '5030')
+    service.become(manners.streams('5,030 元，前一日 5,000 元。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const asked = { ...priced(), quoteItemId: own.quoteItemId }
+    const setId = await setWith(
+      id,
+      { ...asked, relativeDay: 'newest' },
+      { ...asked, relativeDay: 'previous' },
+      { ...asked, relativeDay: 'today', question: '今天？' },
+    )
+    const runId = await run(setId, promptId)
+    expect((await runsOf(id))[0]).toMatchObject({ passed: 6, failed: 0, score: 100, answers: 9 })
+    const { records } = (await author.call(queryResults, { runId, verdict: 'void' })).data
+    expect(records.map(({ question }) => question)).toEqual(['今天？', '今天？', '今天？'])
+  })
+
+  it('costs what the ledger says; a model’s score stands apart, people rate what expects nothing', async () => {
+    service.become((reply, request) => manners.streams(isJudging(request) ? '4' : '近期平稳。')(reply, request))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, { question: '近期走势如何？' })
+    const runId = await run(setId, promptId, true)
+    const [found] = await runsOf(id)
+    expect(found).toMatchObject({ score: null, passed: 0, failed: 0, judged: 4, answers: 3 })
+    const { rows } = await server().database.pool.query(
+      'select sum(cost)::text as cost, count(*)::int as calls from ai_calls where run_id = $1',
+      [runId],
+    )
+    expect(rows).toEqual([{ cost: found?.cost, calls: 6 }])
+    const [result] = (await author.call(queryResults, { runId })).data.records
+    expect((await author.call(rateResult, { id: result?.id ?? '', rating: 5 })).code).toBe(200)
+    expect((await runsOf(id))[0]).toMatchObject({ rating: 5, judged: 4 })
+    expect((await launcher.call(launchPrompt, await launch(launcher, id, promptId))).code, 'neither gates').toBe(200)
+  })
+
+  it('a service that refuses leaves its reason beside the case', async () => {
+    service.become(manners.refuses(401))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, priced())
+    const runId = await run(setId, promptId)
+    expect((await runsOf(id))[0]).toMatchObject({ errors: 3, score: 0, state: 'done' })
+    expect((await author.call(queryResults, { runId })).data.records[0]).toMatchObject({
+      verdict: 'error',
+      reasons: ['AI 服务拒绝了密钥，请联系系统管理员'],
+    })
+  })
+
+  it('cases are complete, of items and members in scope, and hide members out of it', async () => {
+    const { db } = server().database
+    const { id } = await assistantWithPrompt()
+    const setId = await setWith(id)
+    const put = (changes: Partial<CaseForm>) => author.call(caseCalls.add, { setId, ...plain, ...changes })
+    const field = (name: string, message: string) => ({ status: 400, data: { fields: [{ field: name, message }] } })
+    expect(await put({ ...priced(), part: null })).toMatchObject(field('part', '请选择价格'))
+    expect(await put({ asKnownAt: '999999' })).toMatchObject(field('asKnownAt', '发布序号不存在'))
+    const foreign = await makeQuoteItem(db)
+    expect(await put({ ...priced(), quoteItemId: foreign.quoteItemId })).toMatchObject(
+      field('quoteItemId', '报价项不存在'),
+    )
+    const { loginName } = await makeMember(db, { ownerId: author.id })
+    const other = await makeMember(db, { ownerId: (await makeUser(db)).id })
+    expect(await put({ loginName: other.loginName })).toMatchObject(
+      field('loginName', '没有这个会员，或不在您的范围内'),
+    )
+    const added = (await put({ loginName })).data
+    expect((await author.call(caseCalls.list, { setId })).data.records).toMatchObject([{ loginName, isForeign: false }])
+    const [hidden] = (await launcher.call(caseCalls.list, { setId })).data.records
+    expect(hidden).toMatchObject({ loginName: '', isForeign: true })
+    const changed = { id: added.id, version: added.version, ...plain, question: '改过的问题' }
+    expect((await launcher.call(caseCalls.edit, changed)).code, 'the member stays').toBe(200)
+    expect((await author.call(caseCalls.list, { setId })).data.records).toMatchObject([
+      { loginName, question: '改过的问题' },
+    ])
+  })
+
+  it('runs one at a time, of versions of its assistant, with at least one case', async () => {
+    const { manner, release } = manners.stalls('昨天')
+    service.become(manner)
+    const [{ id, promptId }, other] = [await assistantWithPrompt(), await assistantWithPrompt()]
+    const setId = await setWith(id)
+    const start = (of: string) => author.call(startRun, { setId, promptId: of, isJudged: false })
+    expect(await start(promptId)).toMatchObject({ status: 409, msg: '评测集里还没有题' })
+    await author.call(caseCalls.add, { setId, ...plain })
+    expect(await start(other.promptId)).toMatchObject({ code: 20404 })
+    expect((await start(promptId)).code).toBe(200)
+    expect(await start(promptId)).toMatchObject({ status: 409, msg: '这个评测集正在运行，请等它完成' })
+    expect((await runsOf(id))[0]).toMatchObject({ state: 'running' })
+    release()
+    await expect.poll(async () => (await runsOf(id))[0]?.state, { timeout: 30_000 }).toBe('done')
+  })
+
+  it('§6 each call needs its own button', async () => {
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id)
+    const asked = [
+      [setCalls.add, { assistantId: id, name: '其他', isGate: true, remark: '' }],
+      [caseCalls.add, { setId, ...plain }],
+      [startRun, { setId, promptId, isJudged: false }],
+      [queryRuns, { assistantId: id }],
+      [queryResults, { runId: '1' }],
+      [rateResult, { id: '1', rating: 3 }],
+      [setCalls.remove, { ids: [setId] }],
+    ] as const
+    for (const [call, input] of asked) {
+      expect(await server().send('POST', call.path, input, { token: reader.token }), call.path).toMatchObject({
+        status: 403,
+      })
+    }
+  })
+})
+
+describe('areas/ai.md "No endpoint"', () => {
+  const bare = testServer()
+
+  it('a run is refused and says what to set; sets and cases work', async () => {
+    const rights = ['view', 'add', 'edit', 'details'].map((alias) => `aiWeb.assistants.${alias}`)
+    const person = await bare().as((await makeRole(bare().database.db, ...rights)).code)
+    const form = { name: '助手', code: 'bare', purpose: 'chat', remark: '' } as const
+    const { id } = (await person.call(assistantCalls.add, { ...form, productIds: [], openings: [] })).data
+    const parts = { prompt: '{{问题}}', model: '', temperature: '0', maxTokens: 500, note: '' }
+    const promptId = (await person.call(addPrompt, { assistantId: id, baseId: null, ...parts })).data.id
+    const setId = (await person.call(setCalls.add, { assistantId: id, name: '报价', isGate: true, remark: '' })).data.id
+    expect((await person.call(caseCalls.add, { setId, ...plain })).code).toBe(200)
+    expect(await person.call(startRun, { setId, promptId, isJudged: false })).toMatchObject({
+      status: 409,
+      msg: '尚未配置 AI 服务（AI_BASE_URL、AI_API_KEY、AI_MODEL），请联系系统管理员',
+    })
+  })
+})
+
+const isJudging = ({ body }: AiRequest) => body.messages[0]?.content.includes('打 1 到 5 分') === true

@@ -1,0 +1,29 @@
+// A model's score of an answer. It stands beside the verdict and decides nothing.
+import type { Core } from '../../../core/core.ts'
+import type { PromptInUse } from '../answers.queries.ts'
+import { AiFailure } from '../provider/failures.rules.ts'
+import type { Asker } from './answerer.ts'
+import { askModel } from './asking.ts'
+
+const order = (question: string, answer: string) =>
+  `请为下面的回答打 1 到 5 分（5 分最好），只看是否切题、清楚、简洁，不要判断价格对错。只输出一个数字。\n\n<问题>\n${question}\n</问题>\n<回答>\n${answer}\n</回答>`
+
+type Judged = { question: string; text: string; version: PromptInUse }
+
+/** From 1 to 5; null where the model gives none. */
+export async function judge(
+  core: Core,
+  { question, text, version }: Judged,
+  { runId, userId }: Asker,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const ask = { model: '', prompt: order(question, text), temperature: 0, maxTokens: 16 }
+  const subject = { purpose: 'judge', assistantId: version.assistantId, promptId: version.id, runId, userId } as const
+  try {
+    const [digit] = /(?<!\d)[1-5](?!\d)/u.exec((await askModel(core, ask, subject, signal)).text) ?? []
+    return digit === undefined ? null : Number(digit)
+  } catch (error) {
+    if (error instanceof AiFailure) return null
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+// An answer while it is made: its row is the truth, stored each second. Whoever waits in this process hears each sentence at once.
+import { sql } from 'drizzle-orm'
+import type { MessageState } from '../../../../contract/ai/answer-labels.ts'
+import type { Config } from '../../../config.ts'
+import { type Core, transact } from '../../../core/core.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { aiMessages } from '../../../db/schema/ai.ts'
+import { aiFigures, aiSteps } from '../../../db/schema/ai-figures.ts'
+import { gatherCarried, recordUse } from '../../prices/price-uses.queries.ts'
+import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
+import { emptyOutcome, type Outcome } from '../answering/answer.queries.ts'
+import { sumUp } from '../messages.queries.ts'
+import { type Hold, settleHold } from '../provider/holds.acts.ts'
+
+const STORE_MS = 1_000
+
+type Run = { text: () => string; listeners: Set<() => void>; stop: () => void; ended: Promise<void> }
+const runs = new WeakMap<Config, Map<string, Run>>()
+
+/** Answers that this server makes now, by their ids. */
+export function runsOf({ config }: Pick<Core, 'config'>): Map<string, Run> {
+  const known = runs.get(config) ?? new Map<string, Run>()
+  runs.set(config, known)
+  return known
+}
+
+export type Asked = {
+  messageId: string
+  sessionId: string
+  /** In the trace of prices: never the question itself, which is the member's. */
+  title: string
+  keyName: string
+  held: Hold
+  question: Omit<ModelQuestion, 'db' | 'onText' | 'signal'>
+}
+
+/** Figures and steps that are not stored yet, and the uses of the prices among them. */
+async function storeFound(
+  tx: Tx,
+  { messageId, title, keyName }: Asked,
+  outcome: Outcome,
+  from: { figures: number; steps: number },
+) {
+  const figures = outcome.figures.slice(from.figures)
+  if (figures.length > 0) {
+    await tx.insert(aiFigures).values(
+      figures.map(({ price, ...figure }) => ({
+        ...figure,
+        messageId,
+        quoteItemId: price?.quoteItemId ?? null,
+        day: price?.day ?? null,
+        part: price?.part ?? null,
+        publication: price?.publication ?? null,
+      })),
+    )
+    const carried = gatherCarried()
+    for (const { price, place } of figures) if (price && place !== null) carried.add(price)
+    const by = { id: null, name: keyName }
+    await recordUse(tx, { channel: 'ai', targetId: messageId, title, by, ...carried.all() })
+  }
+  const steps = outcome.steps.slice(from.steps)
+  if (steps.length > 0) {
+    await tx.insert(aiSteps).values(steps.map((step, at) => ({ ...step, messageId, number: from.steps + at + 1 })))
+  }
+}
+
+const stateOf = ({ refusal }: Outcome): MessageState =>
+  refusal === null ? 'done' : refusal === 'service' ? 'failed' : 'refused'
+
+/** Runs an answer whose rows are committed. @returns when it has ended; never rejects */
+export function runAnswer(core: Core, asked: Asked): Promise<void> {
+  const { messageId } = asked
+  const all = runsOf(core)
+  const stop = new AbortController()
+  const outcome = emptyOutcome()
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const begun = Date.now()
+  const stored = { figures: 0, steps: 0 }
+
+  const store = (end: { state: MessageState } | null) =>
+    transact(core, async (tx) => {
+      const { text, publication, refusal, offer, passages } = outcome
+      const sources = passages.map(({ title, link }) => ({ title, link, excerpt: '' }))
+      const { rowCount } = await tx.execute(sql`update ${aiMessages} set content = ${text}, alive_at = now(),
+          publication = ${publication}::bigint, refusal = ${refusal}, is_unanswered = ${refusal !== null},
+          offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb,
+          state = case when state = 'stopped' then 'stopped' else ${end?.state ?? 'streaming'} end,
+          ms = ${end ? Date.now() - begun : null}::int, (tokens, cost, model) = (
+            select coalesce(sum(c.input_tokens + c.output_tokens), 0)::int, coalesce(sum(c.cost), 0), coalesce(max(c.model), '')
+              from ai_calls c where c.message_id = ${messageId}::bigint)
+        where id = ${messageId}::bigint and (state = 'streaming' or (state = 'stopped' and ${end !== null}::boolean))`)
+      if (rowCount === 0) {
+        stop.abort(new Error('stopped'))
+        return
+      }
+      await storeFound(tx, asked, outcome, stored)
+      stored.figures = outcome.figures.length
+      stored.steps = outcome.steps.length
+      if (end) await sumUp(tx, [asked.sessionId])
+    })
+
+  let storing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    storing = storing.then(() => store(null)).catch((error: unknown) => stop.abort(error))
+  }, STORE_MS)
+
+  async function make(): Promise<MessageState> {
+    try {
+      await answerQuestion({ ...asked.question, db: core.db, onText: tell, signal: stop.signal }, outcome)
+      return stateOf(outcome)
+    } catch (error) {
+      if (stop.signal.aborted) return 'stopped'
+      core.log.error({ err: error, message: messageId }, 'ai answer')
+      outcome.refusal = 'service'
+      return 'failed'
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      const state = await make()
+      clearInterval(timer)
+      await storing
+      await store({ state })
+      await settleHold(core.db, asked.held, await usedBy(core, messageId))
+    } catch (error) {
+      core.log.error({ err: error, message: messageId }, 'ai answer was not stored')
+    } finally {
+      clearInterval(timer)
+      all.delete(messageId)
+      tell()
+    }
+  }
+  const ended = run()
+  all.set(messageId, { text: () => outcome.text, listeners, stop: () => stop.abort(new Error('stopped')), ended })
+  return ended
+}
+
+async function usedBy({ db }: Core, messageId: string) {
+  const { rows } = await db.execute<{ accountTokens: string; assistantCost: string }>(sql`
+    select coalesce(sum(input_tokens + output_tokens), 0)::text as "accountTokens",
+      coalesce(sum(cost), 0)::text as "assistantCost" from ai_calls where message_id = ${messageId}::bigint`)
+  return rows[0] ?? {}
+}

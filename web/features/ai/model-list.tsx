@@ -1,0 +1,261 @@
+// Models that administrators keep: address, key, prices from a moment on, and whether they answer.
+import { Button, Input, Modal, Select, Space, Switch } from 'antd'
+import { useState } from 'react'
+import { AI_SETTINGS } from '../../../contract/ai/answers.ts'
+import { modelFormLabels, modelForms } from '../../../contract/ai/call-labels.ts'
+import {
+  addModel,
+  addModelPrice,
+  editModel,
+  type ModelRow,
+  queryModels,
+  switchModel,
+  tryModel,
+} from '../../../contract/ai/models.ts'
+import type { DataOf } from '../../../contract/endpoint.ts'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
+import { EnabledStatus } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+
+type Price = ModelRow['prices'][number]
+type Priced = { id: string | null; name: string; prices: readonly Price[] }
+
+/** What counts now: the newest that has begun. */
+function PriceText({ prices }: { prices: readonly Price[] }) {
+  const now = prices.find(({ validFrom }) => Date.parse(validFrom) <= Date.now())
+  const next = prices.findLast(({ validFrom }) => Date.parse(validFrom) > Date.now())
+  const say = ({ input, cached, output }: Price) =>
+    `输入 ${Number(input)}、缓存 ${Number(cached)}、输出 ${Number(output)}`
+  return (
+    <>
+      {now ? say(now) : '未设价格'}
+      {next && <div className="model-next">{`${formatMoment(next.validFrom)} 起：${say(next)}`}</div>}
+    </>
+  )
+}
+
+function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClosed: () => void }) {
+  const { name = '', baseUrl = '', model: called = '', form = 'openai' as const, isStandIn = false } = model ?? {}
+  const initial = { name, baseUrl, model: called, form, apiKey: '', isStandIn }
+  const shared = { initial, invalidates: [queryModels], success: '保存成功', verb: '保存', isDanger: false, onClosed }
+  const fields = (
+    <>
+      <Field of={addModel} name="name" hint="提示词版本里填的就是它。">
+        <Input maxLength={64} />
+      </Field>
+      <Field of={addModel} name="baseUrl" hint="例如 https://api.example.com/v1">
+        <Input maxLength={500} />
+      </Field>
+      <Field of={addModel} name="model" hint="服务方的模型名称。">
+        <Input maxLength={64} />
+      </Field>
+      <Field of={addModel} name="form">
+        <Select options={modelForms.map((value) => ({ value, label: modelFormLabels[value] }))} />
+      </Field>
+      <Field
+        of={addModel}
+        name="apiKey"
+        isRequired={false}
+        hint={model?.hasKey ? '已有密钥，留空不改；保存后谁也看不到。' : '保存后谁也看不到。'}
+      >
+        <Input.Password maxLength={512} autoComplete="new-password" />
+      </Field>
+      <Field of={addModel} name="isStandIn" hint="常用模型没有开始回答就失败时，由它回答。">
+        <StandInSwitch />
+      </Field>
+    </>
+  )
+  return model ? (
+    <FormDialog
+      title={`编辑模型：${model.name}`}
+      endpoint={editModel}
+      input={(values) => ({ ...values, id: model.id, version: model.version })}
+      {...shared}
+    >
+      {fields}
+    </FormDialog>
+  ) : (
+    <FormDialog title="新增模型" endpoint={addModel} input={(values) => values} {...shared}>
+      {fields}
+    </FormDialog>
+  )
+}
+
+/** A switch as a form field: antd's `Switch` takes `checked` instead of `value`. */
+function StandInSwitch({ value = false, ...rest }: { id?: string; value?: boolean; onChange?: (is: boolean) => void }) {
+  return <Switch {...rest} checked={value} />
+}
+
+function PriceDialog({ of: { id, name, prices }, onClosed }: { of: Priced; onClosed: () => void }) {
+  const [last] = prices
+  const priceOf = (key: 'input' | 'cached' | 'output') => (last ? String(Number(last[key])) : '')
+  return (
+    <FormDialog
+      title={`${name} 的新价格`}
+      endpoint={addModelPrice}
+      initial={{
+        validFrom: new Date(Math.ceil(Date.now() / 60_000) * 60_000).toISOString(),
+        input: priceOf('input'),
+        cached: priceOf('cached'),
+        output: priceOf('output'),
+      }}
+      input={(values) => ({ ...values, modelId: id })}
+      success="已新增，从生效时间起计费"
+      invalidates={[queryModels]}
+      verb="保存"
+      isDanger={false}
+      onClosed={onClosed}
+    >
+      <Field of={addModelPrice} name="validFrom" hint="此前的调用按原价，不重算。">
+        <MomentInput />
+      </Field>
+      <Field of={addModelPrice} name="input" hint="元 / 百万词元">
+        <Input inputMode="decimal" maxLength={11} />
+      </Field>
+      <Field of={addModelPrice} name="cached" hint="元 / 百万词元，服务方缓存中已有的输入">
+        <Input inputMode="decimal" maxLength={11} />
+      </Field>
+      <Field of={addModelPrice} name="output" hint="元 / 百万词元">
+        <Input inputMode="decimal" maxLength={11} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Tried = DataOf<typeof tryModel> & { name: string }
+
+function TriedDialog({ tried, onClosed }: { tried: Tried; onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  return (
+    <Modal title={`试用 ${tried.name}`} {...frame} width={480} footer={null} onCancel={close}>
+      <Facts
+        items={[
+          { label: '结果', children: tried.isOk ? '可以使用' : '没有回答' },
+          { label: tried.isOk ? '回答' : '原因', children: tried.text || '（空）' },
+          { label: '回答的模型', children: tried.model },
+          { label: '用时', children: `${(tried.ms / 1_000).toFixed(1)} 秒` },
+          { label: '费用', children: tried.cost === null ? '未设价格' : `${tried.cost} 元` },
+        ]}
+      />
+    </Modal>
+  )
+}
+
+function Models({ data: { usual, models } }: { data: DataOf<typeof queryModels> }) {
+  const [editing, setEditing] = useState<{ model: ModelRow | undefined }>()
+  const [pricing, setPricing] = useState<Priced>()
+  const [tried, setTried] = useState<Tried>()
+  const switching = useAct(switchModel, { success: '已保存', invalidates: [queryModels] })
+  const trying = useAct(tryModel, { invalidates: [queryModels] })
+  const askOf = async (id: string | null, name: string) => {
+    const done = await trying.run({ id })
+    if (done) setTried({ ...done, name })
+  }
+  const acts = (of: Priced) => (
+    <>
+      <Button type="link" size="small" onClick={() => setPricing(of)}>
+        新价格
+      </Button>
+      <Button type="link" size="small" disabled={trying.pending} onClick={() => void askOf(of.id, of.name)}>
+        试用
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <div className="trial-bar">
+        <Button type="primary" onClick={() => setEditing({ model: undefined })}>
+          新增模型
+        </Button>
+      </div>
+      <div className="prompt-scroll">
+        <table className="prompt-list">
+          <thead>
+            <tr>
+              <th>名称</th>
+              <th>地址</th>
+              <th>模型</th>
+              <th>形式</th>
+              <th>密钥</th>
+              <th>价格（元 / 百万词元）</th>
+              <th data-align="end">30 天调用</th>
+              <th>状态</th>
+              <th>操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>环境变量的模型</td>
+              {usual ? (
+                <>
+                  <td>{usual.baseUrl}</td>
+                  <td>{usual.model}</td>
+                  <td>按地址判断</td>
+                  <td>AI_API_KEY</td>
+                  <td>
+                    <PriceText prices={usual.prices} />
+                  </td>
+                  <td data-align="end">—</td>
+                  <td>常用</td>
+                  <td>
+                    <Space size={0} wrap>
+                      {acts({ id: null, name: '环境变量的模型', prices: usual.prices })}
+                    </Space>
+                  </td>
+                </>
+              ) : (
+                <td colSpan={8}>未配置 AI 服务（{AI_SETTINGS}）</td>
+              )}
+            </tr>
+            {models.map((model) => (
+              <tr key={model.id}>
+                <td>{model.name}</td>
+                <td>{model.baseUrl}</td>
+                <td>{model.model}</td>
+                <td>{modelFormLabels[model.form]}</td>
+                <td>{model.hasKey ? '已设置' : '未设置'}</td>
+                <td>
+                  <PriceText prices={model.prices} />
+                </td>
+                <td data-align="end">{model.calls}</td>
+                <td>
+                  <EnabledStatus {...model} /> {model.isStandIn && '备用'}
+                </td>
+                <td>
+                  <Space size={0} wrap>
+                    <Button type="link" size="small" onClick={() => setEditing({ model })}>
+                      编辑
+                    </Button>
+                    {acts(model)}
+                    <Button
+                      type="link"
+                      size="small"
+                      danger={model.isEnabled}
+                      onClick={() => void switching.run({ id: model.id, isEnabled: !model.isEnabled })}
+                    >
+                      {model.isEnabled ? '禁用' : '启用'}
+                    </Button>
+                  </Space>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {editing && <ModelDialog model={editing.model} onClosed={() => setEditing(undefined)} />}
+      {pricing && <PriceDialog of={pricing} onClosed={() => setPricing(undefined)} />}
+      {tried && <TriedDialog tried={tried} onClosed={() => setTried(undefined)} />}
+    </>
+  )
+}
+
+export function ModelList() {
+  const read = useCall(queryModels, {}, { call: { hideErrorMsg: true } })
+  return <Loaded read={read}>{(data) => <Models data={data} />}</Loaded>
+}

@@ -1,0 +1,156 @@
+// Runs of an assistant's evaluation, and the answers of one of them.
+import { Alert, Rate, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { queryResults, queryRuns, type ResultRow, type RunRow, rateResult } from '../../../contract/ai/evaluation.ts'
+import { runStateLabels, type Verdict, verdictLabels, verdicts } from '../../../contract/ai/evaluation-labels.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import type { Column } from '../../kit/list/columns.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { SmallPager } from '../../kit/list/small-pager.tsx'
+import { Status } from '../../kit/table/status.tsx'
+import { formatMoment } from '../../lib/format.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+
+const PAGE = 20
+const stateTones = { running: 'warning', done: 'good', failed: 'bad' } as const
+const verdictTones = { passed: 'good', failed: 'bad', free: 'idle', void: 'idle', error: 'bad' } as const
+
+const columns: readonly Column<RunRow>[] = [
+  { key: 'startedAt', label: '开始时间', width: 150, render: ({ startedAt }) => formatMoment(startedAt) },
+  { key: 'setName', label: '评测集', width: 140, opens: true },
+  { key: 'promptNumber', label: '版本', width: 70, align: 'right' },
+  {
+    key: 'state',
+    label: '状态',
+    width: 150,
+    render: ({ state, answers, cases, repeats, isOutdated }) => (
+      <Status tone={state === 'done' && isOutdated ? 'warning' : stateTones[state]}>
+        {state === 'running'
+          ? `${runStateLabels.running} ${answers} / ${cases * repeats}`
+          : `${runStateLabels[state]}${isOutdated ? '，题已改动' : ''}`}
+      </Status>
+    ),
+  },
+  {
+    key: 'score',
+    label: '通过率',
+    width: 90,
+    align: 'right',
+    render: ({ score }) => (score === null ? '—' : `${score}%`),
+  },
+  { key: 'passed', label: '通过', width: 70, align: 'right' },
+  { key: 'failed', label: '未通过', width: 80, align: 'right' },
+  { key: 'priceFailed', label: '价格不对', width: 90, align: 'right' },
+  { key: 'errors', label: '没有回答', width: 90, align: 'right' },
+  { key: 'rating', label: '人工分', width: 80, align: 'right', render: ({ rating }) => rating ?? '—' },
+  { key: 'judged', label: '模型分', width: 80, align: 'right', render: ({ judged }) => judged ?? '—' },
+  { key: 'cost', label: '费用（元）', width: 100, align: 'right', render: ({ cost }) => cost ?? '—' },
+  {
+    key: 'averageMs',
+    label: '平均用时',
+    width: 100,
+    align: 'right',
+    render: ({ averageMs }) => (averageMs === null ? '—' : `${(averageMs / 1_000).toFixed(1)} 秒`),
+  },
+  { key: 'model', label: '模型', width: 140 },
+  { key: 'userName', label: '运行人', width: 90 },
+]
+
+function Result({ result }: { result: ResultRow }) {
+  const { id, question, repeat, verdict, reasons, expected, expectedFrom, text, cost, ms, rating, judged } = result
+  const isAllowed = useIsAllowed()
+  const rate = useAct(rateResult, { success: '已打分', invalidates: [queryResults, queryRuns] })
+  const facts = [
+    expected !== '' && `应为 ${expected}（${expectedFrom}）`,
+    `${(ms / 1_000).toFixed(1)} 秒`,
+    cost !== null && `${cost} 元`,
+    judged !== null && `模型打 ${judged} 分（不影响结果）`,
+  ]
+  return (
+    <li>
+      <div className="result-head">
+        <strong>{question}</strong>
+        <span className="result-facts">第 {repeat} 次</span>
+        <Status tone={verdictTones[verdict]}>{verdictLabels[verdict]}</Status>
+        {verdict === 'free' && (
+          <Can call={rateResult}>
+            <Rate
+              aria-label={`为“${question}”第 ${repeat} 次打分`}
+              value={rating ?? 0}
+              disabled={!isAllowed(rateResult)}
+              onChange={(score) => void rate.run({ id, rating: score === 0 ? null : score })}
+            />
+          </Can>
+        )}
+      </div>
+      {reasons.length > 0 && <p className="result-reasons">{reasons.join('；')}</p>}
+      <p>{text || '—'}</p>
+      <p className="result-facts">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
+
+const choices: { value: Verdict | ''; label: string }[] = [
+  { value: '', label: '全部' },
+  ...verdicts.map((value) => ({ value, label: verdictLabels[value] })),
+]
+
+function Results({ run, onClosed }: { run: RunRow; onClosed: () => void }) {
+  const [verdict, setVerdict] = useState<Verdict | ''>('')
+  const [current, setCurrent] = useState(1)
+  const read = useCall(
+    queryResults,
+    { runId: run.id, current, size: PAGE, ...(verdict !== '' && { verdict }) },
+    { placeholderData: (previous) => previous, call: { hideErrorMsg: true } },
+  )
+  return (
+    <DetailsDrawer title={`${run.setName}：第 ${run.promptNumber} 版`} size={760} onClosed={onClosed}>
+      {run.isOutdated && <Alert type="warning" showIcon title="评测集在这次运行后有改动，发布前请再运行一次" />}
+      <Segmented
+        aria-label="结果"
+        value={verdict}
+        options={choices}
+        onChange={(next) => {
+          setVerdict(next)
+          setCurrent(1)
+        }}
+      />
+      <Loaded read={read} rows={8}>
+        {({ records, ...page }) => (
+          <>
+            <ul className="result-list">
+              {records.map((result) => (
+                <Result key={result.id} result={result} />
+              ))}
+            </ul>
+            {records.length === 0 && <p>没有这样的结果。</p>}
+            <SmallPager page={page} current={current} onTurn={setCurrent} />
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}
+
+const none = [] as const
+
+export function RunList({ assistantId }: { assistantId: string }) {
+  const fixedFilters = useMemo(() => ({ assistantId }), [assistantId])
+  const [shown, setShown] = useState<RunRow>()
+  return (
+    <>
+      <ListPage
+        endpoint={queryRuns}
+        filters={none}
+        emptyHint="在“评测题”中选一个版本运行，结果会列在这里。"
+        columns={columns}
+        fixedFilters={fixedFilters}
+        rowName={({ setName, promptNumber }) => `${setName} 第 ${promptNumber} 版`}
+        onOpen={setShown}
+      />
+      {shown && <Results run={shown} onClosed={() => setShown(undefined)} />}
+    </>
+  )
+}
