@@ -3,29 +3,43 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { htmlOf } from '../../../contract/articles/body.ts'
 import { textOf } from '../../../contract/articles/body-blocks.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { dayOf } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Preview } from '../../../contract/envelope.ts'
+import type { AgendaRow } from '../../../contract/meetings/agenda.ts'
 import type { MeetingState } from '../../../contract/meetings/meeting-labels.ts'
-import type { copyMeeting, editMeeting, MeetingForm } from '../../../contract/meetings/meetings.ts'
+import type { editMeeting, MeetingForm } from '../../../contract/meetings/meetings.ts'
+import { missingOf } from '../../../contract/meetings/readiness.ts'
 import { readPlace } from '../../../contract/visits/places.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
+import type { Author, Core } from '../../core/core.ts'
 import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { cleanRichText } from '../../core/files/rich-text.ts'
+import type { Plan } from '../../core/http/confirmations.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
 import type { Change } from '../../core/live/bus.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
-import { dinnerGuests, meetingImages, meetingNews } from '../../db/schema/meeting-contents.ts'
+import { dinnerGuests } from '../../db/schema/dinner.ts'
+import { meetingImages, meetingNews } from '../../db/schema/meeting-contents.ts'
 import { meetings } from '../../db/schema/meetings.ts'
 import { cleaned } from '../articles/body.rules.ts'
-import { copyFiles, findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
+import { agendaOf, agendasOf, byTime, storeAgenda } from './agenda.queries.ts'
+import { mailMoved } from './meeting-mails.queries.ts'
+import { findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
-import { countSignUps, promote, seatsProblem } from './sign-ups.acts.ts'
-import { seatsOf } from './sign-ups.queries.ts'
+import { storeQuotas, sumOfSeats } from './quotas.acts.ts'
+import { promote } from './sign-ups/seats.acts.ts'
+import { lockSeats } from './sign-ups/seats.queries.ts'
+import { countSignUps } from './sign-ups/sign-ups.acts.ts'
 
-export type Act = { tx: Tx; actor: Actor; by: Author; announce: (change: Change) => void }
+export type Act = {
+  tx: Tx
+  actor: Actor
+  by: Author
+  core: Pick<Core, 'config'>
+  announce: (change: Change) => void
+}
 type FileAct = Act & { files: readonly UsableFile[] }
 type Stored = typeof meetings.$inferSelect
 type Saved = { id: string; version: number }
@@ -39,28 +53,40 @@ const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targ
 const trimmed = <T extends Record<string, string>>(row: T): T =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value.trim()])) as T
 
-const valuesOf = ({ place, ...form }: MeetingForm) => ({
+const valuesOf = ({ place, quotas, agenda: _, ...form }: MeetingForm) => ({
   ...form,
+  seats: sumOfSeats({ quotas }),
+  series: form.series.trim(),
+  ownFields: form.ownFields.map((field) => ({
+    ...field,
+    label: field.label.trim(),
+    options: field.options.map((option) => option.trim()),
+  })),
   name: form.name.trim(),
   nameEn: form.nameEn.trim(),
   edition: form.edition.trim(),
   city: form.city.trim(),
   venue: form.venue.trim(),
   organisers: form.organisers.trim(),
-  agenda: form.agenda.map(trimmed),
   contacts: form.contacts.map(trimmed),
   ...(readPlace(place) ?? { longitude: null, latitude: null }),
 })
 
 /** `edition` is a language in the audit log. */
-const audited = ({ edition, body, ...rest }: Partial<Stored>) => ({
+export const audited = ({ edition, body, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
   ...rest,
+  agenda,
   meetingEdition: edition,
   body: textOf(body as BodyNode).slice(0, AUDITED_TEXT),
 })
 
-const verdictOfName = async (tx: Tx, name: string, edition: string, id?: string) =>
+const quotaNames = (quotas: readonly { name: string; seats: number }[]) =>
+  quotas.map(({ name, seats }) => `${name.trim()} ${seats}`)
+
+export const verdictOfName = async (tx: Tx, name: string, edition: string, id?: string) =>
   (await isNameTaken(tx, name.trim(), edition.trim(), id)) ? '已有同名同届次的会议' : null
+
+const agendaIn = ({ agenda }: MeetingForm) => byTime(agenda.map(trimmed))
 
 /** @returns the columns to store */
 async function checked(tx: Tx, form: MeetingForm, stored?: Stored) {
@@ -88,8 +114,10 @@ async function checkOrder(tx: Tx, { startsOn, endsOn }: MeetingForm, { id, previ
 export async function addMeetingRow({ tx, actor, by, files }: FileAct, form: MeetingForm): Promise<Saved> {
   const values = await checked(tx, form)
   const id = await insertRow(tx, meetings, { ...values, authorId: actor.id })
+  await storeAgenda(tx, id, agendaIn(form))
+  await storeQuotas(tx, id, form)
   await tieFiles(tx, { type: TARGET, id }, files)
-  await audit(tx, by, { ...named(id, 'add'), after: audited(values) })
+  await audit(tx, by, { ...named(id, 'add'), after: audited(values, agendaIn(form)) })
   return { id, version: 1 }
 }
 
@@ -105,47 +133,67 @@ export async function editMeetingRow(
   if (stored.version !== version) throw refuse('stale', { data: await stale(stored) })
   const values = await checked(tx, form, stored)
   await checkOrder(tx, form, stored)
-  checkFields({ seats: await seatsProblem(tx, id, form.seats) })
+  const locked = await lockSeats(tx, id)
+  await storeQuotas(tx, id, form)
   const next = await updateRow(tx, meetings, id, { ...values, updatedAt: sql`now()` })
+  const before = await agendaOf(tx, id)
+  const after = agendaIn(form)
+  if (JSON.stringify(before) !== JSON.stringify(after)) await storeAgenda(tx, id, after)
   await tieFiles(tx, { type: TARGET, id }, files)
   await audit(tx, by, {
     ...named(id, 'edit'),
-    ...difference<Record<string, unknown>>(audited(stored), audited(values)),
+    ...difference<Record<string, unknown>>(
+      { ...audited(stored, before), quotas: quotaNames(locked.quotas) },
+      { ...audited(values, after), quotas: quotaNames(form.quotas) },
+    ),
   })
-  if (form.seats > stored.seats) await promote(act, await seatsOf(tx, id), dayOf(Date.now()))
+  const changed = await lockSeats(tx, id)
+  await mailMoved(tx, act.core.config, locked, changed, next)
+  await promote(act, changed)
   return { id, version: next }
-}
-
-export async function copyMeetingRow(
-  { tx, actor, by }: Act,
-  { id, name, edition }: BodyOf<typeof copyMeeting>,
-): Promise<Saved> {
-  const {
-    id: _,
-    version: __,
-    state: ___,
-    publishedAt: ____,
-    previousId: _5,
-    createdAt: _6,
-    updatedAt: _7,
-    ...kept
-  } = orNotFound((await lockMeetings(tx, [id]))[0])
-  checkFields({ name: await verdictOfName(tx, name, edition) })
-  const values = { ...kept, name: name.trim(), edition: edition.trim(), authorId: actor.id }
-  const copyId = await insertRow(tx, meetings, values)
-  await copyFiles(tx, id, copyId)
-  await audit(tx, by, { ...named(copyId, 'copy'), after: { ...audited(values), copyOf: id } })
-  return { id: copyId, version: 1 }
 }
 
 type Turn = { verb: 'launch' | 'takeDown'; from: readonly MeetingState[]; to: MeetingState; wrong: string }
 
-async function turn({ tx, by }: Act, ids: readonly string[], { verb, from, to, wrong }: Turn): Promise<void> {
+type Ask = (plan: Plan<Preview>) => Promise<void>
+
+/** What drafts lack; nothing where they are ready. */
+async function unreadyOf(tx: Tx, found: readonly Stored[]): Promise<Preview['groups']> {
+  const drafts = found.filter(({ state }) => state === 'draft')
+  const agendas = await agendasOf(
+    tx,
+    drafts.map(({ id }) => id),
+  )
+  return drafts.flatMap((meeting) => {
+    const names = missingOf({
+      ...meeting,
+      sessions: agendas.get(meeting.id)?.length ?? 0,
+      hasCover: meeting.coverId !== null,
+      hasText: textOf(meeting.body).trim() !== '',
+      contacts: meeting.contacts.length,
+      channels: meeting.channels.length,
+    })
+    return names.length > 0 ? [{ title: meeting.name, count: names.length, names }] : []
+  })
+}
+
+async function turn(
+  { tx, by }: Act,
+  ids: readonly string[],
+  { verb, from, to, wrong }: Turn,
+  ask?: Ask,
+): Promise<void> {
   const found = allFound(await lockMeetings(tx, ids), ids)
   const other = found.find(({ state }) => !from.includes(state))
   if (other) throw refuse('conflict', { msg: `“${other.name}”${wrong}` })
   const hidden = to === 'published' ? found.find(({ channels }) => channels.length === 0) : undefined
   if (hidden) throw refuse('invalid', { msg: `“${hidden.name}”还没有发布渠道，请先编辑` })
+  const groups = ask ? await unreadyOf(tx, found) : []
+  if (groups.length > 0)
+    await ask?.({
+      preview: { text: '以下内容还没有准备好，仍要发布？', groups },
+      versions: found.map(({ version }) => version),
+    })
   await tx
     .update(meetings)
     .set({
@@ -162,8 +210,9 @@ async function turn({ tx, by }: Act, ids: readonly string[], { verb, from, to, w
   )
 }
 
-export const launch = (act: Act, ids: readonly string[]) =>
-  turn(act, ids, { verb: 'launch', from: ['draft', 'takenDown'], to: 'published', wrong: '已经发布' })
+/** @param ask what drafts that are not ready have to be confirmed by */
+export const launch = (act: Act, ids: readonly string[], ask: Ask) =>
+  turn(act, ids, { verb: 'launch', from: ['draft', 'takenDown'], to: 'published', wrong: '已经发布' }, ask)
 
 export const takeDown = (act: Act, ids: readonly string[]) =>
   turn(act, ids, { verb: 'takeDown', from: ['published'], to: 'takenDown', wrong: '没有发布' })
@@ -192,6 +241,7 @@ export async function removeDrafts({ tx, by }: Act, ids: readonly string[]): Pro
     if (by.length > 0) used.push({ id, name, by })
   }
   if (used.length > 0) throw refuse('inUse', { data: used })
+  const agendas = await agendasOf(tx, ids)
   for (const { id } of found) {
     await tieFiles(tx, { type: TARGET, id }, [])
     await tx.delete(meetings).where(eq(meetings.id, id))
@@ -199,7 +249,7 @@ export async function removeDrafts({ tx, by }: Act, ids: readonly string[]): Pro
   await auditAll(
     tx,
     by,
-    found.map((stored) => ({ ...named(stored.id, 'delete'), before: audited(stored) })),
+    found.map((stored) => ({ ...named(stored.id, 'delete'), before: audited(stored, agendas.get(stored.id) ?? []) })),
   )
 }
 

@@ -1,9 +1,9 @@
 // Meetings as they are stored.
-import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MeetingEdition, MeetingQuery, MeetingRow } from '../../../contract/meetings/meetings.ts'
 import { MEETING_CHOICES_MAX } from '../../../contract/meetings/meetings.ts'
-import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
+import { equals, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import { meetings } from '../../db/schema/meetings.ts'
@@ -16,6 +16,7 @@ const row = {
   version: meetings.version,
   name: meetings.name,
   nameEn: meetings.nameEn,
+  series: meetings.series,
   edition: meetings.edition,
   kind: meetings.kind,
   startsOn: meetings.startsOn,
@@ -43,12 +44,12 @@ export const listMeetings = list<MeetingRow, MeetingQuery>({
   always: sql`true`,
   filters: {
     name: {
-      where: sql`(${meetings.name} ilike ${sql.placeholder('name')} or ${meetings.nameEn} ilike ${sql.placeholder('name')})`,
-      value: partOf,
+      where: sql`(text_key(${meetings.name}) like ${sql.placeholder('name')} or text_key(${meetings.nameEn}) like ${sql.placeholder('name')})`,
+      value: keyPart,
     },
     kind: equals(meetings.kind, 'kind'),
     state: equals(meetings.state, 'state'),
-    city: contains(meetings.city, 'city'),
+    city: nameHas(meetings.city, 'city'),
     channel: { where: sql`${sql.placeholder('channel')} = any(${meetings.channels})` },
     from: { where: sql`${meetings.endsOn} >= ${sql.placeholder('from')}::date` },
     to: { where: sql`${meetings.startsOn} <= ${sql.placeholder('to')}::date` },
@@ -71,6 +72,21 @@ export const listMeetings = list<MeetingRow, MeetingQuery>({
       .leftJoin(earlier, eq(earlier.id, meetings.previousId)),
   matches: (db, where) => db.select({ n: sql`1` }).from(meetings).where(where),
 })
+
+/** By a part of the name in either language, the latest first. */
+export const meetingsNamed = (db: Db, part: string, limit: number) =>
+  db
+    .select({
+      id: meetings.id,
+      name: meetings.name,
+      edition: meetings.edition,
+      startsOn: meetings.startsOn,
+      city: meetings.city,
+    })
+    .from(meetings)
+    .where(sql`${hasName(meetings.name, keyPart(part))} or ${hasName(meetings.nameEn, keyPart(part))}`)
+    .orderBy(desc(meetings.startsOn), desc(meetings.id))
+    .limit(limit)
 
 export async function findMeeting(db: Executor, id: string) {
   const [found] = await db
@@ -147,7 +163,7 @@ export const earlierMeetings = (db: Db, id: string, startsOn: string, text: stri
       and(
         ne(meetings.id, id),
         sql`${meetings.endsOn} < ${startsOn}`,
-        sql`concat_ws(' ', ${meetings.name}, ${meetings.edition}) ilike ${partOf(text)}`,
+        sql`text_key(concat_ws(' ', ${meetings.name}, ${meetings.edition})) like ${keyPart(text)}`,
       ),
     )
     .orderBy(sql`${meetings.startsOn} desc`, meetings.id)

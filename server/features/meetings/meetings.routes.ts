@@ -1,4 +1,5 @@
 // Meetings over HTTP.
+import type { FastifyRequest } from 'fastify'
 import { htmlOf } from '../../../contract/articles/body.ts'
 import { meetingKindLabels, meetingStateLabels } from '../../../contract/meetings/meeting-labels.ts'
 import {
@@ -13,23 +14,34 @@ import {
   removeMeetings,
   takeDownMeetings,
 } from '../../../contract/meetings/meetings.ts'
+import { meetingPath } from '../../../contract/meetings/sign-up-codes.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import type { Core } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
+import { confirmed } from '../../core/http/confirmations.ts'
+import { originOf } from '../../core/http/public-pages.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
 import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import type { Executor } from '../../db/connection.ts'
-import { addMeetingRow, copyMeetingRow, editMeetingRow, launch, removeDrafts, takeDown } from './meetings.acts.ts'
+import { agendaOf } from './agenda.queries.ts'
+import { copyMeetingRow } from './meeting-copies.acts.ts'
+import { addMeetingRow, editMeetingRow, launch, removeDrafts, takeDown } from './meetings.acts.ts'
 import { findMeeting, listMeetings, picturesIn } from './meetings.queries.ts'
+import { quotasOf } from './sign-ups/seats.queries.ts'
 
-async function detailOf(core: Core, db: Executor, actor: Actor, id: string): Promise<MeetingDetail> {
-  const { longitude, latitude, coverId, body, ...meeting } = orNotFound(await findMeeting(db, id))
+type Asking = { core: Core; actor: Actor; request: FastifyRequest }
+
+async function detailOf({ core, actor, request }: Asking, db: Executor, id: string): Promise<MeetingDetail> {
+  const { code, longitude, latitude, coverId, body, ...meeting } = orNotFound(await findMeeting(db, id))
   const [cover] = coverId === null ? [] : await picturesIn(db, [coverId])
   return {
     ...meeting,
+    url: `${originOf(core, request)}${meetingPath(code)}`,
+    agenda: await agendaOf(db, id),
+    quotas: await quotasOf(db, id),
     place: longitude === null ? '' : `${longitude},${latitude}`,
     cover: cover ? { ...cover, url: linkTo(core, cover.id, actor) } : null,
     html: showRichText(core, cleanRichText(htmlOf(body)).html, actor),
@@ -38,15 +50,15 @@ async function detailOf(core: Core, db: Executor, actor: Actor, id: string): Pro
 
 export const routes = [
   serve(queryMeetings, ({ body, db }) => listMeetings(db, body)),
-  serve(getMeeting, ({ query: { id }, core, db, actor }) => detailOf(core, db, actor, id)),
+  serve(getMeeting, ({ query: { id }, db, ...asking }) => detailOf(asking, db, id)),
   serveAct(addMeeting, ({ body, ...act }) => addMeetingRow(act, body)),
   serveAct(
     editMeeting,
-    ({ body, ...act }) => editMeetingRow(act, body, ({ id }) => detailOf(act.core, act.tx, act.actor, id)),
+    ({ body, ...act }) => editMeetingRow(act, body, ({ id }) => detailOf(act, act.tx, id)),
     filesOfRow('meeting'),
   ),
   serveAct(copyMeeting, ({ body, ...act }) => copyMeetingRow(act, body)),
-  serveAct(launchMeetings, ({ body: { ids }, ...act }) => launch(act, ids)),
+  serveAct(launchMeetings, (act) => launch(act, act.body.ids, (plan) => confirmed(act.tx, act, plan))),
   serveAct(takeDownMeetings, ({ body: { ids }, ...act }) => takeDown(act, ids)),
   serveAct(removeMeetings, ({ body: { ids }, ...act }) => removeDrafts(act, ids)),
 ]

@@ -1,6 +1,7 @@
 // Meetings over HTTP.
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER, type BodyOf, type DataOf } from '../../../contract/endpoint.ts'
+import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER, type DataOf } from '../../../contract/endpoint.ts'
 import {
   addMeeting,
   copyMeeting,
@@ -15,13 +16,18 @@ import {
   setPreviousMeeting,
   takeDownMeetings,
 } from '../../../contract/meetings/meetings.ts'
-import { readMeetings } from '../../../contract/meetings/open-meetings.ts'
+import { readMeeting, readMeetings } from '../../../contract/meetings/open-meetings.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { pictures } from '../../../test/files.ts'
 import { attacks, expectInert } from '../../../test/hostile-html.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { createApiKey } from '../../core/access/api-keys.ts'
 import { storeFile } from '../../core/files/files.ts'
+import { checkInLists } from '../../db/schema/check-ins.ts'
+import { dinnerTables } from '../../db/schema/dinner.ts'
+import { meetingQuotas } from '../../db/schema/meeting-sign-ups.ts'
+
+import { copiedTables } from './meeting-copies.acts.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -49,11 +55,33 @@ const session = {
 }
 const form = (name: string, changes: Partial<Form> = {}): Form => ({
   ...{ name, nameEn: '', edition: '', kind: 'conference', startsOn: '2027-03-18', endsOn: '2027-03-19' },
-  ...{ city: '上海', venue: '', place: '', organisers: '', agenda: [session], fee: null, seats: 300 },
+  city: '上海',
+  venue: '',
+  place: '',
+  organisers: '',
+  agenda: [session],
+  fee: null,
+  series: '',
+  quotas: [{ id: null, name: '正式', seats: 300, isOpen: true }],
+  smallerMayPass: true,
+  ownFields: [],
   ...{ signUpReview: false, signUpFields: [] },
   ...{ signUpFrom: null, signUpUntil: null, channels: ['officialWebsite'], coverId: null, body: body('欢迎参会') },
   contacts: [{ name: '李会务', mobile: '13812345678', email: '' }],
   ...changes,
+})
+const quota = (name: string, seats: number) => ({ id: null, name, seats, isOpen: true })
+const asked = (label: string, key: string): Form['ownFields'][number] => ({
+  key,
+  label,
+  kind: 'text',
+  isRequired: false,
+  options: [],
+})
+const choice = (label: string, ...options: string[]): Form['ownFields'][number] => ({
+  ...asked(label, 'a'),
+  kind: 'choice',
+  options,
 })
 const add = async (name: string, changes: Partial<Form> = {}) => {
   const reply = await keeper.call(addMeeting, form(name, changes))
@@ -63,7 +91,15 @@ const add = async (name: string, changes: Partial<Form> = {}) => {
 const read = async (id: string, by = keeper) => (await by.call(getMeeting, { id })).data
 const listed = async (query: MeetingQuery) =>
   (await keeper.call(queryMeetings, { size: 100, ...query })).data.records.map(({ name }) => name)
-const launch = async (...ids: string[]) => expect((await keeper.call(launchMeetings, { ids })).code).toBe(200)
+/** Confirms what is still missing. */
+const launch = async (...ids: string[]) => {
+  const asked = await keeper.call(launchMeetings, { ids })
+  if (asked.code === 200) return
+  const { confirmToken } = asked.data as unknown as { confirmToken: string }
+  const headers = { [CONFIRM_HEADER]: confirmToken }
+  const done = await server().send('POST', launchMeetings.path, { ids }, { token: keeper.token, headers })
+  expect(done.code).toBe(200)
+}
 const link = async (id: string, previousId: string | null) =>
   keeper.call(setPreviousMeeting, { id, previousId, version: (await read(id)).version })
 
@@ -110,10 +146,24 @@ describe('meetings', () => {
     [{ place: '2.35,48.85' }, 'place', '经度应在 73 到 136 之间（中国境内）'],
     [{ place: '上海' }, 'place', '位置坐标应为“经度,纬度”，例如 120.153576,30.287459'],
     [{ fee: '12.345' }, 'fee', '参会费应为最多 7 位整数、2 位小数的金额'],
-    [{ seats: 100_001 }, 'seats', '名额不能大于100000'],
+    [{ quotas: [] }, 'quotas', '请至少设置一种名额'],
+    [{ quotas: [quota('正式', 60_000), quota('嘉宾', 60_000)] }, 'quotas', '名额合计不能超过 100000'],
+    [{ quotas: [quota('正式', 1), quota(' 正式', 2)] }, 'quotas', '名额类型“正式”重复'],
+    [{ ownFields: [choice('车型', '轿车')] }, 'ownFields', '“车型”至少要有两个选项'],
+    [{ ownFields: [choice('车型', '轿车', ' 轿车')] }, 'ownFields', '“车型”的选项重复'],
+    [
+      { ownFields: Array.from({ length: 31 }, (_, at) => asked(`问题${at}`, `k${at}`)) },
+      'ownFields',
+      '报名问题最多 30 个',
+    ],
     [{ contacts: [] }, 'contacts', '请添加联系人'],
-    [{ agenda: [session, { ...session, day: '2027-03-20' }] }, 'agenda', '第 2 项议程的日期不在会议日期内'],
-    [{ agenda: [{ ...session, to: '09:00' }] }, 'agenda', '第 1 项议程的结束时间应晚于开始时间'],
+    [{ agenda: [session, { ...session, day: '2027-03-20' }] }, 'agenda', '第 2 项议程：日期不在会议日期内'],
+    [{ agenda: [{ ...session, to: '09:00' }] }, 'agenda', '第 1 项议程：结束时间应晚于开始时间'],
+    [
+      { agenda: [session, { ...session, from: '09:59', to: '11:00', hall: ' 主会场 ' }] },
+      'agenda',
+      '第 1 项议程：与第 2 项在“主会场”时间重叠',
+    ],
     [{ coverId: '999999' }, 'coverId', '封面不存在或已过期，请重新上传'],
   ])('§5 refuses %j', async (changes, field, message) => {
     const reply = await keeper.call(addMeeting, form('不会保存的会议', changes))
@@ -146,22 +196,68 @@ describe('meetings', () => {
         ...{ purpose: 'image', ownerId: keeper.id },
       }),
     )
-    const id = await add('被复制的会议', { edition: '第一届', coverId: cover.id, startsOn: '2027-03-18', fee: '99' })
+    const id = await add('被复制的会议', { edition: '第一届', coverId: cover.id, signUpUntil: '2027-03-17', fee: '99' })
     await launch(id)
-    expect(await keeper.call(copyMeeting, { id, name: '被复制的会议', edition: '第一届' })).toMatchObject({
+    const again = { id, name: '被复制的会议', startsOn: '2028-03-16' }
+    expect(await keeper.call(copyMeeting, { ...again, edition: '第一届' })).toMatchObject({
       status: 400,
       data: { fields: [{ field: 'name' }] },
     })
-    const copy = await other.call(copyMeeting, { id, name: '被复制的会议', edition: '第二届' })
+    const copy = await other.call(copyMeeting, { ...again, edition: '第二届' })
     expect(await read(copy.data.id)).toMatchObject({
-      ...{ edition: '第二届', state: 'draft', publishedAt: null, agenda: [session], fee: '99.00' },
-      ...{ cover: { id: cover.id }, startsOn: '2027-03-18', html: '<p>欢迎参会</p>' },
+      edition: '第二届',
+      state: 'draft',
+      publishedAt: null,
+      fee: '99.00',
+      agenda: [{ ...session, day: '2028-03-16' }],
+      startsOn: '2028-03-16',
+      endsOn: '2028-03-17',
+      signUpFrom: null,
+      signUpUntil: '2028-03-15',
+      cover: { id: cover.id },
+      html: '<p>欢迎参会</p>',
     })
     const saved = await other.call(editMeeting, {
       ...form('被复制的会议', { edition: '第二届', coverId: cover.id }),
       ...{ id: copy.data.id, version: 1 },
     })
     expect(saved.code).toBe(200)
+  })
+
+  it('meetings-visits-sharing.md "copy": every table of meetings is named; what goes along is there', async () => {
+    const { rows } = await server().database.pool.query<{ name: string }>(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'meetings'::regclass`,
+    )
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(copiedTables).toSorted())
+    const id = await add('带签到点的会议')
+    await db().insert(checkInLists).values({ meetingId: id, name: '入场' })
+    const [quota] = await db().select().from(meetingQuotas).where(eq(meetingQuotas.meetingId, id))
+    const kept = { name: '主桌', zone: '贵宾区', seats: 12, position: 1 }
+    await db()
+      .insert(dinnerTables)
+      .values({ ...kept, meetingId: id, quotaId: quota?.id ?? null })
+    const body = { id, name: '带签到点的会议', edition: '第二届', startsOn: '2028-01-01' }
+    const copy = (await keeper.call(copyMeeting, body)).data
+    for (const [table, isCopied] of Object.entries(copiedTables)) {
+      if (!isCopied) continue
+      const counted = await server().database.pool.query(`select 1 from ${table} where meeting_id = $1`, [copy.id])
+      expect(counted.rowCount, table).toBe(1)
+    }
+    const [table] = await db().select().from(dinnerTables).where(eq(dinnerTables.meetingId, copy.id))
+    const [own] = await db().select().from(meetingQuotas).where(eq(meetingQuotas.meetingId, copy.id))
+    expect(table, 'kept for the quota of that name').toMatchObject({ ...kept, quotaId: own?.id })
+  })
+
+  it('meetings-visits-sharing.md "a list that turns green before launch": publishing asks about what is missing', async () => {
+    const id = await add('没有封面')
+    expect(await keeper.call(launchMeetings, { ids: [id] })).toMatchObject({
+      code: 600,
+      data: { preview: { groups: [{ title: '没有封面', names: ['封面', '会场地址', '报名时间'] }] } },
+    })
+    await launch(id)
+    await keeper.call(takeDownMeetings, { ids: [id] })
+    expect((await keeper.call(launchMeetings, { ids: [id] })).code, 'published before: not asked again').toBe(200)
   })
 
   it('§6 are published, taken down and published again; only drafts are deleted', async () => {
@@ -188,7 +284,7 @@ describe('meetings', () => {
     const tries = [
       reader.call(addMeeting, form('无权新增')),
       reader.call(editMeeting, { ...form('无权'), id, version: 1 }),
-      reader.call(copyMeeting, { id, name: '无权', edition: '二' }),
+      reader.call(copyMeeting, { id, name: '无权', edition: '二', startsOn: '2028-03-16' }),
       reader.call(launchMeetings, ids),
       reader.call(takeDownMeetings, ids),
       reader.call(removeMeetings, ids),
@@ -266,7 +362,24 @@ describe('the open call', () => {
       records: [{ name: '开放二', previousId: first, html: '<p>欢迎参会</p>' }],
       next: null,
     })
+    const tagged = async (address: string, tag?: string) => {
+      const headers = { [API_KEY_HEADER]: good, ...(tag && { 'if-none-match': tag }) }
+      const reply = await fetch(`${server().base}${address}`, { headers })
+      return { status: reply.status, tag: reply.headers.get('etag') ?? '', text: await reply.text() }
+    }
+    const list = `${readMeetings.path}?channel=${channel}`
+    const one = `${readMeeting.path.replace(':id', second)}?channel=${channel}`
+    for (const address of [list, one]) {
+      const { tag } = await tagged(address)
+      expect(await tagged(address, tag), address).toMatchObject({ status: 304, text: '' })
+    }
+    const before = await tagged(one)
+    expect(JSON.parse(before.text).data).toMatchObject({ id: second, name: '开放二', previousId: first })
     await keeper.call(takeDownMeetings, { ids: [first] })
+    for (const address of [list, one]) expect((await tagged(address, before.tag)).status, address).toBe(200)
+    for (const id of [first, draft, '999999', 'x'])
+      expect((await tagged(`${readMeeting.path.replace(':id', id)}?channel=${channel}`)).text, id).toContain('20404')
+    expect((await tagged(one.replace(channel, 'officialWebsite'))).text).toContain('20404')
     expect(await page()).toMatchObject({ records: [{ id: second, previousId: null }], next: null })
     expect((await page()).records.map(({ id }) => id)).not.toContain(draft)
     expect(await ask('', await key('ai'))).toMatchObject({ status: 403 })

@@ -1,24 +1,54 @@
 // Routes of the open API for meetings.
+import { hash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { htmlOf } from '../../../contract/articles/body.ts'
-import { readMeetings } from '../../../contract/meetings/open-meetings.ts'
+import { type OpenMeeting, readMeeting, readMeetings } from '../../../contract/meetings/open-meetings.ts'
+import type { ApiKey } from '../../core/access/api-keys.ts'
+import type { Core } from '../../core/core.ts'
 import { linkUserOfKey } from '../../core/files/file-links.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { idInPath } from '../../core/http/request.ts'
 import { serve } from '../../core/http/serve.ts'
-import { publishedFor } from './open-meetings.queries.ts'
+import type { Db } from '../../db/connection.ts'
+import { agendasOf } from './agenda.queries.ts'
+import { type Published, publishedFor, publishedMeeting } from './open-meetings.queries.ts'
 
 const SIZE = 20
 
-export const routes = [
-  serve(readMeetings, async ({ query: { channel, after = '0', size = SIZE }, core, db, apiKey }) => {
-    const reader = { id: linkUserOfKey(apiKey.id) }
-    const found = await publishedFor(db, channel, after, size + 1)
-    const records = found.slice(0, size).map(({ coverId, body, publishedAt, ...meeting }) => ({
+type Reading = { core: Core; db: Db; apiKey: ApiKey; reply: FastifyReply }
+
+/** Tagged by what is stored: the links differ in each reply. */
+async function shown({ core, db, apiKey, reply }: Reading, found: readonly Published[], next: string | null) {
+  const reader = { id: linkUserOfKey(apiKey.id) }
+  const agendas = await agendasOf(
+    db,
+    found.map(({ id }) => id),
+  )
+  const stored = found.map((meeting) => ({ ...meeting, agenda: agendas.get(meeting.id) ?? [] }))
+  void reply.header('etag', `"${hash('sha256', JSON.stringify([stored, next]), 'base64url')}"`)
+  return stored.map(
+    ({ coverId, body, publishedAt, ...meeting }): OpenMeeting => ({
       ...meeting,
       publishedAt: publishedAt ?? meeting.updatedAt,
       coverUrl: coverId === null ? null : linkTo(core, coverId, reader),
       html: showRichText(core, cleanRichText(htmlOf(body)).html, reader),
-    }))
-    return { records, next: found.length > size ? (records.at(-1)?.id ?? null) : null }
+    }),
+  )
+}
+
+export const routes = [
+  serve(readMeetings, async ({ query: { channel, after = '0', size = SIZE }, ...reading }) => {
+    const found = await publishedFor(reading.db, channel, after, size + 1)
+    const records = found.slice(0, size)
+    const next = found.length > size ? (records.at(-1)?.id ?? null) : null
+    return { records: await shown(reading, records, next), next }
+  }),
+
+  serve(readMeeting, async ({ query: { channel }, request, ...reading }) => {
+    const found = orNotFound(await publishedMeeting(reading.db, channel, idInPath(request)))
+    const [meeting] = await shown(reading, [found], null)
+    return orNotFound(meeting)
   }),
 ]

@@ -1,5 +1,7 @@
 // Enterprises for visits from a spreadsheet: the checks of adding one, for thousands at once.
+
 import { sql } from 'drizzle-orm'
+import { textKey } from '../../../contract/text.ts'
 import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
 import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
 import {
@@ -14,6 +16,7 @@ import type { Made } from '../../core/sheets/imports-save.ts'
 import type { Executor } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
 import { ownersFor, regionPaths } from '../members/customers/customers-import.queries.ts'
+import { siteName, siteOwner } from './visit-enterprises.queries.ts'
 
 type Checking = CheckContext<VisitEnterpriseImportKey>
 type Row = Checking['rows'][number]
@@ -23,16 +26,16 @@ const ROWS_A_BATCH = 1_000
 const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
 const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
-const keyOf = (ownerId: string, name: string) => `${ownerId} ${name.trim().toLowerCase()}`
+const keyOf = (ownerId: string, name: string) => `${ownerId} ${textKey(name)}`
 
 /** Owner and name of those that are there. */
 async function takenKeys(db: Executor, names: readonly string[]): Promise<Set<string>> {
-  const lower = names.map((name) => name.trim().toLowerCase())
+  const lower = names.map((name) => textKey(name))
   const found = await db
-    .select({ ownerId: sites.ownerId, name: sites.name })
+    .select({ ownerId: siteOwner, name: siteName })
     .from(sites)
-    .where(sql`lower(${sites.name}) = any(${sql.param(lower)}::text[])`)
-  return new Set(found.map(({ ownerId, name }) => keyOf(ownerId, name)))
+    .where(sql`text_key(${siteName}) = any(${sql.param(lower)}::text[])`)
+  return new Set(found.map(({ ownerId, name }) => keyOf(ownerId ?? '', name)))
 }
 
 function problemOfPlace(text: string): string | null {
@@ -56,7 +59,7 @@ async function check({ db, actor, rows, report, breathe }: Checking): Promise<(r
     db,
     rows.map(({ values }) => values.name),
   )
-  const ownerOf = ({ values }: Row) => (values.owner === '' ? actor.id : owners.get(values.owner.toLowerCase()))
+  const ownerOf = ({ values }: Row) => (values.owner === '' ? actor.id : owners.get(textKey(values.owner)))
   const regionOf = (row: Row) => (region(row) === '' ? null : paths.get(region(row)))
   const first = new Map<string, number>()
   for (const row of rows) {

@@ -49,6 +49,8 @@ const valuesOf = (form: Form) => ({
   name: form.name.trim(),
   kind: form.kind,
   products: form.products.trim(),
+  capacities: form.capacities.map(({ product, ...rest }) => ({ product: product.trim(), ...rest })),
+  equipment: form.equipment.map(({ name, ...rest }) => ({ name: name.trim(), ...rest })),
   capacity: form.capacity.trim(),
   devices: form.devices.trim(),
   regionId: form.regionId,
@@ -60,23 +62,31 @@ const valuesOf = (form: Form) => ({
   })),
   pictureIds: form.pictureIds,
   remark: form.remark.trim(),
+  visitDays: form.visitDays,
 })
 type Values = ReturnType<typeof valuesOf>
 
 /** `people` is a word of another area in the audit log. */
-const audited = ({ people, ...rest }: Values) => ({ ...rest, sitePeople: people })
+const audited = <T extends Pick<Values, 'people'>>({ people, ...rest }: T) => ({ ...rest, sitePeople: people })
 
-async function check(tx: Tx, { name, regionId }: Values, ownerId: string, id?: string): Promise<void> {
+type Owned = { id?: string; ownerId: string | null }
+
+async function check(
+  tx: Tx,
+  { name, regionId }: Partial<Values> & Pick<Values, 'regionId'>,
+  { ownerId, id }: Owned,
+): Promise<void> {
   await lockNames(tx, 'visit_enterprises')
+  const isTaken = name !== undefined && ownerId !== null && (await isSiteNameTaken(tx, ownerId, name, id))
   checkFields({
-    name: (await isSiteNameTaken(tx, ownerId, name, id)) ? '已有同名的拜访企业' : null,
+    name: isTaken ? '已有同名的拜访企业' : null,
     regionId: regionId === null || (await regionExists(tx, regionId)) ? null : '地区不存在',
   })
 }
 
 export async function addSite({ tx, actor, by, files }: PictureAct, form: Form): Promise<Saved> {
   const values = valuesOf(form)
-  await check(tx, values, actor.id)
+  await check(tx, values, { ownerId: actor.id })
   const id = await insertRow(tx, sites, { ...values, ownerId: actor.id })
   await tieFiles(tx, { type: target, id }, files)
   await audit(tx, by, {
@@ -95,8 +105,10 @@ export async function editSite(
   const { tx, by, files } = act
   const stored = await requireSite(act, id)
   checkVersion(version, stored)
-  const values = valuesOf(form)
-  await check(tx, values, stored.ownerId, id)
+  const { name, ...rest } = valuesOf(form)
+  // that of a linked one is its customer's
+  const values = stored.customerId === null ? { ...rest, name } : rest
+  await check(tx, values, stored)
   const next = await updateRow(tx, sites, id, { ...values, updatedAt: sql`now()` })
   await tieFiles(tx, { type: target, id }, files)
   const changed = difference<Record<string, unknown>>({ ...stored, sitePeople: stored.people }, audited(values))
@@ -133,23 +145,24 @@ export async function placeSite(act: Act, { id, ...place }: BodyOf<typeof setVis
   })
 }
 
-/** A customer out of the actor's scope is 20404, as if it did not exist. */
+/**
+ * A customer out of the actor's scope is 20404, as if it did not exist. Name and owner are the customer's from then on; when
+ * the link ends, the enterprise has its own name again and stays with the salesperson who had it last.
+ */
 export async function linkSite(act: Act, { id, customerId }: BodyOf<typeof linkVisitEnterprise>): Promise<void> {
   const { tx, actor, by } = act
-  const { linkedId } = await requireSite(act, id)
+  const stored = await requireSite(act, id)
   if (customerId !== null) {
     orNotFound(await findEnterprise(tx, actor, customerId))
     const isTaken = await isCustomerLinked(tx, customerId, id)
     checkFields({ customerId: isTaken ? '该客户已关联另一家拜访企业' : null })
   }
-  // a link that the actor cannot see is not theirs to end
-  if (linkedId !== null && !(await findEnterprise(tx, actor, linkedId))) {
-    throw refuse('forbidden', { msg: '已关联其他人的客户，请由其归属人更改' })
-  }
-  await updateRow(tx, sites, id, { customerId, updatedAt: sql`now()` })
+  const ownerId = stored.ownerId ?? actor.id
+  await updateRow(tx, sites, id, { customerId, ownerId, updatedAt: sql`now()` })
   await audit(tx, by, {
     ...{ action: 'visitEnterprise.linkCustomer', targetType: target, targetId: id },
-    ...{ before: { customerId: linkedId }, after: { customerId } },
+    before: { customerId: stored.customerId },
+    after: { customerId },
   })
 }
 
@@ -180,28 +193,35 @@ async function move({ tx, by }: Act, rows: readonly OwnedSite[], toId: string, v
 export async function giveSite(act: Act, { id, ownerId }: BodyOf<typeof setVisitEnterpriseOwner>): Promise<void> {
   await checkReceivers(act.tx, [ownerId], 'ownerId')
   const found = allFound(await lockSites(act.tx, act.actor, [id]), [id])
+  if (found.some(isLinked)) throw refuse('conflict', { msg: '归属随关联的客户，请变更客户的归属人' })
   if (found[0]?.ownerId === ownerId) throw refuse('conflict', { msg: '归属没有变化' })
   await move(act, found, ownerId, 'setOwner')
 }
 
+const isLinked = ({ customerId }: OwnedSite) => customerId !== null
+
 export type SitePlan = { toId: string; toName: string; rows: OwnedSite[] }
 
-/** Who would get which, in turn; those that the receiver has already stay. */
+/** Who would get which, in turn; those that the receiver has already stay, and those whose owner is their customer's. */
 export async function planSites({ tx, actor }: Act, ids: readonly string[], ownerIds: readonly string[]) {
   const names = await checkReceivers(tx, ownerIds, 'ownerIds')
-  const rows = allFound(await lockSites(tx, actor, ids), ids)
+  const found = allFound(await lockSites(tx, actor, ids), ids)
+  const linked = found.filter(isLinked)
+  const rows = found.filter((row) => !isLinked(row))
   const parts: SitePlan[] = ownerIds.map((toId, at) => ({
     toId,
     toName: names.get(toId) ?? '',
     rows: rows.filter((row, place) => place % ownerIds.length === at && row.ownerId !== toId),
   }))
   const moving = parts.flatMap((part) => part.rows)
-  if (moving.length === 0) throw refuse('conflict', { msg: '归属没有变化' })
+  if (moving.length === 0) {
+    throw refuse('conflict', { msg: linked.length > 0 ? '归属随关联的客户，请变更客户的归属人' : '归属没有变化' })
+  }
   const visits = await countPlanned(
     tx,
     moving.map(({ id }) => id),
   )
-  return { parts, moved: moving.length, visits, versions: moving }
+  return { parts, linked, moved: moving.length, visits, versions: moving }
 }
 
 export async function moveParts(act: Act, parts: readonly SitePlan[]): Promise<number> {

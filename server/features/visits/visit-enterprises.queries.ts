@@ -8,8 +8,8 @@ import {
   type VisitEnterpriseRow,
 } from '../../../contract/visits/visit-enterprises.ts'
 import type { SiteKind } from '../../../contract/visits/visit-labels.ts'
-import { isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
+import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, equals, type Filter, hasName, keyPart, list } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { enterprises } from '../../db/schema/members/members.ts'
@@ -32,33 +32,61 @@ const visitsMade = sql<number>`(select count(*)::int from ${visits} v
 const lastVisitAt = sql<string | null>`(select to_json(max(v.arrived_at)) #>> '{}' from ${visits} v
   where v.enterprise_id = ${sites.id} and v.arrived_at is not null)`
 
-/** `isCustomerSeen`: whether the linked customer is in the viewer's own scope. */
-const rowFor = (isCustomerSeen: SQL<boolean>) => ({
+/** Name and owner of a linked enterprise are its customer's: read there, never copied. */
+export const siteName = sql<string>`(case when ${sites.customerId} is null then ${sites.name}
+  else (select linked.name from ${enterprises} linked where linked.id = ${sites.customerId}) end)`
+/** Null where the customer is in the pool. */
+export const siteOwner = sql<string | null>`(case when ${sites.customerId} is null then ${sites.ownerId}
+  else (select linked.owner_id from ${enterprises} linked where linked.id = ${sites.customerId}) end)`
+const ownerJoin = sql`${users.id} = ${siteOwner}`
+
+/** Its name by a part of it; the two halves are found by an index each. */
+export const siteNameHas = (name: string): Filter => ({
+  where: sql`((${sites.customerId} is null and ${hasName(sites.name, sql.placeholder(name))})
+    or ${sites.customerId} = any(array(select linked.id from ${enterprises} linked
+      where ${hasName(sql`linked.name`, sql.placeholder(name))})))`,
+  value: keyPart,
+})
+
+/** The day in Shanghai by when it is to be visited. */
+const dueOn = sql<string | null>`(((coalesce((select max(v.arrived_at) from ${visits} v
+    where v.enterprise_id = ${sites.id} and v.arrived_at is not null), ${sites.createdAt})
+  at time zone 'Asia/Shanghai')::date + ${sites.visitDays})::text)`
+const isOverdue = sql<boolean>`coalesce(${dueOn}::date < (now() at time zone 'Asia/Shanghai')::date, false)`
+
+const capacityText = sql<string>`(select coalesce(string_agg(concat_ws(' ', c.value ->> 'product', c.value ->> 'amount',
+    c.value ->> 'unit'), '；' order by c.place), '')
+  from jsonb_array_elements(${sites.capacities}) with ordinality c(value, place))`
+
+const row = {
   id: sites.id,
   version: sites.version,
-  name: sites.name,
+  name: siteName,
   kind: sites.kind,
   products: sites.products,
+  capacityText,
   regionPath,
   address: sites.address,
   longitude: sites.longitude,
   latitude: sites.latitude,
-  customerId: sql<string | null>`case when ${isCustomerSeen} then ${sites.customerId}::text end`,
-  customerName: sql<string>`case when ${sites.customerId} is null then ''
-    when ${isCustomerSeen} then ${enterprises.name} else '其他人的客户' end`,
-  ownerId: sites.ownerId,
-  ownerName: users.realName,
+  customerId: sites.customerId,
+  customerName: sql<string>`coalesce(${enterprises.name}, '')`,
+  ownerId: sql<string | null>`${siteOwner}::text`,
+  ownerName: sql<string>`coalesce(${users.realName}, '')`,
   visits: visitsMade,
   lastVisitAt,
+  visitDays: sites.visitDays,
+  dueOn,
+  isOverdue,
   createdAt: sites.createdAt,
   updatedAt: sites.updatedAt,
-})
+}
 
-const selectRows = (db: Executor, row: ReturnType<typeof rowFor>) =>
+const selectRows = (db: Executor) =>
   db
     .select(row)
     .from(sites)
-    .innerJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(users, ownerJoin)
     .leftJoin(enterprises, eq(enterprises.id, sites.customerId))
     .leftJoin(regions, eq(regions.id, sites.regionId))
     .leftJoin(city, eq(city.id, regions.parentId))
@@ -71,28 +99,34 @@ const has = (column: SQL | typeof sites.customerId | typeof sites.longitude, nam
   where: sql`(${column} is not null) = ${sql.placeholder(name)}`,
 })
 
-export const listVisitEnterprises = salesList((scope, suffix) => {
-  const row = rowFor(sql<boolean>`coalesce(${scope(enterprises.ownerId)}, false)`)
-  return list<VisitEnterpriseRow, VisitEnterpriseQuery>({
+export const listVisitEnterprises = salesList((scope, suffix) =>
+  list<VisitEnterpriseRow, VisitEnterpriseQuery>({
     name: `visit_enterprises${suffix}`,
-    always: scope(sites.ownerId),
+    always: scope(siteOwner),
     filters: {
-      name: contains(sites.name, 'name'),
+      name: siteNameHas('name'),
       kind: equals(sites.kind, 'kind'),
       products: contains(sites.products, 'products'),
       person: {
         where: sql`exists (select 1 from jsonb_array_elements(${sites.people}) p
-          where p ->> 'name' ilike ${sql.placeholder('person')})`,
-        value: partOf,
+          where text_key(p ->> 'name') like ${sql.placeholder('person')})`,
+        value: keyPart,
+      },
+      deviceState: {
+        where: sql`${sites.equipment} @> jsonb_build_array(jsonb_build_object('state', ${sql.placeholder('deviceState')}::text))`,
       },
       regionId: { where: inRegionOf(sites.regionId) },
-      ownerId: equals(sites.ownerId, 'ownerId'),
+      ownerId: { where: sql`${siteOwner} = ${sql.placeholder('ownerId')}::bigint` },
       hasCustomer: has(sites.customerId, 'hasCustomer'),
       hasPlace: has(sites.longitude, 'hasPlace'),
+      overdue: { where: sql`${isOverdue} = ${sql.placeholder('overdue')}` },
+      mine: {
+        where: sql`(${siteOwner} is not distinct from ${sql.placeholder('viewerId')}::bigint) = ${sql.placeholder('mine')}`,
+      },
       silentDays: { where: sql`not ${isVisited(sql`${sql.placeholder('silentDays')}`)}` },
     },
     sorts: {
-      name: sql`${sites.name} collate "zh-x-icu"`,
+      name: sql`${siteName} collate "zh-x-icu"`,
       lastVisitAt: sql`(select max(v.arrived_at) from ${visits} v where v.enterprise_id = ${sites.id})`,
       createdAt: sites.createdAt,
       updatedAt: sites.updatedAt,
@@ -100,14 +134,15 @@ export const listVisitEnterprises = salesList((scope, suffix) => {
     usual: sql`${sites.updatedAt} desc`,
     tie: sites.id,
     fields: row,
-    rows: (db) => selectRows(db, row),
+    rows: selectRows,
     matches: (db, where) => db.select({ n: sql`1` }).from(sites).where(where),
-  })
-})
+  }),
+)
 
-const detailFor = (viewer: Viewer) => ({
-  ...rowFor(isInSalesScope(viewer, enterprises.ownerId)),
-  linkedId: sites.customerId,
+const detail = {
+  ...row,
+  capacities: sites.capacities,
+  equipment: sites.equipment,
   capacity: sites.capacity,
   devices: sites.devices,
   remark: sites.remark,
@@ -115,19 +150,18 @@ const detailFor = (viewer: Viewer) => ({
   regionIds: sql<string[]>`array_remove(array[${province.id}, ${city.id}, ${regions.id}]::text[], null)`,
   people: sites.people,
   pictureIds: sites.pictureIds,
-})
+}
 
-/** `linkedId` is the customer also where it is out of the viewer's scope. */
 export async function findSite(db: Executor, viewer: Viewer, id: string) {
   const [found] = await db
-    .select(detailFor(viewer))
+    .select(detail)
     .from(sites)
-    .innerJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(users, ownerJoin)
     .leftJoin(enterprises, eq(enterprises.id, sites.customerId))
     .leftJoin(regions, eq(regions.id, sites.regionId))
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
-    .where(and(eq(sites.id, id), salesScope(viewer, sites.ownerId)))
+    .where(and(eq(sites.id, id), salesScope(viewer, siteOwner)))
   return found
 }
 export type StoredSite = NonNullable<Awaited<ReturnType<typeof findSite>>>
@@ -135,16 +169,16 @@ export type StoredSite = NonNullable<Awaited<ReturnType<typeof findSite>>>
 /** Locked by rising ids; those out of scope are left out. */
 export const lockSites = (tx: Tx, viewer: Viewer, ids: readonly string[]) =>
   tx
-    .select({ id: sites.id, version: sites.version, name: sites.name, ownerId: sites.ownerId })
+    .select({ id: sites.id, version: sites.version, name: siteName, ownerId: siteOwner, customerId: sites.customerId })
     .from(sites)
-    .where(and(inArray(sites.id, [...ids]), salesScope(viewer, sites.ownerId)))
+    .where(and(inArray(sites.id, [...ids]), salesScope(viewer, siteOwner)))
     .orderBy(sites.id)
-    .for('update')
+    .for('update', { of: sites })
 export type OwnedSite = Awaited<ReturnType<typeof lockSites>>[number]
 
 /** Whether the owner has another one of this name. */
 export async function isSiteNameTaken(tx: Tx, ownerId: string, name: string, but = '0'): Promise<boolean> {
-  const isSame = sql`${sites.ownerId} = ${ownerId} and lower(${sites.name}) = lower(${name}) and ${sites.id} <> ${but}`
+  const isSame = sql`${siteOwner} = ${ownerId} and text_key(${siteName}) = text_key(${name}) and ${sites.id} <> ${but}`
   return (await tx.$count(sites, isSame)) > 0
 }
 
@@ -155,7 +189,7 @@ export const isCustomerLinked = async (tx: Tx, customerId: string, but: string):
 /** What prevents the deletion. */
 export async function siteUses(tx: Tx, ids: readonly string[]) {
   const counted = await tx
-    .select({ id: sites.id, name: sites.name, count: sql<number>`count(*)::int` })
+    .select({ id: sites.id, name: siteName, count: sql<number>`count(*)::int` })
     .from(sites)
     .innerJoin(visits, eq(visits.enterpriseId, sites.id))
     .where(inArray(sites.id, [...ids]))
@@ -186,22 +220,48 @@ export async function countPlanned(tx: Tx, ids: readonly string[]): Promise<numb
 
 export const searchSites = (db: Db, viewer: Viewer, { text = '', ids }: { text?: string; ids?: readonly string[] }) =>
   db
-    .select({ id: sites.id, name: sites.name, note: regionPath })
+    .select({ id: sites.id, name: siteName, note: regionPath })
     .from(sites)
     .leftJoin(regions, eq(regions.id, sites.regionId))
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
     .where(
       and(
-        salesScope(viewer, sites.ownerId),
-        ids ? inArray(sites.id, [...ids]) : sql`${sites.name} ilike ${partOf(text)}`,
+        salesScope(viewer, siteOwner),
+        ids ? inArray(sites.id, [...ids]) : sql`text_key(${siteName}) like ${keyPart(text)}`,
       ),
     )
-    .orderBy(sql`${sites.name} collate "zh-x-icu"`, sites.id)
+    .orderBy(sql`${siteName} collate "zh-x-icu"`, sites.id)
     .limit(SITE_CHOICES_MAX)
 
 /** Days after which an enterprise counts as silent. */
 const SILENT_DAYS = 90
+
+/** The nearest first, on a sphere. */
+export async function nearbySites(db: Db, viewer: Viewer, from: { longitude: string; latitude: string }) {
+  const [longitude, latitude] = [sql`${from.longitude}::float8`, sql`${from.latitude}::float8`]
+  const distance = sql<number>`round(12742000 * asin(least(1, sqrt(
+    power(sin(radians(${sites.latitude}::float8 - ${latitude}) / 2), 2)
+    + cos(radians(${latitude})) * cos(radians(${sites.latitude}::float8))
+      * power(sin(radians(${sites.longitude}::float8 - ${longitude}) / 2), 2)))))::int`
+  return db
+    .select({
+      id: sites.id,
+      name: siteName,
+      kind: sites.kind,
+      regionPath,
+      address: sites.address,
+      distance,
+      lastVisitAt,
+    })
+    .from(sites)
+    .leftJoin(regions, eq(regions.id, sites.regionId))
+    .leftJoin(city, eq(city.id, regions.parentId))
+    .leftJoin(province, eq(province.id, city.parentId))
+    .where(and(sql`${sites.longitude} is not null`, salesScope(viewer, siteOwner)))
+    .orderBy(distance, sites.id)
+    .limit(SITE_CHOICES_MAX)
+}
 
 /** The name of the province above a region `r`, `c` its parent, `p` that of the parent. */
 export const provinceName = sql`coalesce(p.name, c.name, r.name, '')`
@@ -209,7 +269,7 @@ export const regionJoins = (regionId: SQL) => sql`left join ${regions} r on r.id
   left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`
 
 export async function siteFigures(db: Db, viewer: Viewer) {
-  const scoped = sql`where ${salesScope(viewer, sites.ownerId)}`
+  const scoped = sql`where ${salesScope(viewer, siteOwner)}`
   const sums = db.execute<Record<'total' | 'withPlace' | 'withCustomer' | 'silent', number>>(
     sql`select count(*)::int as total, count(${sites.longitude})::int as "withPlace",
       count(${sites.customerId})::int as "withCustomer",

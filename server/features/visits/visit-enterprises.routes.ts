@@ -1,5 +1,7 @@
 // Enterprises for visits over HTTP.
 import { isAllowed } from '../../../contract/access.ts'
+import { saveContact } from '../../../contract/members/contacts.ts'
+import { placeProblems } from '../../../contract/visits/places.ts'
 import {
   addVisitEnterprise,
   editVisitEnterprise,
@@ -7,10 +9,12 @@ import {
   getVisitEnterprise,
   getVisitEnterpriseForm,
   linkVisitEnterprise,
+  queryNearbyEnterprises,
   querySiteChanges,
   queryVisitEnterprises,
   reallocateVisitEnterprises,
   removeVisitEnterprises,
+  type SitePerson,
   searchVisitEnterprises,
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
@@ -21,10 +25,12 @@ import type { Actor } from '../../core/access/actors.ts'
 import { scopeValues } from '../../core/access/scope.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
+import { checkFields, orNotFound } from '../../core/http/refusal.ts'
 import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
+import { findEnterprise } from '../members/customers/customers.queries.ts'
 import { maskMobile } from '../members/registrations/registrations.rules.ts'
+import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
 import {
   addSite,
@@ -36,26 +42,52 @@ import {
   planSites,
   removeSites,
 } from './visit-enterprises.acts.ts'
-import { findSite, listVisitEnterprises, searchSites, siteChanges, siteFigures } from './visit-enterprises.queries.ts'
+import {
+  findSite,
+  listVisitEnterprises,
+  nearbySites,
+  searchSites,
+  siteChanges,
+  siteFigures,
+} from './visit-enterprises.queries.ts'
 
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20
+
+const masked = (people: readonly SitePerson[]) =>
+  people.map((one) => ({ ...one, mobile: one.mobile === '' ? '' : maskMobile(one.mobile) }))
+
+/** The linked customer, within the actor's own scope. */
+async function customerOf(core: Core, actor: Actor, customerId: string | null) {
+  const found = customerId === null ? undefined : await findEnterprise(core.db, actor, customerId)
+  if (!found) return null
+  const { name, regionPath, address, ownerName, contacts } = found
+  const people = contacts.flatMap(({ leftOn, position, ...one }) =>
+    leftOn === null ? [{ name: one.name, role: position, mobile: one.mobile }] : [],
+  )
+  const maySee = isAllowed(saveContact.access, actor)
+  return { name, regionPath, address, ownerName, contacts: maySee ? people : masked(people) }
+}
 
 async function detailOf(core: Core, actor: Actor, id: string) {
   const { pictureIds, people, ...site } = orNotFound(await findSite(core.db, actor, id))
   const maySeeMobiles = isAllowed(editVisitEnterprise.access, actor)
   return {
     ...site,
-    people: maySeeMobiles
-      ? people
-      : people.map((one) => ({ ...one, mobile: one.mobile === '' ? '' : maskMobile(one.mobile) })),
+    people: maySeeMobiles ? people : masked(people),
+    customer: await customerOf(core, actor, site.customerId),
     pictures: await picturesOf(core, pictureIds, actor),
+    mapUrl: mapUrl(core.config, site, site.name),
   }
 }
 
 export const routes = [
   serve(queryVisitEnterprises, ({ body, db, actor }) => listVisitEnterprises(db, body, scopeValues(actor))),
   serve(searchVisitEnterprises, ({ body, db, actor }) => searchSites(db, actor, body)),
+  serve(queryNearbyEnterprises, ({ body, db, actor }) => {
+    checkFields(placeProblems(body))
+    return nearbySites(db, actor, body)
+  }),
   serve(getSiteProvinces, ({ db, actor }) => siteFigures(db, actor)),
   serve(getVisitEnterprise, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
   serve(getVisitEnterpriseForm, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
@@ -76,11 +108,12 @@ export const routes = [
     transact(context.core, async (tx) => {
       const { body, actor, by } = context
       const act = { tx, actor, by }
-      const { parts, moved, visits, versions } = await planSites(act, body.ids, body.ownerIds)
-      const groups = parts
+      const { parts, linked, moved, visits, versions } = await planSites(act, body.ids, body.ownerIds)
+      const kept = { title: '归属随关联的客户，不变更', rows: linked }
+      const groups = [...parts.map(({ toName, rows }) => ({ title: `给${toName}的拜访企业`, rows })), kept]
         .filter(({ rows }) => rows.length > 0)
-        .map(({ toName, rows }) => ({
-          title: `给${toName}的拜访企业`,
+        .map(({ title, rows }) => ({
+          title,
           count: rows.length,
           names: rows.slice(0, NAMES_MAX).map(({ name }) => name),
         }))

@@ -29,6 +29,7 @@ import { bring, endOf } from '../../../test/sheets.ts'
 import { storeFile } from '../../core/files/files.ts'
 import { lockNames } from '../../core/rows/names.ts'
 import { regions } from '../../db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { visitEnterprises } from '../../db/schema/visits.ts'
 
@@ -58,12 +59,17 @@ const form = (name: string, changes: object = {}): BodyOf<typeof addVisitEnterpr
     name,
     kind: 'mill',
     products: '热卷、螺纹钢',
+    capacities: [],
+    equipment: [],
     capacity: '年产 300 万吨',
     devices: '',
     regionId: null,
     address: '',
   },
-  ...{ people: [{ name: '李工', role: '销售', mobile: '13812345678' }], pictureIds: [], remark: '' },
+  people: [{ name: '李工', role: '销售', mobile: '13812345678' }],
+  pictureIds: [],
+  remark: '',
+  visitDays: null,
   ...changes,
 })
 const add = async (name: string, changes: object = {}, by = seller) => {
@@ -166,6 +172,22 @@ describe('enterprises for visits', () => {
     ])
   })
 
+  it('meetings-visits-sharing.md "visit each n days": due after the last visit, or after it was added; overdue is found', async () => {
+    const id = await add('周期钢厂', { visitDays: 30 })
+    await add('不设周期的钢厂')
+    await db().execute(sql`update visit_enterprises set created_at = '2026-01-05T09:00:00+08:00' where id = ${id}`)
+    const rowOf = async () =>
+      (await seller.call(queryVisitEnterprises, { name: '周期钢厂', overdue: true, mine: true })).data.records
+    expect(await rowOf()).toMatchObject([{ name: '周期钢厂', visitDays: 30, dueOn: '2026-02-04', isOverdue: true }])
+    expect(await listed({ name: '周期的钢厂', overdue: true })).toEqual([])
+    await db().execute(sql`insert into visits (enterprise_id, owner_id, created_by_id, planned_at, aim, state, arrived_at)
+      values (${id}, ${seller.id}, ${seller.id}, now(), '走访', 'visited', now())`)
+    expect(await rowOf()).toEqual([])
+    expect(await read(id)).toMatchObject({ isOverdue: false, visits: 1 })
+    const wrong = await seller.call(addVisitEnterprise, form('错周期', { visitDays: 0 }))
+    expect(wrong).toMatchObject({ status: 400 })
+  })
+
   it('meetings-visits-sharing.md: positions off the map are refused', async () => {
     const id = await add('丙钢厂')
     const place = (longitude: string | null, latitude: string | null) =>
@@ -190,11 +212,81 @@ describe('enterprises for visits', () => {
       seller.call(linkVisitEnterprise, { id: siteId, customerId })
     expect(await link(foreign.id)).toMatchObject({ code: 20404 })
     expect((await link(own.id)).code).toBe(200)
-    expect(await read(id)).toMatchObject({ customerId: own.id, customerName: '丁公司' })
+    await db()
+      .insert(enterpriseContacts)
+      .values([
+        { enterpriseId: own.id, name: '丁主任', position: '采购', mobile: '13800001235', isMain: true },
+        { enterpriseId: own.id, name: '已走的人', leftOn: '2026-01-01' },
+      ])
+    // its own fields are shown as they are now, with its numbers masked for who may not edit customers
+    const contacts = [{ name: '丁主任', role: '采购', mobile: '138****1235' }]
+    const customer = { name: '丁公司', contacts }
+    expect(await read(id)).toMatchObject({ customerId: own.id, customerName: '丁公司', customer })
     expect(await fieldOf(link(own.id, await add('丁二厂')))).toEqual([400, 'customerId'])
-    await seller.call(setVisitEnterpriseOwner, { id, ownerId: colleague.id })
-    expect(await read(id, colleague)).toMatchObject({ customerId: null, customerName: '其他人的客户' })
-    expect(await colleague.call(linkVisitEnterprise, { id, customerId: null })).toMatchObject({ code: 403 })
+  })
+
+  it('meetings-visits-sharing.md: name and owner of a linked one are the customer’s, in lists, search, scope and acts', async () => {
+    const id = await add('戊号厂区')
+    const customer = await makeEnterprise(db(), { ownerId: seller.id, name: '归属随客户的公司' })
+    const rename = (changes: Partial<typeof enterprises.$inferInsert>) =>
+      db().update(enterprises).set(changes).where(eq(enterprises.id, customer.id))
+    await seller.call(linkVisitEnterprise, { id, customerId: customer.id })
+    expect(await listed({ name: '随客户的' })).toEqual(['归属随客户的公司'])
+    expect(await listed({ name: '戊号' })).toEqual([])
+    await rename({ name: '改了名的公司', ownerId: colleague.id })
+    expect(await seller.call(getVisitEnterprise, { id })).toMatchObject({ code: 20404 })
+    expect(await read(id, colleague)).toMatchObject({ name: '改了名的公司', ownerId: colleague.id, ownerName: '同事' })
+    expect(await listed({ mine: true, name: '改了名' }, colleague)).toEqual(['改了名的公司'])
+    expect(await listed({ ownerId: colleague.id, name: '改了名' }, administrator)).toEqual(['改了名的公司'])
+    expect((await colleague.call(searchVisitEnterprises, { text: '改了名' })).data).toMatchObject([{ id }])
+    // what the customer says is not changed here, whatever is sent
+    const sent = { id, version: 2, ...form('别的名字', { kind: 'port' }) }
+    expect((await colleague.call(editVisitEnterprise, sent)).code).toBe(200)
+    expect(await read(id, colleague)).toMatchObject({ name: '改了名的公司', kind: 'port' })
+    expect(await colleague.call(setVisitEnterpriseOwner, { id, ownerId: seller.id })).toMatchObject({ code: 409 })
+    const moving = { ids: [id], ownerIds: [seller.id] }
+    expect(await colleague.call(reallocateVisitEnterprises, moving)).toMatchObject({ code: 409 })
+    const own = await add('同时分配的厂', {}, colleague)
+    const preview = await colleague.call(reallocateVisitEnterprises, { ...moving, ids: [id, own] })
+    expect(preview.data).toMatchObject({
+      preview: {
+        groups: [{ names: ['同时分配的厂'] }, { title: '归属随关联的客户，不变更', names: ['改了名的公司'] }],
+      },
+    })
+    await rename({ ownerId: null })
+    expect(await colleague.call(getVisitEnterprise, { id })).toMatchObject({ code: 20404 })
+    expect(await read(id, administrator)).toMatchObject({ ownerId: null, ownerName: '' })
+    await rename({ ownerId: colleague.id })
+    // alone again it has its own name, and stays with who had it
+    await colleague.call(linkVisitEnterprise, { id, customerId: null })
+    expect(await read(id, colleague)).toMatchObject({ name: '戊号厂区', ownerName: '同事', customer: null })
+  })
+
+  it('meetings-visits-sharing.md: capacity by product and devices are rows with numbers, found by their state', async () => {
+    const capacities = [
+      { product: '热卷', amount: '300', unit: '万吨/年' },
+      { product: '中板', amount: '12.5', unit: '万吨' },
+    ]
+    const equipment = [
+      { name: '1 号热轧线', amount: '300', unit: '万吨/年', state: 'running' },
+      { name: '2 号炉', amount: null, unit: '吨', state: 'stopped' },
+    ]
+    const id = await add('己号带装置的厂', { capacities, equipment })
+    expect(await read(id)).toMatchObject({ capacities, equipment, capacityText: '热卷 300 万吨/年；中板 12.5 万吨' })
+    expect(await listed({ deviceState: 'stopped' })).toEqual(['己号带装置的厂'])
+    expect(await listed({ deviceState: 'repairing' })).toEqual([])
+    const [capacity] = capacities
+    for (const wrong of [
+      { capacities: [{ ...capacity, amount: '一百' }] },
+      { capacities: [{ ...capacity, unit: '斤' }] },
+      { capacities: [{ ...capacity, product: ' ' }] },
+      { capacities: Array.from({ length: 21 }, () => capacity) },
+      { equipment: [{ ...equipment[0], state: 'lost' }] },
+    ]) {
+      expect(await seller.call(addVisitEnterprise, form('庚号厂', wrong)), JSON.stringify(wrong)).toMatchObject({
+        status: 400,
+      })
+    }
   })
 })
 

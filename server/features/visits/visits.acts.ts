@@ -1,5 +1,5 @@
 // The acts on visits: planned, moved, made, reported, cancelled, shared. Each takes the version that was read.
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { placeProblems } from '../../../contract/visits/places.ts'
@@ -8,31 +8,45 @@ import type {
   addVisit,
   arriveVisit,
   cancelVisit,
+  commentVisit,
   departVisit,
   editVisit,
-  reportVisit,
+  sendBackVisit,
   shareVisit,
 } from '../../../contract/visits/visits.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import { tieFiles } from '../../core/files/files.ts'
+import { personNameOf } from '../../core/core.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { insertRow, updateRow } from '../../core/rows/store.ts'
-import { visits } from '../../db/schema/visits.ts'
-import type { Act, PictureAct } from './visit-enterprises.acts.ts'
+import { noticeStaff } from '../../core/outbox/queue.ts'
+import { updateRow } from '../../core/rows/store.ts'
+import { visitConsents, visitNotes, visits } from '../../db/schema/visits.ts'
+import { isFromOther } from './bindings.acts.ts'
+import type { Act } from './visit-enterprises.acts.ts'
 import { findSite, isStaffBelow } from './visit-enterprises.queries.ts'
 import {
   enabledStaff,
+  findByRequestKey,
+  findConsent,
+  findSitePlace,
   findVisit,
   lockVisits,
   type StoredVisit,
-  setTalks,
   setVisitPeople,
-  unitsOf,
 } from './visits.queries.ts'
-import { problemOfArrival, problemOfDay, problemOfNext, problemOfPlan, refusalOf } from './visits.rules.ts'
+import {
+  metresBetween,
+  problemOfArrival,
+  problemOfDay,
+  problemOfPlan,
+  problemsOfPlace,
+  refusalOf,
+} from './visits.rules.ts'
 
-type Saved = { id: string; version: number }
+export type Saved = { id: string; version: number }
 type One = { id: string; version?: number }
+/** Page of one visit in the console. */
+export const linkToVisit = (id: string) => `/application/visitingAssistants/visitRecord/detail?id=${id}`
+
 type Values = Partial<typeof visits.$inferInsert>
 
 const target = 'visit'
@@ -43,7 +57,7 @@ function checkAct(name: VisitActName, visit: StoredVisit): void {
 }
 
 /** A visit that the actor sees, locked, for an act that is possible now, at the version that was read. */
-async function requireFor({ tx, actor }: Act, name: VisitActName, { id, version }: One): Promise<StoredVisit> {
+export async function requireFor({ tx, actor }: Act, name: VisitActName, { id, version }: One): Promise<StoredVisit> {
   await lockVisits(tx, actor, [id])
   const visit = orNotFound(await findVisit(tx, actor, id))
   // 601 first: somebody else's act is why this one is no longer possible
@@ -53,7 +67,13 @@ async function requireFor({ tx, actor }: Act, name: VisitActName, { id, version 
 }
 
 /** `audited`: what the audit log says has become of it, where that is not the same as the columns. */
-async function store({ tx, by }: Act, name: string, visit: StoredVisit, values: Values, audited: object = values) {
+export async function store(
+  { tx, by }: Act,
+  name: string,
+  visit: StoredVisit,
+  values: Values,
+  audited: object = values,
+) {
   const version = await updateRow(tx, visits, visit.id, { ...values, updatedAt: sql`now()` })
   const changed = difference<Record<string, unknown>>({ ...visit }, { ...audited })
   await audit(tx, by, { action: `visit.${name}`, targetType: target, targetId: visit.id, ...changed })
@@ -83,12 +103,24 @@ async function checkPlan({ tx, actor }: Act, form: Plan, stored?: StoredVisit) {
   return { columns: { plannedAt, ownerId, aim: form.aim.trim() }, companionIds }
 }
 
-/** The enterprise in the actor's scope: 20404 otherwise. */
-export async function addPlanned(act: Act, { enterpriseId, ...form }: BodyOf<typeof addVisit>): Promise<Saved> {
+/** The enterprise in the actor's scope: 20404 otherwise. The visit that stands, where its key was sent before. */
+export async function addPlanned(
+  act: Act,
+  { enterpriseId, requestKey, ...form }: BodyOf<typeof addVisit>,
+): Promise<Saved> {
   const { tx, actor, by } = act
   orNotFound(await findSite(tx, actor, enterpriseId))
+  const sent = requestKey && (await findByRequestKey(tx, actor.id, requestKey))
+  if (sent) return sent
   const { columns, companionIds } = await checkPlan(act, form)
-  const id = await insertRow(tx, visits, { ...columns, enterpriseId, createdById: actor.id })
+  const [added] = await tx
+    .insert(visits)
+    .values({ ...columns, enterpriseId, createdById: actor.id, requestKey: requestKey ?? null })
+    .onConflictDoNothing({ target: [visits.createdById, visits.requestKey] })
+    .returning({ id: visits.id })
+  // the same key at the same moment: the other transaction has committed by now
+  if (!added) return orNotFound(await findByRequestKey(tx, actor.id, requestKey ?? ''))
+  const { id } = added
   await setVisitPeople(tx, id, 'companion', companionIds)
   const after = { enterpriseId, ...columns, companionIds }
   await audit(tx, by, { action: 'visit.add', targetType: target, targetId: id, after })
@@ -117,67 +149,47 @@ export async function depart(act: Act, body: BodyOf<typeof departVisit>): Promis
 }
 
 export async function arrive(act: Act, body: BodyOf<typeof arriveVisit>): Promise<Saved> {
+  const { tx, actor } = act
   const visit = await requireFor(act, 'arrive', body)
   const place = { longitude: body.longitude ?? null, latitude: body.latitude ?? null }
   const now = Date.now()
   const arrivedAt = body.at ?? new Date(now).toISOString()
   checkDay(visit)
-  checkFields({
-    at: problemOfArrival({ at: arrivedAt, plannedAt: visit.plannedAt, now }),
-    ...placeProblems(place),
-  })
+  checkFields({ at: problemOfArrival({ at: arrivedAt, plannedAt: visit.plannedAt, now }), ...placeProblems(place) })
+  const { longitude, latitude } = place
+  const found = longitude !== null && latitude !== null ? { longitude, latitude } : null
+  const site = await findSitePlace(tx, visit.enterpriseId)
+  const [accuracy, reason] = [body.accuracy ?? null, (body.reason ?? '').trim()]
+  const distance = found && site ? metresBetween(found, site) : null
+  checkFields(
+    problemsOfPlace({
+      place: found,
+      accuracy,
+      age: body.age ?? null,
+      isEarlier: Boolean(body.at),
+      hasConsent: (await findConsent(tx, actor.id)) !== null,
+      distance,
+      reason,
+    }),
+  )
+  const placed = { ...place, accuracy: found && accuracy, distance, placeReason: reason }
+  const isOtherDevice = await isFromOther(tx, actor.id, body.deviceToken)
   // where somebody was is not for all who read the audit log
-  return store(act, 'arrive', visit, { state: 'visited', arrivedAt, ...place }, { state: 'visited', arrivedAt })
+  const audited = { state: 'visited', arrivedAt, distance, placeReason: reason }
+  return store(act, 'arrive', visit, { state: 'visited', arrivedAt, ...placed, isOtherDevice }, audited)
 }
 
-export async function report(act: PictureAct, { id, version, ...form }: BodyOf<typeof reportVisit>): Promise<Saved> {
-  const { tx, files } = act
-  const visit = await requireFor(act, 'report', { id, ...(version && { version }) })
-  const nextOn = form.nextOn ?? null
-  const nextUserId = nextOn === null ? null : (form.nextUserId ?? null)
-  const units = await unitsOf(
-    tx,
-    form.talks.map(({ productId }) => productId),
-  )
-  const isNextNew = nextUserId !== null && nextUserId !== visit.nextUserId
-  checkFields({
-    talks: form.talks.every(({ productId }) => units.has(productId)) ? null : '产品不存在，请重新选择',
-    nextOn: problemOfNext(nextOn, visit.nextOn, Date.now()),
-    nextUserId:
-      isNextNew && !(await enabledStaff(tx, [nextUserId])).has(nextUserId) ? '该员工不存在或账号已禁用' : null,
+/** Given once; taken back, later arrivals keep no position. */
+export async function consent({ tx, actor, by }: Act, agrees: boolean): Promise<void> {
+  const stands = (await findConsent(tx, actor.id)) !== null
+  if (agrees === stands) return
+  if (agrees) await tx.insert(visitConsents).values({ userId: actor.id }).onConflictDoNothing()
+  else await tx.delete(visitConsents).where(eq(visitConsents.userId, actor.id))
+  await audit(tx, by, {
+    action: agrees ? 'visit.consent' : 'visit.revokeConsent',
+    targetType: 'user',
+    targetId: actor.id,
   })
-  await tieFiles(tx, { type: target, id }, files)
-  const talks = form.talks.map((talk) => ({
-    ...{ productId: talk.productId, price: talk.price, rate: talk.rate, mood: talk.mood },
-    unit: talk.unit.trim() || (units.get(talk.productId) ?? ''),
-    stock: talk.stock.trim(),
-    remark: talk.remark.trim(),
-  }))
-  await setTalks(tx, id, talks)
-  const columns = {
-    met: form.met.trim(),
-    result: form.result.trim(),
-    pictureIds: form.pictureIds,
-    nextOn,
-    nextText: nextOn === null ? '' : (form.nextText ?? '').trim(),
-    nextUserId,
-  }
-  const before = {
-    ...visit,
-    talks: visit.talks.map(({ productId, price, rate, mood, unit, stock, remark }) => ({
-      ...{ productId, price, rate, mood, unit, stock, remark },
-    })),
-  }
-  const reportedAt = visit.reportedAt ?? new Date().toISOString()
-  return store(
-    act,
-    'report',
-    before as unknown as StoredVisit,
-    { state: 'reported', reportedAt, ...columns },
-    {
-      ...{ state: 'reported', ...columns, talks },
-    },
-  )
 }
 
 export async function cancel(act: Act, { reason, ...one }: BodyOf<typeof cancelVisit>): Promise<Saved> {
@@ -188,6 +200,31 @@ export async function cancel(act: Act, { reason, ...one }: BodyOf<typeof cancelV
 export async function restore(act: Act, one: One): Promise<Saved> {
   const visit = await requireFor(act, 'restore', one)
   return store(act, 'planAgain', visit, { state: 'planned', cancelReason: '', departedAt: null }, { state: 'planned' })
+}
+
+/** The visitor is told, whatever notices they have switched off. */
+export async function sendBack(act: Act, { reason, ...one }: BodyOf<typeof sendBackVisit>): Promise<Saved> {
+  const { tx, actor, by } = act
+  const visit = await requireFor(act, 'sendBack', one)
+  const text = reason.trim()
+  await tx.insert(visitNotes).values({ visitId: visit.id, kind: 'return', authorId: actor.id, text })
+  const saved = await store(act, 'sendBack', visit, { returnedAt: new Date().toISOString() }, { returnReason: text })
+  await noticeStaff(tx, {
+    event: 'visitReturned',
+    key: `${visit.id}:${saved.version}`,
+    userIds: [visit.ownerId],
+    title: `拜访报告被退回：${visit.enterpriseName}`,
+    text: `${personNameOf(by)}：${text}`,
+    link: linkToVisit(visit.id),
+  })
+  return saved
+}
+
+export async function comment({ tx, actor, by }: Act, { id, text }: BodyOf<typeof commentVisit>): Promise<void> {
+  orNotFound(await findVisit(tx, actor, id))
+  const note = text.trim()
+  await tx.insert(visitNotes).values({ visitId: id, kind: 'comment', authorId: actor.id, text: note })
+  await audit(tx, by, { action: 'visit.comment', targetType: target, targetId: id, after: { comment: note } })
 }
 
 export async function remove(act: Act, ids: readonly string[]): Promise<void> {

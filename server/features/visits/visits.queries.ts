@@ -1,23 +1,28 @@
 // Visits as they are stored: in sales scope by the visitor, and those that the viewer went along to or was shown.
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { SiteKind } from '../../../contract/visits/visit-labels.ts'
 import {
-  HEARD_DAYS,
-  HEARD_MAX,
-  type Heard,
+  OFF_METRES,
   TALK_PRODUCTS_MAX,
   type Talk,
+  type VisitNote,
   type VisitQuery,
   type VisitRow,
 } from '../../../contract/visits/visits.ts'
-import { editorialScope, isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../core/lists/paging.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { contains, endOfDay, equals, hasName, keyPart, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { visitEnterprises as sites, visitPeople, visits, visitTalks } from '../../db/schema/visits.ts'
-import { inRegionOf, provinceName, regionJoins, regionPath } from './visit-enterprises.queries.ts'
+import {
+  visitEnterprises as sites,
+  visitConsents,
+  visitHeard,
+  visitNotes,
+  visitPeople,
+  visits,
+} from '../../db/schema/visits.ts'
+import { inRegionOf, regionPath, siteName, siteNameHas, siteOwner } from './visit-enterprises.queries.ts'
 
 const city = alias(regions, 'city')
 const province = alias(regions, 'province')
@@ -29,10 +34,14 @@ const peopleOf = (kind: 'companion' | 'reader') => sql`${visitPeople} p join ${u
 const isAmong = (viewerId: SQL, kinds: string) => sql`exists (select 1 from ${visitPeople} p
   where p.visit_id = ${visits.id} and p.user_id = ${viewerId}::bigint and p.kind in (${sql.raw(kinds)}))`
 
+const isToday = sql`(${visits.plannedAt} >= current_date::timestamp at time zone 'Asia/Shanghai'
+  and ${visits.plannedAt} < (current_date + 1)::timestamp at time zone 'Asia/Shanghai')`
 const isLate = sql`(${visits.state} in ('planned', 'onTheWay')
   and ${visits.plannedAt} < current_date::timestamp at time zone 'Asia/Shanghai')`
 const isUnreported = sql`(${visits.state} = 'visited' and ${visits.arrivedAt} < now() - interval '1 day')`
-const isOverdue = sql`(${isLate} or ${isUnreported})`
+const isReturned = sql`(${visits.returnedAt} is not null)`
+export const isOverdue = sql`(${isLate} or ${isUnreported} or ${isReturned})`
+const isOff = sql<boolean>`coalesce(${visits.distance} > ${sql.raw(String(OFF_METRES))} + coalesce(${visits.accuracy}, 0), false)`
 
 type Seen = { viewerId: SQL; inScope: SQL<boolean> }
 
@@ -40,7 +49,7 @@ const rowFor = ({ viewerId, inScope }: Seen) => ({
   id: visits.id,
   version: visits.version,
   enterpriseId: visits.enterpriseId,
-  enterpriseName: sites.name,
+  enterpriseName: siteName,
   kind: sites.kind,
   regionPath,
   ownerId: visits.ownerId,
@@ -49,8 +58,14 @@ const rowFor = ({ viewerId, inScope }: Seen) => ({
   plannedAt: visits.plannedAt,
   aim: visits.aim,
   state: visits.state,
-  overdue: sql<VisitRow['overdue']>`case when ${isLate} then 'late' when ${isUnreported} then 'unreported' end`,
+  overdue: sql<VisitRow['overdue']>`case when ${isLate} then 'late' when ${isUnreported} then 'unreported'
+    when ${isReturned} then 'returned' end`,
   arrivedAt: visits.arrivedAt,
+  reportedAt: visits.reportedAt,
+  returnedAt: visits.returnedAt,
+  isLateReport: sql<boolean>`(${visits.lateReason} <> '')`,
+  isOtherDevice: visits.isOtherDevice,
+  isOff,
   met: visits.met,
   result: visits.result,
   nextOn: visits.nextOn,
@@ -83,13 +98,13 @@ export const listVisits = salesList((scope, suffix) => {
       suffix === '' ? sql`true` : sql`(${scope(visits.ownerId)} or ${isAmong(placeholder, "'companion', 'reader'")})`,
     filters: {
       enterpriseId: equals(visits.enterpriseId, 'enterpriseId'),
-      enterpriseName: contains(sites.name, 'enterpriseName'),
+      enterpriseName: siteNameHas('enterpriseName'),
       kind: equals(sites.kind, 'kind'),
       state: equals(visits.state, 'state'),
       aim: contains(visits.aim, 'aim'),
       result: contains(visits.result, 'result'),
       productId: {
-        where: sql`exists (select 1 from ${visitTalks} t where t.visit_id = ${visits.id}
+        where: sql`exists (select 1 from ${visitHeard} t where t.visit_id = ${visits.id}
           and t.product_id = ${sql.placeholder('productId')})`,
       },
       regionId: { where: inRegionOf(sites.regionId) },
@@ -98,6 +113,7 @@ export const listVisits = salesList((scope, suffix) => {
       to: { where: sql`${visits.plannedAt} < ${endOfDay('to')}` },
       nextFrom: { where: sql`${visits.nextOn} >= ${sql.placeholder('nextFrom')}::date` },
       nextTo: { where: sql`${visits.nextOn} <= ${sql.placeholder('nextTo')}::date` },
+      today: flag(sql`(${isToday} and ${visits.state} <> 'cancelled')`, 'today'),
       overdue: flag(isOverdue, 'overdue'),
       mine: flag(sql`(${visits.ownerId} = ${placeholder}::bigint)`, 'mine'),
       shared: flag(isAmong(placeholder, "'reader'"), 'shared'),
@@ -105,7 +121,7 @@ export const listVisits = salesList((scope, suffix) => {
     sorts: {
       plannedAt: visits.plannedAt,
       arrivedAt: visits.arrivedAt,
-      enterpriseName: sql`${sites.name} collate "zh-x-icu"`,
+      enterpriseName: sql`${siteName} collate "zh-x-icu"`,
       updatedAt: visits.updatedAt,
     },
     usual: sql`${visits.plannedAt} desc`,
@@ -126,7 +142,8 @@ function detailFor(viewer: Viewer) {
   return {
     ...rowFor({ viewerId: sql`${viewer.id}`, inScope }),
     address: sites.address,
-    canSeeEnterprise: isInSalesScope(viewer, sites.ownerId),
+    customerId: sites.customerId,
+    canSeeEnterprise: isInSalesScope(viewer, siteOwner),
     companionIds: sql<string[]>`array(select u.id::text from ${peopleOf('companion')} order by u.id)`,
     sharedWith: sql<{ id: string; name: string }[]>`case when ${inScope} then coalesce((
       select json_agg(json_build_object('id', u.id::text, 'name', u.real_name) order by u.id)
@@ -134,7 +151,11 @@ function detailFor(viewer: Viewer) {
     departedAt: visits.departedAt,
     longitude: sql<string | null>`case when ${inScope} then ${visits.longitude}::text end`,
     latitude: sql<string | null>`case when ${inScope} then ${visits.latitude}::text end`,
-    reportedAt: visits.reportedAt,
+    accuracy: sql<number | null>`case when ${inScope} then ${visits.accuracy} end`,
+    distance: visits.distance,
+    placeReason: visits.placeReason,
+    lateReason: visits.lateReason,
+    nextVisitId: visits.nextVisitId,
     cancelReason: visits.cancelReason,
     nextUserId: visits.nextUserId,
     pictureIds: visits.pictureIds,
@@ -144,19 +165,40 @@ function detailFor(viewer: Viewer) {
 const talksOf = (db: Executor, visitId: string): Promise<Talk[]> =>
   db
     .select({
-      productId: visitTalks.productId,
+      id: visitHeard.id,
+      productId: visitHeard.productId,
       productName: products.name,
-      price: visitTalks.price,
-      unit: visitTalks.unit,
-      stock: visitTalks.stock,
-      rate: visitTalks.rate,
-      mood: visitTalks.mood,
-      remark: visitTalks.remark,
+      priceLow: visitHeard.priceLow,
+      priceHigh: visitHeard.priceHigh,
+      unit: visitHeard.unit,
+      hasTax: visitHeard.hasTax,
+      delivery: visitHeard.delivery,
+      stock: visitHeard.stock,
+      rate: visitHeard.rate,
+      mood: visitHeard.mood,
+      remark: visitHeard.remark,
+      isConfidential: visitHeard.isConfidential,
+      verdict: visitHeard.verdict,
+      verdictReason: visitHeard.verdictReason,
     })
-    .from(visitTalks)
-    .innerJoin(products, eq(products.id, visitTalks.productId))
-    .where(eq(visitTalks.visitId, visitId))
-    .orderBy(asc(visitTalks.id))
+    .from(visitHeard)
+    .innerJoin(products, eq(products.id, visitHeard.productId))
+    .where(eq(visitHeard.visitId, visitId))
+    .orderBy(asc(visitHeard.id))
+
+const notesOf = (db: Executor, visitId: string): Promise<VisitNote[]> =>
+  db
+    .select({
+      id: visitNotes.id,
+      kind: visitNotes.kind,
+      authorName: users.realName,
+      text: visitNotes.text,
+      at: visitNotes.at,
+    })
+    .from(visitNotes)
+    .innerJoin(users, eq(users.id, visitNotes.authorId))
+    .where(eq(visitNotes.visitId, visitId))
+    .orderBy(asc(visitNotes.id))
 
 /** The position only for whom the visitor is in sales scope. */
 export async function findVisit(db: Executor, viewer: Viewer, id: string) {
@@ -170,7 +212,7 @@ export async function findVisit(db: Executor, viewer: Viewer, id: string) {
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
     .where(and(eq(visits.id, id), isSeenBy(viewer)))
-  return found && { ...found, talks: await talksOf(db, id) }
+  return found && { ...found, talks: await talksOf(db, id), notes: await notesOf(db, id) }
 }
 export type StoredVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>
 
@@ -189,13 +231,43 @@ export async function setVisitPeople(tx: Tx, visitId: string, kind: 'companion' 
   if (ids.length > 0) await tx.insert(visitPeople).values(ids.map((userId) => ({ visitId, userId, kind })))
 }
 
-export async function setTalks(
-  tx: Tx,
-  visitId: string,
-  talks: readonly Omit<typeof visitTalks.$inferInsert, 'visitId'>[],
-) {
-  await tx.delete(visitTalks).where(eq(visitTalks.visitId, visitId))
-  if (talks.length > 0) await tx.insert(visitTalks).values(talks.map((talk) => ({ ...talk, visitId })))
+type NewTalk = Omit<typeof visitHeard.$inferInsert, 'visitId' | 'id'> & { id?: string | null }
+
+/** Rows keep their ids, as prices refer to them; those that are left out are deleted. */
+export async function setTalks(tx: Tx, visitId: string, talks: readonly NewTalk[]) {
+  const kept = talks.flatMap(({ id }) => id ?? [])
+  await tx.delete(visitHeard).where(and(eq(visitHeard.visitId, visitId), notInArray(visitHeard.id, kept)))
+  for (const { id, ...values } of talks) {
+    if (id)
+      await tx
+        .update(visitHeard)
+        .set(values)
+        .where(and(eq(visitHeard.id, id), eq(visitHeard.visitId, visitId)))
+    else await tx.insert(visitHeard).values({ ...values, visitId })
+  }
+}
+
+/** Of the enterprise, to which an arrival is compared. */
+export async function findSitePlace(tx: Tx, siteId: string) {
+  const [found] = await tx
+    .select({ longitude: sites.longitude, latitude: sites.latitude })
+    .from(sites)
+    .where(eq(sites.id, siteId))
+  return found?.longitude && found.latitude ? { longitude: found.longitude, latitude: found.latitude } : null
+}
+
+export async function findConsent(db: Executor, userId: string): Promise<string | null> {
+  const [found] = await db.select({ at: visitConsents.at }).from(visitConsents).where(eq(visitConsents.userId, userId))
+  return found?.at ?? null
+}
+
+/** The visit that this person's device has planned with that key. */
+export async function findByRequestKey(tx: Tx, userId: string, key: string) {
+  const [found] = await tx
+    .select({ id: visits.id, version: visits.version })
+    .from(visits)
+    .where(and(eq(visits.createdById, userId), eq(visits.requestKey, key)))
+  return found
 }
 
 /** Unit by id of the products that exist. */
@@ -225,14 +297,49 @@ export const searchTalked = (db: Db, { text = '', ids }: { text?: string; ids?: 
     .where(
       ids
         ? inArray(products.id, [...ids])
-        : sql`${products.isShow} and (${products.name} ilike ${partOf(text)} or ${products.code} ilike ${partOf(text)})`,
+        : sql`${products.isShow} and (${hasName(products.name, keyPart(text), products.spelling)} or text_key(${products.code}) like ${keyPart(text)})`,
     )
-    .orderBy(sql`${products.name} ilike ${partOf(text)} desc, length(${products.name})`, products.id)
+    .orderBy(
+      sql`coalesce(${hasName(products.name, keyPart(text), products.spelling)}, false) desc, length(${products.name})`,
+      products.id,
+    )
     .limit(TALK_PRODUCTS_MAX)
 
 /** Visits that a person has planned or made and not reported. */
 export const countOpenVisits = (db: Executor, userId: string): Promise<number> =>
   db.$count(visits, sql`${visits.ownerId} = ${userId} and ${visits.state} in ('planned', 'onTheWay', 'visited')`)
+
+/** Who has lost the phone is not on the way any more: planned again, and to be reported as 补报. @returns their ids */
+export async function stopVisits(tx: Tx, userId: string): Promise<string[]> {
+  const stopped = await tx
+    .update(visits)
+    .set({ state: 'planned', departedAt: null, version: sql`${visits.version} + 1`, updatedAt: sql`now()` })
+    .where(sql`${visits.ownerId} = ${userId} and ${visits.state} = 'onTheWay'`)
+    .returning({ id: visits.id })
+  return stopped.map(({ id }) => id)
+}
+
+/** What a person has heard at visits and no editor has decided about. */
+export const countUndecided = (db: Executor, userId: string): Promise<number> =>
+  db.$count(
+    visitHeard,
+    sql`${visitHeard.verdict} is null and ${visitHeard.visitId} in (select v.id from ${visits} v
+      where v.owner_id = ${userId} and v.state = 'reported')`,
+  )
+
+/** What earlier reports have planned for this person there until then, and nobody has set out for: locked by rising ids. */
+export const plannedNextVisits = (tx: Tx, { id, enterpriseId, ownerId }: StoredVisit, until: string) =>
+  tx
+    .select({ id: visits.id })
+    .from(visits)
+    .where(
+      sql`${visits.enterpriseId} = ${enterpriseId} and ${visits.ownerId} = ${ownerId} and ${visits.id} <> ${id}
+        and ${visits.state} = 'planned'
+        and ${visits.plannedAt} < ((${until}::timestamptz at time zone 'Asia/Shanghai')::date + 1)::timestamp at time zone 'Asia/Shanghai'
+        and exists (select 1 from ${visits} earlier where earlier.next_visit_id = ${visits.id} and earlier.id <> ${id})`,
+    )
+    .orderBy(visits.id)
+    .for('update')
 
 type DaysAsked = { from: string; to: string; mine?: boolean }
 
@@ -248,75 +355,6 @@ export async function visitDaysOf(db: Db, viewer: Viewer, { from, to, mine = fal
   )
   return { days: rows }
 }
-
-/** Most people in the figures. */
-const TOP = 10
-
-export async function visitFigures(db: Db, viewer: Viewer, days: number) {
-  const asked = sql`${salesScope(viewer, visits.ownerId)} and ${visits.plannedAt} >= (current_date - ${days - 1}::int)::timestamp
-    at time zone 'Asia/Shanghai' and ${visits.plannedAt} < (current_date + 1)::timestamp at time zone 'Asia/Shanghai'`
-  const made = sql`${asked} and ${visits.arrivedAt} is not null`
-  const sums = db.execute<Record<'total' | 'visited' | 'reported' | 'cancelled' | 'sites', number>>(
-    sql`select count(*)::int as total, count(${visits.arrivedAt})::int as visited, count(${visits.reportedAt})::int as reported,
-      count(*) filter (where ${visits.state} = 'cancelled')::int as cancelled,
-      count(distinct ${visits.enterpriseId}) filter (where ${visits.arrivedAt} is not null)::int as sites
-      from ${visits} where ${asked}`,
-  )
-  const overdue = db.execute<{ overdue: number }>(
-    sql`select count(*)::int as overdue from ${visits} where ${salesScope(viewer, visits.ownerId)} and ${isOverdue}`,
-  )
-  const owners = db.execute<{ name: string; count: number }>(
-    sql`select u.real_name as name, count(*)::int as count from ${visits} join ${users} u on u.id = ${visits.ownerId}
-      where ${made} group by u.id order by 2 desc, u.id limit ${TOP}`,
-  )
-  const provinces = db.execute<{ name: string; count: number }>(
-    sql`select ${provinceName} as name, count(*)::int as count from ${visits}
-      join ${sites} on ${sites.id} = ${visits.enterpriseId} ${regionJoins(sql`${sites.regionId}`)}
-      where ${made} group by 1 order by 2 desc, 1`,
-  )
-  const kinds = db.execute<{ kind: SiteKind; count: number }>(
-    sql`select ${sites.kind} as kind, count(*)::int as count from ${visits}
-      join ${sites} on ${sites.id} = ${visits.enterpriseId} where ${made} group by 1 order by 2 desc, 1`,
-  )
-  const [found, late, byOwner, byProvince, byKind] = await Promise.all([sums, overdue, owners, provinces, kinds])
-  return {
-    ...{ total: 0, visited: 0, reported: 0, cancelled: 0, sites: 0, ...found.rows[0] },
-    overdue: late.rows[0]?.overdue ?? 0,
-    owners: byOwner.rows,
-    provinces: byProvince.rows,
-    kinds: byKind.rows,
-  }
-}
-
-/** Newest first, of products in the viewer's editorial scope. */
-export const heardOf = (db: Db, viewer: Viewer, productIds: readonly string[]): Promise<Heard[]> =>
-  db
-    .select({
-      id: visitTalks.id,
-      day: sql<string>`(${visits.arrivedAt} at time zone 'Asia/Shanghai')::date::text`,
-      productId: visitTalks.productId,
-      productName: products.name,
-      enterpriseName: sites.name,
-      price: visitTalks.price,
-      unit: visitTalks.unit,
-      stock: visitTalks.stock,
-      rate: visitTalks.rate,
-      mood: visitTalks.mood,
-      remark: visitTalks.remark,
-    })
-    .from(visitTalks)
-    .innerJoin(visits, eq(visits.id, visitTalks.visitId))
-    .innerJoin(sites, eq(sites.id, visits.enterpriseId))
-    .innerJoin(products, eq(products.id, visitTalks.productId))
-    .where(
-      and(
-        inArray(visitTalks.productId, [...productIds]),
-        editorialScope(viewer, visitTalks.productId),
-        sql`${visits.arrivedAt} >= (current_date - ${HEARD_DAYS}::int)::timestamp at time zone 'Asia/Shanghai'`,
-      ),
-    )
-    .orderBy(sql`${visits.arrivedAt} desc`, sql`${visitTalks.id} desc`)
-    .limit(HEARD_MAX)
 
 /** Visits at the enterprise that is linked to a customer, those that the viewer may see; newest first. */
 export const visitsOfCustomer = (db: Db, viewer: Viewer, customerId: string, limit: number) =>

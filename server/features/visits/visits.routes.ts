@@ -1,21 +1,28 @@
 // Visits over HTTP, and what was heard there for who enters prices.
+
+import { declineHeard, getHeard, queryHeard, takeHeard } from '../../../contract/visits/heard.ts'
 import { siteKindLabels, visitStateLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
 import {
   addVisit,
   arriveVisit,
+  bindVisitDevice,
   cancelVisit,
+  commentVisit,
   departVisit,
   editVisit,
   getVisit,
+  getVisitBinding,
+  getVisitConsent,
   getVisitDays,
   getVisitFigures,
-  queryHeard,
   queryVisits,
   removeVisits,
   reportVisit,
   restoreVisit,
   searchTalkProducts,
+  sendBackVisit,
+  setVisitConsent,
   shareVisit,
 } from '../../../contract/visits/visits.ts'
 import { scopeValues } from '../../core/access/scope.ts'
@@ -23,9 +30,27 @@ import { orNotFound } from '../../core/http/refusal.ts'
 import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { checkDays } from '../prices/days.rules.ts'
+import { bindDevice, findBinding, makeCode } from './bindings.acts.ts'
+import { decline, take } from './heard.acts.ts'
+import { findHeard, heardOf } from './heard.queries.ts'
+import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
-import { addPlanned, arrive, cancel, depart, editPlan, remove, report, restore, share } from './visits.acts.ts'
-import { findVisit, heardOf, listVisits, searchTalked, visitDaysOf, visitFigures } from './visits.queries.ts'
+import { visitFigures } from './visit-figures.queries.ts'
+import { report } from './visit-reports.acts.ts'
+import {
+  addPlanned,
+  arrive,
+  cancel,
+  comment,
+  consent,
+  depart,
+  editPlan,
+  remove,
+  restore,
+  sendBack,
+  share,
+} from './visits.acts.ts'
+import { findConsent, findVisit, listVisits, searchTalked, visitDaysOf } from './visits.queries.ts'
 
 /** Days of the figures where none are asked for. */
 const USUAL_DAYS = 30
@@ -37,7 +62,8 @@ export const routes = [
 
   serve(getVisit, async ({ query: { id }, db, actor, core }) => {
     const { pictureIds, ...visit } = orNotFound(await findVisit(db, actor, id))
-    return { ...visit, pictures: await picturesOf(core, pictureIds, actor) }
+    const pictures = await picturesOf(core, pictureIds, actor)
+    return { ...visit, pictures, mapUrl: mapUrl(core.config, visit, visit.enterpriseName) }
   }),
 
   serveAct(addVisit, ({ body, ...act }) => addPlanned(act, body)),
@@ -45,6 +71,16 @@ export const routes = [
   serveAct(departVisit, ({ body, ...act }) => depart(act, body)),
   serveAct(arriveVisit, ({ body, ...act }) => arrive(act, body)),
   serveAct(reportVisit, ({ body, ...act }) => report(act, body), filesOfRow('visit')),
+  serveAct(sendBackVisit, ({ body, ...act }) => sendBack(act, body)),
+  serveAct(commentVisit, ({ body, ...act }) => comment(act, body)),
+  serve(getVisitBinding, async ({ db, actor, core: { config } }) => {
+    const bound = await findBinding(db, actor.id)
+    const shown = bound ? { device: bound.device, boundAt: bound.boundAt } : null
+    return { bound: shown, ...makeCode(config.secretKey, actor.id), origin: config.publicUrl ?? '' }
+  }),
+  serveAct(bindVisitDevice, ({ body, core, ...act }) => bindDevice(act, { ...body, secretKey: core.config.secretKey })),
+  serve(getVisitConsent, async ({ db, actor }) => ({ agreedAt: await findConsent(db, actor.id) })),
+  serveAct(setVisitConsent, ({ body: { agrees }, ...act }) => consent(act, agrees)),
   serveAct(cancelVisit, ({ body, ...act }) => cancel(act, body)),
   serveAct(restoreVisit, ({ body, ...act }) => restore(act, body)),
   serveAct(removeVisits, ({ body: { ids }, ...act }) => remove(act, [...new Set(ids.split(','))])),
@@ -59,6 +95,9 @@ export const routes = [
 
   serve(searchTalkProducts, ({ body, db }) => searchTalked(db, body)),
   serve(queryHeard, ({ body: { productIds }, db, actor }) => heardOf(db, actor, productIds)),
+  serve(getHeard, async ({ query: { id }, db, actor }) => orNotFound(await findHeard(db, actor, id))),
+  serveAct(takeHeard, ({ body, ...act }) => take(act, body)),
+  serveAct(declineHeard, ({ body, ...act }) => decline(act, body)),
 ]
 
 export const visitsExport = declareExport(exportVisits, {

@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
 import { visitStates } from '../../../contract/visits/visit-labels.ts'
 import { canDo, type VisitActName, visitActs } from '../../../contract/visits/visit-states.ts'
-import { problemOfArrival, problemOfDay, problemOfNext, problemOfPlan, refusalOf } from './visits.rules.ts'
+import {
+  isOff,
+  metresBetween,
+  problemOfArrival,
+  problemOfDay,
+  problemOfNext,
+  problemOfPlan,
+  problemsOfPlace,
+  refusalOf,
+} from './visits.rules.ts'
 
-const owner = { isOwn: true, canChange: true }
-const superior = { isOwn: false, canChange: true }
-const reader = { isOwn: false, canChange: false }
+const unreported = { reportedAt: null, returnedAt: null }
+const owner = { ...unreported, isOwn: true, canChange: true }
+const superior = { ...unreported, isOwn: false, canChange: true }
+const reader = { ...unreported, isOwn: false, canChange: false }
 const now = Date.parse('2026-11-25T18:30:00+08:00')
 
 describe('the states of a visit', () => {
@@ -16,8 +26,8 @@ describe('the states of a visit', () => {
       visitStates.map((state) => [state, names.filter((name) => canDo(name, { state, ...owner }))]),
     )
     expect(possible).toEqual({
-      planned: ['edit', 'depart', 'cancel', 'remove'],
-      onTheWay: ['edit', 'arrive', 'cancel'],
+      planned: ['edit', 'depart', 'report', 'cancel', 'remove'],
+      onTheWay: ['edit', 'arrive', 'report', 'cancel'],
       visited: ['report'],
       reported: ['report'],
       cancelled: ['restore', 'remove'],
@@ -33,6 +43,31 @@ describe('the states of a visit', () => {
     expect(refusalOf('report', { state: 'visited', ...superior })).toMatchObject({ key: 'forbidden' })
     expect(refusalOf('edit', { state: 'planned', ...superior })).toBeNull()
     expect(refusalOf('cancel', { state: 'planned', ...reader })).toMatchObject({ key: 'forbidden' })
+  })
+})
+
+describe('the time of a report', () => {
+  const hoursLater = (hours: number) => now + hours * 3_600_000
+  const reported = (who: object, returnedAt: string | null = null) => {
+    return { ...owner, ...who, state: 'reported' as const, reportedAt: new Date(now).toISOString(), returnedAt }
+  }
+
+  it('meetings-visits-sharing.md: it is amended for 24 hours, and after it was returned', () => {
+    expect(refusalOf('report', reported(owner), hoursLater(23.9))).toBeNull()
+    expect(refusalOf('report', reported(owner), hoursLater(24.1))).toEqual({
+      key: 'conflict',
+      msg: '报告提交已超过 24 小时，不能再修改',
+    })
+    const returned = new Date(hoursLater(30)).toISOString()
+    expect(refusalOf('report', { ...reported(owner), returnedAt: returned }, hoursLater(400))).toBeNull()
+  })
+
+  it('meetings-visits-sharing.md: superiors return it within 7 days, once, and nobody their own', () => {
+    expect(refusalOf('sendBack', { ...reported({}), isOwn: false }, hoursLater(167))).toBeNull()
+    expect(refusalOf('sendBack', { ...reported({}), isOwn: false }, hoursLater(169))?.msg).toMatch('超过 7 天')
+    expect(refusalOf('sendBack', { ...reported({}, 'x'), isOwn: false }, hoursLater(1))?.msg).toMatch('报告已退回')
+    expect(refusalOf('sendBack', reported(owner), hoursLater(1))?.msg).toMatch('您自己的拜访')
+    expect(refusalOf('sendBack', reported(reader), hoursLater(1))).toMatchObject({ key: 'forbidden' })
   })
 })
 
@@ -81,5 +116,40 @@ describe('positions', () => {
     expect(placeProblems({ longitude: null, latitude: null })).toEqual({ longitude: null, latitude: null })
     expect(placeProblems({ longitude: '30.2', latitude: '120.1' }).longitude).toMatch('中国境内')
     expect(placeProblems({ longitude: '120.1', latitude: null }).latitude).toBe('请输入纬度')
+  })
+
+  it('meetings-visits-sharing.md: an arrival is off beyond 500 m and the accuracy', () => {
+    const gate = { longitude: '120.000000', latitude: '30.000000' }
+    expect(metresBetween(gate, gate)).toBe(0)
+    expect(metresBetween(gate, { longitude: '120', latitude: '30.01' })).toBe(1_112)
+    expect(metresBetween(gate, { longitude: '120.01', latitude: '30' })).toBe(963)
+    expect([isOff(500, 0), isOff(501, 0), isOff(540, 40), isOff(541, 40), isOff(null, 40)]).toEqual([
+      ...[false, true, false, true, false],
+    ])
+  })
+
+  const sent = {
+    place: { longitude: '120.1', latitude: '30.2' },
+    accuracy: 20,
+    age: 3,
+    isEarlier: false,
+    hasConsent: true,
+    distance: 30,
+    reason: '',
+  }
+  it.each([
+    ['as it should be', {}, null],
+    ['61 s old', { age: 61 }, 'age'],
+    ['of unknown age', { age: null }, 'age'],
+    ['of unknown accuracy', { accuracy: null }, 'accuracy'],
+    ['without consent', { hasConsent: false }, 'longitude'],
+    ['with an earlier arrival', { isEarlier: true }, 'longitude'],
+    ['521 m off', { distance: 521 }, 'reason'],
+    ['521 m off with a reason', { distance: 521, reason: '在厂外停车场' }, null],
+    ['missing', { place: null }, 'reason'],
+    ['missing with a reason', { place: null, reason: '厂区无信号' }, null],
+  ])('meetings-visits-sharing.md: a position %s', (_what, changes, field) => {
+    const problems = Object.entries(problemsOfPlace({ ...sent, ...changes })).filter(([, problem]) => problem !== null)
+    expect(problems.map(([name]) => name)).toEqual(field === null ? [] : [field])
   })
 })

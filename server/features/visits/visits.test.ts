@@ -13,19 +13,19 @@ import {
   getVisit,
   getVisitDays,
   getVisitFigures,
-  queryHeard,
   queryVisits,
   removeVisits,
   reportVisit,
   restoreVisit,
-  searchTalkProducts,
+  sendBackVisit,
+  setVisitConsent,
   shareVisit,
   type VisitQuery,
 } from '../../../contract/visits/visits.ts'
 import { makeEnterprise, makeProduct, makeRole } from '../../../test/factories.ts'
 import { pictures } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
+import { heardOf } from '../../../test/visit-factories.ts'
 import { storeFile } from '../../core/files/files.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -51,6 +51,7 @@ beforeAll(async () => {
   superior = await server().as(code, { realName: '主管' })
   seller = await server().as(code, { realName: '跑外销售', saleParentId: superior.id })
   colleague = await server().as(code, { realName: '同事' })
+  await seller.call(setVisitConsent, { agrees: true })
   reader = await server().as((await makeRole(db(), 'visitRecord.view', 'visitRecord.details')).code)
 })
 
@@ -75,15 +76,14 @@ const report = (changes: object = {}): Omit<BodyOf<typeof reportVisit>, 'id'> =>
   ...{ met: '李工', result: '库存偏高，检修推迟', talks: [], pictureIds: [] },
   ...changes,
 })
-const talk = (productId: string, changes: object = {}) => ({
-  ...{ productId, price: '3850.50', unit: '', stock: '约 2 万吨', rate: 85, mood: 'down' as const, remark: '' },
-  ...changes,
-})
+const talk = (productId: string, changes: object = {}) =>
+  heardOf(productId, { priceLow: '3850.50', priceHigh: null, ...changes })
+const there = { longitude: '120.153576', latitude: '30.287459', accuracy: 20, age: 2 }
 /** A visit that has arrived. */
 const arrived = async (changes: object = {}) => {
   const { id } = await add(changes)
   await seller.call(departVisit, { id, version: 1 })
-  await seller.call(arriveVisit, { id, version: 2, longitude: '120.153576', latitude: '30.287459' })
+  await seller.call(arriveVisit, { id, version: 2, ...there })
   return id
 }
 
@@ -104,21 +104,25 @@ describe('the course of a visit', () => {
     expect((await seller.call(departVisit, { id, version: 1 })).data).toEqual({ id, version: 2 })
     expect(await seller.call(departVisit, { id, version: 1 })).toMatchObject({ code: 601, data: { state: 'onTheWay' } })
     expect(await seller.call(departVisit, { id, version: 2 })).toMatchObject({ code: 409, msg: '拜访途中，不能出发' })
-    expect(await seller.call(reportVisit, { id, version: 2, ...report() })).toMatchObject({ code: 409 })
-    const there = { longitude: '120.153576', latitude: '30.287459' }
     expect((await seller.call(arriveVisit, { id, version: 2, ...there })).code).toBe(200)
     const next = { nextOn: addDays(today, 7), nextText: ' 再看库存 ', nextUserId: colleague.id }
     const sent = report({ talks: [talk(productId)], pictureIds: [picture.id], ...next })
     expect((await seller.call(reportVisit, { id, version: 3, ...sent })).data).toEqual({ id, version: 4 })
     expect(await read(id)).toMatchObject({
-      ...{ state: 'reported', result: '库存偏高，检修推迟', nextText: '再看库存', nextUserName: '同事', ...there },
-      talks: [{ productId, price: '3850.50', unit: '元/吨', rate: 85, mood: 'down' }],
+      ...{
+        state: 'reported',
+        result: '库存偏高，检修推迟',
+        nextText: '再看库存',
+        nextUserName: '同事',
+        longitude: '120.153576',
+      },
+      talks: [{ productId, priceLow: '3850.50', priceHigh: '3850.50', unit: '元/吨', hasTax: true, mood: 'down' }],
       pictures: [{ id: picture.id, name: '堆场.jpg' }],
     })
     // a report is corrected, not taken back
-    const corrected = report({ talks: [talk(productId, { price: '3860' })] })
+    const corrected = report({ talks: [talk(productId, { priceLow: '3860' })] })
     expect((await seller.call(reportVisit, { id, version: 4, ...corrected })).code).toBe(200)
-    expect(await read(id)).toMatchObject({ talks: [{ price: '3860' }], pictures: [], nextOn: null })
+    expect(await read(id)).toMatchObject({ talks: [{ priceLow: '3860' }], pictures: [], nextOn: null })
     expect(await seller.call(removeVisits, { ids: id })).toMatchObject({ code: 409, msg: '拜访已报告，不能删除' })
   })
 
@@ -128,7 +132,8 @@ describe('the course of a visit', () => {
       code: 409,
       msg: '拜访日期未到，请先修改计划时间',
     })
-    expect(await seller.call(reportVisit, { id, version: 1, ...report() })).toMatchObject({ code: 409 })
+    const early = await seller.call(reportVisit, { id, version: 1, ...report({ lateReason: '补录' }) })
+    expect(early).toMatchObject({ status: 400, msg: '拜访日期未到，请先修改计划时间' })
     const moved = { id, version: 1, ...plan() }
     expect((await seller.call(editVisit, moved)).data).toEqual({ id, version: 2 })
     expect((await seller.call(departVisit, { id, version: 2 })).code).toBe(200)
@@ -175,7 +180,7 @@ describe('the course of a visit', () => {
       const reply = await seller.call(arriveVisit, { id, version: 2, ...changes })
       expect(reply, field).toMatchObject({ status: 400, data: { fields: [{ field }] } })
     }
-    await seller.call(arriveVisit, { id, version: 2 })
+    await seller.call(arriveVisit, { id, version: 2, reason: '厂区无信号' })
     const productId = (await makeProduct(db())).id
     const reports: [object, string][] = [
       [{ result: '' }, 'result'],
@@ -192,9 +197,9 @@ describe('the course of a visit', () => {
     const price = await seller.call(reportVisit, {
       id,
       version: 3,
-      ...report({ talks: [talk(productId, { price: '3千8' })] }),
+      ...report({ talks: [talk(productId, { priceLow: '3千8' })] }),
     })
-    expect(price).toMatchObject({ status: 400, msg: '听到的价格应为最多4位小数的数字' })
+    expect(price).toMatchObject({ status: 400, msg: '听到的低价应为最多4位小数的数字' })
     expect(await read(id)).toMatchObject({ state: 'visited', result: '' })
   })
 })
@@ -253,7 +258,8 @@ describe('who sees and does what', () => {
       [removeVisits, { ids: id }],
       [shareVisit, { id, userIds: [] }],
       [getVisitFigures, {}],
-      [queryHeard, { productIds: ['1'] }],
+      [sendBackVisit, { ...one, reason: '补充' }],
+      [setVisitConsent, { agrees: true }],
     ] as const) {
       expect(await reader.call(endpoint, input as never), endpoint.path).toMatchObject({ status: 403 })
     }
@@ -269,7 +275,7 @@ describe('lists and figures', () => {
     const { data } = await seller.call(addVisit, { enterpriseId, ...plan({ aim: '看 50% 库存' }) })
     const { id } = data
     await seller.call(departVisit, { id, version: 1 })
-    await seller.call(arriveVisit, { id, version: 2 })
+    await seller.call(arriveVisit, { id, version: 2, reason: '手机没电' })
     const sent = report({ result: '装船延迟', talks: [talk(productId)], nextOn: addDays(today, 3) })
     await seller.call(reportVisit, { id, version: 3, ...sent })
     const finds: VisitQuery[] = [
@@ -284,14 +290,16 @@ describe('lists and figures', () => {
         { nextFrom: addDays(today, 3), nextTo: addDays(today, 3) },
       ],
     ]
-    for (const query of finds) expect(await listed(query), JSON.stringify(query)).toEqual([id])
+    // but for the visit that the next step has become
+    const before = { to: addDays(today, 2) }
+    for (const query of finds) expect(await listed({ ...before, ...query }), JSON.stringify(query)).toEqual([id])
     for (const query of [
       { overdue: true },
       { state: 'planned' as const },
       { shared: true },
       { from: addDays(today, 1) },
     ]) {
-      expect(await listed({ enterpriseId, ...query }), JSON.stringify(query)).toEqual([])
+      expect(await listed({ enterpriseId, ...before, ...query }), JSON.stringify(query)).toEqual([])
     }
   })
 
@@ -323,7 +331,7 @@ describe('lists and figures', () => {
     const gone = await planned(at(24))
     await person.call(cancelVisit, { id: gone, version: 1, reason: '改期' })
     await person.call(departVisit, { id: made, version: 1 })
-    await person.call(arriveVisit, { id: made, version: 2 })
+    await person.call(arriveVisit, { id: made, version: 2, reason: '手机没电' })
     const { data } = await person.call(getVisitDays, { from: addDays(today, -5), to: addDays(today, 30) })
     expect(data.days).toEqual([
       { day: dayOf(yesterday), count: 1, late: true },
@@ -331,32 +339,25 @@ describe('lists and figures', () => {
       { day: addDays(today, 1), count: 1, late: false },
     ])
     expect((await person.call(getVisitFigures, { days: 7 })).data).toMatchObject({
-      ...{ total: 2, visited: 1, reported: 0, cancelled: 0, sites: 1, overdue: 1 },
+      total: 2,
+      kept: 1,
+      visited: 1,
+      reported: 0,
+      cancelled: 0,
+      sites: 1,
+      overdue: 1,
       kinds: [{ kind: 'mill', count: 1 }],
+      products: [],
     })
+    const product = await makeProduct(db())
+    const talks = [talk(product.id), talk(product.id)]
+    expect((await person.call(reportVisit, { id: made, version: 3, ...report({ talks }) })).msg).toBe('操作成功')
+    // a visit counts once for a product, however much was said of it
+    expect((await person.call(getVisitFigures, { days: 7 })).data).toMatchObject({ products: [{ count: 1 }] })
+    // a day late is not kept
+    await db().update(visits).set({ plannedAt: yesterday }).where(eq(visits.id, made))
+    expect((await person.call(getVisitFigures, { days: 7 })).data).toMatchObject({ total: 2, kept: 0, visited: 1 })
     expect(await person.call(getVisitDays, { from: today, to: addDays(today, 90) })).toMatchObject({ status: 400 })
-  })
-})
-
-describe('what was heard', () => {
-  it('meetings-visits-sharing.md: it is offered to who enters that product’s prices, without saying by whom', async () => {
-    const [product] = await db().insert(products).values({ name: '听价产品', unit: '元/吨' }).returning()
-    const productId = product?.id ?? ''
-    const { data: found } = await seller.call(searchTalkProducts, { text: '听价' })
-    expect(found).toEqual([{ id: productId, name: '听价产品', unit: '元/吨' }])
-    const id = await arrived()
-    await seller.call(reportVisit, { id, version: 3, ...report({ talks: [talk(productId)] }) })
-    const analyst = await server().as((await makeRole(db(), 'price.batchAdd')).code)
-    expect((await analyst.call(queryHeard, { productIds: [productId] })).data).toEqual([])
-    await giveProduct(db(), [analyst], productId)
-    const { data } = await analyst.call(queryHeard, { productIds: [productId] })
-    expect(data).toMatchObject([{ day: today, enterpriseName: '测试钢厂', price: '3850.50', unit: '元/吨', rate: 85 }])
-    expect(JSON.stringify(data)).not.toContain('跑外销售')
-    await db()
-      .update(visits)
-      .set({ arrivedAt: at(-24 * 16) })
-      .where(eq(visits.id, id))
-    expect((await analyst.call(queryHeard, { productIds: [productId] })).data).toEqual([])
   })
 })
 

@@ -1,24 +1,16 @@
 // The agenda as rows of a form: when, where, what, who. A row's day is one of the meeting's.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select } from 'antd'
-import { useRef } from 'react'
+import { Button, Input, Segmented, Select } from 'antd'
+import { useRef, useState } from 'react'
 import { eachDay } from '../../../contract/days.ts'
-import { AGENDA_MAX, type AgendaRow, MEETING_DAYS_MAX } from '../../../contract/meetings/meetings.ts'
+import { AGENDA_MAX, type AgendaRow, agendaProblems } from '../../../contract/meetings/agenda.ts'
+import { MEETING_DAYS_MAX } from '../../../contract/meetings/meetings.ts'
+import { useAtLeast } from '../../kit/use-at-least.ts'
+import { AgendaGrid } from './agenda-grid.tsx'
 import './meetings.css'
 
-const time = /^([01]\d|2[0-3]):[0-5]\d$/
-
-/** What is wrong with the first row that is not complete. */
-export function problemOfAgenda(agenda: readonly AgendaRow[], startsOn: string, endsOn: string): string | null {
-  for (const [at, { day, from, to, title }] of agenda.entries()) {
-    const of = `第 ${at + 1} 项`
-    if (day < startsOn || day > endsOn) return `${of}的日期不在会议日期内`
-    if (!time.test(from) || !time.test(to)) return `${of}的时间应为 HH:MM`
-    if (from >= to) return `${of}的结束时间应晚于开始时间`
-    if (title.trim() === '') return `请输入${of}的议题`
-  }
-  return null
-}
+/** From here the grid is shown above the rows, px. */
+const GRID_PX = 600
 
 const texts = [
   { key: 'from', label: '开始时间', placeholder: '09:00', max: 5 },
@@ -33,13 +25,15 @@ type RowProps = {
   row: AgendaRow
   label: string
   days: readonly string[]
+  /** Shown once the session has a title: until then it is being typed. */
+  problem: string | null
   onChange: (row: AgendaRow) => void
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
   onRemove: () => void
 }
 
-function Row({ row, label, days, onChange, onMoveUp, onMoveDown, onRemove }: RowProps) {
+function Row({ row, label, days, problem, onChange, onMoveUp, onMoveDown, onRemove }: RowProps) {
   return (
     <fieldset className="agenda-row" aria-label={label}>
       <Select
@@ -77,6 +71,7 @@ function Row({ row, label, days, onChange, onMoveUp, onMoveDown, onRemove }: Row
         />
         <Button type="text" icon={<DeleteOutlined />} aria-label={`移除${label}`} onClick={onRemove} />
       </span>
+      {problem !== null && row.title.trim() !== '' && <span className="agenda-problem">{problem}</span>}
     </fieldset>
   )
 }
@@ -103,19 +98,41 @@ export function AgendaInput({ id, startsOn, endsOn, value = [], onChange }: Prop
   }
   const swap = (at: number) => onChange?.(value.toSpliced(at, 2, value[at + 1] as AgendaRow, value[at] as AgendaRow))
   const days = startsOn && endsOn ? eachDay(startsOn, endsOn).slice(0, MEETING_DAYS_MAX) : []
-  const add = () => {
+  const add = (row: Pick<AgendaRow, 'day' | 'from' | 'hall'>) =>
+    onChange?.([...value, { ...row, to: '', title: '', speaker: '', company: '' }])
+  const addLast = () => {
     const last = value.at(-1)
-    const row = { hall: last?.hall ?? '', title: '', speaker: '', company: '' }
-    onChange?.([...value, { ...row, day: last?.day ?? days[0] ?? '', from: last?.to ?? '09:00', to: '' }])
+    add({ day: last?.day ?? days[0] ?? '', from: last?.to ?? '09:00', hall: last?.hall ?? '' })
   }
+  const box = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const isWide = useAtLeast(GRID_PX)
+  const problems = agendaProblems(value, startsOn ?? '', endsOn ?? '')
+  const shownDays = days.filter((day) => value.some((row) => row.day === day))
+  const shownDay = shownDays.find((day) => day === chosen) ?? shownDays[0]
   return (
-    <div id={id} className="agenda-rows">
+    <div id={id} ref={box} className="agenda-rows">
+      {isWide && shownDay !== undefined && (
+        <>
+          {shownDays.length > 1 && (
+            <Segmented aria-label="议程表日期" value={shownDay} options={shownDays} onChange={setChosen} />
+          )}
+          <AgendaGrid
+            agenda={value}
+            day={shownDay}
+            problems={problems}
+            onOpen={(at) => box.current?.querySelectorAll<HTMLElement>('.agenda-title')[at]?.focus()}
+            onAdd={(hall, from) => add({ day: shownDay, hall, from })}
+          />
+        </>
+      )}
       {value.map((row, at) => (
         <Row
           key={keyOf(row)}
           row={row}
           label={`第 ${at + 1} 项`}
           days={days}
+          problem={problems[at] ?? null}
           onChange={(changed) => replace(row, changed)}
           onMoveUp={at > 0 ? () => swap(at - 1) : undefined}
           onMoveDown={at < value.length - 1 ? () => swap(at) : undefined}
@@ -126,7 +143,7 @@ export function AgendaInput({ id, startsOn, endsOn, value = [], onChange }: Prop
         type="dashed"
         icon={<PlusOutlined />}
         disabled={days.length === 0 || value.length >= AGENDA_MAX}
-        onClick={add}
+        onClick={addLast}
       >
         {days.length === 0 ? '选择会议日期后添加议程' : '添加议程'}
       </Button>

@@ -1,9 +1,9 @@
 // Acts on meetings by their state, with their dialogs.
 import { Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { getCheckIn } from '../../../contract/meetings/check-ins.ts'
-import { listDinnerGuests } from '../../../contract/meetings/dinner.ts'
+import { getDinner } from '../../../contract/meetings/dinner.ts'
 import { inviteContacts } from '../../../contract/meetings/invitations.ts'
 import { carouselCalls, pictureCalls } from '../../../contract/meetings/meeting-images.ts'
 import { listMeetingNews } from '../../../contract/meetings/meeting-news.ts'
@@ -19,19 +19,22 @@ import {
 import { getSignUpCounts, querySignUps } from '../../../contract/meetings/sign-ups.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
+import { useConfirmed, useRemoval } from '../../kit/dialog/use-confirmed.tsx'
+import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { notify } from '../../lib/notify.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct } from '../../lib/query.ts'
-import { CAROUSEL, NEWS, PICTURES } from './content-labels.tsx'
-import { Dinner } from './dinner.tsx'
-import { Invitations } from './invitations.tsx'
+import { CAROUSEL, NEWS, PICTURES } from './contents/content-labels.tsx'
+import { SignUpCounts } from './funnel/sign-up-counts.tsx'
+import { Invitations } from './invitations/invitations.tsx'
 import { fullName, MEETING_EDIT, MEETING_PREVIOUS, meetingReads } from './meeting-labels.tsx'
-import { SignUpCounts } from './sign-up-counts.tsx'
-import { CHECK_IN, SIGN_UPS } from './sign-up-labels.tsx'
+import { CHECK_IN, SIGN_UPS } from './sign-ups/sign-up-labels.tsx'
+
+// of its own: most who open the list never drag
+const Dinner = lazy(() => import('./dinner/dinner.tsx'))
 
 const NAME_MAX = 100
 const invalidates = meetingReads
@@ -40,15 +43,15 @@ type CopyProps = { meeting: MeetingRow; onDone: (id: string) => void; onClosed: 
 
 function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
   return (
-    <FormDialog<typeof copyMeeting, { name: string; edition: string }>
+    <FormDialog<typeof copyMeeting, { name: string; edition: string; startsOn: string | null }>
       title={`复制会议“${fullName(meeting)}”`}
       endpoint={copyMeeting}
       initial={
         meeting.edition === ''
-          ? { name: `${meeting.name} 副本`.slice(-NAME_MAX), edition: '' }
-          : { name: meeting.name, edition: '' }
+          ? { name: `${meeting.name} 副本`.slice(-NAME_MAX), edition: '', startsOn: meeting.startsOn }
+          : { name: meeting.name, edition: '', startsOn: meeting.startsOn }
       }
-      input={({ name, edition }) => ({ id: meeting.id, name, edition })}
+      input={({ name, edition, startsOn }) => ({ id: meeting.id, name, edition, startsOn: startsOn ?? '' })}
       success="已复制为新的草稿"
       invalidates={invalidates}
       verb="复制"
@@ -59,14 +62,15 @@ function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
       <Field of={copyMeeting} name="name">
         <Input maxLength={NAME_MAX} autoComplete="off" />
       </Field>
-      <Field
-        of={copyMeeting}
-        name="edition"
-        isRequired={false}
-        hint="日期、议程、联系人、封面和正文一并复制，成为草稿；上一届另行选择。"
-      >
+      <Field of={copyMeeting} name="edition" isRequired={false}>
         <Input maxLength={30} autoComplete="off" />
       </Field>
+      <Field of={copyMeeting} name="startsOn" hint="结束日期、报名时间和议程的日期随之移动。">
+        <DayInput />
+      </Field>
+      <p>
+        一并复制：议程、联系人、报名设置、签到点、晚宴的桌、封面、正文和发布渠道，成为草稿。不复制：报名、邀请函、晚宴座位、新闻、图片和轮播图；上一届另行选择。
+      </p>
     </FormDialog>
   )
 }
@@ -80,7 +84,13 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
   const [inviting, setInviting] = useState<MeetingRow>()
   const [counted, setCounted] = useState<MeetingRow>()
   const turning = { invalidates, guardMs: DIALOG_GUARD_MS }
-  const launching = useAct(launchMeetings, turning)
+  const launching = useConfirmed(launchMeetings, {
+    ...turning,
+    title: '发布会议',
+    verb: '发布',
+    isDanger: false,
+    success: '已发布',
+  })
   // of its own: the guard of the first one would take an undo for a repetition
   const relaunching = useAct(launchMeetings, turning)
   const takingDown = useAct(takeDownMeetings, turning)
@@ -88,7 +98,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
 
   const launch = async ({ id, name, channels }: MeetingRow) => {
     if (channels.length === 0) return notify.warning(`“${name}”还没有发布渠道，请先编辑`)
-    if ((await launching.run({ ids: [id] })) !== undefined) notify.success('已发布')
+    await launching.run({ ids: [id] })
   }
   const takeDown = (meeting: MeetingRow) =>
     confirm({
@@ -126,7 +136,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
       { label: '新闻', call: listMeetingNews, run: () => openPage(NEWS, query) },
       { label: '图片', call: pictureCalls.list, run: () => openPage(PICTURES, query) },
       { label: '轮播图', call: carouselCalls.list, run: () => openPage(CAROUSEL, query) },
-      { label: '晚宴登记', call: listDinnerGuests, run: () => setDinner(meeting) },
+      { label: '晚宴登记', call: getDinner, run: () => setDinner(meeting) },
       { label: '前一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
       state === 'published' && {
         label: '下架',
@@ -144,8 +154,13 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
   const dialogs = (
     <>
       {confirmation}
+      {launching.dialogs}
       {removal.dialogs}
-      {dinner && <Dinner meeting={dinner} onClosed={() => setDinner(undefined)} />}
+      {dinner && (
+        <Suspense fallback={null}>
+          <Dinner meeting={dinner} onClosed={() => setDinner(undefined)} />
+        </Suspense>
+      )}
       {inviting && <Invitations meeting={inviting} onClosed={() => setInviting(undefined)} />}
       {counted && <SignUpCounts meeting={counted} title={fullName(counted)} onClosed={() => setCounted(undefined)} />}
       {copied && <CopyDialog meeting={copied} onDone={openCopy} onClosed={() => setCopied(undefined)} />}

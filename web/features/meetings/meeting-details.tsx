@@ -11,11 +11,32 @@ import { formatMoment } from '../../lib/format.ts'
 import { keyed } from '../../lib/keyed.ts'
 import { useCall } from '../../lib/query.ts'
 import { Editions } from './editions.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { channelNames, daysText, feeText, fullName, MeetingStatus } from './meeting-labels.tsx'
 import './meetings.css'
 
 const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
   signUpFrom === null && signUpUntil === null ? '未限定' : `${signUpFrom ?? '即日起'} 至 ${signUpUntil ?? '会议结束'}`
+
+function PublicPage({ meeting: { url, state, name } }: { meeting: MeetingDetail }) {
+  const [isShown, setShown] = useState(false)
+  if (state !== 'published') return '发布后生成'
+  return (
+    <>
+      <Button type="link" size="small" onClick={() => setShown(true)}>
+        链接和二维码
+      </Button>
+      {isShown && (
+        <LinkDialog
+          title={`报名页：${name}`}
+          url={url}
+          hint="所有人都可以打开，填写后即报名；可以放在通知、海报和网站上。"
+          onClosed={() => setShown(false)}
+        />
+      )}
+    </>
+  )
+}
 
 function Details({ meeting }: { meeting: MeetingDetail }) {
   const { cover, contacts, agenda, html, place, venue, publishedAt } = meeting
@@ -35,6 +56,7 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
           { label: '名额', children: `${meeting.seats} 人` },
           { label: '参会费', children: feeText(meeting.fee) },
           { label: '报名', children: signUpText(meeting) },
+          { label: '报名页', children: <PublicPage meeting={meeting} /> },
           {
             label: '联系人',
             children: contacts

@@ -1,15 +1,18 @@
 // The fields of a meeting, and how they are saved.
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
+import { type AgendaRow, agendaProblem } from '../../../contract/meetings/agenda.ts'
 import { type MeetingKind, meetingKindLabels } from '../../../contract/meetings/meeting-labels.ts'
 import {
-  type AgendaRow,
   addMeeting,
   editMeeting,
   type MeetingContact,
   type MeetingDetail,
   type MeetingForm,
 } from '../../../contract/meetings/meetings.ts'
+import { readinessOf } from '../../../contract/meetings/readiness.ts'
+import { OWN_FIELDS_MAX } from '../../../contract/meetings/sign-up-labels.ts'
 import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { differencesBy, sayText } from '../../kit/form/differences.ts'
@@ -19,28 +22,39 @@ import { RichText } from '../../kit/form/rich-text.tsx'
 import type { EditorProps } from '../../kit/form/row-form.tsx'
 import { useRowSave } from '../../kit/form/use-row-save.ts'
 import { useVersions } from '../../kit/form/use-versions.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { ImageUpload } from '../../kit/upload/upload-image.tsx'
 import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { notify } from '../../lib/notify.ts'
-import { AgendaInput, problemOfAgenda } from './agenda-input.tsx'
+import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
-import { fieldNames, signUpFieldOptions } from './sign-up-labels.tsx'
+import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
+import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
+import { fieldNames, signUpFieldOptions } from './sign-ups/sign-up-labels.tsx'
 
 type Channel = MeetingForm['channels'][number]
-type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'seats' | 'body' | 'coverId'> & {
+type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'body' | 'coverId'> & {
   startsOn: string | null
   endsOn: string | null
   /** Empty: by agreement. */
   fee: string
-  seats: number | null
   cover: UploadedFile | null
   html: string
 }
 
 const empty: Values = {
   ...{ name: '', nameEn: '', edition: '', kind: 'conference' as MeetingKind, startsOn: null, endsOn: null },
-  ...{ city: '', venue: '', place: '', organisers: '', agenda: [], fee: '', seats: null },
+  city: '',
+  venue: '',
+  place: '',
+  organisers: '',
+  agenda: [],
+  fee: '',
+  series: '',
+  quotas: [{ id: null, name: '正式', seats: 0, isOpen: true }],
+  smallerMayPass: true,
+  ownFields: [],
   ...{ signUpFrom: null, signUpUntil: null, contacts: [{ name: '', mobile: '', email: '' }], channels: [] },
   ...{ signUpReview: false, signUpFields: [], cover: null, html: '' },
 }
@@ -50,18 +64,22 @@ const valuesOf = (stored: MeetingDetail): Values => ({
   ...{ startsOn: stored.startsOn, endsOn: stored.endsOn, city: stored.city, venue: stored.venue },
   ...{ place: stored.place, organisers: stored.organisers, agenda: stored.agenda, fee: stored.fee ?? '' },
   ...{ signUpReview: stored.signUpReview, signUpFields: stored.signUpFields },
-  ...{ seats: stored.seats, signUpFrom: stored.signUpFrom, signUpUntil: stored.signUpUntil },
+  series: stored.series,
+  quotas: stored.quotas.map(({ id, name, seats, isOpen }) => ({ id, name, seats, isOpen })),
+  smallerMayPass: stored.smallerMayPass,
+  ownFields: stored.ownFields,
+  signUpFrom: stored.signUpFrom,
+  signUpUntil: stored.signUpUntil,
   ...{ contacts: stored.contacts, channels: stored.channels as Channel[], cover: stored.cover, html: stored.html },
 })
 
-async function formOf({ cover, html, fee, startsOn, endsOn, seats, contacts, ...rest }: Values): Promise<MeetingForm> {
+async function formOf({ cover, html, fee, startsOn, endsOn, contacts, ...rest }: Values): Promise<MeetingForm> {
   // the editor's schema is large, and loaded with the editor
   const { nodesOf } = await import('../../kit/form/rich-text-nodes.ts')
   return {
     ...rest,
     startsOn: startsOn ?? '',
     endsOn: endsOn ?? '',
-    seats: seats ?? 0,
     fee: fee.trim() || null,
     contacts: contactsOf(contacts),
     coverId: cover?.id ?? null,
@@ -72,6 +90,12 @@ async function formOf({ cover, html, fee, startsOn, endsOn, seats, contacts, ...
 const reviewOptions = [
   { value: false, label: '有名额时直接确认' },
   { value: true, label: '由会务确认' },
+]
+
+const passLabels = ['严格按先后，放不下的团队不让后面的人先上', '人数较少、放得下的可以先上'] as const
+const passOptions = [
+  { value: true, label: passLabels[1] },
+  { value: false, label: passLabels[0] },
 ]
 
 const sayDay = (day: string | null) => day ?? '—'
@@ -92,7 +116,10 @@ const differencesOf = differencesBy<Values>({
     (rows: AgendaRow[]) => rows.map(({ day, from, title }) => `${day} ${from} ${title}`).join('；') || '—',
   ],
   fee: ['参会费', (fee) => fee || '面议'],
-  seats: ['名额', (seats) => String(seats ?? '—')],
+  series: ['系列', sayText],
+  quotas: ['名额', (rows) => rows.map(({ name, seats }) => `${name} ${seats}`).join('、')],
+  smallerMayPass: ['候补顺序', (isOn) => passLabels[isOn ? 1 : 0]],
+  ownFields: ['报名问题', (fields) => fields.map(({ label }) => label).join('、') || '—'],
   signUpFrom: ['报名开始日期', sayDay],
   signUpUntil: ['报名截止日期', sayDay],
   signUpReview: ['报名需确认', (isOn) => (isOn ? '是' : '否')],
@@ -119,6 +146,43 @@ const rule = (check: () => string | null) => [
     },
   },
 ]
+
+/** What the meeting has and what it lacks before it is published; it may be saved either way. */
+function Readiness({ values }: { values: Values }) {
+  const {
+    agenda = [],
+    cover,
+    html = '',
+    contacts = [],
+    quotas = [],
+    channels = [],
+    kind,
+    venue = '',
+    ...window
+  } = values
+  const items = readinessOf({
+    sessions: agenda.length,
+    hasCover: Boolean(cover),
+    hasText: html.replace(/<[^>]*>/g, '').trim() !== '' || html.includes('<img'),
+    contacts: contactsOf(contacts).length,
+    seats: quotas.reduce((sum, quota) => sum + (quota.seats ?? 0), 0),
+    channels: channels.length,
+    kind,
+    venue,
+    signUpFrom: window.signUpFrom ?? null,
+    signUpUntil: window.signUpUntil ?? null,
+  })
+  return (
+    <ul className="readiness" aria-label="发布前检查">
+      {items.map(({ label, isDone }) => (
+        <li key={label} data-done={isDone || undefined}>
+          {isDone ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />} {label}
+          {isDone ? '' : '（未完成）'}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<MeetingDetail>) {
   const [form] = Form.useForm<Values>()
@@ -156,6 +220,9 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           </Field>
           <Field of={addMeeting} name="nameEn" isRequired={false}>
             <Input maxLength={200} autoComplete="off" />
+          </Field>
+          <Field of={addMeeting} name="series" isRequired={false} hint="同一系列的各届写同样的名称，例如：年会。">
+            <Input maxLength={60} autoComplete="off" />
           </Field>
           <Field of={addMeeting} name="edition" isRequired={false} hint="例如：第十二届。名称与届次合起来不能重复。">
             <Input maxLength={30} autoComplete="off" />
@@ -197,15 +264,24 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
             dependencies={['startsOn', 'endsOn']}
             rules={rule(() => {
               const { agenda, startsOn: first, endsOn: last } = form.getFieldsValue(true) as Values
-              return problemOfAgenda(agenda, first ?? '', last ?? '')
+              return agendaProblem(agenda, first ?? '', last ?? '')
             })}
           >
             <AgendaInput startsOn={startsOn} endsOn={endsOn} />
           </Form.Item>
         </FormSection>
         <FormSection title="报名">
-          <Field of={addMeeting} name="seats">
-            <InputNumber min={0} max={100_000} precision={0} />
+          <Form.Item
+            name="quotas"
+            label="名额"
+            required
+            extra="随行人员也各占一个名额。来宾不可选的，由会务或邀请时安排。"
+            rules={rule(() => problemOfQuotas((form.getFieldsValue(true) as Values).quotas))}
+          >
+            <QuotasInput />
+          </Form.Item>
+          <Field of={addMeeting} name="smallerMayPass" hint="空出的名额按报名先后给候补的人；团队一起候补、一起确认。">
+            <Radio.Group options={passOptions} />
           </Field>
           <Field of={addMeeting} name="fee" isRequired={false} hint="每人，元；不填为面议，免费填 0。">
             <Input maxLength={10} inputMode="decimal" autoComplete="off" style={{ maxWidth: 160 }} />
@@ -223,6 +299,14 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
             <Select mode="multiple" options={signUpFieldOptions} placeholder="请选择报名信息" />
           </Field>
           <Form.Item
+            name="ownFields"
+            label="报名问题"
+            extra={`本会议另外要问的，最多 ${OWN_FIELDS_MAX} 个。`}
+            rules={rule(() => problemOfOwnFields((form.getFieldsValue(true) as Values).ownFields))}
+          >
+            <OwnFieldsInput />
+          </Form.Item>
+          <Form.Item
             name="contacts"
             label="联系人"
             required
@@ -238,13 +322,18 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
             isRequired={false}
             hint="发布后在这些子产品与站点展示；没有渠道不能发布。"
           >
-            <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" optionFilterProp="label" />
+            <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" showSearch={byLabel} />
           </Field>
           <Form.Item name="cover" label="封面">
             <ImageUpload aria-label="封面" />
           </Form.Item>
           <Form.Item name="html" label="页面正文">
             <RichText aria-label="页面正文" onBusy={setUploading} />
+          </Form.Item>
+        </FormSection>
+        <FormSection title="发布前检查">
+          <Form.Item noStyle shouldUpdate>
+            {() => <Readiness values={form.getFieldsValue(true) as Values} />}
           </Form.Item>
         </FormSection>
       </FormPage>

@@ -5,6 +5,7 @@ import { addDays } from '../../../contract/days.ts'
 import { printRange } from '../../kit/form/date-range.rules.ts'
 import { formatDay } from '../../lib/format.ts'
 import { monthOf } from '../../lib/periods.ts'
+import { serverNow } from '../../lib/server-time.ts'
 
 const ALL = '全部'
 
@@ -22,7 +23,7 @@ function choicesOf(now: number): { label: string; days: string }[] {
 export function QuickDays() {
   const [address, setAddress] = useSearchParams()
   const now = address.get('days') ?? ''
-  const choices = choicesOf(Date.now())
+  const choices = choicesOf(serverNow())
   const choose = (label: string) => {
     const days = choices.find((each) => each.label === label)?.days ?? ''
     setAddress(

@@ -17,6 +17,7 @@ import { useShareActs } from './share-acts.tsx'
 import { formatStay, hostName, State } from './share-labels.tsx'
 import { LeadTable } from './share-leads.tsx'
 import './sharing.css'
+import { serverToday } from '../../lib/server-clock.ts'
 
 const HEIGHT_PX = 240
 const HOURS_HEIGHT_PX = 180
@@ -26,7 +27,7 @@ const DRAWN_MOST = 366
 const spans = [7, 30, 0].map((value) => ({ value, label: value === 0 ? '全部' : `近 ${value} 天` }))
 
 function chartOf({ days, createdAt }: ShareDetail, from: string | undefined): ChartData {
-  const today = dayOf(Date.now())
+  const today = serverToday()
   const first = from ?? days[0]?.day ?? dayOf(createdAt)
   const all = eachDay(first, today)
   const labels = all.length <= DRAWN_MOST ? all : days.map(({ day }) => day)
@@ -106,7 +107,7 @@ export default function ShareDetails() {
   const [days, setDays] = useState(0)
   const id = address.get('id') ?? ''
   const counted = useMemo<Counted>(() => {
-    const today = dayOf(Date.now())
+    const today = serverToday()
     return days === 0 ? {} : { from: addDays(today, 1 - days), to: today }
   }, [days])
   const read = useCall(

@@ -1,5 +1,6 @@
 // Acts on enterprises for visits with their dialogs: position, linked customer, owner, distribution, deletion.
-import { Form, Input } from 'antd'
+import { AimOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
 import {
@@ -25,6 +26,7 @@ import { useOpenPage } from '../../lib/open-page.ts'
 import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
 import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+import { useLocate } from './locate.ts'
 import { SITE_EDIT, siteReads, visitReads } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
 
@@ -53,6 +55,26 @@ function PairInput({ id, value, onChange }: { id?: string; value?: string; onCha
   )
 }
 
+/** For who stands at the gate. */
+function OwnPlaceButton() {
+  const form = Form.useFormInstance<PlaceValues>()
+  const { isLocating, problem, locate } = useLocate(({ longitude, latitude }) =>
+    form.setFieldsValue({ longitude, latitude }),
+  )
+  return (
+    <div className="visit-locate">
+      <Button icon={<AimOutlined />} loading={isLocating} onClick={locate}>
+        用我的位置
+      </Button>
+      {problem && (
+        <span role="status" className="visit-faint">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}
+
 function PlaceDialog({ site: { id, name, longitude, latitude }, onClosed }: OneProps) {
   return (
     <FormDialog<typeof setVisitEnterprisePlace, PlaceValues>
@@ -70,12 +92,13 @@ function PlaceDialog({ site: { id, name, longitude, latitude }, onClosed }: OneP
         label="粘贴坐标"
         extra={
           <span className="field-hint">
-            从地图网站复制“经度,纬度”，自动填入下面两项。本系统未接地图服务，只保存坐标。
+            复制“经度,纬度”，自动填入下面两项。坐标按 GPS（WGS 84）保存；在厂区时可直接用我的位置。
           </span>
         }
       >
         <PairInput />
       </Form.Item>
+      <OwnPlaceButton />
       <Field
         of={setVisitEnterprisePlace}
         name="longitude"
@@ -114,7 +137,7 @@ function LinkDialog({ site: { id, name, customerId }, onClosed }: OneProps) {
         of={linkVisitEnterprise}
         name="customerId"
         isRequired={false}
-        hint="关联后，此处的拜访会出现在该客户的服务动态里；不选则取消关联。"
+        hint="关联后，企业名称和归属人以客户为准，此处的拜访会出现在该客户的服务动态里；不选则取消关联。"
       >
         <EnterprisePicker placeholder="请选择客户" />
       </Field>
@@ -233,7 +256,8 @@ export function useSiteActs(): SiteActs {
       },
       { label: '地图标注', call: setVisitEnterprisePlace, run: opens('place') },
       { label: '关联客户', call: linkVisitEnterprise, run: opens('link') },
-      { label: '设置归属', call: setVisitEnterpriseOwner, run: opens('owner') },
+      // a linked one has its customer's owner
+      ...(site.customerId === null ? [{ label: '设置归属', call: setVisitEnterpriseOwner, run: opens('owner') }] : []),
       { label: '删除', call: removeVisitEnterprises, isDanger: true, run: () => remove([site], onRemoved) },
     ]
   }

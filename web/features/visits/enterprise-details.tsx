@@ -21,7 +21,7 @@ import { useLeavePage } from '../../lib/leave-page.ts'
 import { useCall } from '../../lib/query.ts'
 import { useSiteActs } from './enterprise-acts.tsx'
 import { Pictures } from './pictures.tsx'
-import { SITES, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { MapLink, SITES, sayDevice, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 
 const PAGE_ROWS = 10
 const quiet = { call: { hideErrorMsg: true } }
@@ -113,10 +113,10 @@ function Acts({ of: site }: { of: VisitEnterpriseDetail }) {
   )
 }
 
-function People({ of: people }: { of: VisitEnterpriseDetail['people'] }) {
-  if (people.length === 0) return <p className="visit-faint">没有登记人员。</p>
+function People({ of: people, label = '人员' }: { of: VisitEnterpriseDetail['people']; label?: string }) {
+  if (people.length === 0) return <p className="visit-faint">没有登记{label}。</p>
   return (
-    <ul className="visit-day-list" aria-label="人员">
+    <ul className="visit-day-list" aria-label={label}>
       {people.map(({ name, role, mobile }) => (
         <li key={`${name} ${mobile}`}>
           <div className="visit-day-head">
@@ -130,9 +130,28 @@ function People({ of: people }: { of: VisitEnterpriseDetail['people'] }) {
   )
 }
 
+/** What the customer says of itself; it is changed there. */
+function Customer({ of: customer }: { of: NonNullable<VisitEnterpriseDetail['customer']> }) {
+  const place = [customer.regionPath, customer.address].filter(Boolean).join(' ')
+  return (
+    <section aria-label="客户资料" className="visit-part">
+      <h2>客户资料</h2>
+      <Facts
+        labelWidth={88}
+        items={[
+          { label: '企业名称', children: customer.name },
+          { label: '地址', children: place || '—' },
+          { label: '客户归属人', children: customer.ownerName || '—' },
+        ]}
+      />
+      <People of={customer.contacts} label="客户联系人" />
+    </section>
+  )
+}
+
 function Site({ of: site }: { of: VisitEnterpriseDetail }) {
   const isAllowed = useIsAllowed()
-  const { id, name, longitude, latitude } = site
+  const { id, name, longitude, latitude, mapUrl } = site
   return (
     <>
       <div className="visit-head">
@@ -144,19 +163,38 @@ function Site({ of: site }: { of: VisitEnterpriseDetail }) {
         labelWidth={88}
         items={[
           { label: '企业类型', children: siteKindLabels[site.kind] },
-          { label: '归属人', children: site.ownerName },
+          { label: '归属人', children: site.ownerName || '公海' },
           { label: '地址', span: 2, children: [site.regionPath, site.address].filter(Boolean).join(' ') || '—' },
-          { label: '地图标注', children: longitude === null ? '未标注' : `${longitude}, ${latitude}` },
+          {
+            label: '地图标注',
+            children: (
+              <>
+                {longitude === null ? '未标注' : `${longitude}, ${latitude}`}
+                <MapLink url={mapUrl} />
+              </>
+            ),
+          },
           { label: '关联客户', children: site.customerName || '—' },
           { label: '经营产品', span: 2, children: site.products || '—' },
-          { label: '产能与库容', span: 2, children: <span className="visit-text">{site.capacity || '—'}</span> },
-          { label: '装置与设备', span: 2, children: <span className="visit-text">{site.devices || '—'}</span> },
+          { label: '产能与库容', span: 2, children: site.capacityText || '—' },
+          { label: '产能说明', span: 2, children: <span className="visit-text">{site.capacity || '—'}</span> },
+          { label: '装置与设备', span: 2, children: site.equipment.map(sayDevice).join('；') || '—' },
+          { label: '装置说明', span: 2, children: <span className="visit-text">{site.devices || '—'}</span> },
           { label: '到访次数', children: `${site.visits} 次` },
           { label: '最近到访', children: site.lastVisitAt === null ? '—' : formatMoment(site.lastVisitAt) },
+          {
+            label: '拜访周期',
+            span: 2,
+            children:
+              site.visitDays === null
+                ? '不设'
+                : `每 ${site.visitDays} 天，应于 ${site.dueOn} 前拜访${site.isOverdue ? '（已到期）' : ''}`,
+          },
           { label: '备注', span: 2, children: <span className="visit-text">{site.remark || '—'}</span> },
         ]}
       />
       <div className="visit-parts">
+        {site.customer && <Customer of={site.customer} />}
         <section aria-label="人员" className="visit-part">
           <h2>人员</h2>
           <People of={site.people} />

@@ -1,11 +1,13 @@
 // The fields of an enterprise for visits, and how they are saved.
-import { Form, Input, Radio } from 'antd'
+import { Form, Input, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   addVisitEnterprise,
   editVisitEnterprise,
   PICTURES_MAX,
+  type SiteCapacity,
+  type SiteDevice,
   type SitePerson,
   type VisitEnterpriseDetail,
 } from '../../../contract/visits/visit-enterprises.ts'
@@ -24,12 +26,22 @@ import { useAct } from '../../lib/query.ts'
 import { AreaName } from '../../pickers/area-name.tsx'
 import { AreaPicker } from '../../pickers/region-picker.tsx'
 import { isNobody, PeopleInput, problemOfPeople } from './people-input.tsx'
-import { kindOptions, siteReads } from './visit-labels.tsx'
+import {
+  CapacitiesInput,
+  DevicesInput,
+  isNoCapacity,
+  isNoDevice,
+  problemOfCapacities,
+  problemOfDevices,
+} from './plant-input.tsx'
+import { kindOptions, sayDevice, siteReads } from './visit-labels.tsx'
 
 type Values = {
   name: string
   kind: SiteKind
   products: string
+  capacities: SiteCapacity[]
+  equipment: SiteDevice[]
   capacity: string
   devices: string
   area: Area
@@ -37,20 +49,28 @@ type Values = {
   people: SitePerson[]
   pictures: UploadedFile[]
   remark: string
+  visitDays: number | null
 }
 
 const empty: Values = {
   ...{ name: '', kind: 'mill', products: '', capacity: '', devices: '', area: noArea, address: '' },
-  ...{ people: [], pictures: [], remark: '' },
+  capacities: [],
+  equipment: [],
+  people: [],
+  pictures: [],
+  remark: '',
+  visitDays: null,
 }
 
 function valuesOf({ name, kind, products, capacity, devices, regionIds, ...rest }: VisitEnterpriseDetail): Values {
   const [province = null, city = null, district = null] = regionIds
-  const { address, people, pictures, remark } = rest
+  const { address, capacities, equipment, people, pictures, remark, visitDays } = rest
   return {
     name,
     kind,
     products,
+    capacities,
+    equipment,
     capacity,
     devices,
     area: { province, city, district },
@@ -58,31 +78,60 @@ function valuesOf({ name, kind, products, capacity, devices, regionIds, ...rest 
     people,
     pictures,
     remark,
+    visitDays,
   }
 }
 
-const formOf = ({ area, pictures, people, ...rest }: Values): BodyOf<typeof addVisitEnterprise> => ({
+const formOf = ({
+  area,
+  pictures,
+  people,
+  capacities,
+  equipment,
+  ...rest
+}: Values): BodyOf<typeof addVisitEnterprise> => ({
   ...rest,
+  visitDays: rest.visitDays ?? null,
   regionId: area.district ?? area.city ?? area.province,
   pictureIds: pictures.map(({ id }) => id),
   // a row that was added and left empty is none
+  capacities: capacities
+    .filter((row) => !isNoCapacity(row))
+    .map(({ amount, ...row }) => ({ ...row, amount: amount.trim() })),
+  equipment: equipment
+    .filter((row) => !isNoDevice(row))
+    .map(({ amount, ...row }) => ({ ...row, amount: amount?.trim() || null })),
   people: people.filter((person) => !isNobody(person)),
 })
 
 const sayPeople = (people: readonly SitePerson[]) =>
   sayText(people.map(({ name, role, mobile }) => [name, role, mobile].filter(Boolean).join(' ')).join('、'))
 
+const sayCapacities = (rows: readonly SiteCapacity[]) =>
+  sayText(rows.map(({ product, amount, unit }) => `${product} ${amount} ${unit}`).join('、'))
+const sayDevices = (rows: readonly SiteDevice[]) => sayText(rows.map((row) => sayDevice(row)).join('、'))
+
 const differencesOf = differencesBy<Values>({
   name: ['企业名称', sayText],
   kind: ['企业类型', (kind) => siteKindLabels[kind]],
   products: ['经营产品', sayText],
-  capacity: ['产能与库容', sayText],
-  devices: ['装置与设备', sayText],
+  capacities: ['产能与库容', sayCapacities],
+  equipment: ['装置与设备', sayDevices],
+  capacity: ['产能说明', sayText],
+  devices: ['装置说明', sayText],
   area: ['所在地区', (area) => <AreaName area={area} />],
   address: ['详细地址', sayText],
   people: ['人员', sayPeople],
   pictures: ['图片', (pictures) => `${pictures.length} 张`],
   remark: ['备注', sayText],
+  visitDays: ['拜访周期', (days) => (days === null ? '不设' : `每 ${days} 天`)],
+})
+
+const rowsRule = <Row,>(problemOf: (rows: readonly Row[]) => string | null) => ({
+  validator: async (_rule: unknown, rows: readonly Row[]) => {
+    const problem = problemOf(rows)
+    if (problem) throw new Error(problem)
+  },
 })
 
 export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<VisitEnterpriseDetail>) {
@@ -115,8 +164,12 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
         draft={stored ? `visit-enterprise-${stored.id}` : 'visit-enterprise-new'}
       >
         <FormSection title="企业">
-          <Field of={addVisitEnterprise} name="name">
-            <Input maxLength={100} autoComplete="off" />
+          <Field
+            of={addVisitEnterprise}
+            name="name"
+            hint={stored && stored.customerId !== null ? '名称随关联的客户，请在客户资料中修改。' : ''}
+          >
+            <Input maxLength={100} autoComplete="off" disabled={stored ? stored.customerId !== null : false} />
           </Field>
           <Field of={addVisitEnterprise} name="kind">
             <Radio.Group options={kindOptions} />
@@ -129,9 +182,23 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           </Field>
         </FormSection>
         <FormSection title="生产与经营">
+          <Field
+            of={addVisitEnterprise}
+            name="visitDays"
+            isRequired={false}
+            hint="例如 30：距上次到访满 30 天仍未拜访的列为到期；不填不提醒。"
+          >
+            <InputNumber min={1} max={3_650} precision={0} />
+          </Field>
           <Field of={addVisitEnterprise} name="products" isRequired={false} hint="例如：热卷、中厚板；多个用顿号隔开。">
             <Input maxLength={500} autoComplete="off" />
           </Field>
+          <Form.Item name="capacities" label="产能与库容" rules={[rowsRule(problemOfCapacities)]}>
+            <CapacitiesInput />
+          </Form.Item>
+          <Form.Item name="equipment" label="装置与设备" rules={[rowsRule(problemOfDevices)]}>
+            <DevicesInput />
+          </Form.Item>
           <Field of={addVisitEnterprise} name="capacity" isRequired={false}>
             <Input.TextArea rows={2} maxLength={500} />
           </Field>
@@ -140,18 +207,7 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           </Field>
         </FormSection>
         <FormSection title="人员与图片">
-          <Form.Item
-            name="people"
-            label="人员"
-            rules={[
-              {
-                validator: async (_rule, people: SitePerson[]) => {
-                  const problem = problemOfPeople(people)
-                  if (problem) throw new Error(problem)
-                },
-              },
-            ]}
-          >
+          <Form.Item name="people" label="人员" rules={[rowsRule(problemOfPeople)]}>
             <PeopleInput />
           </Form.Item>
           <Form.Item name="pictures" label="图片">

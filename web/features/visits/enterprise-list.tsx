@@ -1,5 +1,5 @@
 // Enterprises for visits: list, add, edit, position, linked customer, owner, import, export.
-import { BarChartOutlined } from '@ant-design/icons'
+import { AimOutlined, BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import {
   addVisitEnterprise,
   getSiteProvinces,
   getVisitEnterprise,
+  queryNearbyEnterprises,
   queryVisitEnterprises,
   type VisitEnterpriseRow,
 } from '../../../contract/visits/visit-enterprises.ts'
@@ -19,13 +20,15 @@ import type { Column } from '../../kit/list/columns.ts'
 import { type Filter, flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { ImportButton } from '../../kit/sheets/import-button.tsx'
+import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
 import { regionFilter } from '../../pickers/region-filter.tsx'
 import { userFilter } from '../../pickers/user-picker.tsx'
 import { useSiteActs } from './enterprise-acts.tsx'
-import { kindOptions, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
+import { NearbyDrawer } from './nearby.tsx'
+import { deviceStateOptions, kindOptions, onlyFilter, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
 
 const silences = ['30', '60', '90', '180'].map((value) => ({ value, label: `${value} 天未拜访` }))
 
@@ -43,8 +46,11 @@ const filters = [
 const advanced = [
   textFilter('products', '经营产品', 64),
   textFilter('person', '联系人', 32),
+  selectFilter('deviceState', '装置状态', deviceStateOptions),
   userFilter('ownerId', '归属人'),
   silentFilter,
+  onlyFilter('overdue', '拜访周期', '到期未拜访'),
+  onlyFilter('mine', '归属', '本人的'),
   flagFilter('hasCustomer', '客户', { yes: '已关联客户', no: '未关联客户' }),
   flagFilter('hasPlace', '地图标注', { yes: '已标注', no: '未标注' }),
 ]
@@ -53,6 +59,7 @@ const columns: readonly Column<VisitEnterpriseRow>[] = [
   { key: 'name', label: '企业名称', width: 220, opens: true },
   { key: 'kind', label: '企业类型', width: 90, render: ({ kind }) => siteKindLabels[kind] },
   { key: 'products', label: '经营产品', width: 180 },
+  { key: 'capacityText', label: '产能与库容', width: 200, render: ({ capacityText }) => capacityText || '—' },
   { key: 'regionPath', label: '地区', width: 150 },
   { key: 'address', label: '详细地址', width: 180 },
   {
@@ -62,13 +69,20 @@ const columns: readonly Column<VisitEnterpriseRow>[] = [
     render: ({ longitude, latitude }) => (longitude === null ? '—' : `${longitude}, ${latitude}`),
   },
   { key: 'customerName', label: '关联客户', width: 180, render: ({ customerName }) => customerName || '—' },
-  { key: 'ownerName', label: '归属人', width: 80 },
+  { key: 'ownerName', label: '归属人', width: 80, render: ({ ownerName }) => ownerName || '公海' },
   { key: 'visits', label: '到访次数', width: 80, align: 'right', summary: { of: ({ visits }) => visits } },
   {
     key: 'lastVisitAt',
     label: '最近到访',
     width: 140,
     render: ({ lastVisitAt }) => (lastVisitAt === null ? '—' : formatMoment(lastVisitAt)),
+  },
+  {
+    key: 'dueOn',
+    label: '应拜访',
+    width: 130,
+    render: ({ dueOn, isOverdue }) =>
+      dueOn === null ? '—' : isOverdue ? <Status tone="warning">{`${dueOn} 到期`}</Status> : dueOn,
   },
   { key: 'updatedAt', label: '更新时间', width: 140, render: ({ updatedAt }) => formatMoment(updatedAt) },
 ]
@@ -90,9 +104,7 @@ function Figures({ onClosed }: { onClosed: () => void }) {
         { title: '企业类型', bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count })) },
       ]}
       onClosed={onClosed}
-    >
-      <p className="visit-faint">未配置地图服务，按省份列出分布。</p>
-    </FiguresDialog>
+    />
   )
 }
 
@@ -101,6 +113,7 @@ export default function EnterpriseList() {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const [isCounting, setCounting] = useState(false)
+  const [isNear, setNear] = useState(false)
   const { actionsOf, batchActs, dialogs } = useSiteActs()
   const open = ({ id, name }: VisitEnterpriseRow) => openPage(SITE_DETAILS, { id, tagName: name })
   return (
@@ -119,6 +132,11 @@ export default function EnterpriseList() {
           <>
             <AddButton call={addVisitEnterprise} onClick={() => void navigate(SITE_ADD)} />
             <ImportButton calls={visitEnterpriseImport} invalidates={siteReads} />
+            <Can call={queryNearbyEnterprises}>
+              <Button icon={<AimOutlined />} onClick={() => setNear(true)}>
+                附近
+              </Button>
+            </Can>
             <Can call={getSiteProvinces}>
               <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
                 分布
@@ -129,6 +147,7 @@ export default function EnterpriseList() {
         exportCall={exportVisitEnterprises}
         batchActs={batchActs}
       />
+      {isNear && <NearbyDrawer onClosed={() => setNear(false)} />}
       {isCounting && <Figures onClosed={() => setCounting(false)} />}
       {dialogs}
     </>

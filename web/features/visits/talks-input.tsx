@@ -1,39 +1,85 @@
 // What was heard of each product, as blocks of a form: price, stock, rate of operation, mood.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type reportVisit, TALKS_MAX } from '../../../contract/visits/visits.ts'
+import { type reportVisit, TALKS_MAX, type VisitDetail } from '../../../contract/visits/visits.ts'
 import { TalkProductPicker } from './visit-fields.tsx'
 import { moodOptions } from './visit-labels.tsx'
 import './visits.css'
 
 type Sent = BodyOf<typeof reportVisit>['talks'][number]
 /** As typed: no product chosen yet, an empty price. */
-export type TypedTalk = Omit<Sent, 'productId' | 'price'> & { productId: string | null; price: string }
+export type TypedTalk = Omit<Sent, 'productId' | 'priceLow' | 'priceHigh'> & {
+  productId: string | null
+  priceLow: string
+  priceHigh: string
+  /** An editor has decided about it: product, price and unit stay. */
+  isDecided?: boolean
+}
 
-const none: TypedTalk = { productId: null, price: '', unit: '', stock: '', rate: null, mood: null, remark: '' }
+const none: TypedTalk = {
+  id: null,
+  productId: null,
+  priceLow: '',
+  priceHigh: '',
+  unit: '',
+  hasTax: null,
+  delivery: '',
+  stock: '',
+  rate: null,
+  mood: null,
+  remark: '',
+  isConfidential: false,
+}
 
-const isNothing = ({ price, unit, stock, rate, mood, remark }: TypedTalk) =>
-  [price, unit, stock, remark].every((text) => text.trim() === '') && rate === null && mood === null
+/** A single price is typed once. */
+export function typedTalk(talk: VisitDetail['talks'][number]): TypedTalk {
+  const { productName: _, verdict, verdictReason: __, priceLow, priceHigh, ...rest } = talk
+  return {
+    ...rest,
+    priceLow: priceLow ?? '',
+    priceHigh: priceHigh === null || priceHigh === priceLow ? '' : priceHigh,
+    isDecided: verdict !== null,
+  }
+}
+
+const isNothing = ({ priceLow, priceHigh, unit, delivery, stock, rate, mood, remark }: TypedTalk) =>
+  [priceLow, priceHigh, unit, delivery, stock, remark].every((text) => text.trim() === '') &&
+  rate === null &&
+  mood === null
 
 /** What is wrong with the first block that is neither empty nor complete. */
 export function problemOfTalks(typed: readonly TypedTalk[]): string | null {
   for (const [at, talk] of typed.entries()) {
     if (talk.productId === null && !isNothing(talk)) return `请选择第 ${at + 1} 项的产品`
-    if (!/^(\d{1,10}(\.\d{1,4})?)?$/.test(talk.price.trim())) return `第 ${at + 1} 项的价格应为最多4位小数的数字`
+    const prices = [talk.priceLow.trim(), talk.priceHigh.trim()] as const
+    if (!prices.every((price) => /^(\d{1,10}(\.\d{1,4})?)?$/.test(price))) {
+      return `第 ${at + 1} 项的价格应为最多4位小数的数字`
+    }
+    const [low, high] = prices
+    if (high !== '' && low === '') return `请填写第 ${at + 1} 项的低价`
+    if (high !== '' && Number(low) > Number(high)) return `第 ${at + 1} 项的低价不能高于高价`
   }
   return null
 }
 
 /** A block without a product is empty, and not sent. */
 export const talksOf = (typed: readonly TypedTalk[]): Sent[] =>
-  typed.flatMap(({ productId, price, ...talk }) =>
-    productId === null ? [] : [{ ...talk, productId, price: price.trim() || null }],
+  typed.flatMap(({ productId, priceLow, priceHigh, isDecided: _, ...talk }) =>
+    productId === null
+      ? []
+      : [{ ...talk, productId, priceLow: priceLow.trim() || null, priceHigh: priceHigh.trim() || null }],
   )
 
 type BlockProps = { at: number; talk: TypedTalk; onChange: (part: Partial<TypedTalk>) => void; onRemove: () => void }
 
+const taxOptions = [
+  { value: true, label: '含税' },
+  { value: false, label: '不含税' },
+]
+
 function TalkBlock({ at, talk, onChange, onRemove }: BlockProps) {
+  const { isDecided = false } = talk
   const of = (label: string) => `第 ${at + 1} 项${label}`
   return (
     <li className="visit-talk">
@@ -42,27 +88,56 @@ function TalkBlock({ at, talk, onChange, onRemove }: BlockProps) {
           aria-label={of('产品')}
           placeholder="请选择产品"
           value={talk.productId}
+          disabled={isDecided}
           onChange={(productId) => onChange({ productId })}
         />
-        <Button type="text" icon={<DeleteOutlined />} aria-label={`移除${of('')}`} onClick={onRemove} />
+        {!isDecided && <Button type="text" icon={<DeleteOutlined />} aria-label={`移除${of('')}`} onClick={onRemove} />}
       </div>
       <div className="visit-talk-figures">
         <Input
           aria-label={of('价格')}
-          placeholder="听到的价格"
+          placeholder="价格，或低价"
           inputMode="decimal"
           maxLength={15}
           autoComplete="off"
-          value={talk.price}
-          onChange={(event) => onChange({ price: event.target.value })}
+          disabled={isDecided}
+          value={talk.priceLow}
+          onChange={(event) => onChange({ priceLow: event.target.value })}
+        />
+        <Input
+          aria-label={of('高价')}
+          placeholder="高价，单一价不填"
+          inputMode="decimal"
+          maxLength={15}
+          autoComplete="off"
+          disabled={isDecided}
+          value={talk.priceHigh}
+          onChange={(event) => onChange({ priceHigh: event.target.value })}
         />
         <Input
           aria-label={of('单位')}
           placeholder="单位，默认按产品"
           maxLength={20}
           autoComplete="off"
+          disabled={isDecided}
           value={talk.unit}
           onChange={(event) => onChange({ unit: event.target.value })}
+        />
+        <Select
+          aria-label={of('含税')}
+          placeholder="含税"
+          allowClear
+          options={taxOptions}
+          value={talk.hasTax}
+          onChange={(hasTax) => onChange({ hasTax: hasTax ?? null })}
+        />
+        <Input
+          aria-label={of('交货')}
+          placeholder="交货，如自提"
+          maxLength={50}
+          autoComplete="off"
+          value={talk.delivery}
+          onChange={(event) => onChange({ delivery: event.target.value })}
         />
         <Input
           aria-label={of('库存')}
@@ -84,7 +159,7 @@ function TalkBlock({ at, talk, onChange, onRemove }: BlockProps) {
         />
         <Select
           aria-label={of('心态')}
-          placeholder="心态"
+          placeholder="涨跌"
           allowClear
           options={moodOptions}
           value={talk.mood}
@@ -99,6 +174,13 @@ function TalkBlock({ at, talk, onChange, onRemove }: BlockProps) {
         value={talk.remark}
         onChange={(event) => onChange({ remark: event.target.value })}
       />
+      <Checkbox
+        aria-label={of('保密')}
+        checked={talk.isConfidential}
+        onChange={(event) => onChange({ isConfidential: event.target.checked })}
+      >
+        保密：价格编辑看不到来自哪家企业
+      </Checkbox>
     </li>
   )
 }

@@ -13,6 +13,7 @@ import {
   reportVisit,
   restoreVisit,
   SHARED_MAX,
+  sendBackVisit,
   shareVisit,
   type VisitRow,
 } from '../../../contract/visits/visits.ts'
@@ -62,6 +63,26 @@ function CancelDialog({ visit, onRestore, onClosed }: OneProps & { onRestore: (v
   )
 }
 
+function SendBackDialog({ visit, onClosed }: OneProps) {
+  const { id, version, enterpriseName } = visit
+  return (
+    <FormDialog<typeof sendBackVisit, { reason: string }>
+      title={`退回报告：${enterpriseName}`}
+      endpoint={sendBackVisit}
+      initial={{ reason: '' }}
+      input={({ reason }) => ({ id, version, reason })}
+      success="报告已退回"
+      invalidates={visitReads}
+      verb="退回"
+      onClosed={onClosed}
+    >
+      <Field of={sendBackVisit} name="reason" hint="拜访人会收到提醒，修改后重新提交。">
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
 function ShareDialog({ visit: { id, enterpriseName }, onClosed }: OneProps) {
   const stored = useStoredOrClose(getVisit, { id }, onClosed)
   const [typed, setTyped] = useState<string[]>()
@@ -97,7 +118,7 @@ function ShareDialog({ visit: { id, enterpriseName }, onClosed }: OneProps) {
   )
 }
 
-type Kind = 'edit' | 'arrive' | 'report' | 'cancel' | 'share' | 'next'
+type Kind = 'edit' | 'arrive' | 'report' | 'sendBack' | 'cancel' | 'share' | 'next'
 type Shown = { kind: Kind; visit: VisitRow }
 
 const nameOf = ({ enterpriseName, plannedAt }: VisitRow) => `${enterpriseName} ${formatMoment(plannedAt)}`
@@ -147,6 +168,7 @@ export function useVisitActs(): VisitActs {
       depart: { call: departVisit, run: () => void departing.run({ id, version }) },
       arrive: { call: arriveVisit, run: opens('arrive') },
       report: { call: reportVisit, run: opens('report'), isLeftOut: !reads },
+      sendBack: { call: sendBackVisit, run: opens('sendBack') },
       edit: { call: editVisit, run: opens('edit'), isLeftOut: !reads },
       cancel: { call: cancelVisit, run: opens('cancel'), isDanger: true },
       restore: { call: restoreVisit, run: () => void restoring.run({ id, version }) },
@@ -174,6 +196,7 @@ export function useVisitActs(): VisitActs {
       {shown?.kind === 'edit' && <EditPlan id={shown.visit.id} onClosed={close} />}
       {shown?.kind === 'arrive' && <ArriveDialog visit={shown.visit} onClosed={close} />}
       {shown?.kind === 'report' && <ReportDialog id={shown.visit.id} onClosed={close} />}
+      {shown?.kind === 'sendBack' && <SendBackDialog visit={shown.visit} onClosed={close} />}
       {shown?.kind === 'share' && <ShareDialog visit={shown.visit} onClosed={close} />}
       {shown?.kind === 'cancel' && (
         <CancelDialog

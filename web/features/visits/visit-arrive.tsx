@@ -1,59 +1,46 @@
-// The arrival: now or a little earlier, with the position of the device where the person gives it.
+// The arrival: now with the position of the device, or with a reason why there is none.
 import { AimOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
-import { useState } from 'react'
-import { placeProblems } from '../../../contract/visits/places.ts'
-import { arriveVisit, type VisitRow } from '../../../contract/visits/visits.ts'
+import { Button, Checkbox, Form, Input } from 'antd'
+import { useId } from 'react'
+import {
+  arriveVisit,
+  getVisitConsent,
+  PLACE_AGE_MAX_S,
+  setVisitConsent,
+  type VisitRow,
+} from '../../../contract/visits/visits.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { MomentInput } from './visit-fields.tsx'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
+import { useAct, useCall } from '../../lib/query.ts'
+import { type Found, useLocate } from './locate.ts'
+import { deviceToken } from './visit-device.ts'
 import { siteReads, visitReads } from './visit-labels.tsx'
 import './visits.css'
 
-type Found = { longitude: string; latitude: string }
-
-const DECIMALS = 6
-const LOCATE_MS = 15_000
-
-const failures: Readonly<Record<number, string>> = {
-  1: '浏览器未允许定位，可以不填位置',
-  2: '设备没有给出位置，可以不填位置',
-  3: '定位超时，请重试，或不填位置',
-}
-
 type PlaceInputProps = { id?: string; value?: Found | null; onChange?: (place: Found | null) => void }
 
-/** The device's position, on request only. */
+/** The device's position, on request only, and only once the person has agreed that it is kept. */
 function DevicePlace({ id, value = null, onChange }: PlaceInputProps) {
-  const [isLocating, setLocating] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const locate = () => {
-    if (!('geolocation' in navigator)) return setProblem('此浏览器不能定位，可以不填位置')
-    setLocating(true)
-    setProblem(undefined)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        const place = { longitude: coords.longitude.toFixed(DECIMALS), latitude: coords.latitude.toFixed(DECIMALS) }
-        const wrong = placeProblems(place)
-        if (wrong.longitude ?? wrong.latitude) setProblem('定位不在中国境内，请重试，或不填位置')
-        else onChange?.(place)
-      },
-      ({ code }) => {
-        setLocating(false)
-        setProblem(failures[code] ?? '定位失败，可以不填位置')
-      },
-      { enableHighAccuracy: true, timeout: LOCATE_MS, maximumAge: 0 },
-    )
+  const consentId = useId()
+  const { data } = useCall(getVisitConsent, {})
+  const agreeing = useAct(setVisitConsent, { invalidates: [getVisitConsent] })
+  const { isLocating, problem, locate } = useLocate((found) => onChange?.(found))
+  const agrees = data ? data.agreedAt !== null : undefined
+  const handleAgree = (next: boolean) => {
+    if (!next) onChange?.(null)
+    void agreeing.run({ agrees: next })
   }
   return (
     <div id={id} className="visit-locate">
-      <Button icon={<AimOutlined />} loading={isLocating} onClick={locate}>
-        {value ? '重新定位' : '使用当前位置'}
-      </Button>
+      {agrees && (
+        <Button icon={<AimOutlined />} loading={isLocating} onClick={locate}>
+          {value ? '重新定位' : '使用当前位置'}
+        </Button>
+      )}
       {value && (
         <>
-          <span>{`${value.longitude}, ${value.latitude}`}</span>
+          <span>{`${value.longitude}, ${value.latitude}（精度 ${value.accuracy} 米）`}</span>
           <Button type="link" size="small" onClick={() => onChange?.(null)}>
             清除
           </Button>
@@ -61,14 +48,32 @@ function DevicePlace({ id, value = null, onChange }: PlaceInputProps) {
       )}
       {problem && (
         <span role="status" className="visit-faint">
-          {problem}
+          {`${problem}，可以不填位置并说明原因`}
         </span>
+      )}
+      {agrees !== undefined && (
+        <Checkbox
+          id={consentId}
+          checked={agrees}
+          disabled={agreeing.pending}
+          onChange={(event) => handleAgree(event.target.checked)}
+        >
+          同意记录到达位置（可随时撤回；只在到达时记录，180 天后只保留约 1 公里的精度）
+        </Checkbox>
       )}
     </div>
   )
 }
 
-type Values = { at: string | null; place: Found | null }
+type Values = { at: string | null; place: Found | null; reason: string }
+
+const MS = 1_000
+
+function placeOf(place: Found | null) {
+  if (place === null) return { longitude: null, latitude: null, accuracy: null, age: null }
+  const { longitude, latitude, accuracy, foundAt } = place
+  return { longitude, latitude, accuracy, age: Math.max(0, Math.round((Date.now() - foundAt) / MS)) }
+}
 
 export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: () => void }) {
   const { id, version, enterpriseName } = visit
@@ -76,20 +81,38 @@ export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: (
     <FormDialog<typeof arriveVisit, Values>
       title={`到达：${enterpriseName}`}
       endpoint={arriveVisit}
-      initial={{ at: null, place: null }}
-      input={({ at, place }) => ({ id, version, at: at ?? null, ...(place ?? { longitude: null, latitude: null }) })}
+      initial={{ at: null, place: null, reason: '' }}
+      input={({ at, place, reason }) => ({
+        id,
+        version,
+        at: at ?? null,
+        ...placeOf(place ?? null),
+        ...deviceToken(),
+        reason: reason ?? '',
+      })}
       success="已到达"
       invalidates={[...visitReads, ...siteReads]}
       verb="确认到达"
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={arriveVisit} name="at" hint="不填即为现在；补记时选实际到达的时间。">
-        <MomentInput placeholder="现在" isPast />
-      </Field>
-      <Form.Item name="place" label="位置" extra={<span className="field-hint">只有您、您的上级和管理员能看到。</span>}>
+      <Form.Item
+        name="place"
+        label="位置"
+        extra={
+          <span className="field-hint">
+            {`定位后 ${PLACE_AGE_MAX_S} 秒内确认。坐标只有您、您的上级和管理员能看到，其他人只看到距离。`}
+          </span>
+        }
+      >
         <DevicePlace />
       </Form.Item>
+      <Field of={arriveVisit} name="reason" isRequired={false} hint="没有位置、离企业较远或补记时必填。">
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+      <Field of={arriveVisit} name="at" hint="不填即为现在；补记时选实际到达的时间，不再定位。">
+        <MomentInput minuteStep={5} placeholder="现在" isPast />
+      </Field>
     </FormDialog>
   )
 }

@@ -15,6 +15,7 @@ import { Month, shownDays } from '../../kit/month/month.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { useVisitActs } from './visit-acts.tsx'
 import { VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
@@ -100,7 +101,7 @@ export function VisitCalendar({ onList }: { onList: () => void }) {
   const [address, setAddress] = useSearchParams()
   const mineId = useId()
   const [isAdding, setAdding] = useState(false)
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const asked = address.get('day') ?? ''
   const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today
   const isMine = address.get('mine') === '1'

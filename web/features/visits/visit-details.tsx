@@ -1,20 +1,28 @@
 // detail: one visit with its course, what was heard, pictures, and the acts of its state.
 import './visits.css'
-import { Button } from 'antd'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { heardPriceText } from '../../../contract/visits/heard.ts'
 import { getVisitEnterprise } from '../../../contract/visits/visit-enterprises.ts'
-import { siteKindLabels, talkMoodLabels } from '../../../contract/visits/visit-labels.ts'
-import { getVisit, type VisitDetail } from '../../../contract/visits/visits.ts'
+import {
+  heardVerdictLabels,
+  siteKindLabels,
+  talkMoodLabels,
+  visitNoteLabels,
+} from '../../../contract/visits/visit-labels.ts'
+import { commentVisit, getVisit, type VisitDetail } from '../../../contract/visits/visits.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { listAddress } from '../../kit/list/list-address.ts'
+import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useLeavePage } from '../../lib/leave-page.ts'
-import { useCall } from '../../lib/query.ts'
+import { useAct, useCall } from '../../lib/query.ts'
 import { Pictures } from './pictures.tsx'
 import { useVisitActs } from './visit-acts.tsx'
-import { SITE_DETAILS, VISITS, VisitStatus } from './visit-labels.tsx'
+import { distanceText, MapLink, SITE_DETAILS, VISIT_DETAILS, VISITS, VisitStatus } from './visit-labels.tsx'
 
 function Talks({ of: talks }: { of: VisitDetail['talks'] }) {
   if (talks.length === 0) return <p className="visit-faint">没有记下产品行情。</p>
@@ -23,7 +31,7 @@ function Talks({ of: talks }: { of: VisitDetail['talks'] }) {
       <table className="visit-table" aria-label="各产品情况">
         <thead>
           <tr>
-            {['产品', '价格', '库存', '开工率', '心态', '说明'].map((title) => (
+            {['产品', '价格', '含税', '交货', '库存', '开工率', '涨跌', '说明', '处理'].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -31,20 +39,85 @@ function Talks({ of: talks }: { of: VisitDetail['talks'] }) {
           </tr>
         </thead>
         <tbody>
-          {talks.map(({ productId, productName, price, unit, stock, rate, mood, remark }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be there twice, and nothing is sorted
-            <tr key={`${productId} ${at}`}>
-              <td>{productName}</td>
-              <td className="visit-figure">{price === null ? '—' : `${price} ${unit}`}</td>
-              <td>{stock || '—'}</td>
-              <td>{rate === null ? '—' : `${rate}%`}</td>
-              <td>{mood === null ? '—' : talkMoodLabels[mood]}</td>
-              <td>{remark || '—'}</td>
+          {talks.map((talk) => (
+            <tr key={talk.id}>
+              <td>
+                {talk.productName}
+                {talk.isConfidential && '（保密）'}
+              </td>
+              <td className="visit-figure">{heardPriceText(talk)}</td>
+              <td>{talk.hasTax === null ? '—' : talk.hasTax ? '含税' : '不含税'}</td>
+              <td>{talk.delivery || '—'}</td>
+              <td>{talk.stock || '—'}</td>
+              <td>{talk.rate === null ? '—' : `${talk.rate}%`}</td>
+              <td>{talk.mood === null ? '—' : talkMoodLabels[talk.mood]}</td>
+              <td>{talk.remark || '—'}</td>
+              <td>
+                {talk.verdict === null ? '—' : heardVerdictLabels[talk.verdict]}
+                {talk.verdictReason && `：${talk.verdictReason}`}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What was said about the visit, with a field to say more. */
+function Notes({ of: { id, notes } }: { of: VisitDetail }) {
+  const [text, setText] = useState('')
+  const act = useAct(commentVisit, { success: '评论已发表', invalidates: [getVisit] })
+  const handleSend = async () => {
+    if ((await act.run({ id, text })) !== undefined) setText('')
+  }
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="visit-day-list" aria-label="评论与退回">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <div className="visit-day-head">
+                <strong>{note.authorName}</strong>
+                {note.kind === 'return' && <Status tone="bad">{visitNoteLabels[note.kind]}</Status>}
+                <span className="visit-faint">{formatMoment(note.at)}</span>
+              </div>
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="visit-comment">
+        <Input.TextArea
+          aria-label="评论"
+          placeholder="写一句评论"
+          rows={2}
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button disabled={text.trim() === ''} loading={act.pending} onClick={() => void handleSend()}>
+          评论
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Coordinates are there for who may see them; the distance is for all. */
+function placeText({ longitude, latitude, accuracy, distance, placeReason, isOff }: VisitDetail): string {
+  const place = longitude === null ? '未定位，或无权查看坐标' : `${longitude}, ${latitude}`
+  const how = accuracy === null ? '' : `精度 ${accuracy} 米`
+  const far = distance === null ? '' : `距企业 ${distanceText(distance)}`
+  return [place, how, far, isOff && '偏离', placeReason].filter(Boolean).join(' · ')
+}
+
+function PlaceLink({ of: visit }: { of: VisitDetail }) {
+  return (
+    <>
+      {placeText(visit)}
+      <MapLink url={visit.mapUrl} />
+    </>
   )
 }
 
@@ -71,7 +144,7 @@ const moment = (at: string | null) => (at === null ? '—' : formatMoment(at))
 
 function Visit({ of: visit }: { of: VisitDetail }) {
   const isAllowed = useIsAllowed()
-  const { enterpriseId, enterpriseName, canChange, state, longitude, latitude, sharedWith } = visit
+  const { enterpriseId, enterpriseName, state, sharedWith } = visit
   const address = `${SITE_DETAILS}?${new URLSearchParams({ id: enterpriseId, tagName: enterpriseName })}`
   const isReported = state === 'reported'
   return (
@@ -102,9 +175,9 @@ function Visit({ of: visit }: { of: VisitDetail }) {
           { label: '同行人', children: visit.companions.join('、') || '—' },
           { label: '出发时间', children: moment(visit.departedAt) },
           { label: '到达时间', children: moment(visit.arrivedAt) },
-          ...(canChange && visit.arrivedAt !== null
-            ? [{ label: '到达位置', span: 2, children: longitude === null ? '未定位' : `${longitude}, ${latitude}` }]
-            : []),
+          ...(visit.arrivedAt !== null ? [{ label: '到达位置', span: 2, children: <PlaceLink of={visit} /> }] : []),
+          ...(visit.isOtherDevice ? [{ label: '提交设备', span: 2, children: '不是绑定的手机' }] : []),
+          ...(visit.isLateReport ? [{ label: '补报原因', span: 2, children: visit.lateReason }] : []),
           ...(state === 'cancelled' ? [{ label: '取消原因', span: 2, children: visit.cancelReason }] : []),
           ...(sharedWith.length > 0
             ? [{ label: '分享给', span: 2, children: sharedWith.map(({ name }) => name).join('、') }]
@@ -124,7 +197,17 @@ function Visit({ of: visit }: { of: VisitDetail }) {
                 { label: '拜访结果', span: 2, children: <span className="visit-text">{visit.result}</span> },
                 { label: '下一步日期', children: visit.nextOn ?? '—' },
                 { label: '由谁跟进', children: visit.nextUserName || '—' },
-                { label: '下一步', span: 2, children: visit.nextText || '—' },
+                {
+                  label: '下一步',
+                  span: 2,
+                  children: visit.nextVisitId ? (
+                    <Link to={`${VISIT_DETAILS}?${new URLSearchParams({ id: visit.nextVisitId })}`}>
+                      {visit.nextText || '已安排的拜访'}
+                    </Link>
+                  ) : (
+                    visit.nextText || '—'
+                  ),
+                },
               ]}
             />
           </section>
@@ -138,6 +221,10 @@ function Visit({ of: visit }: { of: VisitDetail }) {
           </section>
         </>
       )}
+      <section aria-label="评论" className="visit-part">
+        <h2>评论</h2>
+        <Notes of={visit} />
+      </section>
     </>
   )
 }

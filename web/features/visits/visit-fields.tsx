@@ -1,32 +1,7 @@
-// Inputs of visits: a moment, an enterprise, a product.
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+// Inputs of visits: an enterprise, a product.
 import { type SiteChoice, searchVisitEnterprises } from '../../../contract/visits/visit-enterprises.ts'
 import { searchTalkProducts, type TalkProduct } from '../../../contract/visits/visits.ts'
 import { FoundSelect, type FoundSelectProps } from '../../kit/picker/found-select.tsx'
-
-type MomentProps = {
-  id?: string
-  value?: string | null
-  onChange?: (at: string | null) => void
-  placeholder?: string
-  /** Nothing later than today. */
-  isPast?: boolean
-}
-
-export function MomentInput({ id, value, onChange, placeholder = '请选择时间', isPast = false }: MomentProps) {
-  return (
-    <DatePicker
-      {...(id !== undefined && { id })}
-      showTime={{ format: 'HH:mm', minuteStep: 5 }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder={placeholder}
-      {...(isPast && { maxDate: dayjs().endOf('day') })}
-      value={value ? dayjs(value) : null}
-      onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
-    />
-  )
-}
 
 const siteOption = ({ id, name, note }: SiteChoice) => ({ value: id, label: name, note })
 

@@ -22,16 +22,18 @@ export function VisitFigures({ onClosed }: { onClosed: () => void }) {
       read={read}
       figuresOf={(data) => [
         ['计划拜访', data.total],
+        ['做到的计划', data.kept],
         ['已到访', data.visited],
         ['已报告', data.reported],
         ['已取消', data.cancelled],
         ['到访企业', data.sites],
         ['现在逾期', data.overdue],
       ]}
-      groupsOf={({ owners, provinces, kinds }) => [
+      groupsOf={({ owners, provinces, kinds, products }) => [
         { title: '拜访人', bars: owners },
         { title: '省份', bars: provinces.map(({ name, count }) => ({ name: name || '未填地区', count })) },
         { title: '企业类型', bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count })) },
+        { title: '谈到的产品', bars: products },
       ]}
       onClosed={onClosed}
     >

@@ -1,4 +1,5 @@
 // Labels and addresses of visits, and the reads that show them.
+
 import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
 import {
   getSiteProvinces,
@@ -6,9 +7,12 @@ import {
   getVisitEnterpriseForm,
   querySiteChanges,
   queryVisitEnterprises,
+  type SiteDevice,
   searchVisitEnterprises,
 } from '../../../contract/visits/visit-enterprises.ts'
 import {
+  deviceStateLabels,
+  deviceStates,
   siteKindLabels,
   siteKinds,
   talkMoodLabels,
@@ -25,6 +29,7 @@ import {
   queryVisits,
   type VisitRow,
 } from '../../../contract/visits/visits.ts'
+import { type Filter, selectFilter } from '../../kit/list/filters.tsx'
 import { Status } from '../../kit/table/status.tsx'
 
 const root = '/application/visitingAssistants'
@@ -55,6 +60,7 @@ export const visitReads = [
   queryCustomerStream,
 ]
 
+export const deviceStateOptions = deviceStates.map((value) => ({ value, label: deviceStateLabels[value] }))
 export const kindOptions = siteKinds.map((value) => ({ value, label: siteKindLabels[value] }))
 export const stateOptions = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
 export const moodOptions = talkMoods.map((value) => ({ value, label: talkMoodLabels[value] }))
@@ -67,8 +73,31 @@ const tones: Readonly<Record<VisitState, 'good' | 'idle' | 'warning'>> = {
   cancelled: 'idle',
 }
 
+const KM = 1_000
+
+export const distanceText = (metres: number): string =>
+  metres < KM ? `${metres} 米` : `${(metres / KM).toFixed(1)} 公里`
+
+/** Nothing without a map provider or a position. */
+export const MapLink = ({ url }: { url: string | null }) =>
+  url && (
+    <a className="visit-map" href={url} target="_blank" rel="noreferrer">
+      在地图中查看
+    </a>
+  )
+
+/** 热轧线 300 万吨/年（检修） */
+export const sayDevice = ({ name, amount, unit, state }: SiteDevice) =>
+  `${name}${amount === null ? '' : ` ${amount} ${unit}`}（${deviceStateLabels[state]}）`
+
 /** How a visit stands, and whether it is overdue. */
 export function VisitStatus({ state, overdue }: Pick<VisitRow, 'state' | 'overdue'>) {
   if (overdue !== null) return <Status tone="bad">{overdueLabels[overdue]}</Status>
   return <Status tone={tones[state]}>{visitStateLabels[state]}</Status>
 }
+
+/** A list of what is not overdue, not mine or not shared would be of no use. */
+export const onlyFilter = <K extends string>(key: K, label: string, option: string): Filter<Record<K, boolean>> => ({
+  ...selectFilter(key, label, [{ value: '1', label: option }]),
+  read: (text) => (text === '1' ? ({ [key]: true } as Record<K, boolean>) : undefined),
+})

@@ -1,5 +1,5 @@
 // Visits: list or calendar, add, the acts of each state, figures, export.
-import { BarChartOutlined, CalendarOutlined } from '@ant-design/icons'
+import { BarChartOutlined, CalendarOutlined, MobileOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
 import {
   addVisit,
+  bindVisitDevice,
   getVisit,
   getVisitFigures,
   queryVisits,
@@ -17,24 +18,19 @@ import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { type Filter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { regionFilter } from '../../pickers/region-filter.tsx'
 import { userFilter } from '../../pickers/user-picker.tsx'
 import { useVisitActs } from './visit-acts.tsx'
+import { BindHere, BindingDialog } from './visit-binding.tsx'
 import { VisitCalendar } from './visit-calendar.tsx'
 import { TalkProductPicker } from './visit-fields.tsx'
 import { VisitFigures } from './visit-figures.tsx'
-import { kindOptions, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { kindOptions, onlyFilter, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
-
-/** A list of what is not overdue, not mine or not shared would be of no use. */
-const onlyFilter = <K extends string>(key: K, label: string, option: string): Filter<Record<K, boolean>> => ({
-  ...selectFilter(key, label, [{ value: '1', label: option }]),
-  read: (text) => (text === '1' ? ({ [key]: true } as Record<K, boolean>) : undefined),
-})
 
 const filters = [
   textFilter('enterpriseName', '企业', 64),
@@ -57,6 +53,7 @@ const advanced = [
       onChange={(productId) => onChange(productId ?? '')}
     />
   )),
+  onlyFilter('today', '今天', '今天的拜访'),
   onlyFilter('overdue', '逾期', '未到访或未报告'),
   onlyFilter('shared', '分享', '分享给我的'),
   dayRangeFilter('nextDays', '下一步日期', 'nextFrom', 'nextTo'),
@@ -87,6 +84,7 @@ function VisitTable({ onCalendar }: { onCalendar: () => void }) {
   const openPage = useOpenPage()
   const [isAdding, setAdding] = useState(false)
   const [isCounting, setCounting] = useState(false)
+  const [isBinding, setBinding] = useState(false)
   const { actionsOf, remove, dialogs } = useVisitActs()
   const open = ({ id, enterpriseName, plannedAt }: VisitRow) =>
     openPage(VISIT_DETAILS, { id, tagName: `${enterpriseName} ${formatDay(plannedAt)}` })
@@ -108,6 +106,11 @@ function VisitTable({ onCalendar }: { onCalendar: () => void }) {
             <Button icon={<CalendarOutlined />} onClick={onCalendar}>
               日历
             </Button>
+            <Can call={bindVisitDevice}>
+              <Button icon={<MobileOutlined />} onClick={() => setBinding(true)}>
+                绑定手机
+              </Button>
+            </Can>
             <Can call={getVisitFigures}>
               <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
                 统计
@@ -119,6 +122,7 @@ function VisitTable({ onCalendar }: { onCalendar: () => void }) {
         batchActs={[{ label: '删除', call: removeVisits, isDanger: true, run: remove }]}
       />
       {isAdding && <PlanDialog onClosed={() => setAdding(false)} />}
+      {isBinding && <BindingDialog onClosed={() => setBinding(false)} />}
       {isCounting && <VisitFigures onClosed={() => setCounting(false)} />}
       {dialogs}
     </>
@@ -127,6 +131,10 @@ function VisitTable({ onCalendar }: { onCalendar: () => void }) {
 
 export default function VisitList() {
   const [address, setAddress] = useSearchParams()
+  const code = address.get('bind')
+  if (code !== null) {
+    return <BindHere code={code} onDone={() => setAddress({ view: 'calendar' }, { replace: true })} />
+  }
   if (address.get('view') === 'calendar') return <VisitCalendar onList={() => setAddress({}, { replace: true })} />
   return <VisitTable onCalendar={() => setAddress({ view: 'calendar' }, { replace: true })} />
 }

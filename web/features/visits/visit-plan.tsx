@@ -1,15 +1,18 @@
 // Plans a visit, at a chosen or a fixed enterprise; changes the plan of one.
 import { Form, Input } from 'antd'
+import { useState } from 'react'
 import { addVisit, editVisit, getVisit, type VisitDetail } from '../../../contract/visits/visits.ts'
 import { type Labels, sayText } from '../../kit/form/differences.ts'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
 import { useStoredOrClose } from '../../kit/use-stored.ts'
 import { actText } from '../../lib/act-toast.ts'
 import { formatMoment } from '../../lib/format.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { usePersonNames } from '../../pickers/use-person-names.ts'
 import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
-import { MomentInput, SitePicker } from './visit-fields.tsx'
+import { SitePicker } from './visit-fields.tsx'
 import { siteReads, visitReads } from './visit-labels.tsx'
 
 type Values = {
@@ -18,6 +21,8 @@ type Values = {
   ownerId: string | null
   companionIds: string[]
   aim: string
+  /** Goes with the draft, so that sending it again adds no second visit. */
+  requestKey?: string
 }
 
 const AIM_MAX = 200
@@ -33,7 +38,7 @@ function PlanFields({ enterprise, isNew }: { enterprise: { name: string } | unde
         </Field>
       )}
       <Field of={addVisit} name="plannedAt" hint="补录已去过的拜访，可选最近 30 天内的时间。">
-        <MomentInput />
+        <MomentInput minuteStep={5} />
       </Field>
       <Field of={addVisit} name="aim">
         <Input.TextArea rows={2} maxLength={AIM_MAX} showCount />
@@ -64,18 +69,29 @@ type PlanProps = {
 }
 
 export function PlanDialog({ enterprise, initial = {}, onClosed }: PlanProps) {
-  const empty = { enterpriseId: enterprise?.id ?? null, plannedAt: null, ownerId: null, companionIds: [], aim: '' }
+  // among the initial values, so that it does not count as typed
+  const [requestKey] = useState(newKey)
+  const enterpriseId = enterprise?.id ?? null
+  const empty = { enterpriseId, plannedAt: null, ownerId: null, companionIds: [], aim: '', requestKey }
   return (
     <FormDialog<typeof addVisit, Values>
       title={enterprise ? `安排拜访：${enterprise.name}` : '新增拜访'}
       endpoint={addVisit}
       initial={{ ...empty, ...initial }}
-      input={(values) => ({ enterpriseId: enterprise?.id ?? values.enterpriseId ?? '', ...planOf(values) })}
+      input={(values) => ({
+        enterpriseId: enterprise?.id ?? values.enterpriseId ?? '',
+        ...planOf(values),
+        ...(values.requestKey && { requestKey: values.requestKey }),
+      })}
+      draft={enterprise ? `visit-plan-${enterprise.id}` : 'visit-plan'}
       success={actText('add')}
       invalidates={[...visitReads, ...siteReads]}
       verb="保存"
       onClosed={onClosed}
     >
+      <Form.Item name="requestKey" hidden>
+        <input type="hidden" />
+      </Form.Item>
       <PlanFields enterprise={enterprise} isNew />
     </FormDialog>
   )

@@ -1,8 +1,7 @@
 // The report of a visit: who was met, the result, what was heard of each product, pictures, the next step.
-import { Form, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { PICTURES_MAX } from '../../../contract/visits/visit-enterprises.ts'
-import { getVisit, reportVisit, type VisitDetail } from '../../../contract/visits/visits.ts'
+import { getVisit, reportVisit, VISIT_PICTURES_MAX, type VisitDetail } from '../../../contract/visits/visits.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { type Labels, sayText } from '../../kit/form/differences.ts'
 import { Field } from '../../kit/form/field.tsx'
@@ -12,11 +11,15 @@ import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { useStoredOrClose } from '../../kit/use-stored.ts'
 import { usePersonNames } from '../../pickers/use-person-names.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
-import { problemOfTalks, TalksInput, type TypedTalk, talksOf } from './talks-input.tsx'
+import { problemOfTalks, TalksInput, type TypedTalk, talksOf, typedTalk } from './talks-input.tsx'
+import { deviceToken } from './visit-device.ts'
 import { siteReads, visitReads } from './visit-labels.tsx'
+import { uploadMarked } from './watermark-picture.ts'
 
 type Values = {
   met: string
+  aim: string
+  lateReason: string
   result: string
   talks: TypedTalk[]
   pictures: UploadedFile[]
@@ -25,9 +28,26 @@ type Values = {
   nextUserId: string | null
 }
 
-const valuesOf = ({ met, result, talks, pictures, nextOn, nextText, nextUserId }: VisitDetail): Values => ({
-  ...{ met, result, pictures, nextOn, nextText, nextUserId },
-  talks: talks.map(({ productName: _, price, ...talk }) => ({ ...talk, price: price ?? '' })),
+const valuesOf = ({
+  met,
+  aim,
+  lateReason,
+  result,
+  talks,
+  pictures,
+  nextOn,
+  nextText,
+  nextUserId,
+}: VisitDetail): Values => ({
+  met,
+  aim,
+  lateReason,
+  result,
+  pictures,
+  nextOn,
+  nextText,
+  nextUserId,
+  talks: talks.map(typedTalk),
 })
 
 /** What to do, and by whom, belongs to a day. */
@@ -57,8 +77,11 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
   const [isUploading, setUploading] = useState(false)
   const stored = useStoredOrClose(getVisit, { id }, onClosed)
   if (!stored) return null
+  const returned = stored.returnedAt === null ? undefined : stored.notes.findLast(({ kind }) => kind === 'return')
   const labels: Labels<Values> = {
     met: ['对方人员', sayText],
+    aim: ['拜访目的', sayText],
+    lateReason: ['补报原因', sayText],
     result: ['拜访结果', sayText],
     talks: ['各产品情况', (talks) => `${talks.length} 项`],
     pictures: ['图片', (pictures) => `${pictures.length} 张`],
@@ -72,8 +95,15 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
       endpoint={reportVisit}
       initial={valuesOf(stored)}
       stored={{ row: stored, valuesOf, labels }}
-      input={({ met, result, talks, pictures, nextOn, nextText, nextUserId }) => ({
-        ...{ id, met: met ?? '', result, talks: talksOf(talks) },
+      draft={`visit-report-${id}`}
+      input={({ met, aim, lateReason, result, talks, pictures, nextOn, nextText, nextUserId }) => ({
+        id,
+        met: met ?? '',
+        aim,
+        lateReason: lateReason ?? '',
+        result,
+        talks: talksOf(talks),
+        ...deviceToken(),
         pictureIds: pictures.map((picture) => picture.id),
         ...(nextOn ? { nextOn, nextText: nextText ?? '', nextUserId: nextUserId ?? null } : { nextOn: null }),
       })}
@@ -82,7 +112,18 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
       verb="保存"
       onClosed={onClosed}
     >
+      {returned && (
+        <Alert className="visit-returned" type="warning" title={`${returned.authorName}退回：${returned.text}`} />
+      )}
+      {stored.arrivedAt === null && (
+        <Field of={reportVisit} name="lateReason" hint="没有到达记录的报告为补报，须说明原因。" isRequired>
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
+      )}
       <Field of={reportVisit} name="met" isRequired={false} hint="见了谁，例如：陈经理、林工。">
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+      <Field of={reportVisit} name="aim">
         <Input maxLength={200} autoComplete="off" />
       </Field>
       <Field of={reportVisit} name="result">
@@ -113,7 +154,13 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
           },
         ]}
       >
-        <FileUpload aria-label="图片" purpose="image" max={PICTURES_MAX} onBusy={setUploading} />
+        <FileUpload
+          aria-label="图片"
+          purpose="image"
+          max={VISIT_PICTURES_MAX}
+          send={uploadMarked(stored.enterpriseName, stored.ownerName)}
+          onBusy={setUploading}
+        />
       </Form.Item>
       <NextFields ownerName={stored.ownerName} />
     </FormDialog>

@@ -1,0 +1,43 @@
+// The meeting that contents belong to, and the files that they show.
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ShownFile } from '../../../../contract/meetings/meeting-news.ts'
+import type { Core } from '../../../core/core.ts'
+import { linkTo } from '../../../core/files/files.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
+import { fileContents, files } from '../../../db/schema/core/files.ts'
+import { meetings } from '../../../db/schema/meetings.ts'
+
+const meeting = { id: meetings.id, name: meetings.name, edition: meetings.edition }
+
+/** 20404 without it. */
+export async function meetingOf(db: Executor, id: string) {
+  const [found] = await db.select(meeting).from(meetings).where(eq(meetings.id, id))
+  return orNotFound(found)
+}
+
+/** So that additions and reorderings of one meeting run one after the other. 20404 without it. */
+export async function lockMeeting(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('update')
+  orNotFound(found)
+}
+
+export async function isMeetingPublished(db: Executor, id: string): Promise<boolean> {
+  return (await db.$count(meetings, and(eq(meetings.id, id), eq(meetings.state, 'published')))) > 0
+}
+
+/** By id, with links for this person. */
+export async function shownFiles(
+  core: Pick<Core, 'config'>,
+  db: Executor,
+  ids: readonly string[],
+  reader: { id: string },
+): Promise<ReadonlyMap<string, ShownFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: files.id, name: files.name, size: fileContents.size, type: files.type })
+    .from(files)
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .where(inArray(files.id, [...ids]))
+  return new Map(rows.map((file) => [file.id, { ...file, url: linkTo(core, file.id, reader) }]))
+}

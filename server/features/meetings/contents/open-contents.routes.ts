@@ -1,0 +1,31 @@
+// What sites read of a meeting's contents.
+import { dayOf } from '../../../../contract/days.ts'
+import type { ImageKind } from '../../../../contract/meetings/content-labels.ts'
+import { readMeetingContents } from '../../../../contract/meetings/open-contents.ts'
+import { linkUserOfKey } from '../../../core/files/file-links.ts'
+import { linkTo } from '../../../core/files/files.ts'
+import { showRichText } from '../../../core/files/rich-text.ts'
+import { refuse } from '../../../core/http/refusal.ts'
+import { serve } from '../../../core/http/serve.ts'
+import { isMeetingPublished } from './contents.queries.ts'
+import { imagesShownOn } from './meeting-images.queries.ts'
+import { publishedNews } from './meeting-news.queries.ts'
+
+export const routes = [
+  serve(readMeetingContents, async ({ query: { id }, db, core, apiKey }) => {
+    if (!(await isMeetingPublished(db, id))) throw refuse('notFound')
+    const reader = { id: linkUserOfKey(apiKey.id) }
+    const today = dayOf(Date.now())
+    const images = async (kind: ImageKind) =>
+      (await imagesShownOn(db, kind, id, today)).map((row) => ({ ...row, url: linkTo(core, row.fileId, reader) }))
+    return {
+      news: (await publishedNews(db, id)).map((each) => ({
+        ...each,
+        coverUrl: each.coverId === null ? '' : linkTo(core, each.coverId, reader),
+        html: showRichText(core, each.html, reader),
+      })),
+      carousel: await images('carousel'),
+      pictures: await images('picture'),
+    }
+  }),
+]

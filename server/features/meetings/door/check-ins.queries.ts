@@ -1,0 +1,154 @@
+// Check-in lists, the heads on them, and the links of helpers, as they are stored.
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { SEARCH_ROWS, SNAPSHOT_MAX } from '../../../../contract/meetings/door.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import { partOf } from '../../../core/lists/paging.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { checkInLinks, checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
+import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { meetings } from '../../../db/schema/meetings.ts'
+import { users } from '../../../db/schema/organisation.ts'
+
+const count = (state: 'valid' | 'again') => sql<number>`(count(*) filter (where ${checkIns.state} = ${state}))::int`
+
+export const listsOf = (db: Executor, meetingId: string) =>
+  db
+    .select({
+      id: checkInLists.id,
+      name: checkInLists.name,
+      kind: checkInLists.kind,
+      day: checkInLists.day,
+      people: count('valid'),
+      again: count('again'),
+      hasLink: sql<boolean>`exists (select 1 from ${checkInLinks} k where k.list_id = ${checkInLists.id} and k.ended_at is null)`,
+    })
+    .from(checkInLists)
+    .leftJoin(checkIns, eq(checkIns.listId, checkInLists.id))
+    .where(eq(checkInLists.meetingId, meetingId))
+    .groupBy(checkInLists.id)
+    .orderBy(asc(checkInLists.id))
+
+/** Heads that came in by any entry: who passes three doors on two days is one. */
+export async function cameTo(db: Executor, meetingId: string): Promise<number> {
+  const [found] = await db
+    .select({ came: sql<number>`count(distinct ${checkIns.personId})::int` })
+    .from(checkIns)
+    .innerJoin(checkInLists, eq(checkInLists.id, checkIns.listId))
+    .where(and(eq(checkInLists.meetingId, meetingId), eq(checkInLists.kind, 'entry'), eq(checkIns.state, 'valid')))
+  return found?.came ?? 0
+}
+
+const list = {
+  id: checkInLists.id,
+  name: checkInLists.name,
+  kind: checkInLists.kind,
+  day: checkInLists.day,
+  meetingId: checkInLists.meetingId,
+  meeting: sql<string>`concat_ws(' ', ${meetings.name}, nullif(${meetings.edition}, ''))`,
+  endsOn: meetings.endsOn,
+}
+export type StoredList = Awaited<ReturnType<typeof listOf>>
+
+const lists = (db: Executor) =>
+  db.select(list).from(checkInLists).innerJoin(meetings, eq(meetings.id, checkInLists.meetingId))
+
+/** 20404 where the meeting has no such list. */
+export async function listOf(db: Executor, meetingId: string, id: string) {
+  const [found] = await lists(db).where(and(eq(checkInLists.id, id), eq(checkInLists.meetingId, meetingId)))
+  return orNotFound(found)
+}
+
+/** The live link of that code with its list. */
+export async function liveLink(db: Executor, code: string) {
+  const [found] = await db
+    .select({ ...list, linkId: checkInLinks.id, code: checkInLinks.code, pinHash: checkInLinks.pinHash })
+    .from(checkInLinks)
+    .innerJoin(checkInLists, eq(checkInLists.id, checkInLinks.listId))
+    .innerJoin(meetings, eq(meetings.id, checkInLists.meetingId))
+    .where(and(eq(checkInLinks.code, code), isNull(checkInLinks.endedAt)))
+  return found
+}
+
+/** Shared with other check-ins, but not with acts that take or free seats: nobody is cancelled while coming in. */
+export const lockForCheckIn = (tx: Tx, meetingId: string) =>
+  tx.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, meetingId)).for('share')
+
+const validOn = (listId: string) =>
+  and(eq(checkIns.personId, heads.id), eq(checkIns.listId, listId), eq(checkIns.state, 'valid'))
+
+const mayEnter = sql<boolean>`${signUps.state} in ('confirmed', 'came')`
+
+/** Lines of `Snapshot.people`: whoever has a seat, and who lost one, to be turned away by name. */
+export async function snapshotOf(db: Db, meetingId: string, listId: string): Promise<string> {
+  const { rows } = await db.execute<{ line: string }>(sql`
+    select concat_ws(E'\\t',
+        left(translate(encode(sha256(convert_to(${heads.code}, 'UTF8')), 'base64'), '+/', '-_'), 11),
+        translate(${heads.name}, E'\\t\\n\\r', '   '),
+        case when ${mayEnter} then '1' else '0' end,
+        coalesce(to_char(${checkIns.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as line
+      from ${heads} join ${signUps} on ${signUps.id} = ${heads.signUpId} left join ${checkIns} on ${validOn(listId)}
+      where ${signUps.meetingId} = ${meetingId} order by ${heads.id} limit ${SNAPSHOT_MAX}`)
+  return rows.map(({ line }) => line).join('\n')
+}
+
+export const searchIn = (db: Db, meetingId: string, listId: string, text: string) =>
+  db
+    .select({
+      code: heads.code,
+      name: heads.name,
+      company: signUps.company,
+      mayEnter,
+      at: sql<string | null>`${checkIns.at}`.mapWith(checkIns.at),
+    })
+    .from(heads)
+    .innerJoin(signUps, eq(signUps.id, heads.signUpId))
+    .leftJoin(checkIns, validOn(listId))
+    .where(
+      and(
+        eq(signUps.meetingId, meetingId),
+        sql`(concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}) ilike ${partOf(text)}
+          or ${signUps.mobile} like ${`%${/^\d{4,}$/.test(text) ? text : '-'}`})`,
+      ),
+    )
+    .orderBy(sql`${heads.name} collate "zh-x-icu"`, heads.id)
+    .limit(SEARCH_ROWS)
+
+/** By code, in the order of their ids, so that two phones never wait for each other. */
+export const lockHeads = (tx: Tx, meetingId: string, codes: readonly string[]) =>
+  tx
+    .select({
+      id: heads.id,
+      code: heads.code,
+      name: heads.name,
+      company: signUps.company,
+      signUpId: signUps.id,
+      state: signUps.state,
+    })
+    .from(heads)
+    .innerJoin(signUps, eq(signUps.id, heads.signUpId))
+    .where(and(eq(signUps.meetingId, meetingId), inArray(heads.code, [...codes])))
+    .orderBy(asc(heads.id))
+    .for('update', { of: heads })
+
+const where = sql<string>`coalesce(nullif(${checkIns.door}, ''), ${users.realName}, '签到链接')`
+
+/** The valid check-in of each head on the list. */
+export async function validOf(tx: Tx, listId: string, personIds: readonly string[]) {
+  const found = await tx
+    .select({ id: checkIns.id, personId: checkIns.personId, at: checkIns.at, where })
+    .from(checkIns)
+    .leftJoin(users, eq(users.id, checkIns.byId))
+    .where(
+      and(eq(checkIns.listId, listId), eq(checkIns.state, 'valid'), inArray(checkIns.personId, [...personIds, '0'])),
+    )
+  return new Map(found.map((row) => [row.personId, row]))
+}
+
+/** Scans that the server has already, by nonce. */
+export async function knownScans(tx: Tx, nonces: readonly string[]) {
+  const found = await tx
+    .select({ nonce: checkIns.nonce, state: checkIns.state, personId: checkIns.personId })
+    .from(checkIns)
+    .where(inArray(checkIns.nonce, [...nonces]))
+  return new Map(found.map((row) => [row.nonce, row]))
+}

@@ -1,0 +1,152 @@
+// Scans of heads on a check-in list. Phones send them late and more than once: each head counts once, as of the earliest.
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Scan, ScanResult } from '../../../../contract/meetings/door.ts'
+import { signUpStateLabels } from '../../../../contract/meetings/sign-up-labels.ts'
+import { audit, auditAll } from '../../../core/audit/audit.ts'
+import type { Author } from '../../../core/core.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { checkIns } from '../../../db/schema/check-ins.ts'
+import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { knownScans, lockForCheckIn, lockHeads, type StoredList, validOf } from './check-ins.queries.ts'
+import { listEnd, scanMoment, verdict } from './door.rules.ts'
+
+const SIGN_UP = 'meetingSignUp'
+
+/** A person signed in, or a link. */
+export type Scanner = { byId: string; linkId: null } | { byId: null; linkId: string }
+type Door = { list: StoredList; door: string; scanner: Scanner; now: number }
+
+export function refuseEnded({ day, endsOn, name }: Pick<StoredList, 'day' | 'endsOn' | 'name'>, now: number): void {
+  if (Date.parse(listEnd(day, endsOn)) < now) throw refuse('conflict', { msg: `签到点“${name}”已结束` })
+}
+
+type Head = Awaited<ReturnType<typeof lockHeads>>[number]
+type Valid = { id: string; at: string; where: string }
+
+const seated = new Set(['confirmed', 'came'])
+
+async function record(tx: Tx, { list, door, scanner, now }: Door, scan: Scan, head: Head, valid: Valid | undefined) {
+  const at = scanMoment(scan.at, now)
+  const turn = verdict(valid?.at, at)
+  if (turn === 'earlier' && valid) await tx.update(checkIns).set({ state: 'again' }).where(eq(checkIns.id, valid.id))
+  const [stored] = await tx
+    .insert(checkIns)
+    .values({
+      listId: list.id,
+      personId: head.id,
+      nonce: scan.nonce,
+      at,
+      door,
+      ...scanner,
+      state: turn === 'again' ? 'again' : 'valid',
+    })
+    .returning({ id: checkIns.id, at: checkIns.at })
+  if (!stored) throw new Error('no check-in was stored')
+  return { turn, stored }
+}
+
+/** In the order of the scans; `seen` carries what each did to the next. */
+export async function recordScans(tx: Tx, by: Author, door: Door, scans: readonly Scan[]): Promise<ScanResult[]> {
+  const { list, now } = door
+  refuseEnded(list, now)
+  await lockForCheckIn(tx, list.meetingId)
+  const found = await lockHeads(
+    tx,
+    list.meetingId,
+    scans.map(({ code }) => code),
+  )
+  const headOf = new Map(found.map((head) => [head.code, head]))
+  const valid = await validOf(
+    tx,
+    list.id,
+    found.map(({ id }) => id),
+  )
+  const known = await knownScans(
+    tx,
+    scans.map(({ nonce }) => nonce),
+  )
+  const results: ScanResult[] = []
+  const came: Head[] = []
+  for (const scan of scans) {
+    const head = headOf.get(scan.code)
+    if (!head) {
+      results.push({ nonce: scan.nonce, outcome: 'unknown', name: '', company: '', at: null, where: '' })
+      continue
+    }
+    const of = { nonce: scan.nonce, name: head.name, company: head.company }
+    const before = valid.get(head.id)
+    const sent = known.get(scan.nonce)
+    if (sent) {
+      results.push({
+        ...of,
+        outcome: sent.state === 'valid' ? 'in' : 'again',
+        at: before?.at ?? null,
+        where: before?.where ?? '',
+      })
+      continue
+    }
+    if (!seated.has(head.state) && !scan.isLetIn) {
+      results.push({ ...of, outcome: 'refused', at: null, where: signUpStateLabels[head.state] })
+      continue
+    }
+    const { turn, stored } = await record(tx, door, scan, head, before)
+    known.set(scan.nonce, { nonce: scan.nonce, state: turn === 'again' ? 'again' : 'valid', personId: head.id })
+    if (turn === 'again') {
+      results.push({ ...of, outcome: 'again', at: before?.at ?? null, where: before?.where ?? '' })
+      continue
+    }
+    const now = { ...stored, personId: head.id, where: door.door || (by.realName ?? '签到链接') }
+    valid.set(head.id, now)
+    if (turn === 'first') came.push(head)
+    results.push({ ...of, outcome: 'in', at: now.at, where: now.where })
+  }
+  await noteCame(tx, by, list, came)
+  return results
+}
+
+async function noteCame(tx: Tx, by: Author, list: StoredList, came: readonly Head[]): Promise<void> {
+  if (came.length === 0) return
+  const ids = [...new Set(came.map(({ signUpId }) => signUpId))]
+  await tx
+    .update(signUps)
+    .set({ state: 'came', version: sql`${signUps.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(signUps.state, 'confirmed'), inArray(signUps.id, ids)))
+  await auditAll(
+    tx,
+    by,
+    came.map(({ signUpId, name }) => ({
+      action: `${SIGN_UP}.checkIn`,
+      targetType: SIGN_UP,
+      targetId: signUpId,
+      after: { checkInList: list.name, name },
+    })),
+  )
+}
+
+/** All scans of the head on the list; the sign-up is confirmed again once none of its heads is on any list. */
+export async function undo(tx: Tx, by: Author, list: StoredList, code: string): Promise<void> {
+  await lockForCheckIn(tx, list.meetingId)
+  const head = orNotFound((await lockHeads(tx, list.meetingId, [code]))[0])
+  const undone = await tx
+    .update(checkIns)
+    .set({ state: 'undone' })
+    .where(and(eq(checkIns.listId, list.id), eq(checkIns.personId, head.id), ne(checkIns.state, 'undone')))
+    .returning({ id: checkIns.id })
+  orNotFound(undone[0])
+  const others = tx
+    .select({ n: sql`1` })
+    .from(checkIns)
+    .innerJoin(heads, eq(heads.id, checkIns.personId))
+    .where(and(eq(heads.signUpId, head.signUpId), eq(checkIns.state, 'valid')))
+  await tx
+    .update(signUps)
+    .set({ state: 'confirmed', version: sql`${signUps.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(signUps.id, head.signUpId), eq(signUps.state, 'came'), sql`not exists (${others})`))
+  await audit(tx, by, {
+    action: `${SIGN_UP}.undoCheckIn`,
+    targetType: SIGN_UP,
+    targetId: head.signUpId,
+    before: { checkInList: list.name, name: head.name },
+  })
+}

@@ -1,0 +1,119 @@
+// The door over HTTP: people signed in, and helpers with a link and its PIN.
+import { eq, sql } from 'drizzle-orm'
+import {
+  getHelperSnapshot,
+  getSnapshot,
+  openDoor,
+  PIN_TRIES,
+  type Snapshot,
+  searchHeads,
+  sendHelperScans,
+  sendScans,
+  undoScan,
+} from '../../../../contract/meetings/door.ts'
+import { audit } from '../../../core/audit/audit.ts'
+import { databaseNow } from '../../../core/clock.ts'
+import { type Core, transact } from '../../../core/core.ts'
+import { orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import type { Db, Executor } from '../../../db/connection.ts'
+import { checkInLinks } from '../../../db/schema/check-ins.ts'
+import { listOf, liveLink, type StoredList, searchIn, snapshotOf } from './check-ins.queries.ts'
+import { recordScans, refuseEnded, undo } from './door.acts.ts'
+import { doorToken, isPin, linkOfToken, listEnd } from './door.rules.ts'
+
+/** From one address: a door with several phones behind one. */
+const PER_MINUTE = 600
+const PINS_PER_MINUTE = 30
+
+async function snapshot(db: Db, list: StoredList): Promise<Snapshot> {
+  const now = await databaseNow(db)
+  refuseEnded(list, now)
+  return {
+    meeting: list.meeting,
+    list: list.name,
+    now: new Date(now).toISOString(),
+    endsAt: listEnd(list.day, list.endsOn),
+    people: await snapshotOf(db, list.meetingId, list.id),
+  }
+}
+
+const ENDED = '签到链接已失效，请向会务索取新的链接'
+
+/** 20404 where the token is forged or its link has ended. */
+async function linkOf(core: Core, db: Executor, token: string) {
+  const code = linkOfToken(core.config.secretKey, token)
+  const link = code === undefined ? undefined : await liveLink(db, code)
+  if (!link) throw refuse('notFound', { msg: ENDED })
+  return link
+}
+
+export const routes = [
+  serve(getSnapshot, async ({ body: { meetingId, listId }, db }) => snapshot(db, await listOf(db, meetingId, listId))),
+
+  serveAct(sendScans, async ({ body: { meetingId, listId, door, scans }, tx, actor, by }) => {
+    const list = await listOf(tx, meetingId, listId)
+    const scanner = { byId: actor.id, linkId: null }
+    return recordScans(tx, by, { list, door: door.trim(), scanner, now: await databaseNow(tx) }, scans)
+  }),
+
+  serve(searchHeads, async ({ body: { meetingId, listId, text }, db }) => {
+    await listOf(db, meetingId, listId)
+    return searchIn(db, meetingId, listId, text.trim())
+  }),
+
+  serveAct(undoScan, async ({ body: { meetingId, listId, code }, tx, by }) =>
+    undo(tx, by, await listOf(tx, meetingId, listId), code),
+  ),
+
+  serve(
+    openDoor,
+    async ({ body: { code, pin }, core, by }) => {
+      // the count of wrong PINs is stored although the call is refused
+      const left = await transact(core, async (tx) => {
+        await tx.select({ id: checkInLinks.id }).from(checkInLinks).where(eq(checkInLinks.code, code)).for('update')
+        const link = await liveLink(tx, code)
+        if (!link) throw refuse('notFound', { msg: ENDED })
+        refuseEnded(link, await databaseNow(tx))
+        if (isPin(core.config.secretKey, link, pin)) return null
+        const [stored] = await tx
+          .update(checkInLinks)
+          .set({
+            wrongPins: sql`${checkInLinks.wrongPins} + 1`,
+            endedAt: sql`case when ${checkInLinks.wrongPins} + 1 >= ${PIN_TRIES} then now() end`,
+          })
+          .where(eq(checkInLinks.id, link.linkId))
+          .returning({ wrongPins: checkInLinks.wrongPins })
+        const { wrongPins } = orNotFound(stored)
+        if (wrongPins >= PIN_TRIES)
+          await audit(tx, by, {
+            action: 'checkInList.endLink',
+            targetType: 'checkInList',
+            targetId: link.id,
+            before: { name: link.name },
+            after: { reason: `PIN 输错 ${PIN_TRIES} 次` },
+          })
+        return PIN_TRIES - wrongPins
+      })
+      if (left === null) return { token: doorToken(core.config.secretKey, code) }
+      throw refuse('invalid', {
+        msg: left > 0 ? `PIN 不正确，还可以试 ${left} 次` : `PIN 输错 ${PIN_TRIES} 次，${ENDED}`,
+      })
+    },
+    { perMinute: PINS_PER_MINUTE },
+  ),
+
+  serve(getHelperSnapshot, async ({ body: { token }, core, db }) => snapshot(db, await linkOf(core, db, token)), {
+    perMinute: PER_MINUTE,
+  }),
+
+  serveAct(
+    sendHelperScans,
+    async ({ body: { token, door, scans }, core, tx, by }) => {
+      const link = await linkOf(core, tx, token)
+      const scanner = { byId: null, linkId: link.linkId }
+      return recordScans(tx, by, { list: link, door: door.trim(), scanner, now: await databaseNow(tx) }, scans)
+    },
+    { perMinute: PER_MINUTE },
+  ),
+]

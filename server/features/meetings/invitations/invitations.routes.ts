@@ -1,0 +1,111 @@
+// Inviting people of customers to a meeting, and the sign-up on the page of an invitation.
+import { dayOf } from '../../../../contract/days.ts'
+import {
+  acceptInvitation,
+  endInvitations,
+  inviteContacts,
+  invitePeople,
+  listInvitable,
+  listInvitations,
+  listInviteLists,
+} from '../../../../contract/meetings/invitations.ts'
+import { meetingPath, ticketPath } from '../../../../contract/meetings/sign-up-codes.ts'
+import { auditAll } from '../../../core/audit/audit.ts'
+import { confirmed } from '../../../core/http/confirmations.ts'
+import { originOf } from '../../../core/http/public-pages.ts'
+import { allFound, orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { serve, serveAct } from '../../../core/http/serve.ts'
+import { lockSeats, seatsOf } from '../sign-ups/seats.queries.ts'
+import { signUp } from '../sign-ups/sign-ups.acts.ts'
+import { closedBecause, isLive, viewerOf } from '../sign-ups/sign-ups.rules.ts'
+import { invitableOf, invite, lockOpenMeeting, planOf } from './invitations.acts.ts'
+import {
+  endAll,
+  invitationsOf,
+  inviteLists,
+  lockInvitations,
+  openInvitation,
+  tieSignUp,
+} from './invitations.queries.ts'
+
+const TARGET = 'meetingInvitation'
+/** From one address: an office signs up together, guesses do not get far. */
+const SIGN_UPS_PER_MINUTE = 20
+
+export const routes = [
+  serve(listInvitable, async ({ body: { meetingId, enterpriseId }, db, actor }) => {
+    await seatsOf(db, meetingId)
+    return invitableOf(db, actor, meetingId, enterpriseId)
+  }),
+
+  serve(listInvitations, async ({ body: { meetingId }, core, db, actor, request }) => {
+    await seatsOf(db, meetingId)
+    const found = await invitationsOf(db, viewerOf(actor), meetingId)
+    return found.map(({ code, ...row }) => ({ ...row, url: `${originOf(core, request)}${meetingPath(code)}` }))
+  }),
+
+  serveAct(inviteContacts, async ({ body: { meetingId, enterpriseId, contactIds, sendMail }, actor, ...act }) => {
+    const meeting = await lockOpenMeeting(act.tx, meetingId)
+    const contacts = await invitableOf(act.tx, actor, meetingId, enterpriseId)
+    const chosen = allFound(
+      contacts.filter(({ id }) => contactIds.includes(id)),
+      contactIds,
+    )
+    const wrong = chosen.find(({ problem }) => problem !== '')
+    if (wrong) throw refuse('conflict', { msg: `${wrong.name}：${wrong.problem}` })
+    return invite(act, meeting, chosen, { inviterId: actor.id, sendMail })
+  }),
+
+  serveAct(invitePeople, async ({ body: { meetingId, kind, ids, sendMail }, actor, ...act }) => {
+    const meeting = await lockOpenMeeting(act.tx, meetingId)
+    const { chosen, plan } = await planOf(act.tx, actor, meetingId, { kind, ids, sendMail })
+    await confirmed(act.tx, { ...act, body: { meetingId, kind, ids, sendMail } }, plan)
+    return invite(act, meeting, chosen, { inviterId: actor.id, sendMail })
+  }),
+
+  serve(listInviteLists, ({ db, actor }) => inviteLists(db, actor)),
+
+  serveAct(endInvitations, async ({ body: { meetingId, ids }, tx, actor, by }) => {
+    const found = allFound(await lockInvitations(tx, viewerOf(actor), meetingId, ids), ids)
+    await endAll(tx, ids)
+    await auditAll(
+      tx,
+      by,
+      found.map(({ id, name }) => ({
+        ...{ action: `${TARGET}.end`, targetType: TARGET, targetId: id, before: { name } },
+      })),
+    )
+  }),
+
+  serveAct(
+    acceptInvitation,
+    async ({ body: { code, ...form }, ...act }) => {
+      const { meetingId } = orNotFound(await openInvitation(act.tx, code))
+      const meeting = await lockSeats(act.tx, meetingId)
+      // read again: who held the lock may have signed up with it
+      const invited = orNotFound(await openInvitation(act.tx, code))
+      if (invited.state === null || !isLive({ state: invited.state })) {
+        const closed = closedBecause(meeting, dayOf(Date.now()))
+        if (closed) throw refuse('conflict', { msg: closed })
+      }
+      const { row } = await signUp(
+        act,
+        meeting,
+        {
+          ...form,
+          email: form.email.trim() || invited.email,
+          ...{ name: invited.name, company: invited.company, mobile: invited.mobile, remark: '', invoiceState: 'none' },
+        },
+        {
+          source: 'invitation',
+          isOrganiser: false,
+          customerId: invited.customerId,
+          keeperId: invited.inviterId,
+        },
+      )
+      await tieSignUp(act.tx, invited.id, row.id)
+      return { state: row.state, ticket: row.ticket, link: ticketPath(row.code) }
+    },
+    { perMinute: SIGN_UPS_PER_MINUTE },
+  ),
+]

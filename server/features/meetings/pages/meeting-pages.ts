@@ -1,0 +1,113 @@
+// The public pages at `/m/{code}`: of a meeting for everybody, and of an invitation for one person.
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../../../../contract/articles/nodes.ts'
+import { dayOf } from '../../../../contract/days.ts'
+import { applyForMeeting } from '../../../../contract/meetings/apply.ts'
+import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
+import type { Core } from '../../../core/core.ts'
+import { isShownInPage } from '../../../core/files/file-kinds.ts'
+import { openFile } from '../../../core/files/files.ts'
+import { perMinute } from '../../../core/http/per-minute.ts'
+import {
+  limited,
+  MISSES_PER_MINUTE,
+  noticePage,
+  publicPage,
+  sendPublicPage,
+  sendTooMany,
+  servePageFile,
+} from '../../../core/http/public-pages.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import type { Db } from '../../../db/connection.ts'
+import { isCode } from '../../sharing/sharing.rules.ts'
+import { markOpened, openInvitation } from '../invitations/invitations.queries.ts'
+import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
+import { commonFields, consentFields, guestForm, ownFieldsOfGuest, signUpScript } from './guest-forms.ts'
+import { invitationPage } from './invitation-pages.ts'
+import { articleOf, picturesOf, picturesWithin, type ShownMeeting } from './meeting-html.ts'
+import { filesOf, meetingOfCode, publicMeeting } from './meeting-page.queries.ts'
+
+/** From one address: guests of a company share one. */
+const PAGES_PER_MINUTE = 120
+const PICTURES_PER_MINUTE = 1_200
+const PICTURE_LIFE_S = 600
+
+async function shownMeeting(db: Db, id: string): Promise<ShownMeeting> {
+  const meeting = await publicMeeting(db, id)
+  const files = await filesOf(db, picturesOf(meeting))
+  return { ...meeting, pictures: picturesWithin(files.filter(({ type }) => isShownInPage(type))) }
+}
+
+/** @param hasMail whether a mail can carry the ticket's link */
+function meetingPage(meeting: ShownMeeting, code: string, hasMail: boolean): string {
+  const closed = closedBecause(meeting, dayOf(Date.now()))
+  const fields = [ownFieldsOfGuest, commonFields(meeting, hasMail), consentFields].join('\n')
+  return publicPage(
+    'zh-CN',
+    `<title>${escapeHtml(fullMeetingName(meeting))}</title>\n<script src="${signUpScript.address}" defer></script>`,
+    `<main>
+${articleOf(meeting, code)}
+<section class="apply" aria-labelledby="apply-title">
+<h2 id="apply-title">报名</h2>
+${closed === null ? guestForm(applyForMeeting.path, code, fields, '提交报名') : `<p class="done">${escapeHtml(closed)}</p>`}
+</section>
+</main>`,
+  )
+}
+
+/** The meeting that a link shows: an invitation's, or a published one's own. */
+async function meetingShownAt(db: Db, code: string): Promise<string | null> {
+  if (!isCode(code)) return null
+  const invited = await openInvitation(db, code)
+  if (invited) return invited.meetingId
+  const found = await meetingOfCode(db, code)
+  return found?.state === 'published' ? found.id : null
+}
+
+export function serveMeetingPages(app: FastifyInstance, core: Core): void {
+  const { db, config } = core
+  const misses = perMinute(MISSES_PER_MINUTE)
+  app.register((pages, _options, done) => {
+    servePageFile(pages, signUpScript)
+
+    pages.get<{ Params: { code: string } }>(
+      '/m/:code',
+      { ...limited(PAGES_PER_MINUTE), schema: { hide: true } },
+      async (request, reply) => {
+        const { code } = request.params
+        if (misses.isFull(request.ip)) return sendTooMany(reply)
+        const invited = isCode(code) ? await openInvitation(db, code) : undefined
+        if (invited) {
+          if (request.method === 'GET' && invited.openedAt === null) await markOpened(db, invited.id)
+          return sendPublicPage(reply, 200, invitationPage(await shownMeeting(db, invited.meetingId), invited, code))
+        }
+        const found = isCode(code) ? await meetingOfCode(db, code) : undefined
+        if (!found || found.state === 'draft') {
+          misses.admits(request.ip, code)
+          return sendPublicPage(reply, 404, noticePage('页面不存在', '请检查链接是否完整，或联系会务。'))
+        }
+        if (found.state === 'takenDown')
+          return sendPublicPage(reply, 410, noticePage('会议已下架', '报名已停止，请联系会务。'))
+        return sendPublicPage(
+          reply,
+          200,
+          meetingPage(await shownMeeting(db, found.id), code, config.mail !== undefined),
+        )
+      },
+    )
+
+    // cover and pictures of the text, for whoever has the link
+    pages.get<{ Params: { code: string; file: string } }>(
+      '/m/:code/f/:file',
+      { ...limited(PICTURES_PER_MINUTE), schema: { hide: true } },
+      async (request, reply) => {
+        const { code, file } = request.params
+        const { pictures } = await shownMeeting(db, orNotFound(await meetingShownAt(db, code)))
+        const { type, size, stream } = await openFile(core, orNotFound(pictures.has(file) ? file : null))
+        reply.headers({ 'cache-control': `public, max-age=${PICTURE_LIFE_S}`, 'content-length': size })
+        return reply.type(type).send(stream)
+      },
+    )
+    done()
+  })
+}

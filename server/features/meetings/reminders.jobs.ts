@@ -1,0 +1,32 @@
+// Each half hour from 9 o'clock on: reminds the guests of tomorrow's meetings, each once.
+import { dayOf, minuteOf } from '../../../contract/days.ts'
+import { Fields } from '../../../contract/fields.ts'
+import { type Core, transact } from '../../core/core.ts'
+import { job } from '../../core/jobs/jobs.ts'
+import { mailReminders, meetingsToRemind } from './meeting-mails.queries.ts'
+
+/** Nobody is woken by a mail. */
+const FROM = '09:00'
+
+/** @returns how many mails were queued */
+export async function remind(core: Core, now: number, signal?: AbortSignal): Promise<number> {
+  if (minuteOf(now).slice(11) < FROM) return 0
+  const today = dayOf(now)
+  let done = 0
+  for (const meetingId of await meetingsToRemind(core.db, today)) {
+    signal?.throwIfAborted()
+    done += await transact(core, (tx) => mailReminders(tx, core.config, meetingId, today))
+  }
+  return done
+}
+
+export const remindersJob = job({
+  name: 'meetings.reminders',
+  input: Fields({}),
+  title: () => '会议前一天提醒来宾',
+  schedule: { every: 30 },
+  run: async ({ core, signal }) => {
+    const done = await remind(core, Date.now(), signal)
+    return { done, message: `提醒 ${done} 位来宾` }
+  },
+})

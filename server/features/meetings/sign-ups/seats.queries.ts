@@ -1,0 +1,169 @@
+// Seats of a meeting by quota, their locks, and the heads that sit on them.
+import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import type { Db, Executor, Tx } from '../../../db/connection.ts'
+import { checkIns } from '../../../db/schema/check-ins.ts'
+import { meetingSessions } from '../../../db/schema/meeting-sessions.ts'
+import {
+  meetingQuotas as quotas,
+  signUpPeople,
+  meetingSignUps as signUps,
+} from '../../../db/schema/meeting-sign-ups.ts'
+import { meetings } from '../../../db/schema/meetings.ts'
+
+export type StoredSignUp = typeof signUps.$inferSelect
+export type Quota = typeof quotas.$inferSelect
+
+const seats = {
+  id: meetings.id,
+  code: meetings.code,
+  name: meetings.name,
+  edition: meetings.edition,
+  state: meetings.state,
+  startsOn: meetings.startsOn,
+  endsOn: meetings.endsOn,
+  city: meetings.city,
+  venue: meetings.venue,
+  seats: meetings.seats,
+  fee: meetings.fee,
+  smallerMayPass: meetings.smallerMayPass,
+  channels: meetings.channels,
+  signUpFrom: meetings.signUpFrom,
+  signUpUntil: meetings.signUpUntil,
+  signUpReview: meetings.signUpReview,
+  signUpFields: meetings.signUpFields,
+  ownFields: meetings.ownFields,
+  authorId: meetings.authorId,
+  /**
+   * `HH:mm` of its first session; null where the agenda has none that day. Columns are written out: in a select from one table
+   * drizzle names them without it, and `id` would be the session's.
+   */
+  firstTime: sql<string | null>`(select min(s.from_time) from ${meetingSessions} s
+    where s.meeting_id = meetings.id and s.day = meetings.starts_on)`,
+}
+
+export async function seatsOf(db: Executor, meetingId: string) {
+  const [found] = await db.select(seats).from(meetings).where(eq(meetings.id, meetingId))
+  return orNotFound(found)
+}
+export type MeetingSeats = Awaited<ReturnType<typeof seatsOf>>
+
+export const quotasOf = (db: Executor, meetingId: string): Promise<Quota[]> =>
+  db.select().from(quotas).where(eq(quotas.meetingId, meetingId)).orderBy(asc(quotas.position), asc(quotas.id))
+
+export type LockedMeeting = MeetingSeats & { quotas: Quota[] }
+
+/**
+ * Everything that takes or frees a seat holds these locks: the meeting's row, then its quotas, then sign-ups by id
+ * (`lockedSignUps`). 20404 without it.
+ */
+export async function lockSeats(tx: Tx, meetingId: string): Promise<LockedMeeting> {
+  const [found] = await tx
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(eq(meetings.id, meetingId))
+    .for('no key update')
+  orNotFound(found)
+  await tx
+    .select({ id: quotas.id })
+    .from(quotas)
+    .where(eq(quotas.meetingId, meetingId))
+    .orderBy(quotas.id)
+    .for('update')
+  return { ...(await seatsOf(tx, meetingId)), quotas: await quotasOf(tx, meetingId) }
+}
+
+const lockedSignUps = (tx: Tx, where: SQL | undefined): Promise<StoredSignUp[]> =>
+  tx.select().from(signUps).where(where).orderBy(asc(signUps.id)).for('update')
+
+/** Those who wait for a seat of the quota, in their order; locked. */
+export async function lockWaiting(tx: Tx, { id }: Quota): Promise<StoredSignUp[]> {
+  const found = await lockedSignUps(tx, and(eq(signUps.quotaId, id), eq(signUps.state, 'waiting')))
+  return found.toSorted(
+    (one, other) =>
+      Date.parse(one.waitingAt ?? '') - Date.parse(other.waitingAt ?? '') || Number(one.id) - Number(other.id),
+  )
+}
+
+export async function isAwaited(tx: Tx, { id }: Quota): Promise<boolean> {
+  return (await tx.$count(signUps, and(eq(signUps.quotaId, id), eq(signUps.state, 'waiting')))) > 0
+}
+
+/** Offers of the meeting that have ended; locked. */
+export const lockDueOffers = (tx: Tx, meetingId: string): Promise<StoredSignUp[]> =>
+  lockedSignUps(
+    tx,
+    and(eq(signUps.meetingId, meetingId), eq(signUps.state, 'offered'), lt(signUps.offeredUntil, sql`now()`)),
+  )
+
+/** Meetings with offers that have ended. */
+export async function meetingsWithDueOffers(db: Db): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: signUps.meetingId })
+    .from(signUps)
+    .where(and(eq(signUps.state, 'offered'), lt(signUps.offeredUntil, sql`now()`)))
+  return found.map(({ id }) => id)
+}
+
+/** Of a meeting whose seats are locked, in the order in which they signed up. */
+export async function lockSignUps(tx: Tx, meetingId: string, ids: readonly string[]): Promise<StoredSignUp[]> {
+  const found = await lockedSignUps(tx, and(eq(signUps.meetingId, meetingId), inArray(signUps.id, [...ids])))
+  return found.toSorted(
+    (one, other) => Date.parse(one.appliedAt) - Date.parse(other.appliedAt) || Number(one.id) - Number(other.id),
+  )
+}
+
+export async function storedSignUp(db: Executor, id: string): Promise<StoredSignUp> {
+  const [found] = await db.select().from(signUps).where(eq(signUps.id, id))
+  return orNotFound(found)
+}
+
+/** The table refuses less than none and more than there are. */
+export const addTaken = (tx: Tx, quotaId: string, count: number) =>
+  tx
+    .update(quotas)
+    .set({ taken: sql`${quotas.taken} + ${count}` })
+    .where(eq(quotas.id, quotaId))
+
+export const peopleOfSignUp = (db: Executor, signUpId: string) =>
+  db
+    .select({
+      id: signUpPeople.id,
+      name: signUpPeople.name,
+      code: signUpPeople.code,
+      position: signUpPeople.position,
+    })
+    .from(signUpPeople)
+    .where(eq(signUpPeople.signUpId, signUpId))
+    .orderBy(asc(signUpPeople.position))
+
+/** Whether one of the companions has been scanned at a door. */
+export async function hasCheckedInCompanion(tx: Tx, signUpId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: checkIns.id })
+    .from(checkIns)
+    .innerJoin(signUpPeople, eq(signUpPeople.id, checkIns.personId))
+    .where(and(eq(signUpPeople.signUpId, signUpId), sql`${signUpPeople.position} > 0`))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Heads keep their codes by their places: who stays in the list may have shown theirs already. */
+export async function storePeople(
+  tx: Tx,
+  { id, quotaId }: { id: string; quotaId: string },
+  main: { name: string; mobile: string },
+  companions: readonly string[],
+): Promise<void> {
+  const heads = [main, ...companions.map((name) => ({ name, mobile: '' }))]
+  await tx
+    .insert(signUpPeople)
+    .values(heads.map((head, position) => ({ ...head, signUpId: id, quotaId, position })))
+    .onConflictDoUpdate({
+      target: [signUpPeople.signUpId, signUpPeople.position],
+      set: { name: sql`excluded.name`, mobile: sql`excluded.mobile` },
+    })
+  await tx
+    .delete(signUpPeople)
+    .where(and(eq(signUpPeople.signUpId, id), sql`${signUpPeople.position} > ${companions.length}`))
+}

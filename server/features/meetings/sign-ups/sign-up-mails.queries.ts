@@ -1,0 +1,141 @@
+// What people are told of their sign-up: by mail where they left an address, and the responsible salesperson in the bell.
+import { eq, inArray } from 'drizzle-orm'
+import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
+import type { SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
+import type { Core } from '../../../core/core.ts'
+import { cause } from '../../../core/outbox/causes.ts'
+import { noticeStaff, queueMessages } from '../../../core/outbox/queue.ts'
+import type { Tx } from '../../../db/connection.ts'
+import { messages } from '../../../db/schema/core/outbox.ts'
+import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { fieldsOf, storeMail, ticketLink, whenAndWhere } from '../guest-mails.queries.ts'
+import type { MeetingSeats, StoredSignUp } from './seats.queries.ts'
+import { peopleOf } from './seats.rules.ts'
+import { responsibleFor } from './sign-ups.queries.ts'
+
+const CHINA_MS = 8 * 3_600_000
+
+/** `about` is sign-up and state: what is no longer so when it would go is not said. */
+export const signUpCause = cause({
+  name: 'meeting.signUp',
+  label: '会议报名结果',
+  refuse: async (tx, claimed) => {
+    const ids = claimed.map(({ about }) => about.split(':')[0] ?? '0')
+    const found = await tx
+      .select({ id: signUps.id, state: signUps.state })
+      .from(signUps)
+      .where(inArray(signUps.id, ids))
+    const now = new Set(found.map(({ id, state }) => `${id}:${state}`))
+    return new Map(claimed.flatMap(({ id, about }) => (now.has(about) ? [] : [[id, '报名状态已变更'] as const])))
+  },
+})
+
+const signUpsPage = (meetingId: string) => `/application/meetingExhibition/managementMeeting/signUps?id=${meetingId}`
+
+type Act = { tx: Tx; core: Pick<Core, 'config'> }
+
+const isQueued = async (tx: Tx, key: string): Promise<boolean> => (await tx.$count(messages, eq(messages.key, key))) > 0
+
+export const minuteOf = (moment: string) => {
+  const at = new Date(Date.parse(moment) + CHINA_MS).toISOString()
+  return `${at.slice(0, 10)} ${at.slice(11, 16)}`
+}
+
+/** What a guest is told in each state; nothing of those that only staff see. */
+const told: Partial<
+  Record<SignUpState, (title: string, row: StoredSignUp) => readonly [subject: string, text: string]>
+> = {
+  applied: (title) => [`已收到报名：${title}`, `“${title}”的报名需要会务确认，有结果时另行通知您。`],
+  confirmed: (title, { companions, ticket }) => [
+    `报名已确认：${title}`,
+    `您报名的“${title}”已确认，共 ${peopleOf({ companions })} 人。票号 ${ticket}，签到时请出示二维码。`,
+  ],
+  waiting: (title) => [`已列入候补：${title}`, `“${title}”的名额已满，您已列入候补。有名额空出时按报名先后通知您。`],
+  offered: (title, { companions, offeredUntil }) => [
+    `为您保留了名额：${title}`,
+    `“${title}”有名额空出，已为您保留 ${peopleOf({ companions })} 个，请在 ${minuteOf(offeredUntil ?? '')} 前接受，逾期给下一位。`,
+  ],
+  refused: (title, { reason }) => [`报名未通过：${title}`, `很抱歉，您报名的“${title}”未通过确认。${reason}`],
+  lapsed: (title) => [
+    `名额保留已到期：${title}`,
+    `为您保留的“${title}”名额已到期，已给下一位。仍想参加时可以重新报名。`,
+  ],
+  cancelled: (title, { reason }) => [`报名已取消：${title}`, `您报名的“${title}”已取消。${reason}`],
+}
+
+type Said = readonly [subject: string, text: string]
+
+/** Nothing where there is no address. */
+async function mailGuest(
+  { tx, core }: Act,
+  meeting: MeetingSeats,
+  { id, name, email, code, state }: StoredSignUp,
+  said: Said | undefined,
+  key: string,
+): Promise<void> {
+  if (email === '' || !said) return
+  const [subject, text] = said
+  const bodyId = await storeMail(tx, {
+    subject,
+    lines: [text, whenAndWhere(meeting)],
+    linkLabel: '查看报名、二维码，或取消',
+    reason: `您收到此邮件，是因为您报名了“${fullMeetingName(meeting)}”。`,
+    senderId: meeting.authorId,
+  })
+  await queueMessages(tx, [
+    {
+      key,
+      channel: 'mail',
+      address: email,
+      ...{ recipientKind: 'address', recipientId: null, recipientName: name },
+      bodyId,
+      fields: fieldsOf(name, ticketLink(core.config, code)),
+      cause: signUpCause.name,
+      about: `${id}:${state}`,
+    },
+  ])
+}
+
+/** How it stands now, once for each change. */
+export const mailSignUp = (act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> =>
+  mailGuest(act, meeting, row, told[row.state]?.(fullMeetingName(meeting), row), `signUp:${row.id}:${row.version}`)
+
+/** An address is not to be flooded by whoever knows the number. */
+const AGAIN_EVERY_MS = 3_600_000
+
+/**
+ * The link again, to who signed up before, at the address that they left then: whoever types a number learns nothing. Who
+ * left none is called by their salesperson.
+ */
+export async function mailSignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+  const title = fullMeetingName(meeting)
+  const hour = Math.floor(Date.now() / AGAIN_EVERY_MS)
+  const key = `signUp:${row.id}:again:${hour}`
+  if (row.email === '') {
+    await noticeStaff(act.tx, {
+      event: 'meetingSeat',
+      key: `${row.id}:again:${hour}`,
+      userIds: [await responsibleFor(act.tx, row, meeting.authorId)],
+      title: `${row.name}再次报名，没有留邮箱`,
+      text: `${title}，${row.company}；已有报名，请核对后电话告知结果`,
+      link: signUpsPage(meeting.id),
+    })
+    return
+  }
+  if (await isQueued(act.tx, key)) return
+  await mailGuest(act, meeting, row, [`您的报名链接：${title}`, `您已报名“${title}”，不需要再次报名。`], key)
+}
+
+/** The salesperson calls who has no mail address, and knows of the others. */
+export async function noticeSeat(tx: Tx, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
+  const title = fullMeetingName(meeting)
+  const way = signUp.email === '' ? '没有留邮箱，请电话通知' : '已发邮件通知'
+  const change = signUp.state === 'offered' ? '候补轮到，已保留名额' : '由候补转为确认'
+  await noticeStaff(tx, {
+    ...{ event: 'meetingSeat', key: `${signUp.id}:${signUp.version}` },
+    userIds: [await responsibleFor(tx, signUp, meeting.authorId)],
+    title: `${signUp.name}的会议报名${change}`,
+    text: `${title}，${signUp.company}，共 ${peopleOf(signUp)} 人；${way}`,
+    link: signUpsPage(meeting.id),
+  })
+}

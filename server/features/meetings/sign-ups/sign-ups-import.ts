@@ -1,0 +1,202 @@
+// Sign-ups from a spreadsheet, of one meeting or several. Nobody is told, and no registration is made: such a list comes from
+// where people were told already.
+
+import { sql } from 'drizzle-orm'
+import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
+import type { OwnField } from '../../../../contract/meetings/sign-up-labels.ts'
+import { type SignUpImportKey, signUpImport } from '../../../../contract/meetings/sign-up-sheets.ts'
+import { COMPANIONS_MAX } from '../../../../contract/meetings/sign-ups.ts'
+import { checkMobile } from '../../../../contract/validation.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
+import { declareImport } from '../../../core/sheets/imports.ts'
+import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
+import type { Made } from '../../../core/sheets/imports-save.ts'
+import type { Executor } from '../../../db/connection.ts'
+import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { meetings } from '../../../db/schema/meetings.ts'
+import { freeIn, turned } from './seats.acts.ts'
+import { addTaken, type LockedMeeting, lockSeats } from './seats.queries.ts'
+import { customersNamed } from './sign-ups.queries.ts'
+import { chosenQuota, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
+
+type Checking = CheckContext<SignUpImportKey>
+type Row = Checking['rows'][number]
+type NewSignUp = Omit<typeof signUps.$inferInsert, 'state' | 'ticket' | 'quotaId' | 'companions'> & {
+  companionNames: string[]
+  quota: string
+}
+
+const ROWS_A_BATCH = 500
+
+const nameOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+type Known = { id: string; asksPosition: boolean; ownFields: readonly OwnField[]; quotas: readonly string[] }
+
+async function meetingsByName(db: Executor): Promise<Map<string, Known>> {
+  const found = await db
+    .select({
+      id: meetings.id,
+      name: meetings.name,
+      edition: meetings.edition,
+      asked: meetings.signUpFields,
+      ownFields: meetings.ownFields,
+      quotas: sql<string[]>`array(select q.name from ${meetingQuotas} q where q.meeting_id = ${meetings.id})`,
+    })
+    .from(meetings)
+  return new Map(
+    found.map(({ id, asked, ownFields, quotas, ...of }) => [
+      nameOf(fullMeetingName(of)),
+      { id, asksPosition: asked.includes('position'), ownFields, quotas: quotas.map(nameOf) },
+    ]),
+  )
+}
+
+const splitNames = (text: string) =>
+  text
+    .split(/[、,，;；]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** `车型：轿车；是否住宿：是`, by the labels of the meeting's fields; a label that it lacks keeps its name, and is refused. */
+function readAnswers(text: string, fields: readonly OwnField[]): Record<string, string> {
+  const pairs = text.split(/[；;\n]/).filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [label = '', ...rest] = pair.split(/[：:]/)
+      const field = fields.find((each) => nameOf(each.label) === nameOf(label))
+      return [field?.key ?? label.trim(), rest.join('：').trim()]
+    }),
+  )
+}
+
+/** Meeting and number of those who have signed up. */
+async function takenKeys(db: Executor, mobiles: readonly string[]): Promise<Set<string>> {
+  const found = await db
+    .select({ meetingId: signUps.meetingId, mobile: signUps.mobile })
+    .from(signUps)
+    .where(
+      sql`${signUps.mobile} = any(${sql.param(mobiles)}::text[]) and ${signUps.state} not in ('refused', 'lapsed', 'cancelled')`,
+    )
+  return new Set(found.map(({ meetingId, mobile }) => `${meetingId} ${mobile}`))
+}
+
+async function check({ db, actor, rows, report, breathe }: Checking): Promise<(row: Row) => NewSignUp> {
+  const known = await meetingsByName(db)
+  const customers = await customersNamed(
+    db,
+    rows.map(({ values }) => values.company),
+  )
+  const taken = await takenKeys(
+    db,
+    rows.map(({ values }) => values.mobile),
+  )
+  const meetingOf = ({ values }: Row) => known.get(nameOf(values.meeting))
+  const first = new Map<string, number>()
+  for (const row of rows) {
+    await breathe()
+    const { meeting: typed, mobile, companions, position, quota, answers } = row.values
+    const meeting = meetingOf(row)
+    const key = `${meeting?.id} ${mobile}`
+    const before = first.get(key)
+    const wrong = checkMobile(mobile)
+    if (!meeting) report(row, 'meeting', `会议“${typed}”不存在，有届次的请写“名称 届次”`)
+    else if (wrong) report(row, 'mobile', wrong)
+    else if (taken.has(key)) report(row, 'mobile', '该手机号码已报名过这个会议')
+    else if (before !== undefined) report(row, 'mobile', `与第 ${before} 行重复`)
+    first.set(key, before ?? row.number)
+    const names = splitNames(companions)
+    if (names.length > COMPANIONS_MAX) report(row, 'companions', `随行人员最多 ${COMPANIONS_MAX} 人`)
+    else if (names.some((name) => name.length > 32)) report(row, 'companions', '随行人员姓名最多32个字符')
+    if (meeting && quota !== '' && !meeting.quotas.includes(nameOf(quota)))
+      report(row, 'quota', `该会议没有名额类型“${quota}”`)
+    if (meeting && answers !== '') {
+      const wrong = problemsOfSignUp(
+        { mobile, extra: {}, answers: readAnswers(answers, meeting.ownFields) },
+        { signUpFields: [], ownFields: meeting.ownFields },
+      ).answers
+      if (wrong) report(row, 'answers', wrong)
+    }
+    if (position !== '' && meeting && !meeting.asksPosition) report(row, 'position', '该会议不收集“职务”')
+  }
+  return (row) => {
+    const { name, company, mobile, email, companions, position, invoiceTitle, invoiceTax, remark } = row.values
+    const meeting = meetingOf(row)
+    return {
+      meetingId: meeting?.id ?? '0',
+      name: name.trim(),
+      company: company.trim(),
+      mobile,
+      email,
+      companionNames: splitNames(companions),
+      quota: nameOf(row.values.quota),
+      extra: position === '' ? {} : { position },
+      answers: readAnswers(row.values.answers, meeting?.ownFields ?? []),
+      source: 'import',
+      customerId: customers(company),
+      keeperId: actor.id,
+      invoiceTitle,
+      invoiceTax,
+      invoiceState: invoiceTitle === '' ? 'none' : 'requested',
+      remark,
+    }
+  }
+}
+
+export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImport, {
+  target: 'meetingSignUp',
+  check: whole(check),
+  save: async ({ tx, rows, step, say }) => {
+    const ids = [...new Set(rows.map(({ value }) => value.meetingId))].toSorted(
+      (one, other) => Number(one) - Number(other),
+    )
+    const locked = new Map<string, LockedMeeting>()
+    for (const id of ids) locked.set(id, await lockSeats(tx, id))
+    const taken = new Map<string, number>()
+    const made: Made[] = []
+    let waiting = 0
+    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
+      step(from)
+      const batch = rows
+        .slice(from, from + ROWS_A_BATCH)
+        .map(({ value: { companionNames, quota: wanted, ...value } }) => {
+          const { quotas } = orNotFound(locked.get(value.meetingId))
+          const quota = chosenQuota(quotas, quotas.find(({ name }) => nameOf(name) === wanted)?.id ?? null, true)
+          const people = companionNames.length + 1
+          const hasSeat = people <= freeIn(quota)
+          if (hasSeat) {
+            quota.taken += people
+            taken.set(quota.id, (taken.get(quota.id) ?? 0) + people)
+          } else waiting += 1
+          const row = {
+            ...value,
+            ...turned(hasSeat ? 'confirmed' : 'waiting'),
+            quotaId: quota.id,
+            companions: companionNames.length,
+            ticket: newTicket(),
+          }
+          return { row, heads: [value.name, ...companionNames] }
+        })
+      const stored = await tx
+        .insert(signUps)
+        .values(batch.map(({ row }) => row))
+        .returning({ id: signUps.id, name: signUps.name, ticket: signUps.ticket, quotaId: signUps.quotaId })
+      const byTicket = new Map(batch.map(({ row, heads }) => [row.ticket, { heads, mobile: row.mobile }]))
+      await tx.insert(signUpPeople).values(
+        stored.flatMap(({ id, ticket, quotaId }) => {
+          const { heads = [], mobile = '' } = byTicket.get(ticket) ?? {}
+          return heads.map((name, position) => ({
+            signUpId: id,
+            quotaId,
+            name,
+            mobile: position === 0 ? mobile : '',
+            position,
+          }))
+        }),
+      )
+      made.push(...stored.map(({ id, name }) => ({ id, name })))
+    }
+    for (const [quotaId, count] of taken) await addTaken(tx, quotaId, count)
+    if (waiting > 0) say(`其中 ${waiting} 条名额不足，列入候补`)
+    return made
+  },
+})

@@ -1,0 +1,155 @@
+// One door: scans are judged by the snapshot at once, sent, and kept where there is no network.
+
+import type { ScanResult, Snapshot } from '../../contract/meetings/door.ts'
+import {
+  getHelperSnapshot,
+  getSnapshot,
+  SCANS_AT_ONCE,
+  sendHelperScans,
+  sendScans,
+} from '../../contract/meetings/door.ts'
+import { call, Refusal } from '../lib/call.ts'
+import { newKey } from '../lib/new-key.ts'
+import { clockOffset, hashOf, headsOf, judge, type KnownHead } from './rules.ts'
+import type { Store, Waiting } from './store.ts'
+
+/** A door waits no longer for the server before it lets people in by the snapshot. */
+const SEND_MS = 3_000
+const quiet = { hideErrorMsg: true, background: true }
+
+export type Staff = { meetingId: string; listId: string }
+export type Door = { staff: Staff; token: null } | { staff: null; token: string }
+
+export type Shown = {
+  tone: 'good' | 'warning' | 'bad'
+  outcome: ScanResult['outcome']
+  name: string
+  company: string
+  at: string | number | null
+  where: string
+  isWaiting: boolean
+}
+
+const tones = { in: 'good', again: 'warning', refused: 'bad', unknown: 'bad' } as const
+
+const shown = ({ outcome, name, company, at, where }: Omit<ScanResult, 'nonce'>): Shown => ({
+  outcome,
+  name,
+  company,
+  at,
+  where,
+  tone: tones[outcome],
+  isWaiting: false,
+})
+
+export class Desk {
+  snapshot: Snapshot
+  isOnline = true
+  #heads: Map<string, KnownHead>
+  #offset: number
+  /** When this phone let a head in, by its hash. */
+  readonly #own = new Map<string, number>()
+  readonly #door: Door
+  readonly #store: Store
+  #isSending = false
+
+  private constructor(door: Door, store: Store, snapshot: Snapshot, offset: number) {
+    this.#door = door
+    this.#store = store
+    this.snapshot = snapshot
+    this.#heads = headsOf(snapshot.people)
+    this.#offset = offset
+  }
+
+  /** With what the phone has kept, where the server cannot be reached. A refusal ends what was kept. */
+  static async open(door: Door, store: Store): Promise<Desk> {
+    const kept = await store.read()
+    try {
+      const { snapshot, offset } = await readSnapshot(door)
+      await store.keep({ snapshot, offset, token: door.token ?? '' })
+      return new Desk(door, store, snapshot, offset)
+    } catch (failure) {
+      if (isRefusal(failure) || !kept) throw failure
+      const desk = new Desk(door, store, kept.snapshot, kept.offset)
+      desk.isOnline = false
+      return desk
+    }
+  }
+
+  async refresh(): Promise<void> {
+    const { snapshot, offset } = await readSnapshot(this.#door)
+    this.snapshot = snapshot
+    this.#heads = headsOf(snapshot.people)
+    this.#offset = offset
+    await this.#store.keep({ snapshot, offset, token: this.#door.token ?? '' })
+  }
+
+  now = (): number => Date.now() + this.#offset
+
+  waiting = (): Promise<Waiting[]> => this.#store.waiting()
+
+  /** @param onShown hears what the snapshot says at once, then what the server says */
+  async record(code: string, door: string, onShown: (result: Shown) => void): Promise<void> {
+    const at = this.now()
+    const hash = await hashOf(code)
+    const verdict = judge(this.#heads.get(hash), this.#own.get(hash))
+    onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at, isWaiting: true })
+    const scan = { code, nonce: newKey(), at: new Date(at).toISOString(), isLetIn: false, door }
+    try {
+      const [result] = await this.#send(door, [scan])
+      this.isOnline = true
+      if (!result) return
+      if (result.outcome === 'in') this.#own.set(hash, Date.parse(result.at ?? scan.at))
+      onShown(shown(result))
+    } catch (failure) {
+      if (isRefusal(failure)) throw failure
+      this.isOnline = false
+      onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at })
+      if (verdict.outcome === 'refused' || verdict.outcome === 'unknown') return
+      await this.#store.add({ ...scan, isLetIn: verdict.outcome === 'in' })
+      if (!this.#own.has(hash)) this.#own.set(hash, at)
+    }
+  }
+
+  /** Sends what waits. @returns how many are left */
+  async flush(): Promise<number> {
+    const waiting = await this.#store.waiting()
+    const [first] = waiting
+    if (this.#isSending || !first) return waiting.length
+    this.#isSending = true
+    try {
+      const batch = waiting.filter(({ door }) => door === first.door).slice(0, SCANS_AT_ONCE)
+      await this.#send(first.door, batch)
+      this.isOnline = true
+      await this.#store.drop(batch.map(({ nonce }) => nonce))
+      await this.refresh()
+      return waiting.length - batch.length
+    } catch (failure) {
+      if (isRefusal(failure)) throw failure
+      this.isOnline = false
+      return waiting.length
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  #send(door: string, batch: readonly Waiting[]): Promise<ScanResult[]> {
+    const scans = batch.map(({ code, nonce, at, isLetIn }) => ({ code, nonce, at, isLetIn }))
+    const options = { ...quiet, timeout: SEND_MS }
+    const { staff, token } = this.#door
+    return staff
+      ? call(sendScans, { ...staff, door, scans }, options)
+      : call(sendHelperScans, { token, door, scans }, { ...options, anonymous: true })
+  }
+}
+
+/** Of the server: the link has ended, the list is over, or the person may not. Sending again would not help. */
+export const isRefusal = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code < 500
+
+async function readSnapshot({ staff, token }: Door): Promise<{ snapshot: Snapshot; offset: number }> {
+  const sentAt = Date.now()
+  const snapshot = await (staff
+    ? call(getSnapshot, staff, quiet)
+    : call(getHelperSnapshot, { token }, { ...quiet, anonymous: true }))
+  return { snapshot, offset: clockOffset(snapshot.now, sentAt, Date.now()) }
+}

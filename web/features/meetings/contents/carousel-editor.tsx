@@ -1,0 +1,86 @@
+// The fields of a carousel entry, and how they are saved.
+import { Form, Input, Switch } from 'antd'
+import { useState } from 'react'
+import { carouselCalls, type ImageDetail } from '../../../../contract/meetings/meeting-images.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { differencesBy, sayText } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
+import type { EditorProps } from '../../../kit/form/row-form.tsx'
+import { useRowSave } from '../../../kit/form/use-row-save.ts'
+import { useVersions } from '../../../kit/form/use-versions.tsx'
+import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
+import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
+
+type Values = {
+  file: UploadedFile | null
+  title: string
+  link: string
+  showFrom: string | null
+  showUntil: string | null
+  isOn: boolean
+}
+
+const empty: Values = { file: null, title: '', link: '', showFrom: null, showUntil: null, isOn: true }
+
+const valuesOf = ({ file, title, link, showFrom, showUntil, isOn }: ImageDetail): Values => ({
+  ...{ file, title, link, showFrom, showUntil, isOn },
+})
+
+const differencesOf = differencesBy<Values>({
+  file: ['图片', (file) => file?.name ?? '—'],
+  title: ['标题', sayText],
+  link: ['链接', sayText],
+  showFrom: ['展示开始日期', sayText],
+  showUntil: ['展示结束日期', sayText],
+  isOn: ['启用', (isOn) => (isOn ? '是' : '否')],
+})
+
+const { add, edit, list, get } = carouselCalls
+
+type CarouselEditorProps = EditorProps<ImageDetail> & {
+  /** Of a new one. */
+  meetingId: string
+}
+
+export function CarouselEditor({ stored, meetingId, onTakeTheirs, onSaved, onCancel }: CarouselEditorProps) {
+  const [form] = Form.useForm<Values>()
+  const [initial] = useState(() => (stored ? valuesOf(stored) : empty))
+  const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const saving = useRowSave<typeof add, typeof edit>({ add, edit, invalidates: [list, get], versions })
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={initial}
+        isSaving={saving.isSaving}
+        onSave={({ file, ...values }) => saving.save({ ...values, fileId: file?.id ?? '' }, { meetingId })}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={stored ? `meeting-carousel-${stored.id}` : `meeting-carousel-of-${meetingId}`}
+      >
+        <FormSection title={stored ? '轮播图' : '新增轮播图'}>
+          <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+            <ImageUpload aria-label="图片" />
+          </Form.Item>
+          <Field of={add} name="title">
+            <Input maxLength={100} showCount autoComplete="off" />
+          </Field>
+          <Field of={add} name="link" isRequired={false} hint="点击图片后打开的地址，可以不填。">
+            <Input maxLength={500} autoComplete="off" placeholder="https://" />
+          </Field>
+          <Field of={add} name="showFrom" isRequired={false} hint="不填则立即展示。">
+            <DayInput />
+          </Field>
+          <Field of={add} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。">
+            <DayInput />
+          </Field>
+          <Field of={add} name="isOn" isRequired={false}>
+            <Switch />
+          </Field>
+        </FormSection>
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}

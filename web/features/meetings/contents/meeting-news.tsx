@@ -1,0 +1,118 @@
+// newsForm: the news of one meeting with their acts, and the form for a new one.
+import { Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { BREAKPOINTS, PAGER_SIZE } from '../../../../contract/limits.ts'
+import {
+  addMeetingNews,
+  getMeetingNews,
+  listMeetingNews,
+  type NewsRow,
+} from '../../../../contract/meetings/meeting-news.ts'
+import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../../kit/dialog/facts.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { RichTextView } from '../../../kit/form/rich-text.tsx'
+import { RowActions } from '../../../kit/list/row-actions.tsx'
+import { RowUseContext } from '../../../kit/list/row-use.ts'
+import { useAtLeast } from '../../../kit/use-at-least.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { NewsStatus } from './content-labels.tsx'
+import { ContentsPage, useMeetingId } from './contents-page.tsx'
+import { NewsEditor } from './news-editor.tsx'
+import { useNewsActs } from './use-news-acts.tsx'
+
+function NewsDrawer({ news, onClosed }: { news: NewsRow; onClosed: () => void }) {
+  const read = useCall(getMeetingNews, { id: news.id })
+  return (
+    <DetailsDrawer title={news.title} size={640} onClosed={onClosed}>
+      <Loaded read={read} rows={8}>
+        {({ source, day, state, opinion, cover, html }) => (
+          <>
+            <Facts
+              items={[
+                { label: '状态', children: <NewsStatus state={state} /> },
+                { label: '日期', children: day },
+                { label: '来源', children: source || '—' },
+                { label: '作者', children: news.authorName },
+                ...(opinion ? [{ label: '退回原因', children: opinion }] : []),
+              ]}
+            />
+            {cover && <img className="meeting-cover" src={cover.url} alt={`封面 ${cover.name}`} />}
+            <RichTextView html={html} />
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}
+
+function NewsTable({ rows }: { rows: readonly NewsRow[] }) {
+  const { actionsOf, dialogs } = useNewsActs()
+  const [opened, setOpened] = useState<NewsRow>()
+  const hasRoom = useAtLeast(BREAKPOINTS.small)
+  const columns: TableColumnsType<NewsRow> = [
+    {
+      title: '标题',
+      key: 'title',
+      render: (_, row) => (
+        <>
+          <button type="button" className="text-link" onClick={() => setOpened(row)}>
+            {row.title}
+          </button>
+          {row.opinion && <div className="meeting-faint">退回原因：{row.opinion}</div>}
+        </>
+      ),
+    },
+    { title: '日期', dataIndex: 'day', width: 110 },
+    { title: '状态', key: 'state', width: 90, render: (_, { state }) => <NewsStatus state={state} /> },
+    { title: '作者', dataIndex: 'authorName', width: 90 },
+    { title: '发布时间', key: 'publishedAt', width: 150, render: (_, { publishedAt }) => formatMoment(publishedAt) },
+    {
+      title: '操作',
+      key: 'acts',
+      fixed: 'right',
+      width: hasRoom ? 180 : 80,
+      render: (_, row) => <RowActions row={row} />,
+    },
+  ]
+  return (
+    <RowUseContext value={{ rowName: ({ title }: NewsRow) => title, rowActions: actionsOf }}>
+      <Table<NewsRow>
+        size="small"
+        rowKey="id"
+        scroll={{ x: 820 }}
+        columns={columns}
+        dataSource={rows}
+        locale={{ emptyText: '这个会议还没有新闻' }}
+        pagination={{ pageSize: PAGER_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+      {dialogs}
+      {opened && <NewsDrawer news={opened} onClosed={() => setOpened(undefined)} />}
+    </RowUseContext>
+  )
+}
+
+const keepTyped = () => undefined
+
+export default function MeetingNews() {
+  const meetingId = useMeetingId()
+  const read = useCall(listMeetingNews, { meetingId })
+  return (
+    <ContentsPage
+      noun="新闻"
+      read={read}
+      add={addMeetingNews}
+      rows={({ rows }) => <NewsTable rows={rows} />}
+      form={(onDone) => (
+        <NewsEditor
+          stored={undefined}
+          meetingId={meetingId}
+          onTakeTheirs={keepTyped}
+          onSaved={onDone}
+          onCancel={onDone}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+// editMeetingPicturesForm: alternative text, caption, link and days of one picture.
+import { Form, Input } from 'antd'
+import { type ImageDetail, pictureCalls } from '../../../../contract/meetings/meeting-images.ts'
+import { DayInput } from '../../../kit/form/day-input.tsx'
+import { differencesBy, sayText } from '../../../kit/form/differences.ts'
+import { Field } from '../../../kit/form/field.tsx'
+import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
+import type { EditorProps } from '../../../kit/form/row-form.tsx'
+import { useVersions } from '../../../kit/form/use-versions.tsx'
+import { actText } from '../../../lib/act-toast.ts'
+import { useAct } from '../../../lib/query.ts'
+import { ContentForm } from './content-form.tsx'
+import { PICTURES } from './content-labels.tsx'
+import './meeting-contents.css'
+
+const { edit, list, get } = pictureCalls
+
+type Values = { title: string; caption: string; link: string; showFrom: string | null; showUntil: string | null }
+
+const valuesOf = ({ title, caption, link, showFrom, showUntil }: ImageDetail): Values => ({
+  ...{ title, caption, link, showFrom, showUntil },
+})
+
+const differencesOf = differencesBy<Values>({
+  title: ['替代文字', sayText],
+  caption: ['说明', sayText],
+  link: ['链接', sayText],
+  showFrom: ['展示开始日期', sayText],
+  showUntil: ['展示结束日期', sayText],
+})
+
+function PictureEditor({
+  stored,
+  onTakeTheirs,
+  onSaved,
+  onCancel,
+}: EditorProps<ImageDetail> & { stored: ImageDetail }) {
+  const [form] = Form.useForm<Values>()
+  const versions = useVersions({ form, stored, valuesOf, differencesOf, onTakeTheirs })
+  const editing = useAct(edit, {
+    success: actText('edit'),
+    invalidates: [list, get],
+    onRefusal: versions.handleRefusal,
+  })
+  const save = async (values: Values) => {
+    const { id, version } = versions.current() ?? stored
+    return (await editing.run({ id, version, ...values })) !== undefined
+  }
+  return (
+    <>
+      <FormPage
+        form={form}
+        initial={valuesOf(stored)}
+        isSaving={editing.pending}
+        onSave={save}
+        onSaved={onSaved}
+        onCancel={onCancel}
+        draft={`meeting-picture-${stored.id}`}
+      >
+        <FormSection title="图片">
+          <img className="meeting-cover" src={stored.file.url} alt={stored.title} />
+          <Field of={edit} name="title" hint="图片无法显示时读到的文字。">
+            <Input maxLength={100} showCount autoComplete="off" />
+          </Field>
+          <Field of={edit} name="caption" isRequired={false}>
+            <Input.TextArea rows={2} maxLength={200} showCount />
+          </Field>
+          <Field of={edit} name="link" isRequired={false} hint="点击图片后打开的地址，可以不填。">
+            <Input maxLength={500} autoComplete="off" placeholder="https://" />
+          </Field>
+          <Field of={edit} name="showFrom" isRequired={false} hint="不填则立即展示。">
+            <DayInput />
+          </Field>
+          <Field of={edit} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。">
+            <DayInput />
+          </Field>
+        </FormSection>
+      </FormPage>
+      {versions.conflict}
+    </>
+  )
+}
+
+export default function PictureEdit() {
+  return (
+    <ContentForm read={get} back={PICTURES}>
+      {(editor) => <PictureEditor {...editor} />}
+    </ContentForm>
+  )
+}

@@ -1,0 +1,150 @@
+// Sign-ups of one meeting: list, by hand, confirming, cancelling, import, export, counts.
+import './sign-ups.css'
+import { BarChartOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { printPapers } from '../../../../contract/meetings/papers.ts'
+import { signUpSourceLabels } from '../../../../contract/meetings/sign-up-labels.ts'
+import { exportSignUps, signUpImport } from '../../../../contract/meetings/sign-up-sheets.ts'
+import {
+  addSignUp,
+  getSignUpCounts,
+  getSignUpMeeting,
+  querySignUps,
+  type SignUpMeeting,
+  type SignUpRow,
+} from '../../../../contract/meetings/sign-ups.ts'
+import { Can } from '../../../kit/can.tsx'
+import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { ImportButton } from '../../../kit/sheets/import-button.tsx'
+import { formatMoment } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/query.ts'
+import { useMeetingId } from '../contents/contents-page.tsx'
+import { SignUpCounts } from '../funnel/sign-up-counts.tsx'
+import { channelNames, channelOptions, fullName } from '../meeting-labels.tsx'
+import { PapersDialog } from '../papers/papers-dialog.tsx'
+import { useSignUpActs } from './sign-up-acts.tsx'
+import { SignUpDrawer } from './sign-up-details.tsx'
+import { AddSignUp } from './sign-up-form.tsx'
+import {
+  invoiceOptions,
+  SignUpStatus,
+  signUpReads,
+  signUpSourceOptions,
+  signUpStateOptions,
+  withCompanions,
+} from './sign-up-labels.tsx'
+
+const filters = [
+  textFilter('text', '姓名、单位或票号', 64),
+  selectFilter('state', '状态', signUpStateOptions),
+  selectFilter('source', '来源', signUpSourceOptions),
+]
+const advanced = [
+  selectFilter('channel', '渠道', channelOptions),
+  selectFilter('invoiceState', '发票', invoiceOptions),
+  flagFilter('isCustomer', '客户', { yes: '客户', no: '不是客户' }),
+  flagFilter('isLive', '有效报名', { yes: '有效', no: '已取消、未通过或到期' }),
+  dayRangeFilter('days', '报名日期', 'from', 'to'),
+]
+
+const columns: readonly Column<SignUpRow>[] = [
+  { key: 'name', label: '姓名', width: 100, opens: true },
+  { key: 'companions', label: '随行', width: 64, align: 'right' },
+  { key: 'company', label: '单位', width: 220 },
+  { key: 'mobile', label: '手机号码', width: 120 },
+  { key: 'state', label: '状态', width: 110, render: SignUpStatus },
+  { key: 'quotaName', label: '名额类型', width: 90 },
+  {
+    key: 'offeredUntil',
+    label: '名额保留至',
+    width: 140,
+    render: ({ offeredUntil }) => formatMoment(offeredUntil),
+  },
+  { key: 'ticket', label: '票号', width: 100 },
+  { key: 'source', label: '来源', width: 90, render: ({ source }) => signUpSourceLabels[source] },
+  {
+    key: 'channel',
+    label: '渠道',
+    width: 110,
+    render: ({ channel }) => (channel === '' ? '—' : channelNames([channel])),
+  },
+  { key: 'isCustomer', label: '客户', width: 64, render: ({ isCustomer }) => (isCustomer ? '是' : '否') },
+  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '—' },
+  { key: 'keeperName', label: '登记人', width: 90, render: ({ keeperName }) => keeperName || '—' },
+  { key: 'appliedAt', label: '报名时间', width: 140, render: ({ appliedAt }) => formatMoment(appliedAt) },
+  { key: 'confirmedAt', label: '确认时间', width: 140, render: ({ confirmedAt }) => formatMoment(confirmedAt) },
+  { key: 'remark', label: '备注', width: 160, render: ({ remark }) => remark || '—' },
+]
+
+function SignUps({ meeting }: { meeting: SignUpMeeting }) {
+  const [isAdding, setAdding] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const [isCounting, setCounting] = useState(false)
+  const [opened, setOpened] = useState<SignUpRow>()
+  const { actionsOf, batchActs, dialogs } = useSignUpActs(meeting)
+  const fixed = useMemo(() => ({ meetingId: meeting.id }), [meeting.id])
+  const { seats, taken, waiting } = meeting
+  return (
+    <>
+      <h1 className="sign-ups-head">
+        {fullName(meeting)}
+        <span>
+          名额 {seats} · 已占 {taken} · 还剩 {Math.max(seats - taken, 0)}
+          {waiting > 0 && ` · 候补 ${waiting} 人`}
+        </span>
+      </h1>
+      <ListPage
+        endpoint={querySignUps}
+        emptyHint="站点提交、手工登记、导入和邀请的报名列在这里。"
+        filters={filters}
+        advanced={advanced}
+        columns={columns}
+        fixedFilters={fixed}
+        rowName={withCompanions}
+        rowActions={actionsOf}
+        onOpen={setOpened}
+        toolbar={
+          <>
+            <AddButton call={addSignUp} onClick={() => setAdding(true)} />
+            <ImportButton calls={signUpImport} invalidates={signUpReads} />
+            <Can call={printPapers}>
+              <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+                打印
+              </Button>
+            </Can>
+            <Can call={getSignUpCounts}>
+              <Button icon={<BarChartOutlined />} onClick={() => setCounting(true)}>
+                统计
+              </Button>
+            </Can>
+          </>
+        }
+        exportCall={exportSignUps}
+        batchActs={batchActs}
+      />
+      {isAdding && <AddSignUp meeting={meeting} onClosed={() => setAdding(false)} />}
+      {isPrinting && <PapersDialog meetingId={meeting.id} onClosed={() => setPrinting(false)} />}
+      {isCounting && <SignUpCounts meeting={meeting} title={fullName(meeting)} onClosed={() => setCounting(false)} />}
+      {opened && <SignUpDrawer row={opened} meeting={meeting} onClosed={() => setOpened(undefined)} />}
+      {dialogs}
+    </>
+  )
+}
+
+export default function SignUpList() {
+  const meetingId = useMeetingId()
+  const read = useCall(getSignUpMeeting, { meetingId }, { staleTime: 0, call: { hideErrorMsg: true } })
+  return (
+    <div className="sign-ups">
+      <Loaded read={read} rows={8}>
+        {(meeting) => <SignUps meeting={meeting} />}
+      </Loaded>
+    </div>
+  )
+}

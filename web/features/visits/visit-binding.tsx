@@ -1,0 +1,65 @@
+// Binds a phone: a code on the computer's screen, scanned by the phone, which keeps a token from then on.
+import { Alert, Button, Modal, QRCode } from 'antd'
+import { bindVisitDevice, getVisitBinding } from '../../../contract/visits/visits.ts'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { useDialog } from '../../kit/dialog/use-dialog.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useAct, useCall } from '../../lib/query.ts'
+import { deviceName, keepDeviceToken } from './visit-device.ts'
+import { VISITS } from './visit-labels.tsx'
+
+const QR_PX = 200
+/** The code is good for two minutes; a new one is shown before. */
+const RENEW_MS = 100_000
+
+export function BindingDialog({ onClosed }: { onClosed: () => void }) {
+  const { close, frame } = useDialog(onClosed)
+  const read = useCall(getVisitBinding, {}, { staleTime: 0, refetchInterval: RENEW_MS, call: { hideErrorMsg: true } })
+  return (
+    <Modal title="绑定手机" {...frame} width={400} footer={<Button onClick={close}>关闭</Button>} onCancel={close}>
+      <Loaded read={read} rows={6}>
+        {({ bound, code, origin }) =>
+          bound ? (
+            <p>
+              {`已绑定 ${bound.device || '设备'}（${formatMoment(bound.boundAt)}）。换手机时请管理员先解除绑定；其他设备提交的到达和报告会被标记。`}
+            </p>
+          ) : (
+            <>
+              <QRCode
+                aria-label="绑定二维码"
+                value={`${origin || window.location.origin}/backend${VISITS}?${new URLSearchParams({ bind: code })}`}
+                size={QR_PX}
+                type="svg"
+                color="black"
+                bgColor="white"
+              />
+              <p>用手机扫码，以同一账号登录后点“绑定”。二维码 2 分钟内有效，会自动更新。</p>
+            </>
+          )
+        }
+      </Loaded>
+    </Modal>
+  )
+}
+
+/** In the phone that has scanned the code. A press binds: an address that is opened by chance changes nothing. */
+export function BindHere({ code, onDone }: { code: string; onDone: () => void }) {
+  const act = useAct(bindVisitDevice, {
+    success: '这部手机已绑定',
+    onSuccess: ({ deviceToken }) => {
+      keepDeviceToken(deviceToken)
+      onDone()
+    },
+  })
+  return (
+    <Alert
+      type="info"
+      title="将这部手机绑定为拜访助手？"
+      action={
+        <Button type="primary" loading={act.pending} onClick={() => void act.run({ code, device: deviceName() })}>
+          绑定
+        </Button>
+      }
+    />
+  )
+}
