@@ -1,11 +1,33 @@
 // What the operations area registers with the application.
-import { registrationDetailsExport, routes as registrationStatistics } from './registration-statistics.routes.ts'
+import { routes as openSem } from './open-sem.routes.ts'
+import {
+  registrationDetailsExport,
+  registrationFiguresExport,
+  routes as registrationStatistics,
+} from './registration-statistics.routes.ts'
+import { routes as searchAccounts } from './search-accounts.routes.ts'
 import { routes as searchDetail, searchDetailExport } from './search-detail.routes.ts'
 import { routes as searchMarketing, searchMarketingExport } from './search-marketing.routes.ts'
-import { searchImportsOf } from './search-sheets.ts'
+import { routes as searchNotes } from './search-notes.routes.ts'
+import { searchReportImport } from './search-sheets.ts'
 import { routes as searchWords, searchWordsExport } from './search-words.routes.ts'
 
 export const operations = {
-  routes: [...registrationStatistics, ...searchMarketing, ...searchWords, ...searchDetail],
-  sheets: [registrationDetailsExport, searchMarketingExport, searchWordsExport, searchDetailExport, ...searchImportsOf],
+  routes: [
+    ...registrationStatistics,
+    ...openSem,
+    ...searchAccounts,
+    ...searchMarketing,
+    ...searchNotes,
+    ...searchWords,
+    ...searchDetail,
+  ],
+  sheets: [
+    registrationDetailsExport,
+    registrationFiguresExport,
+    searchMarketingExport,
+    searchWordsExport,
+    searchDetailExport,
+    searchReportImport,
+  ],
 }

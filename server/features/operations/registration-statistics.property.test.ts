@@ -1,11 +1,14 @@
 // Figures add up: whatever the data, the person and the filters, each figure equals the number of rows in its list.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../contract/days.ts'
 import { registrationSources, registrationStates } from '../../../contract/members/members.ts'
+import { cohortStages, cohortWeeks, type Reached } from '../../../contract/operations/registration-measures.ts'
 import {
   type Breakdown,
   breakdowns,
   type DetailsQuery,
   getRegistrationBreakdown,
+  getRegistrationCohorts,
   getRegistrationFigures,
   getRegistrationHours,
   getRegistrationPeople,
@@ -13,7 +16,6 @@ import {
   hourKinds,
   NO_PROVINCE,
   queryRegistrationDetails,
-  type Reached,
   type StatisticsQuery,
 } from '../../../contract/operations/registration-statistics.ts'
 import { trendSteps } from '../../../contract/operations/registration-statistics-periods.ts'
@@ -21,6 +23,8 @@ import { makeAccount, makeMember, makeProduct, makeRegistration, makeRole } from
 import { type Person, testServer } from '../../../test/http.ts'
 import { recordGrant } from '../../../test/ledger.ts'
 import { createChance } from '../../db/demo/random.ts'
+import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
+import { registrationSteps } from '../../db/schema/members/registrations.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -33,6 +37,8 @@ const REGISTRATIONS = 80
 let head: Person
 let distributor: Person
 let boss: Person
+/** Sees all figures, and in lists only the names within the scope. */
+let counter: Person
 let products: string[]
 let ownerIds: (string | null)[]
 const chance = createChance(20_260_701)
@@ -59,7 +65,7 @@ async function makeOne(): Promise<void> {
   }
   const state = chance.pick(registrationStates)
   const isClosed = state === 'granted' || state === 'invalid'
-  await makeRegistration(db(), {
+  const { id } = await makeRegistration(db(), {
     subProduct: chance.pick(['bigData', 'app', 'steel']),
     source: chance.pick(registrationSources),
     province: chance.pick(['', '上海市', '江苏省']),
@@ -69,17 +75,37 @@ async function makeOne(): Promise<void> {
     createdAt: text(createdAt),
     firstContactAt: contactAt === null ? null : text(contactAt),
     closedAt: isClosed ? text(later(contactAt ?? createdAt, 48)) : null,
+    ...(chance.happens(0.3) && { mobile: `1390000000${chance.between(0, 4)}` }),
   })
+  if (state === 'invalid')
+    await db()
+      .insert(registrationSteps)
+      .values({
+        registrationId: id,
+        action: 'invalid',
+        actorName: '客服',
+        remark: chance.pick(['', '没有需求', '号码有误']),
+      })
+  for (let n = chance.between(0, 2); n > 0; n--)
+    await db()
+      .insert(registrationTouches)
+      .values({
+        registrationId: id,
+        at: text(createdAt - n * HOUR_MS),
+        source: 'baidu',
+        campaign: chance.pick(['', '品牌', '螺纹钢']),
+      })
 }
 
 beforeAll(async () => {
-  const aliases = ['view', 'details', 'count'].map((alias) => `registrationStatistics.${alias}`)
+  const aliases = ['view', 'details'].map((alias) => `registrationStatistics.${alias}`)
   const usual = await makeRole(db(), ...aliases)
   const distributing = await makeRole(db(), ...aliases, 'registration.memberBelong')
   head = await server().as(usual.code)
   const seller = await server().as(usual.code, { saleParentId: head.id })
   distributor = await server().as(distributing.code)
   boss = await server().as('administrator')
+  counter = await server().as((await makeRole(db(), ...aliases, 'registrationStatistics.count')).code)
   products = [(await makeProduct(db())).id, (await makeProduct(db())).id]
   ownerIds = [null, head.id, seller.id, distributor.id]
   for (let n = 0; n < REGISTRATIONS; n++) await makeOne()
@@ -90,6 +116,8 @@ const sliceOf: Record<Breakdown, (key: string) => DetailsQuery> = {
   source: (key) => ({ source: key as (typeof registrationSources)[number] }),
   province: (key) => ({ province: key as typeof NO_PROVINCE }),
   subProduct: (key) => ({ subProduct: key as 'app' }),
+  campaign: (campaign) => ({ campaign }),
+  reason: (reason) => ({ reason }),
   product: (key) => (key === '' ? { hasProduct: false } : { productId: key }),
 }
 
@@ -119,8 +147,11 @@ async function differences(by: Person, filters: StatisticsQuery): Promise<{ wron
   const { figures, figuresBefore, before } = (await by.call(getRegistrationFigures, query)).data
   await compareCounts('figures', figures, {})
   await compareCounts('before', figuresBefore, before)
-  for (const reached of ['waiting', 'invalid'] satisfies Reached[])
+  for (const reached of ['waiting', 'overdue', 'invalid', 'contactedUp', 'trialUp'] as const)
     await compare(reached, figures[reached], { reached })
+  await compare('duplicates', figures.duplicates, { reached: 'duplicate' })
+  const funnel = [figures.count, figures.contactedUp, figures.trialUp, figures.formals]
+  if (funnel.some((stage, n) => n > 0 && stage > (funnel[n - 1] ?? 0))) wrong.push(`funnel ${funnel}`)
 
   for (const step of trendSteps) {
     const points = (await by.call(getRegistrationTrend, { ...query, step })).data
@@ -132,7 +163,8 @@ async function differences(by: Person, filters: StatisticsQuery): Promise<{ wron
     const rows = (await by.call(getRegistrationBreakdown, { ...query, by: way })).data
     for (const { key, name: _, ...counts } of rows) await compareCounts(`${way} ${key}`, counts, sliceOf[way](key))
     const sum = rows.reduce((all, { count }) => all + count, 0)
-    if (way !== 'product' && sum !== figures.count) wrong.push(`${way}: ${sum} of ${figures.count}`)
+    const whole = way === 'reason' ? figures.invalid : figures.count
+    if (way !== 'product' && sum !== whole) wrong.push(`${way}: ${sum} of ${whole}`)
   }
   for (const of of hourKinds) {
     const cells = (await by.call(getRegistrationHours, { ...query, of })).data
@@ -144,11 +176,21 @@ async function differences(by: Person, filters: StatisticsQuery): Promise<{ wron
     const whole = of === 'registered' ? figures.count : figures.contacted
     if (sum !== whole) wrong.push(`${of}: ${sum} of ${whole}`)
   }
+  for (const of of cohortStages) {
+    const weeks = (await by.call(getRegistrationCohorts, { ...query, of })).data
+    for (const { from, to, within } of weeks)
+      for (const [n, cell] of within.entries())
+        await compare(`cohort ${from} ${of} ${n}`, cell ?? -1, { from, to, within: `${of}-${cohortWeeks[n] ?? 1}` })
+    const sum = weeks.reduce((all, { count }) => all + count, 0)
+    if (sum !== figures.count) wrong.push(`cohorts: ${sum} of ${figures.count}`)
+  }
+  if (by !== boss && by !== counter) return { wrong, asked }
   const people = (await by.call(getRegistrationPeople, query)).data
-  for (const { id, waiting, ...counts } of people) {
+  for (const { id, waiting, overdue, ...counts } of people) {
     const slice = id === null ? { isOwned: false } : { ownerId: id }
     await compareCounts(`person ${id}`, counts, slice)
     await compare(`person ${id} waiting`, waiting, { ...slice, reached: 'waiting' })
+    await compare(`person ${id} overdue`, overdue, { ...slice, reached: 'overdue' })
   }
   const sum = people.reduce((all, { count }) => all + count, 0)
   if (sum !== figures.count) wrong.push(`people: ${sum} of ${figures.count}`)
@@ -169,5 +211,43 @@ describe('figures add up', () => {
 
   it('operations-service-ai.md "Operations" so does every figure of whoever sees what nobody has', async () => {
     expect((await differences(distributor, { province: NO_PROVINCE })).wrong).toEqual([])
+  })
+
+  it('operations.md "Rules" so does every figure of whoever counts: those of all, with the others masked in the list', async () => {
+    expect((await differences(counter, { campaign: '品牌' })).wrong).toEqual([])
+    const all = (await boss.call(getRegistrationFigures, days)).data
+    expect((await counter.call(getRegistrationFigures, days)).data).toEqual(all)
+    const { total, records } = (await counter.call(queryRegistrationDetails, { ...days, size: 100 })).data
+    expect(total).toBe(all.figures.count)
+    expect(records.every(({ isMasked, company }) => isMasked && company === '***')).toBe(true)
+    const byName = (await counter.call(queryRegistrationDetails, { ...days, company: '注册公司' })).data
+    expect(byName.total).toBe(0)
+  })
+
+  it('operations.md "Rules" figures of any filters equal their lists, for each kind of person', async () => {
+    const maybe = (value: StatisticsQuery): StatisticsQuery => (chance.happens(0.3) ? value : {})
+    for (let n = 0; n < 24; n++) {
+      const by = chance.pick([head, distributor, counter, boss])
+      const from = addDays(days.from, chance.between(-6, 10))
+      const query: StatisticsQuery = {
+        from,
+        to: addDays(from, chance.between(0, 12)),
+        ...maybe({ subProduct: 'bigData' }),
+        ...maybe({ source: chance.pick(registrationSources) }),
+        ...maybe({ province: chance.pick([NO_PROVINCE, '上海市'] as const) }),
+        ...maybe({ ownerId: head.id }),
+        ...maybe({ productId: products[0] ?? '' }),
+        ...maybe({ campaign: chance.pick(['品牌', '未标记']) }),
+      }
+      const { figures } = (await by.call(getRegistrationFigures, query)).data
+      const { count, contacted, trials: trial, formals: formal, duplicates: duplicate } = figures
+      const { waiting, overdue, invalid, contactedUp, trialUp } = figures
+      const expected = { contacted, waiting, overdue, invalid, trial, formal, contactedUp, trialUp, duplicate }
+      const total = async (reached?: Reached) =>
+        (await by.call(queryRegistrationDetails, { ...query, ...(reached && { reached }), size: 1 })).data.total
+      expect(await total()).toBe(count)
+      for (const [reached, figure] of Object.entries(expected))
+        expect([reached, await total(reached as Reached)]).toEqual([reached, figure])
+    }
   })
 })

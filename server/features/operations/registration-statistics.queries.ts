@@ -1,18 +1,31 @@
 // Figures on the registrations of a period. Each is counted over the conditions of registration-statistics-rows.queries.ts
 // and the same scope as the list of registrations.
 import { type SQL, sql } from 'drizzle-orm'
+import { isAllowed } from '../../../contract/access.ts'
+import { addDays, dayOf } from '../../../contract/days.ts'
+import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
+import {
+  CONTACT_GOAL,
+  type CohortStage,
+  cohortWeeks,
+  type TimeKey,
+  timeKeys,
+} from '../../../contract/operations/registration-measures.ts'
 import {
   type Breakdown,
   type BreakdownRow,
+  type CohortRow,
   type Figures,
   type HourCell,
   type HourKind,
   NO_PROVINCE,
   type PersonRow,
   STATISTICS_ROWS,
+  seeAllRegistrationFigures,
   type TrendPoint,
 } from '../../../contract/operations/registration-statistics.ts'
 import { partsOf, type TrendStep } from '../../../contract/operations/registration-statistics-periods.ts'
+import { workDays, workingMinutesBefore, workUntil } from '../../core/working-time.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
@@ -21,55 +34,104 @@ import { registrations } from '../../db/schema/members/registrations.ts'
 import { departments, users } from '../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
 import {
+  campaignName,
   conditionsOf,
   type Filters,
   firstGrant,
   grantedProducts,
   inShanghai,
+  invalidReason,
+  isCounted,
+  isInvalid,
+  isOverdue,
   isWaiting,
   minutesBetween,
 } from './registration-statistics-rows.queries.ts'
 
-const matching = (viewer: RegistrationViewer, filters: Filters): SQL =>
-  sql`from ${registrations} where ${sql.join([registrationScope(viewer), ...conditionsOf(filters)], sql` and `)}`
+/** Who asks, and for what. */
+export type Asking = {
+  viewer: RegistrationViewer
+  /** The workdays of China. */
+  calendar: Calendar
+  now: number
+}
+
+/** With the right to all figures everything, otherwise what the person sees. */
+const figureScope = (viewer: RegistrationViewer): SQL =>
+  isAllowed(seeAllRegistrationFigures, viewer) ? sql`true` : registrationScope(viewer)
+
+const matching = (viewer: RegistrationViewer, filters: Filters, also: SQL = isCounted): SQL =>
+  sql`from ${registrations} where ${sql.join([figureScope(viewer), ...conditionsOf(filters), also], sql` and `)}`
 
 /**
  * A table `r` of the registrations, with the columns that figures need. Materialised, so that grants are looked up once, and
  * only for accounts of their members.
  */
-const found = (viewer: RegistrationViewer, filters: Filters, more: SQL = sql``) => sql`with matching as materialized (
+const found = ({ viewer }: Asking, filters: Filters, more: SQL = sql``, also?: SQL) => sql`matching as materialized (
     select ${registrations.id} as id, ${registrations.memberId} as member_id, ${registrations.createdAt} as created_at,
-      ${registrations.firstContactAt} as contact_at ${more} ${matching(viewer, filters)}),
+      ${registrations.firstContactAt} as contact_at ${more} ${matching(viewer, filters, also)}),
   granted as (select m.id, min(${firstGrant('trial', sql`a.id`, sql`m.created_at`)}) as trial_at,
       min(${firstGrant('formal', sql`a.id`, sql`m.created_at`)}) as formal_at
     from matching m join ${memberAccounts} a on a.member_id = m.member_id group by m.id),
   r as materialized (select * from matching left join granted using (id))`
 
+const moments = ['created', 'contact', 'trial', 'formal'] as const
+type Moment = (typeof moments)[number]
+const at = (moment: Moment) => sql.raw(`r.${moment}_at`)
+const workAt = (moment: Moment) => sql.raw(`r.${moment}_work`)
+
+/** The same with a table `t` of the working time until each moment of a registration. */
+function timed(asking: Asking, filters: Filters, more: SQL): SQL {
+  const columns = moments.map(
+    (moment) => sql`${workUntil(sql.raw(`w_${moment}`), at(moment))} as ${sql.raw(`${moment}_work`)}`,
+  )
+  const joins = moments.map(
+    (moment) =>
+      sql`left join work ${sql.raw(`w_${moment}`)} on ${sql.raw(`w_${moment}`)}.day = ${inShanghai(at(moment))}::date`,
+  )
+  return sql`with ${workDays(asking.calendar, filters.from, addDays(dayOf(asking.now), 1))}, ${found(asking, filters, more)},
+    t as (select r.*, ${sql.join(columns, sql`, `)} from r ${sql.join(joins, sql` `)})`
+}
+
 const counts = sql`count(*)::int as count, count(r.contact_at)::int as contacted, count(r.trial_at)::int as trials,
   count(r.formal_at)::int as formals`
 
 const created = sql`r.created_at`
-const contacted = sql`r.contact_at`
-const trial = sql`r.trial_at`
-const formal = sql`r.formal_at`
 
-/** Whole minutes that a share of them stayed within. */
-const within = (share: number, from: SQL, to: SQL) =>
-  sql`round(percentile_cont(${sql.raw(String(share))}) within group (order by ${minutesBetween(from, to)})
-    filter (where ${to} >= ${from}))::int`
-const median = (from: SQL, to: SQL) => within(0.5, from, to)
+/** Of the registrations that have both moments in this order: how many, and the minutes that a half and 90 % stayed within. */
+function timesOf(from: Moment, to: Moment): SQL {
+  const [start, end] = [sql.raw(`r.${from}_at`), sql.raw(`r.${to}_at`)]
+  const within = (share: number, minutes: SQL) =>
+    sql`round((percentile_cont(${sql.raw(String(share))}) within group (order by ${minutes}) filter (where ${end} >= ${start}))::numeric)::int`
+  const [plain, work] = [minutesBetween(start, end), sql`(${workAt(to)} - ${workAt(from)})::float8`]
+  return sql`json_build_object('count', count(*) filter (where ${end} >= ${start}), 'median', ${within(0.5, plain)},
+    'p90', ${within(0.9, plain)}, 'workMedian', ${within(0.5, work)}, 'workP90', ${within(0.9, work)})`
+}
 
-export async function figuresOf(db: Db, viewer: RegistrationViewer, filters: Filters): Promise<Figures> {
+const steps: Readonly<Record<TimeKey, readonly [Moment, Moment]>> = {
+  contact: ['created', 'contact'],
+  trial: ['contact', 'trial'],
+  formal: ['trial', 'formal'],
+  trialTotal: ['created', 'trial'],
+  formalTotal: ['created', 'formal'],
+}
+
+const waitingColumns = ({ calendar, now }: Asking) => {
+  const since = new Date(workingMinutesBefore(calendar, now, CONTACT_GOAL)).toISOString()
+  return sql`, ${isWaiting} as is_waiting, ${isOverdue(sql`${since}`)} as is_overdue`
+}
+
+export async function figuresOf(db: Db, asking: Asking, filters: Filters): Promise<Figures> {
+  const times = timeKeys.map((key) => sql`${sql.raw(`'${key}'`)}, ${timesOf(...steps[key])}`)
   const { rows } = await db.execute<Figures>(sql`
-    ${found(viewer, filters, sql`, ${isWaiting} as is_waiting, ${registrations.state} as state`)}
-    select ${counts}, count(*) filter (where r.is_waiting)::int as waiting,
-      count(*) filter (where r.state = 'invalid')::int as invalid,
-      count(*) filter (where ${trial} >= ${contacted})::int as "contactedTrials",
-      count(*) filter (where ${formal} >= ${trial})::int as "trialFormals",
-      ${median(created, contacted)} as "contactMedian", ${within(0.9, created, contacted)} as "contactP90",
-      ${median(contacted, trial)} as "trialMedian", ${median(trial, formal)} as "formalMedian",
-      ${median(created, trial)} as "trialTotal", ${median(created, formal)} as "formalTotal"
-    from r`)
+    ${timed(asking, filters, sql`${waitingColumns(asking)}, ${isInvalid} as is_invalid`)}
+    select ${counts}, count(*) filter (where r.is_waiting)::int as waiting, count(*) filter (where r.is_overdue)::int as overdue,
+      count(*) filter (where r.is_invalid)::int as invalid,
+      count(coalesce(r.contact_at, r.trial_at, r.formal_at))::int as "contactedUp",
+      count(coalesce(r.trial_at, r.formal_at))::int as "trialUp",
+      (select count(*)::int ${matching(asking.viewer, filters, sql`not (${isCounted})`)}) as duplicates,
+      json_build_object(${sql.join(times, sql`, `)}) as times
+    from t r`)
   const [figures] = rows
   if (!figures) throw new Error('an aggregate answered no row')
   return figures
@@ -80,13 +142,13 @@ const nothing: Counts = { count: 0, contacted: 0, trials: 0, formals: 0 }
 
 export async function trendOf(
   db: Db,
-  viewer: RegistrationViewer,
+  asking: Asking,
   { step, ...filters }: Filters & { step: TrendStep },
 ): Promise<TrendPoint[]> {
   // without times of day each registration falls into the part that begins on or before its day
   const start = sql`date_trunc(${step}, ${inShanghai(created)})::date`
   const { rows } = await db.execute<Counts & { day: string }>(
-    sql`${found(viewer, filters)} select greatest(${start}, ${filters.from}::date)::text as day, ${counts} from r group by 1`,
+    sql`with ${found(asking, filters)} select greatest(${start}, ${filters.from}::date)::text as day, ${counts} from r group by 1`,
   )
   const known = new Map(rows.map(({ day, ...figures }) => [day, figures]))
   return partsOf(filters, step).map((days) => ({ ...days, ...(known.get(days.from) ?? nothing) }))
@@ -96,15 +158,18 @@ const columns = {
   source: sql`${registrations.source}`,
   subProduct: sql`${registrations.subProduct}`,
   province: sql`coalesce(nullif(${registrations.province}, ''), ${NO_PROVINCE})`,
+  campaign: campaignName,
+  reason: invalidReason,
 } as const
 
 export async function breakdownOf(
   db: Db,
-  viewer: RegistrationViewer,
+  asking: Asking,
   { by, ...filters }: Filters & { by: Breakdown },
 ): Promise<BreakdownRow[]> {
-  if (by === 'product') return productsOf(db, viewer, filters)
-  const { rows } = await db.execute<BreakdownRow>(sql`${found(viewer, filters, sql`, ${columns[by]} as key`)}
+  if (by === 'product') return productsOf(db, asking, filters)
+  const also = by === 'reason' ? sql`${isCounted} and ${isInvalid}` : isCounted
+  const { rows } = await db.execute<BreakdownRow>(sql`with ${found(asking, filters, sql`, ${columns[by]} as key`, also)}
     select r.key, '' as name, ${counts} from r group by r.key order by count desc, r.key limit ${STATISTICS_ROWS}`)
   return rows
 }
@@ -113,9 +178,9 @@ export async function breakdownOf(
  * Those without a product, such as all that were not granted, make a row of their own. Filtered by a product there is only its
  * row: that of another would be the list of both, which no filter asks for.
  */
-async function productsOf(db: Db, viewer: RegistrationViewer, filters: Filters): Promise<BreakdownRow[]> {
+async function productsOf(db: Db, asking: Asking, filters: Filters): Promise<BreakdownRow[]> {
   const only = filters.productId === undefined ? sql`true` : sql`one.product_id = ${filters.productId}::bigint`
-  const { rows } = await db.execute<BreakdownRow>(sql`${found(viewer, filters)}
+  const { rows } = await db.execute<BreakdownRow>(sql`with ${found(asking, filters)}
     select coalesce(p.id::text, '') as key, coalesce(p.name, '') as name, counted.count, counted.contacted, counted.trials,
         counted.formals
       from (select one.product_id, ${counts} from r left join (select distinct r.id, c.product_id
@@ -126,28 +191,55 @@ async function productsOf(db: Db, viewer: RegistrationViewer, filters: Filters):
   return rows
 }
 
-const moments = { registered: registrations.createdAt, contacted: registrations.firstContactAt } as const
+const heatMoments = { registered: registrations.createdAt, contacted: registrations.firstContactAt } as const
 
 export async function hoursOf(
   db: Db,
-  viewer: RegistrationViewer,
+  { viewer }: Asking,
   { of, ...filters }: Filters & { of: HourKind },
 ): Promise<HourCell[]> {
-  const at = inShanghai(moments[of])
-  const { rows } = await db.execute<HourCell>(sql`select extract(isodow from ${at})::int as weekday,
-      extract(hour from ${at})::int as hour, count(*)::int as count
-    ${matching(viewer, filters)} and ${moments[of]} is not null group by 1, 2 order by 1, 2`)
+  const local = inShanghai(heatMoments[of])
+  const { rows } = await db.execute<HourCell>(sql`select extract(isodow from ${local})::int as weekday,
+      extract(hour from ${local})::int as hour, count(*)::int as count
+    ${matching(viewer, filters)} and ${heatMoments[of]} is not null group by 1, 2 order by 1, 2`)
   return rows
 }
 
-export async function peopleOf(db: Db, viewer: RegistrationViewer, filters: Filters): Promise<PersonRow[]> {
+const stageColumns: Readonly<Record<CohortStage, Moment>> = { contacted: 'contact', trial: 'trial', formal: 'formal' }
+
+/** Weeks from Monday, cut off at the ends of the period. A cell is there once the whole week is that old. */
+export async function cohortsOf(
+  db: Db,
+  asking: Asking,
+  { of, ...filters }: Filters & { of: CohortStage },
+): Promise<CohortRow[]> {
+  const within = cohortWeeks.map(
+    (weeks) =>
+      sql`count(*) filter (where ${at(stageColumns[of])} < ${created} + make_interval(weeks => ${weeks}::int))::int`,
+  )
+  const start = sql`greatest(date_trunc('week', ${inShanghai(created)})::date, ${filters.from}::date)`
+  const { rows } = await db.execute<{ day: string; count: number; within: number[] }>(sql`with ${found(asking, filters)}
+    select ${start}::text as day, count(*)::int as count, array[${sql.join(within, sql`, `)}] as within from r group by 1`)
+  const known = new Map(rows.map(({ day, ...figures }) => [day, figures]))
+  const today = dayOf(asking.now)
+  return partsOf(filters, 'week').map((days) => {
+    const { count, within: cells } = known.get(days.from) ?? { count: 0, within: cohortWeeks.map(() => 0) }
+    return {
+      ...days,
+      count,
+      within: cohortWeeks.map((weeks, n) => (addDays(days.to, weeks * 7) < today ? (cells[n] ?? 0) : null)),
+    }
+  })
+}
+
+export async function peopleOf(db: Db, asking: Asking, filters: Filters): Promise<PersonRow[]> {
   const { rows } = await db.execute<PersonRow>(sql`
-    ${found(viewer, filters, sql`, ${isWaiting} as is_waiting, ${registrations.ownerId} as owner_id`)}
+    ${timed(asking, filters, sql`${waitingColumns(asking)}, ${registrations.ownerId} as owner_id`)}
     select u.id::text as id, coalesce(u.real_name, '') as name, coalesce(d.name, '') as "deptName", counted.*
       from (select r.owner_id, ${counts}, count(*) filter (where r.is_waiting)::int as waiting,
-          min(r.created_at) filter (where r.is_waiting)::text as "waitingSince",
-          ${median(created, contacted)} as "contactMedian", ${within(0.9, created, contacted)} as "contactP90"
-        from r group by r.owner_id) counted
+          count(*) filter (where r.is_overdue)::int as overdue,
+          min(r.created_at) filter (where r.is_waiting)::text as "waitingSince", ${timesOf('created', 'contact')} as contact
+        from t r group by r.owner_id) counted
         left join ${users} u on u.id = counted.owner_id left join ${departments} d on d.id = u.dept_id
       order by u.id is null desc, counted.count desc, u.id limit ${STATISTICS_ROWS}`)
   return rows.map(({ waitingSince, ...person }) => ({

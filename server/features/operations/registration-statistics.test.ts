@@ -1,11 +1,15 @@
 // Registration statistics over HTTP: a case that is worked out by hand, days, rights and scope. That figures equal their
-// lists whatever the data is asked in registration-statistics.property.test.ts.
+// lists whatever the data is asked in registration-statistics.property.test.ts. Long because all cases share one worked example.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../contract/days.ts'
+import { measureFormulas } from '../../../contract/operations/registration-measures.ts'
 import {
   type DetailsQuery,
+  describeRegistrationDetails,
   exportRegistrationDetails,
+  exportRegistrationFigures,
   getRegistrationBreakdown,
+  getRegistrationCohorts,
   getRegistrationFigures,
   getRegistrationHours,
   getRegistrationPeople,
@@ -36,6 +40,8 @@ let stranger: Person
 /** Sees registrations that nobody has yet. */
 let distributor: Person
 let boss: Person
+/** Sees all figures. */
+let counter: Person
 let team: string
 let teamAbove: string
 let product: string
@@ -44,7 +50,7 @@ let enterpriseId: string
 const at = (moment: string) => `${moment}:00+08:00`
 
 beforeAll(async () => {
-  const aliases = ['view', 'details', 'count', 'exportBtn'].map((alias) => `${MENU}.${alias}`)
+  const aliases = ['view', 'details', 'exportBtn'].map((alias) => `${MENU}.${alias}`)
   const all = await makeRole(db(), ...aliases)
   const distributing = await makeRole(db(), ...aliases, 'registration.memberBelong')
   teamAbove = await makeDepartment(db(), '销售中心')
@@ -54,6 +60,7 @@ beforeAll(async () => {
   stranger = await server().as(all.code, { realName: '外人' })
   distributor = await server().as(distributing.code, { realName: '分配人' })
   boss = await server().as('administrator')
+  counter = await server().as((await makeRole(db(), ...aliases, `${MENU}.count`)).code, { realName: '运营' })
   product = (await makeProduct(db(), { name: '螺纹钢' })).id
   const other = (await makeProduct(db(), { name: '热轧板卷' })).id
 
@@ -98,15 +105,40 @@ describe('the figures', () => {
   it('operations-service-ai.md "Operations" count the steps of a period with their median times, and those of the one before', async () => {
     const reply = await figures(head)
     expect(reply).toMatchObject({ ...days, before: { from: '2026-02-01', to: '2026-02-28' } })
-    expect(reply.figures).toEqual({
-      ...{ count: 4, contacted: 2, trials: 1, formals: 1, waiting: 1, invalid: 1 },
-      ...{ contactedTrials: 1, trialFormals: 1 },
-      // 60 and 180 minutes
-      ...{ contactMedian: 120, contactP90: 168 },
-      // what was granted before the registration or undone does not count
-      ...{ trialMedian: 24 * 60, trialTotal: 25 * 60, formalMedian: 20 * 24 * 60, formalTotal: 20 * 24 * 60 + 25 * 60 },
+    const { times, ...counted } = reply.figures
+    expect(counted).toEqual({
+      count: 4,
+      contacted: 2,
+      trials: 1,
+      formals: 1,
+      waiting: 1,
+      overdue: 1,
+      invalid: 1,
+      contactedUp: 2,
+      trialUp: 1,
+      duplicates: 0,
     })
-    expect(reply.figuresBefore).toMatchObject({ count: 1, contacted: 0, contactMedian: null, trialMedian: null })
+    // 60 and 180 minutes: one within an hour of a workday, one from before midnight to before the work begins
+    expect(times.contact).toEqual({ count: 2, median: 120, p90: 168, workMedian: 30, workP90: 54 })
+    // what was granted before the registration or undone does not count
+    const day = 24 * 60
+    const one = (minutes: number, work: number) => ({
+      count: 1,
+      median: minutes,
+      p90: minutes,
+      workMedian: work,
+      workP90: work,
+    })
+    expect(times.trial).toEqual(one(day, 9 * 60))
+    expect(times.trialTotal).toEqual(one(25 * 60, 10 * 60))
+    // 14 workdays of March lie between
+    expect(times.formal).toEqual(one(20 * day, 14 * 9 * 60))
+    expect(times.formalTotal).toEqual(one(20 * day + 25 * 60, 15 * 9 * 60 + 60))
+    expect(reply.figuresBefore).toMatchObject({
+      count: 1,
+      contacted: 0,
+      times: { contact: { count: 0, median: null, workP90: null }, trial: { count: 0, median: null } },
+    })
   })
 
   it('operations-service-ai.md "Operations" are those of one product, team, source or province where asked', async () => {
@@ -181,18 +213,25 @@ describe('the figures', () => {
   })
 
   it('operations-service-ai.md "Operations" are by person, with the time to first contact and who waits since when', async () => {
-    const { data } = await distributor.call(getRegistrationPeople, days)
-    expect(data).toMatchObject([{ id: null, name: '', count: 1, waiting: 1, contactMedian: null }])
-    const people = (await head.call(getRegistrationPeople, days)).data
+    const { data } = await counter.call(getRegistrationPeople, days)
+    expect(data).toHaveLength(4)
+    expect(data[0]).toMatchObject({ id: null, name: '', count: 1, waiting: 1, overdue: 1, contact: { count: 0 } })
+    const people = data.filter(({ id }) => id === seller.id || id === head.id)
     expect(people).toEqual(
       [
         {
           ...{ id: seller.id, name: '销售', deptName: '华东组', count: 2, contacted: 2, trials: 1, formals: 1 },
-          ...{ waiting: 0, waitingSince: null, contactMedian: 120, contactP90: 168 },
+          waiting: 0,
+          overdue: 0,
+          waitingSince: null,
+          contact: { count: 2, median: 120, p90: 168, workMedian: 30, workP90: 54 },
         },
         {
           ...{ id: head.id, name: '组长', deptName: '销售中心', count: 2, contacted: 0, trials: 0, formals: 0 },
-          ...{ waiting: 1, waitingSince: expect.any(String), contactMedian: null, contactP90: null },
+          waiting: 1,
+          overdue: 1,
+          waitingSince: expect.any(String),
+          contact: { count: 0, median: null, p90: null, workMedian: null, workP90: null },
         },
       ].toSorted((one, other) => Number(one.id) - Number(other.id)),
     )
@@ -210,12 +249,87 @@ describe('the figures', () => {
   })
 })
 
+describe('what is counted', () => {
+  it('operations.md "Attribution" the same number or customer within 30 days is 重复: listed, not counted', async () => {
+    const march = { from: '2024-03-01', to: '2024-04-30' }
+    const make = (company: string, mobile: string, day: string) =>
+      makeRegistration(db(), { company, mobile, ownerId: seller.id, createdAt: at(`2024-${day}T10:00`) })
+    await make('首次公司', '13700000001', '03-01')
+    await make('又来公司', '13700000001', '03-31')
+    await make('过期公司', '13700000001', '05-01')
+    await make('另一公司', '13700000002', '03-02')
+    const customer = { ownerId: seller.id, enterpriseId, mobile: '13700000003' }
+    await makeRegistration(db(), { ...customer, company: '客户公司', createdAt: at('2024-04-01T10:00') })
+    await makeRegistration(db(), {
+      ...customer,
+      company: '客户再来',
+      mobile: '13700000004',
+      createdAt: at('2024-04-20T10:00'),
+    })
+    expect((await figures(head, march)).figures).toMatchObject({ count: 3, duplicates: 2 })
+    expect(await companies(head, march)).toEqual(['首次公司', '另一公司', '客户公司'])
+    const records = (await details(head, { ...march, reached: 'duplicate' })).records
+    expect(records.map(({ company, isDuplicate }) => [company, isDuplicate])).toEqual([
+      ['又来公司', true],
+      ['客户再来', true],
+    ])
+    expect(await companies(head, { from: '2024-05-01', to: '2024-05-01' })).toEqual(['过期公司'])
+  })
+
+  it('operations.md "Screens" cohorts by week say how many came so far within some weeks, and nothing of what is too young', async () => {
+    const { data } = await head.call(getRegistrationCohorts, { ...days, of: 'formal' })
+    expect(data.map(({ from, count, within }) => [from, count, within])).toEqual([
+      ['2026-03-01', 1, [0, 0, 0, 0, 0]],
+      ['2026-03-02', 2, [0, 0, 1, 1, 1]],
+      ['2026-03-09', 0, [0, 0, 0, 0, 0]],
+      ['2026-03-16', 0, [0, 0, 0, 0, 0]],
+      ['2026-03-23', 0, [0, 0, 0, 0, 0]],
+      ['2026-03-30', 1, [0, 0, 0, 0, 0]],
+    ])
+    expect(await companies(head, { within: 'formal-4' })).toEqual(['甲公司'])
+    expect(await companies(head, { within: 'formal-2' })).toEqual([])
+    const today = dayOf(Date.now())
+    const young = (await head.call(getRegistrationCohorts, { from: today, to: today, of: 'trial' })).data
+    expect(young).toEqual([{ from: today, to: today, count: 0, within: [null, null, null, null, null] }])
+  })
+
+  it('operations.md "Screens" the list says what it holds in words, with the names of people and products', async () => {
+    const said = async (by: Person, query: DetailsQuery) =>
+      (await by.call(describeRegistrationDetails, { ...days, ...query })).data.text
+    expect(await said(head, { reached: 'overdue', ownerId: seller.id, productId: product, hour: 9, weekday: 1 })).toBe(
+      '2026-03-01 至 2026-03-31 注册（上海时间）；逾期未联系；不含重复；负责人：销售；获得授权的产品：螺纹钢；注册在周一 9:00–10:00；本人可查看的注册',
+    )
+    expect(await said(counter, { within: 'trial-2', province: 'none' })).toBe(
+      '2026-03-01 至 2026-03-31 注册（上海时间）；注册后 2 周内已开通试用；不含重复；省份：未填写；全部注册，其他同事的客户隐去名称',
+    )
+  })
+
+  it('operations.md "Rules" figures are exported with their formulas', async () => {
+    const columns = ['part', 'name', 'measure', 'value', 'before', 'unit', 'formula'] as const
+    const wish = { query: days, columns: [...columns], format: 'csv' as const, reason: '核对' }
+    const { data } = await counter.call(exportRegistrationFigures, wish)
+    const rows = await cellsOf(await download(server(), (await endOf(counter, data.jobId)).fileUrl))
+    const whole = ['合计', '2026-03-01 至 2026-03-31']
+    expect(rows).toContainEqual([...whole, '注册', '6', '1', '个', measureFormulas.count])
+    expect(rows).toContainEqual([
+      ...['用时', '注册 → 首次联系', '工作时间中位数', '30', '', '分钟', measureFormulas.workMedian],
+    ])
+    expect(rows).toContainEqual(['按来源', '子产品', '注册', '1', '', '个', measureFormulas.count])
+    expect(rows).toContainEqual(['按负责人', '组长', '逾期未联系', '1', '', '个', measureFormulas.overdue])
+  })
+})
+
 describe('the list behind a figure', () => {
   it('operations-service-ai.md "Operations" has the person masked, times, trial and formal', async () => {
     const { records } = await details(seller)
     expect(records[0]).toMatchObject({
       ...{ company: '甲公司', contact: '王采购', mobile: '138****8000', province: '上海市', source: 'page' },
-      ...{ subProduct: 'bigData', state: 'granted', ownerName: '销售', contactMinutes: 60, enterpriseId },
+      subProduct: 'bigData',
+      state: 'granted',
+      ownerName: '销售',
+      contactMinutes: 60,
+      workMinutes: 60,
+      enterpriseId,
     })
     const { trialAt, formalAt } = records[0] ?? {}
     expect(new Date(trialAt ?? '').toISOString()).toBe('2026-03-03T02:30:00.000Z')
@@ -264,6 +378,10 @@ describe('scope and rights', () => {
     expect(await companies(distributor)).toEqual(['己公司'])
     expect(await companies(boss)).toHaveLength(6)
     expect((await figures(stranger)).figures.count).toBe(1)
+    // who counts sees that there are six, and not whose
+    expect(await companies(counter)).toEqual(Array.from({ length: 6 }, () => '***'))
+    const [masked] = (await details(counter)).records
+    expect(masked).toMatchObject({ contact: '***', mobile: '***', isMasked: true, enterpriseId: null })
     // a customer of somebody else is not linked
     await makeRegistration(db(), {
       company: '转手公司',
@@ -286,7 +404,11 @@ describe('scope and rights', () => {
     expect(await nobody.call(getRegistrationBreakdown, { ...days, by: 'source' })).toMatchObject(refused)
     expect(await nobody.call(getRegistrationHours, { ...days, of: 'registered' })).toMatchObject(refused)
     expect(await viewer.call(getRegistrationPeople, days)).toMatchObject(refused)
+    expect(await nobody.call(getRegistrationCohorts, { ...days, of: 'trial' })).toMatchObject(refused)
     expect(await viewer.call(queryRegistrationDetails, days)).toMatchObject(refused)
+    expect(await viewer.call(describeRegistrationDetails, days)).toMatchObject(refused)
+    const figureWish = { query: days, columns: ['part' as const], format: 'csv' as const, reason: '核对' }
+    expect(await viewer.call(exportRegistrationFigures, figureWish)).toMatchObject(refused)
     const wish = { query: days, columns: ['company' as const], format: 'csv' as const, reason: '核对' }
     expect(await viewer.call(exportRegistrationDetails, wish)).toMatchObject(refused)
   })
@@ -299,7 +421,7 @@ describe('scope and rights', () => {
     expect(await head.call(getRegistrationTrend, { ...wrong, step: 'day' })).toMatchObject(refused)
     expect(await head.call(getRegistrationBreakdown, { ...wrong, by: 'source' })).toMatchObject(refused)
     expect(await head.call(getRegistrationHours, { ...wrong, of: 'registered' })).toMatchObject(refused)
-    expect(await head.call(getRegistrationPeople, wrong)).toMatchObject(refused)
+    expect(await counter.call(getRegistrationPeople, wrong)).toMatchObject(refused)
     expect(await head.call(queryRegistrationDetails, wrong)).toMatchObject(refused)
     const long = await head.call(getRegistrationFigures, { from: '2023-03-01', to: '2026-03-01' })
     expect(long).toMatchObject({ status: 400, msg: '日期范围不能超过 1096 天' })

@@ -1,75 +1,123 @@
 // One campaign in SQL: how it is found, and the registrations that came by it.
 import { eq, sql } from 'drizzle-orm'
-import { CAMPAIGNS_FOUND, type SearchLead } from '../../../contract/operations/search-detail.ts'
+import { LEAD_UNITS } from '../../../contract/operations/attribution.ts'
+import { CAMPAIGNS_FOUND, type SearchLead, type SemNode } from '../../../contract/operations/search-detail.ts'
 import type { SearchSource } from '../../../contract/operations/search-labels.ts'
 import { partOf } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
+import type { Executor, Tx } from '../../db/connection.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
+import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
-import { searchAccounts, searchUnits } from '../../db/schema/operations.ts'
+import { semAccounts, semNodes } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
-import { attributed, type Terms } from './search-marketing.queries.ts'
+import type { Terms } from './search-facts.queries.ts'
+import { attributed } from './search-marketing.queries.ts'
 
 export async function findCampaigns(db: Executor, text = '') {
   return db
     .select({
-      source: searchAccounts.source,
-      accountId: searchUnits.accountId,
-      account: searchAccounts.name,
-      campaign: searchUnits.campaign,
+      source: semAccounts.source,
+      accountId: semNodes.accountId,
+      account: semAccounts.name,
+      campaign: semNodes.campaign,
     })
-    .from(searchUnits)
-    .innerJoin(searchAccounts, eq(searchAccounts.id, searchUnits.accountId))
+    .from(semNodes)
+    .innerJoin(semAccounts, eq(semAccounts.id, semNodes.accountId))
     .where(
-      sql`${searchUnits.level} <> 'word' and ${searchUnits.campaign} <> '' and ${searchUnits.campaign} ilike ${partOf(text)}`,
+      sql`${semNodes.level} <> 'word' and ${semNodes.campaign} <> '' and ${semNodes.campaign} ilike ${partOf(text)}`,
     )
-    .groupBy(searchAccounts.id, searchUnits.accountId, searchUnits.campaign)
-    .orderBy(sql`max(${searchUnits.id}) desc`)
+    .groupBy(semAccounts.id, semNodes.accountId, semNodes.campaign)
+    .orderBy(sql`max(${semNodes.id}) desc`)
     .limit(CAMPAIGNS_FOUND)
 }
 
 export async function hasCampaign(db: Executor, accountId: string, campaign: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from ${searchUnits}
+  const { rows } = await db.execute(sql`select 1 from ${semNodes}
     where account_id = ${accountId}::bigint and campaign = ${campaign} limit 1`)
   return rows.length > 0
 }
 
 /** Whether any registration, of whatever day, names a campaign that no report has. */
 export async function isNamed(db: Executor, source: SearchSource, campaign: string): Promise<boolean> {
-  const named = (column: string) =>
-    sql`(${sql.identifier(column)}->>'engine' = ${source} and lower(${sql.identifier(column)}->>'campaign') = lower(${campaign}))`
-  const { rows } = await db.execute(sql`select 1 from ${registrations}
-    where ${named('first_touch')} or ${named('last_touch')} limit 1`)
+  const { rows } = await db.execute(sql`select 1 from ${registrationTouches}
+    where engine = ${source} and lower(campaign) = lower(${campaign}) limit 1`)
   return rows.length > 0
+}
+
+/** The node that stands for a place: the campaign, or the keyword in it that came first. */
+export async function findNode(
+  db: Executor,
+  { accountId, campaign, keyword }: { accountId: string; campaign: string; keyword?: string },
+): Promise<SemNode | null> {
+  const [node] = await db
+    .select({
+      id: semNodes.id,
+      version: semNodes.version,
+      label: semNodes.label,
+      ownerId: semNodes.ownerId,
+      targetCost: semNodes.targetCost,
+      ownerName: sql<string>`coalesce(${users.realName}, '')`,
+    })
+    .from(semNodes)
+    .leftJoin(users, eq(users.id, semNodes.ownerId))
+    .where(
+      sql`${semNodes.accountId} = ${accountId}::bigint and ${semNodes.level} = ${keyword ? 'keyword' : 'campaign'}
+        and ${semNodes.campaign} = ${campaign} and ${semNodes.keyword} = ${keyword ?? ''}`,
+    )
+    .orderBy(semNodes.id)
+    .limit(1)
+  return node ?? null
+}
+
+export async function lockNode(tx: Tx, id: string) {
+  const [node] = await tx.select().from(semNodes).where(eq(semNodes.id, id)).for('update')
+  return node
+}
+
+type NodeForm = Pick<SemNode, 'label' | 'ownerId' | 'targetCost'>
+
+export async function storeNode(tx: Tx, id: string, form: NodeForm): Promise<{ version: number }> {
+  const [saved] = await tx
+    .update(semNodes)
+    .set({ ...form, version: sql`${semNodes.version} + 1` })
+    .where(eq(semNodes.id, id))
+    .returning({ version: semNodes.version })
+  if (!saved) throw new Error('a node that was not stored')
+  return saved
 }
 
 type Page = { limit: number; offset: number; isAscending: boolean }
 
-/** Those in the viewer's scope, newest first; how many they are, and how many there are besides. */
+/** Each lead with its share, newest first; those out of the viewer's scope are masked. */
 export async function listLeads(
   db: Executor,
   viewer: RegistrationViewer,
   terms: Terms,
   { limit, offset, isAscending }: Page,
-): Promise<{ rows: SearchLead[]; total: number; hidden: number }> {
+): Promise<{ rows: SearchLead[]; total: number; leads: number }> {
   const own = sql`coalesce(${registrationScope(viewer)}, false)`
   const direction = sql.raw(isAscending ? 'asc' : 'desc')
-  const { rows: counts } = await db.execute<{ shown: number; all: number }>(sql`
-    select (count(*) filter (where ${own}))::int as shown, count(*)::int as "all"
-      from (${attributed(terms)}) l join ${registrations} on ${registrations.id} = l.id`)
-  const { rows } = await db.execute<SearchLead>(sql`
-    select l.id::text as id, ${registrations.createdAt} as "createdAt", ${registrations.company},
+  const leads = sql`select a.id, max(a.units) as units, min(a.keyword) as keyword, bool_or(a.trials > 0) as trial,
+      bool_or(a.formals > 0) as formal, bool_or(a.granted > 0) as granted
+    from (select id, keyword, sum(leads) over (partition by id) as units, trials, formals, granted from (${attributed(terms)}) s) a
+    group by a.id`
+  const { rows: counts } = await db.execute<{ total: number; units: number }>(
+    sql`select count(*)::int as total, coalesce(sum(units), 0)::float8 as units from (${leads}) l`,
+  )
+  const { rows } = await db.execute<SearchLead & { units: number }>(sql`
+    select l.id::text as id, ${registrations.createdAt} as "createdAt", l.units::float8 as units, not ${own} as "isMasked",
+        case when ${own} then ${registrations.company} else '***' end as company,
         ${registrations.subProduct} as "subProduct", l.keyword, ${registrations.state},
         coalesce(${users.realName}, '') as "ownerName",
         case when l.formal then 'formal' when l.trial then 'trial' when l.granted then 'other' end as result
-      from (${attributed(terms)}) l join ${registrations} on ${registrations.id} = l.id
+      from (${leads}) l join ${registrations} on ${registrations.id} = l.id
         left join ${users} on ${users.id} = ${registrations.ownerId}
-      where ${own} order by ${registrations.createdAt} ${direction}, l.id ${direction} limit ${limit} offset ${offset}`)
-  const { shown = 0, all = 0 } = counts[0] ?? {}
+      order by ${registrations.createdAt} ${direction}, l.id ${direction} limit ${limit} offset ${offset}`)
+  const { total = 0, units: all = 0 } = counts[0] ?? {}
   return {
-    rows: rows.map((row) => ({ ...row, createdAt: isoMoment(row.createdAt) })),
-    total: shown,
-    hidden: all - shown,
+    rows: rows.map(({ units, ...row }) => ({ ...row, share: units / LEAD_UNITS, createdAt: isoMoment(row.createdAt) })),
+    total,
+    leads: all / LEAD_UNITS,
   }
 }

@@ -1,20 +1,35 @@
 // One campaign over HTTP, down to its registrations.
+
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
+import { attributionText } from '../../../contract/operations/attribution.ts'
 import {
   exportSearchDetail,
   findSearchCampaigns,
+  getLeadWay,
   getSearchDetail,
   querySearchKeywords,
   querySearchLeads,
   type SearchPlace,
+  saveSemNode,
 } from '../../../contract/operations/search-detail.ts'
+import { audit } from '../../core/audit/audit.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import type { Db } from '../../db/connection.ts'
-import { findCampaigns, hasCampaign, isNamed, listLeads } from './search-detail.queries.ts'
-import { findAccount } from './search-figures.queries.ts'
-import { basisOf, listSums, type Terms, totalSums } from './search-marketing.queries.ts'
+import { findLeadWay } from './lead-way.queries.ts'
+import { findAccount } from './search-accounts.queries.ts'
+import {
+  findCampaigns,
+  findNode,
+  hasCampaign,
+  isNamed,
+  listLeads,
+  lockNode,
+  storeNode,
+} from './search-detail.queries.ts'
+import type { Terms } from './search-facts.queries.ts'
+import { basisOf, currenciesOf, listSums, totalSums } from './search-marketing.queries.ts'
 import { overviewOf, periodOf } from './search-periods.ts'
 import { rowOf, sumsOf } from './search-rows.ts'
 import { termsOf } from './search-terms.ts'
@@ -41,10 +56,35 @@ async function accountOf(db: Db, { source, accountId, campaign }: SearchPlace): 
 export const routes = [
   serve(findSearchCampaigns, ({ body, db }) => findCampaigns(db, body.text)),
 
-  serve(getSearchDetail, async ({ body, db }) => {
+  serve(getSearchDetail, async ({ body: { compare, ...body }, db }) => {
     const terms = termsAt(body)
     const account = await accountOf(db, body)
-    return { ...(await overviewOf(db, terms)), basis: await basisOf(db, terms), account }
+    const { accountId, campaign, keyword, word } = body
+    const place =
+      accountId === undefined || word !== undefined ? null : { accountId, campaign, ...(keyword && { keyword }) }
+    const node = place && (await findNode(db, place))
+    return {
+      ...(await overviewOf(db, terms, compare)),
+      basis: await basisOf(db, terms),
+      ...(await currenciesOf(db, terms)),
+      account,
+      node,
+    }
+  }),
+
+  serveAct(saveSemNode, async ({ tx, body: { id, version, ...form }, by }) => {
+    const node = orNotFound(await lockNode(tx, id))
+    if (node.version !== version) throw refuse('stale', { data: node })
+    const saved = await storeNode(tx, id, { ...form, label: form.label.trim() })
+    const { label, ownerId, targetCost } = node
+    await audit(tx, by, {
+      action: 'semNode.edit',
+      targetType: 'semNode',
+      targetId: id,
+      before: { label, ownerId, targetCost },
+      after: { ...form, campaign: node.campaign },
+    })
+    return saved
   }),
 
   serve(querySearchKeywords, async ({ body, db }) => {
@@ -65,17 +105,20 @@ export const routes = [
     }
   }),
 
+  serve(getLeadWay, async ({ body, actor, db }) => orNotFound(await findLeadWay(db, actor, body.id))),
+
   serve(querySearchLeads, async ({ body, actor, db }) => {
     const { current = 1, size = PAGE_SIZE, ascs, descs: _, ...place } = body
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     const page = { limit: size, offset: (current - 1) * size, isAscending: Boolean(ascs?.length) }
-    const { rows, total, hidden } = await listLeads(db, actor, termsAt(place), page)
-    return { records: rows, total, hidden, current, size, pages: Math.ceil(total / size) }
+    const { rows, total, leads } = await listLeads(db, actor, termsAt(place), page)
+    return { records: rows, total, leads, current, size, pages: Math.ceil(total / size) }
   }),
 ]
 
 export const searchDetailExport = declareExport(exportSearchDetail, {
   target: 'searchDetail',
+  notes: async (_db, query: SearchPlace) => [attributionText(query)],
   list: {
     each: async function* (db: Db, query: SearchPlace) {
       await accountOf(db, query)

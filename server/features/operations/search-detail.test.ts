@@ -6,15 +6,17 @@ import { applyRegistration } from '../../../contract/members/registrations.ts'
 import {
   exportSearchDetail,
   findSearchCampaigns,
+  getLeadWay,
   getSearchDetail,
   querySearchLeads,
+  saveSemNode,
 } from '../../../contract/operations/search-detail.ts'
 import { querySearchMarketing } from '../../../contract/operations/search-marketing.ts'
 import { makeRegistration, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
-import { touchesOf, touchOf } from '../members/registrations/touches.rules.ts'
+import { endsOf, touchOf, visitsOf } from '../members/registrations/touches.rules.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()
@@ -24,7 +26,17 @@ const unknown = { code: 20404, data: null }
 
 const line = (changes: Partial<ReportLine>): ReportLine => ({
   ...{ level: 'keyword', day: '2026-03-10', account: '甲', campaign: '品牌', group: '', keyword: '钢价', word: '' },
-  ...{ device: '', region: '', shows: 10, clicks: 1, cost: '1.00', position: null, reported: 0 },
+  part: 'all',
+  providerId: '',
+  matchType: '',
+  hour: null,
+  device: '',
+  region: '',
+  shows: 10,
+  clicks: 1,
+  cost: '1.00',
+  position: null,
+  reported: 0,
   ...changes,
 })
 
@@ -57,6 +69,20 @@ const campaign = { source: 'baidu' as const, campaign: '品牌' }
 const at1 = () => ({ ...days, ...campaign, accountId })
 
 describe('one campaign', () => {
+  it('operations.md "`edit`: label, owner, target cost per lead": by version, of a campaign or a keyword', async () => {
+    const { node } = (await keeper.call(getSearchDetail, at1())).data
+    expect(node).toMatchObject({ label: '', ownerId: null, targetCost: null })
+    const editor = await server().as((await makeRole(db(), 'semDetail.view', 'semDetail.edit')).code)
+    const form = { id: node?.id ?? '', version: 1, label: '主推', ownerId: editor.id, targetCost: '80' }
+    expect(await keeper.call(saveSemNode, form)).toMatchObject({ status: 403 })
+    expect((await editor.call(saveSemNode, form)).data).toEqual({ version: 2 })
+    expect(await editor.call(saveSemNode, form)).toMatchObject({ code: 601 })
+    expect((await keeper.call(getSearchDetail, at1())).data.node).toMatchObject({ label: '主推', targetCost: '80.00' })
+    expect((await keeper.call(getSearchDetail, { ...at1(), keyword: '钢价' })).data.node).toMatchObject({ label: '' })
+    expect((await keeper.call(getSearchDetail, { ...at1(), word: '今日钢价' })).data.node).toBeNull()
+    expect(await editor.call(saveSemNode, { ...form, id: '999999' })).toMatchObject({ code: 20404 })
+  })
+
   it('operations-service-ai.md "SemDetail: one campaign or word down to its leads": its days, keywords and words', async () => {
     const { data } = await keeper.call(getSearchDetail, at1())
     expect(data).toMatchObject({ account: '甲', total: { shows: 110, cost: '20.00', leads: 2, costPerLead: '10.00' } })
@@ -70,18 +96,33 @@ describe('one campaign', () => {
     expect(word).toMatchObject({ total: { shows: 7, cost: '0.70', leads: 0 }, basis: [{ level: 'word' }] })
   })
 
-  it('operations-service-ai.md "every total equals its list": leads in scope, and how many others there are', async () => {
+  it('operations-service-ai.md "every total equals its list": leads behind the figure, those out of scope masked', async () => {
     const { data } = await keeper.call(querySearchLeads, at1())
     expect(data).toMatchObject({
-      total: 1,
-      hidden: 1,
-      records: [{ company: '我的客户', keyword: '钢价', result: null }],
+      total: 2,
+      leads: 2,
+      records: [
+        { company: '***', isMasked: true, share: 1 },
+        { company: '我的客户', isMasked: false, share: 1, keyword: '钢价', result: null },
+      ],
     })
     expect(JSON.stringify(data)).not.toContain('公海客户')
     const administrator = await server().as('administrator')
     const all = (await administrator.call(querySearchLeads, { ...at1(), ascs: ['createdAt'] })).data
-    expect(all).toMatchObject({ total: 2, hidden: 0 })
+    expect(all).toMatchObject({ total: 2, leads: 2 })
     expect(all.records.map(({ company }) => company)).toEqual(['我的客户', '公海客户'])
+  })
+
+  it('operations.md "Screens" a lead in scope has its way from the visit on, and one out of scope is not found', async () => {
+    const { records } = (await keeper.call(querySearchLeads, at1())).data
+    const [own, other] = [records.find((row) => !row.isMasked), records.find((row) => row.isMasked)]
+    const { data } = await keeper.call(getLeadWay, { id: own?.id ?? '' })
+    expect(data.steps.map(({ kind }) => kind)).toEqual(['visit', 'registration'])
+    expect(data.steps[0]).toMatchObject({
+      text: 'baidu · cpc · 品牌 · 钢价',
+      place: { source: 'baidu', campaign: '品牌' },
+    })
+    expect(await keeper.call(getLeadWay, { id: other?.id ?? '' })).toMatchObject({ code: 20404 })
   })
 
   it('operations-service-ai.md "SemDetail": a campaign that only registrations name', async () => {
@@ -110,7 +151,7 @@ describe('one campaign', () => {
       ...{ query: at1(), columns: ['day', 'cost', 'leads'], format: 'csv', reason: '核对' },
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
-    expect(rows.slice(2)).toEqual([
+    expect(rows.slice(3)).toEqual([
       ['2026-03-10', '10.00', '1'],
       ['2026-03-11', '10.00', '1'],
     ])
@@ -130,6 +171,7 @@ describe('one campaign', () => {
     const refused = { status: 403, code: 403 }
     expect(await stranger.call(getSearchDetail, at1())).toMatchObject(refused)
     expect(await stranger.call(querySearchLeads, at1())).toMatchObject(refused)
+    expect(await stranger.call(getLeadWay, { id: '1' })).toMatchObject(refused)
     expect(await stranger.call(findSearchCampaigns, {})).toMatchObject(refused)
   })
 })
@@ -144,7 +186,9 @@ describe('a registration', () => {
     const [stored] = await db().select().from(registrations).where(eq(registrations.company, form.company))
     const id = stored?.id ?? ''
     const administrator = await server().as('administrator')
-    expect((await administrator.call(getRegistration, { id })).data).toMatchObject(touchesOf(touches))
+    expect((await administrator.call(getRegistration, { id })).data).toMatchObject(
+      endsOf(visitsOf(touches, Date.now())),
+    )
     const long = { ...form, mobile: '13912345679', firstTouch: { term: '钢'.repeat(201) } }
     expect(await server().nobody.call(applyRegistration, long)).toMatchObject({
       status: 400,

@@ -1,158 +1,92 @@
 // Search marketing in SQL: figures of reports and the registrations that came of them, grouped by dimensions.
-//
-// Reports of one day overlap: a sheet of keywords and one of campaigns hold the same clicks. Of each account and day the
-// finest report below search words is taken, or that of the level that is asked for, and no other.
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
-  type SearchDevice,
   type SearchDimension,
   type SearchLevel,
   type SearchSource,
+  searchDimensionLabels,
   searchLevels,
-  type TouchKind,
 } from '../../../contract/operations/search-labels.ts'
+import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import { partOf } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
-import { searchAccounts, searchDays, searchFigures, searchUnits, searchWords } from '../../db/schema/operations.ts'
-import { paidRegistrations } from '../members/registrations/registration-origins.queries.ts'
+import { semAccounts, semNodes, semSlices } from '../../db/schema/operations.ts'
+import { paidLeads } from './attribution.queries.ts'
+import { choose } from './search-choice.rules.ts'
+import {
+  and,
+  areTold,
+  currencyOf,
+  type FactColumn,
+  factLines,
+  needOf,
+  type Slices,
+  slicesOf,
+  type Terms,
+} from './search-facts.queries.ts'
 import type { Sums } from './search-marketing.rules.ts'
-import { WORD_GRAIN } from './search-reports.queries.ts'
-
-/** What figures are asked for. `campaign` is a part of its name. */
-export type Terms = {
-  from: string
-  to: string
-  source?: SearchSource | undefined
-  accountId?: string | undefined
-  level?: SearchLevel | undefined
-  campaign?: string | undefined
-  device?: SearchDevice | undefined
-  touch: TouchKind
-  /** One campaign by its whole name, and one keyword or search word in it. */
-  one?: { campaign: string; keyword?: string; word?: string }
-}
-
-const and = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `)
-
-/** Days may be placeholders of a statement. */
-type Chosen = Pick<Terms, 'level'> & Record<'from' | 'to', string | Placeholder>
-
-/** Of the days and levels that are asked for; `of` has `day` and `grain`. */
-const isMeant = (of: 'd' | 'f', { from, to, level }: Chosen): SQL => {
-  const [day, grain] = [sql.raw(`${of}.day`), sql.raw(`${of}.grain`)]
-  const isOfLevel = level ? sql`${grain} / 4 = ${searchLevels.indexOf(level)}::int` : sql`${grain} < ${WORD_GRAIN}::int`
-  return sql`${day} between ${from}::date and ${to}::date and ${isOfLevel}`
-}
-
-/** A report for each account and day: the one that is summed. */
-export const chosenReports = (chosen: Chosen): SQL =>
-  sql`select distinct on (d.account_id, d.day) d.account_id, d.day, d.grain from ${searchDays} d
-    where ${isMeant('d', chosen)} order by d.account_id, d.day, d.grain desc`
-
-/**
- * Whether a line `f` is of a chosen report: of one that is meant, and that no finer one replaces. A join to the chosen reports
- * says the same, but is taken for a few rows where it is a million, which are then sorted on disk.
- */
-const isChosen = (chosen: Chosen): SQL =>
-  sql`${isMeant('f', chosen)} and (f.account_id, f.day, f.grain) not in (select d.account_id, d.day, d.grain
-    from ${searchDays} d join (${chosenReports(chosen)}) c using (account_id, day)
-    where ${isMeant('d', chosen)} and d.grain < c.grain)`
-
-/** What lines differ by beside their account; what nobody asks for is summed before names are joined, which a million rows need. */
-type Kept = ReadonlySet<'unit' | 'device' | 'region' | 'day'>
-
-/** Lines of the chosen reports. */
-function spent(terms: Terms, kept: Kept): SQL {
-  const { source, accountId, campaign, device, one } = terms
-  const ofUnit = [
-    ...(campaign?.trim() ? [sql`u.campaign ilike ${partOf(campaign)}`] : []),
-    ...(one ? [sql`u.campaign = ${one.campaign}`] : []),
-    ...(one?.keyword ? [sql`u.keyword = ${one.keyword}`] : []),
-    ...(one?.word
-      ? [
-          sql`u.word_id in (select w.id from ${searchWords} w where w.account_id = u.account_id
-          and w.campaign = ${one.campaign} and w.word = ${one.word})`,
-        ]
-      : []),
-  ]
-  const where = and([
-    ...(source ? [sql`f.account_id in (select a.id from ${searchAccounts} a where a.source = ${source})`] : []),
-    ...(accountId ? [sql`f.account_id = ${accountId}::bigint`] : []),
-    ...(device ? [sql`f.device = ${device}`] : []),
-    ...(ofUnit.length > 0 ? [sql`f.unit_id in (select u.id from ${searchUnits} u where ${and(ofUnit)})`] : []),
-  ])
-  const columnOf = { unit: sql`f.unit_id`, device: sql`f.device`, region: sql`f.region`, day: sql`f.day` }
-  const by = sql.join([sql`f.account_id`, ...[...kept].map((name) => columnOf[name])], sql`, `)
-  const named = (name: 'device' | 'region') => (kept.has(name) ? columnOf[name] : sql`''`)
-  const ofUnits = kept.has('unit')
-    ? { names: sql`u.campaign, u.ad_group, u.keyword`, join: sql`join ${searchUnits} u on u.id = f.unit_id` }
-    : { names: sql`'' as campaign, '' as ad_group, '' as keyword`, join: sql`` }
-  return sql`select a.source, a.id as account_id, a.name as account, ${ofUnits.names},
-      ${named('device')} as device, ${named('region')} as region, ${kept.has('day') ? sql`f.day` : sql`null::date`} as day,
-      f.shows, f.clicks, f.cost, f.weighted, f.placed, f.reported, 0 as leads, 0 as trials, 0 as formals, 0 as granted
-    from (select ${by}, sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost,
-        sum(f.position * f.shows) as weighted, sum(f.shows) filter (where f.position is not null) as placed,
-        sum(f.reported) as reported
-      from ${searchFigures} f where ${isChosen(terms)} and ${where} group by ${by}) f
-      join ${searchAccounts} a on a.id = f.account_id ${ofUnits.join}`
-}
 
 /** The same spelling of provinces as `readRegion` has, in SQL. */
 const regionOf = (province: SQL) =>
   sql`regexp_replace(regexp_replace(${province}, '(壮族|回族|维吾尔)?自治区$|特别行政区$', ''), '(..)[省市]$', '\\1')`
 
 /**
- * Registrations, each under the campaign and keyword that its link names: `id`, and the columns of a line. A campaign's name
+ * Shares of registrations, each under the campaign and keyword that the link of a visit names: `id`, and the columns of a line. A campaign's name
  * belongs to the account of that source that had it last; one that no report has keeps the link's words and has no account.
  */
-export function attributed(terms: Terms): SQL {
-  const { source, accountId, campaign, one } = terms
+export function attributed(
+  terms: Terms,
+  range: { from: SQL; to: SQL } = { from: sql`${terms.from}`, to: sql`${terms.to}` },
+): SQL {
+  const { source, accountId, campaign, region, one } = terms
+  const currency = currencyOf(terms)
   const where = and([
     ...(source ? [sql`r.source = ${source}`] : []),
     ...(accountId ? [sql`c.account_id = ${accountId}::bigint`] : []),
+    // a link whose campaign is in no report is of no account
+    ...(currency ? [sql`coalesce(c.currency, ${USUAL_CURRENCY}) = ${currency}`] : []),
     ...(campaign?.trim() ? [sql`coalesce(c.campaign, r.campaign) ilike ${partOf(campaign)}`] : []),
+    ...(region ? [sql`${regionOf(sql`r.province`)} = ${region}`] : []),
     ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`] : []),
     ...(one?.keyword ? [sql`lower(r.term) = lower(${one.keyword})`] : []),
     ...(one?.word ? [sql`lower(r.term) = lower(${one.word})`] : []),
   ])
-  const range = { from: sql`${terms.from}`, to: sql`${terms.to}` }
   return sql`select r.id, r.source, c.account_id, coalesce(c.account, '') as account,
       coalesce(c.campaign, r.campaign) as campaign, '' as ad_group, coalesce(k.keyword, r.term) as keyword,
-      '' as device, ${regionOf(sql`r.province`)} as region, r.day, r.trial, r.formal, r.granted
-    from (${paidRegistrations(terms.touch, range)}) r
-      left join lateral (select u.account_id, a.name as account, u.campaign
-        from ${searchUnits} u join ${searchAccounts} a on a.id = u.account_id
+      '' as device, ${regionOf(sql`r.province`)} as region, r.day, r.leads, r.trials, r.formals, r.granted, r.amounts
+    from (${paidLeads(terms, range)}) r
+      left join lateral (select u.account_id, a.name as account, a.currency, u.campaign
+        from ${semNodes} u join ${semAccounts} a on a.id = u.account_id
         where a.source = r.source and lower(u.campaign) = lower(r.campaign) and u.campaign <> ''
         order by u.id desc limit 1) c on true
-      left join lateral (select u.keyword from ${searchUnits} u
+      left join lateral (select u.keyword from ${semNodes} u
         where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign)
           and lower(u.keyword) = lower(r.term) and u.keyword <> '' order by u.id desc limit 1) k on true
     where ${where}`
 }
 
-const keptFor: Partial<Record<ColumnName, 'unit' | 'device' | 'region' | 'day'>> = {
-  ...{ campaign: 'unit', group: 'unit', keyword: 'unit' },
-  ...{ device: 'device', region: 'region', day: 'day' },
-}
-
 /** Both. A registration has no device: where one is asked for, none is counted. */
-function lines(terms: Terms, dimensions: readonly SearchDimension[]): SQL {
-  const kept: Kept = new Set(dimensions.flatMap((dimension) => made[dimension]).flatMap((name) => keptFor[name] ?? []))
-  if (terms.device) return spent(terms, kept)
-  return sql`${spent(terms, kept)} union all
-    select source, account_id, account, campaign, ad_group, keyword, device, region, day, 0, 0, 0, 0, 0, 0,
-      1, trial::int, formal::int, granted::int from (${attributed(terms)}) r`
+function lines(terms: Terms, dimensions: readonly SearchDimension[], slices: Slices): SQL {
+  const spent = factLines(terms, columnsOf(dimensions), slices)
+  const came = sql`select r.source, r.account_id, r.account, coalesce(a.sub_product, '') as sub_product, r.campaign, r.ad_group,
+      r.keyword, r.device, r.region, '' as hour, r.day, 0 as shows, 0 as clicks, 0 as cost, 0 as paid, 0 as weighted,
+      0 as placed, 0 as reported, r.leads, r.trials, r.formals, r.granted, r.amounts, true as is_own
+    from (${attributed(terms)}) r left join ${semAccounts} a on a.id = r.account_id`
+  return sql.join([...spent, terms.device ? sql`${came} where false` : came], sql` union all `)
 }
 
 const columns = {
   source: sql`l.source`,
   accountId: sql`l.account_id`,
   account: sql`l.account`,
+  subProduct: sql`l.sub_product`,
   campaign: sql`l.campaign`,
   group: sql`l.ad_group`,
   keyword: sql`l.keyword`,
   device: sql`l.device`,
   region: sql`l.region`,
+  hour: sql`l.hour`,
   day: sql`l.day`,
 } as const
 type ColumnName = keyof typeof columns
@@ -167,26 +101,51 @@ const made: Readonly<Record<SearchDimension, readonly ColumnName[]>> = {
   keyword: [...inAccount, 'campaign', 'keyword'],
   device: ['device'],
   region: ['region'],
+  hour: ['hour'],
+  weekday: ['day'],
+  subProduct: ['subProduct'],
   day: ['day'],
   week: ['day'],
   month: ['day'],
 }
 
+const factColumns = new Set<string>(['campaign', 'group', 'keyword', 'device', 'region', 'hour', 'day'])
+const columnsOf = (dimensions: readonly SearchDimension[]): ReadonlySet<FactColumn> =>
+  new Set(
+    dimensions.flatMap((dimension) => made[dimension]).filter((name): name is FactColumn => factColumns.has(name)),
+  )
+
+/** Lines of what is there now; refuses a pair of dimensions that nothing tells together. */
+async function linesNow(db: Executor, terms: Terms, dimensions: readonly SearchDimension[]): Promise<SQL> {
+  const slices = await slicesOf(db, terms)
+  const columns = columnsOf(dimensions)
+  const isTold = dimensions.length < 2 || areTold(terms, columns, slices)
+  const isFiltered = !(terms.device && terms.region) || choose(slices.present, needOf(terms)).size > 0
+  if (slices.present.size > 0 && !(isTold && isFiltered)) {
+    const asked: readonly SearchDimension[] = isFiltered ? dimensions : ['device', 'region']
+    const names = asked.map((dimension) => searchDimensionLabels[dimension]).join('、')
+    throw refuse('invalid', { msg: `没有同时按${names}细分的数据，请在推广后台导出这样的报表并导入` })
+  }
+  return lines(terms, dimensions, slices)
+}
+
 const dayOf = (dimension: SearchDimension) =>
   dimension === 'week' || dimension === 'month'
     ? sql`date_trunc(${sql.raw(`'${dimension}'`)}, l.day)::date`
-    : sql`l.day`
+    : dimension === 'weekday'
+      ? sql`extract(isodow from l.day)::int`
+      : sql`l.day`
 
 /** A value of a dimension: its columns, and those of the others empty. */
 export type Place = Record<Exclude<ColumnName, 'accountId'>, string> & { accountId: string | null }
 export type PlacedSums = Place & Sums
 
 const sums = sql`coalesce(sum(l.shows), 0)::float8 as shows, coalesce(sum(l.clicks), 0)::float8 as clicks,
-  coalesce(sum(l.cost), 0)::text as cost, coalesce(sum(l.weighted), 0)::text as weighted,
+  coalesce(sum(l.cost), 0)::text as cost, coalesce(sum(l.paid), 0)::text as paid, coalesce(sum(l.weighted), 0)::text as weighted,
   coalesce(sum(l.placed), 0)::float8 as placed,
   coalesce(sum(l.reported), 0)::float8 as reported, coalesce(sum(l.leads), 0)::float8 as leads,
   coalesce(sum(l.trials), 0)::float8 as trials, coalesce(sum(l.formals), 0)::float8 as formals,
-  coalesce(sum(l.granted), 0)::float8 as granted`
+  coalesce(sum(l.granted), 0)::float8 as granted, coalesce(sum(l.amounts), 0)::text as amounts`
 
 function placeOf(dimension: SearchDimension): { fields: SQL; by: SQL } {
   const of = new Set(made[dimension])
@@ -199,11 +158,15 @@ function placeOf(dimension: SearchDimension): { fields: SQL; by: SQL } {
 }
 
 export async function totalSums(db: Executor, terms: Terms): Promise<Sums> {
-  const { rows } = await db.execute<Sums>(sql`select ${sums} from (${lines(terms, [])}) l`)
+  const { rows } = await db.execute<Sums>(sql`select ${sums} from (${await linesNow(db, terms, [])}) l`)
   const [all] = rows
   if (!all) throw new Error('a sum without a row')
   return all
 }
+
+/** Not what a coarser slice holds besides where that is nothing. */
+const isAny = sql`bool_or(l.is_own) or sum(l.shows) <> 0 or sum(l.clicks) <> 0 or sum(l.cost) <> 0 or sum(l.reported) <> 0
+  or sum(l.weighted) <> 0`
 
 type Order = { sort: string; isDescending: boolean }
 
@@ -213,13 +176,20 @@ const costOf = sql`nullif(${total('cost')}, 0)`
 /** What a list may be sorted by, as it is before it is rounded. */
 const sorts: Readonly<Record<string, SQL>> = {
   ...Object.fromEntries(
-    ['shows', 'clicks', 'cost', 'reported', 'leads', 'trials', 'formals', 'granted'].map((name) => [name, total(name)]),
+    ['shows', 'clicks', 'cost', 'paid', 'reported', 'leads', 'trials', 'formals', 'granted'].map((name) => [
+      name,
+      total(name),
+    ]),
   ),
   position: quotient(sql`sum(l.weighted)`, sql`sum(l.placed)`),
   clickRate: quotient(sql`${total('clicks')}::numeric`, total('shows')),
   costPerClick: quotient(total('cost'), total('clicks')),
   costPerLead: quotient(costOf, total('leads')),
+  amount: total('amounts'),
+  costPerTrial: quotient(costOf, total('trials')),
+  costPerFormal: quotient(costOf, total('formals')),
   costPerGranted: quotient(costOf, total('granted')),
+  roi: quotient(total('amounts'), total('cost')),
 }
 
 /** Names in the order of pinyin, days as they come. */
@@ -239,8 +209,8 @@ export async function listSums(
   const direction = sql.raw(isDescending ? 'desc nulls last' : 'asc nulls last')
   const order = sort === 'name' ? nameOrder(dimension) : (sorts[sort] ?? total('cost'))
   const { rows } = await db.execute<PlacedSums & { all: number }>(sql`
-    select ${fields}, ${sums}, (count(*) over ())::int as "all" from (${lines(terms, [dimension])}) l
-      group by ${by} order by ${order} ${direction}, ${by} limit ${limit} offset ${offset}`)
+    select ${fields}, ${sums}, (count(*) over ())::int as "all" from (${await linesNow(db, terms, [dimension])}) l
+      group by ${by} having ${isAny} order by ${order} ${direction}, ${by} limit ${limit} offset ${offset}`)
   const [first] = rows
   return { rows: rows.map(({ all: _, ...row }) => row), total: first?.all ?? 0 }
 }
@@ -255,7 +225,7 @@ export async function pairSums(
   const [rows, column] = [placeOf(one), placeOf(other)]
   const { rows: found } = await db.execute<Sums & { row: Place; column: Place }>(sql`
     select json_build_object(${jsonOf(one)}) as "row", json_build_object(${jsonOf(other)}) as "column", ${sums}
-      from (${lines(terms, [one, other])}) l group by ${rows.by}, ${column.by} limit ${limit}`)
+      from (${await linesNow(db, terms, [one, other])}) l group by ${rows.by}, ${column.by} having ${isAny} limit ${limit}`)
   return found.map(({ row, column: of, ...own }) => ({ row, column: of, sums: own }))
 }
 
@@ -272,26 +242,46 @@ function jsonOf(dimension: SearchDimension): SQL {
 /** Sums of each day that has anything, in order. */
 export async function daySums(db: Executor, terms: Terms): Promise<Map<string, Sums>> {
   const { rows } = await db.execute<Sums & { day: string }>(
-    sql`select l.day::text as day, ${sums} from (${lines(terms, ['day'])}) l group by l.day order by l.day`,
+    sql`select l.day::text as day, ${sums} from (${await linesNow(db, terms, ['day'])}) l group by l.day order by l.day`,
   )
   return new Map(rows.map(({ day, ...own }) => [day, own]))
+}
+
+/** The currency of the figures, and those of other accounts that have reports in these days. */
+export async function currenciesOf(db: Executor, terms: Terms): Promise<{ currency: string; others: string[] }> {
+  const { from, to, source, accountId } = terms
+  const where = and([
+    ...(source ? [sql`a.source = ${source}`] : []),
+    ...(accountId ? [sql`a.id = ${accountId}::bigint`] : []),
+  ])
+  const { rows } = await db.execute<{ currency: string }>(sql`
+    select distinct a.currency from ${semAccounts} a where ${where} and exists (select from ${semSlices} s
+      where s.account_id = a.id and s.day between ${from}::date and ${to}::date) order by a.currency`)
+  const all = rows.map((row) => row.currency)
+  const currency = currencyOf(terms) ?? all[0] ?? USUAL_CURRENCY
+  return { currency, others: all.filter((each) => each !== currency) }
 }
 
 type Basis = { source: SearchSource; account: string; level: SearchLevel; days: number }
 
 /** Which level the sums of each account are of, and of how many days. */
 export async function basisOf(db: Executor, terms: Terms): Promise<Basis[]> {
-  const { source, accountId } = terms
-  const { rows } = await db.execute<Omit<Basis, 'level'> & { level: number }>(sql`
-    select a.source, a.name as account, d.grain / 4 as level, count(*)::int as days
-      from (${chosenReports(terms)}) d join ${searchAccounts} a on a.id = d.account_id
-      where ${and([
-        ...(source ? [sql`a.source = ${source}`] : []),
-        ...(accountId ? [sql`a.id = ${accountId}::bigint`] : []),
-      ])}
-      group by a.id, d.grain / 4 order by a.id, level`)
-  return rows.map(({ level, ...row }) => ({ ...row, level: searchLevels[level] ?? 'account' }))
+  const [accounts, { present }] = await Promise.all([listAccounts(db), slicesOf(db, terms)])
+  const chosen = [...choose(present, needOf(terms))].map(([key, pick]) => ({
+    accountId: key.split('/')[0] ?? '',
+    level: Math.floor(pick / 16),
+  }))
+  return accounts.flatMap(({ id, source, name }) => {
+    const own = chosen.filter(({ accountId }) => accountId === id)
+    return searchLevels.flatMap((level, at) => {
+      const days = own.filter((each) => each.level === at).length
+      return days > 0 ? [{ source, account: name, level, days }] : []
+    })
+  })
 }
 
 export const listAccounts = (db: Executor) =>
-  db.select().from(searchAccounts).orderBy(searchAccounts.source, searchAccounts.name)
+  db
+    .select({ id: semAccounts.id, source: semAccounts.source, name: semAccounts.name })
+    .from(semAccounts)
+    .orderBy(semAccounts.source, semAccounts.name)

@@ -1,11 +1,12 @@
 // Search marketing over HTTP: totals, lists, pivots, and deleting what was imported wrongly.
+
 import type { Preview } from '../../../contract/envelope.ts'
 import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
+import { attributionText } from '../../../contract/operations/attribution.ts'
 import {
   type SearchDevice,
   type SearchSource,
   searchDeviceLabels,
-  searchLevelLabels,
   searchSourceLabels,
 } from '../../../contract/operations/search-labels.ts'
 import {
@@ -16,7 +17,9 @@ import {
   querySearchMarketing,
   removeSearchFigures,
   type SearchMarketingQuery,
+  USUAL_CURRENCY,
 } from '../../../contract/operations/search-marketing.ts'
+import { sliceLabel } from '../../../contract/operations/search-slices.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
@@ -25,11 +28,12 @@ import { serve } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import type { Db } from '../../db/connection.ts'
 import { checkDays } from '../prices/days.rules.ts'
-import { countFigures, deleteFigures, findAccount } from './search-figures.queries.ts'
-import { basisOf, listAccounts, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
+import { findAccount, findSlices } from './search-accounts.queries.ts'
+import { basisOf, currenciesOf, listAccounts, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
 import { overviewOf } from './search-periods.ts'
 import { pivotOf } from './search-pivot.rules.ts'
 import { rowOf, sumsOf } from './search-rows.ts'
+import { lockAccounts, removeSlices, UNDO_DAYS } from './search-slices.queries.ts'
 import { termsOf } from './search-terms.ts'
 
 const orderOf = ({ ascs, descs }: SearchMarketingQuery) => {
@@ -48,9 +52,14 @@ const PAIRS = 50_000
 
 export const routes = [
   serve(getSearchMarketing, async ({ body, db }) => {
-    const terms = termsOf(body)
-    const [overview, basis] = await Promise.all([overviewOf(db, terms), basisOf(db, terms)])
-    return { ...overview, basis }
+    const { compare, ...asked } = body
+    const terms = termsOf(asked)
+    const [overview, basis, currencies] = await Promise.all([
+      overviewOf(db, terms, compare),
+      basisOf(db, terms),
+      currenciesOf(db, terms),
+    ])
+    return { ...overview, ...currencies, basis }
   }),
 
   serve(querySearchMarketing, async ({ body, db }) => {
@@ -72,26 +81,31 @@ export const routes = [
     checkFields({ columns: rows === columns ? '行和列不能是同一个维度' : null })
     const pairs = await pairSums(db, termsOf(body), [rows, columns], PAIRS + 1)
     if (pairs.length > PAIRS) throw refuse('invalid', { msg: '组合过多，请缩短日期范围或换一个维度' })
-    return pivotOf(pairs, { rows, columns })
+    return pivotOf(pairs, { rows, columns, rowsFrom: body.rowsFrom, columnsFrom: body.columnsFrom })
   }),
 
   serve(querySearchAccounts, ({ db }) => listAccounts(db)),
 
   serve(removeSearchFigures, (context) =>
     transact(context.core, async (tx) => {
-      const { body, by } = context
+      const { body, by, actor } = context
       checkDays(body, Number.POSITIVE_INFINITY)
       const account = orNotFound(await findAccount(tx, body.accountId))
       const name = `${searchSourceLabels[account.source]} ${account.name}`
-      const parts = await countFigures(tx, body)
-      const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-      if (rows === 0) throw refuse('conflict', { msg: '这段时间没有可删除的数据' })
+      const slices = await findSlices(tx, body)
+      const rows = slices.reduce((sum, slice) => sum + slice.rows, 0)
+      if (slices.length === 0) throw refuse('conflict', { msg: '这段时间没有可删除的数据' })
       const preview: Preview = {
-        text: `“${name}” ${body.from} 至 ${body.to} 的 ${rows} 行数据将被删除，不能恢复；需要时请重新导入。`,
-        groups: parts.map((part) => ({ title: `${searchLevelLabels[part.level]}数据`, count: part.rows, names: [] })),
+        text: `“${name}” ${body.from} 至 ${body.to} 的 ${slices.length} 份报表（${rows} 行）将被删除；${UNDO_DAYS} 天内可以撤销。`,
+        groups: [...Map.groupBy(slices, ({ grain }) => grain)].map(([grain, some]) => ({
+          title: `${sliceLabel(grain)}数据`,
+          count: some.length,
+          names: some.slice(0, 5).map(({ day }) => day),
+        })),
       }
-      await confirmed(tx, context, { preview, versions: [account.id, String(rows)] })
-      await deleteFigures(tx, body)
+      await confirmed(tx, context, { preview, versions: [account.id, String(slices.length), String(rows)] })
+      await lockAccounts(tx, [account.id])
+      await removeSlices(tx, slices, actor.id)
       await audit(tx, by, {
         action: 'searchFigures.delete',
         targetType: 'searchFigures',
@@ -108,6 +122,11 @@ const BATCH = 10_000
 
 export const searchMarketingExport = declareExport(exportSearchMarketing, {
   target: 'searchMarketing',
+  notes: async (db, query: SearchMarketingQuery) => {
+    const { currency, others } = await currenciesOf(db, termsOf(query))
+    const note = `金额为 ${currency}${others.length > 0 ? `；${others.join('、')} 账号没有计入` : ''}`
+    return [attributionText(query), ...(currency === USUAL_CURRENCY && others.length === 0 ? [] : [note])]
+  },
   list: {
     each: async function* (db: Db, query: SearchMarketingQuery, _scope: object, limit: number) {
       const terms = termsOf(query)

@@ -1,6 +1,14 @@
 // Rules of reading the reports of search engines.
 import { describe, expect, it } from 'vitest'
-import { isReportHeader, readAmount, readCount, readDevice, readRegion, unfoldReport } from './search-sheets.rules.ts'
+import {
+  isReportHeader,
+  readAmount,
+  readCount,
+  readDevice,
+  readHour,
+  readRegion,
+  unfoldReport,
+} from './search-sheets.rules.ts'
 
 const sheets = {
   百度: [
@@ -30,12 +38,21 @@ const sheets = {
   ],
 }
 
+const beside = (fileName = '', above: string[][] = []) => ({ fileName, above })
+/** Cells by heading. */
+const readAt = (report: ReturnType<typeof unfoldReport>, cells: string[]) =>
+  Object.fromEntries(report?.header.map((header, at) => [header, report.rowsOf(cells)[0]?.[at]]) ?? [])
+
 describe('a report', () => {
-  it.each(Object.entries(sheets))('operations-service-ai.md "columns recognised": %s', (_, header) => {
-    const found = unfoldReport(header)
+  it.each(Object.entries(sheets))('operations-service-ai.md "columns recognised": %s', (source, header) => {
+    const found = unfoldReport(header, beside())
     expect(found?.header.slice(0, 8)).toEqual(['日期', '账号', '计划', '单元', '关键词', '展现量', '点击量', '消费'])
-    expect(found?.header.at(-1)).toBe('层级')
-    expect(found?.rowsOf(header.map((_, at) => String(at)))[0]?.at(-1)).toBe('关键词')
+    expect(
+      readAt(
+        found,
+        header.map(() => '1'),
+      ),
+    ).toMatchObject({ 来源: source, 层级: '关键词', 流量: '全部' })
   })
 
   it.each([
@@ -45,20 +62,21 @@ describe('a report', () => {
     [['日期', '账户', '计划', '关键词', '搜索词', '展现', '点击', '花费'], '搜索词'],
   ])('operations-service-ai.md "data by account, campaign, group, keyword": %j is of level %s', (header, level) => {
     expect(
-      unfoldReport(header)
-        ?.rowsOf(header.map(() => '1'))[0]
-        ?.at(-1),
-    ).toBe(level)
+      readAt(
+        unfoldReport(header, beside()),
+        header.map(() => '1'),
+      ),
+    ).toMatchObject({ 层级: level })
   })
 
   it('operations-service-ai.md "upsert by source, day and level": leaves lines of totals out and says so', () => {
-    const report = unfoldReport(['日期', '账户', '关键词', '展现', '点击', '消费', '点击率'])
+    const report = unfoldReport(['日期', '账户', '关键词', '展现', '点击', '消费', '点击率'], beside())
     expect(report?.rowsOf(['合计', '', '', '9', '9', '9', '1%'])).toEqual([])
     expect(report?.rowsOf(['--', '总计 - 3', '', '9', '9', '9', '1%'])).toEqual([])
     // a keyword that is called so is one
     expect(report?.rowsOf(['2026-11-01', 'a', '合计', '9', '9', '9', '1%'])).toHaveLength(1)
     expect(report?.notes?.()).toEqual([
-      '按表头识别为“关键词”层级的数据。',
+      '识别为“关键词”层级数据。',
       '2 行合计或说明没有导入：合计、总计 - 3。',
       '未使用的列：点击率；比率由合计重新计算。',
     ])
@@ -71,14 +89,71 @@ describe('a report', () => {
   })
 
   it('operations-service-ai.md "device, region": an empty cell in such a column is one of its own', () => {
-    const report = unfoldReport(['日期', '账户', '设备', '地域', '展现', '点击', '消费'])
-    expect(report?.rowsOf(['2026-11-01', 'a', '--', '', '1', '-', '-'])[0]).toEqual([
-      ...['2026-11-01', 'a', '其他', '其他', '1', '-', '-', '账号'],
-    ])
+    const report = unfoldReport(['日期', '账户', '设备', '地域', '展现', '点击', '消费'], beside())
+    expect(readAt(report, ['2026-11-01', 'a', '--', '', '1', '-', '-'])).toMatchObject({
+      账号: 'a',
+      设备: '其他',
+      地域: '其他',
+      点击量: '-',
+      消费: '-',
+      层级: '账号',
+    })
+  })
+})
+
+describe('a file', () => {
+  const header = ['日期', '推广计划', '展现', '点击', '消费', '平均点击价格']
+  const row = (...cells: string[]) => ['2026-07-18', '品牌', ...cells]
+
+  it.each([
+    ['百度_dazong-bj_计划报告_20260718.csv', { 来源: '百度', 账号: 'dazong-bj', 流量: '全部' }],
+    ['点睛_移动_20260718.csv', { 来源: '360', 账号: '', 流量: '移动' }],
+    ['sogou_PC_report.csv', { 来源: '搜狗', 账号: '', 流量: '计算机' }],
+    ['报告.csv', { 来源: '', 账号: '', 流量: '全部' }],
+  ])('operations.md "Source, level, cut, part come from header and file name": %s', (name, expected) => {
+    expect(readAt(unfoldReport(header, beside(name)), row('10', '1', '2', '2'))).toMatchObject(expected)
+  })
+
+  it('operations.md "A file proves itself": its 合计 line must be the sum of its rows', () => {
+    const read = (sum: string) => {
+      const report = unfoldReport(header, beside())
+      for (const cells of [
+        row('10', '1', '2.50', '2.5'),
+        row('1,000', '4', '8', '2'),
+        ['合计', '', ...sum.split(' '), '2.1'],
+      ])
+        report?.rowsOf(cells)
+      return () => report?.notes?.()
+    }
+    expect(read('1,010 5 10.50')()).toContain('各行之和与合计行一致。')
+    expect(read('1,010 5 12.50')).toThrow('合计行的消费是 12.50，各行之和是 10.5：文件可能在下载或保存时被截断')
+  })
+
+  it('operations.md "cost ÷ clicks ≠ 平均点击价格": the columns are mistaken', () => {
+    const report = unfoldReport(header, beside())
+    for (const cells of [row('10', '1', '2.50', '9'), row('1000', '4', '8', '7')]) report?.rowsOf(cells)
+    expect(() => report?.notes?.()).toThrow('2 行的“平均点击价格”与消费÷点击不符')
+  })
+
+  it('operations.md "Bad input": a range as a day, two devices under one header', () => {
+    const report = unfoldReport(header, beside())
+    expect(() => report?.rowsOf(['2026-07-01至2026-07-18', '品牌', '1', '1', '1', '1'])).toThrow('请分日导出')
+    expect(() => unfoldReport(['日期', '展现（PC）', '展现（移动）', '点击', '消费'], beside())).toThrow(
+      '表头里有 2 列展现量',
+    )
   })
 })
 
 describe('cells', () => {
+  it.each([
+    ['9', 9],
+    ['09:00', 9],
+    ['23 - 24', 23],
+    ['', null],
+    ['24', undefined],
+    ['早上', undefined],
+  ])('§5 an hour %s is %s', (text, hour) => expect(readHour(text)).toBe(hour))
+
   it.each([
     ['1,280', 1280],
     ['0', 0],

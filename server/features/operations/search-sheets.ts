@@ -5,28 +5,40 @@ import {
   type SearchSource,
   searchLevelLabels,
   searchLevels,
+  searchSourceLabels,
   searchSources,
 } from '../../../contract/operations/search-labels.ts'
-import { type SearchImportKey, searchImports } from '../../../contract/operations/search-sheets.ts'
+import { type SearchImportKey, searchImport } from '../../../contract/operations/search-sheets.ts'
+import { searchPartLabels, searchParts, sliceLabel } from '../../../contract/operations/search-slices.ts'
+import { textKey } from '../../../contract/text.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { declareImport, type Import } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import type { Executor } from '../../db/connection.ts'
+import { knownAccounts } from './search-accounts.queries.ts'
+import { noticeBreaches } from './search-breaches.acts.ts'
+import { type ReportLine, slicesOf, storeReport } from './search-reports.queries.ts'
 import {
   deviceNames,
   isReportHeader,
   readAmount,
   readCount,
   readDevice,
+  readHour,
   readRegion,
   unfoldReport,
 } from './search-sheets.rules.ts'
+import { compareSlices, type Outcome } from './search-slices.queries.ts'
 
 type Checking = CheckContext<SearchImportKey>
 type Row = Checking['rows'][number]
 type Report = (key: SearchImportKey, message: string) => void
+/** A line with the source whose account it is of. */
+type Ready = ReportLine & { source: SearchSource }
 
 const levelOfName = new Map(searchLevels.map((level) => [searchLevelLabels[level], level]))
+const sourceOfName = new Map(searchSources.map((source) => [searchSourceLabels[source], source]))
+const partOfName = new Map(searchParts.map((part) => [searchPartLabels[part], part]))
 
 /** Names that a line of each level has; those that it may have besides. */
 const named: Readonly<Record<SearchLevel, { must: readonly Named[]; may: readonly Named[] }>> = {
@@ -47,8 +59,24 @@ function levelOf({ values }: Row, report: Report): SearchLevel {
   return level ?? 'account'
 }
 
-function readLine(row: Row, report: Report, today: string): ReportLine {
+type Accounts = Awaited<ReturnType<typeof knownAccounts>>
+
+/** As the row says; else that of the only account which is called so. */
+function sourceOf({ values }: Row, accounts: Accounts, report: Report): SearchSource {
+  const written = values.source.trim()
+  const source = sourceOfName.get(written as never)
+  if (written !== '' && !source) report('source', `来源应为${Object.values(searchSourceLabels).join('、')}`)
+  if (written !== '') return source ?? 'other'
+  const key = textKey(values.account)
+  const own = accounts.filter(({ name, code }) => textKey(name) === key || textKey(code) === key)
+  if (own.length === 1 && own[0]) return own[0].source
+  report('source', '无法判断是哪个平台的报表：请在文件名中写上平台，如“百度_…csv”，或填写来源')
+  return 'other'
+}
+
+function readLine(row: Row, report: Report, { today, accounts }: { today: string; accounts: Accounts }): Ready {
   const { values } = row
+  const source = sourceOf(row, accounts, report)
   const level = levelOf(row, report)
   const names = Object.fromEntries(nameKeys.map((key) => [key, values[key].trim()])) as Record<Named, string>
   const { must, may } = named[level]
@@ -57,6 +85,7 @@ function readLine(row: Row, report: Report, today: string): ReportLine {
     if (![...must, ...may].includes(key) && names[key] !== '') {
       report(key, `层级为“${searchLevelLabels[level]}”时不填${searchLevelLabels[key]}`)
     }
+    if (/^[=＝]/.test(names[key])) report(key, '单元格是公式，请改为文字')
   }
   if (values.day > today) report('day', '日期不能晚于今天')
   const count = (key: 'shows' | 'clicks' | 'reported') => {
@@ -71,32 +100,130 @@ function readLine(row: Row, report: Report, today: string): ReportLine {
   }
   const device = readDevice(values.device)
   if (device === undefined) report('device', `设备应为${deviceNames}`)
+  const hour = readHour(values.hour)
+  if (hour === undefined) report('hour', '小时应为 0 至 23')
+  const part = partOfName.get((values.part.trim() || searchPartLabels.all) as never)
+  if (part === undefined) report('part', `流量应为${Object.values(searchPartLabels).join('、')}`)
+  const region = readRegion(values.region)
+  const cuts = [device ?? '', region, hour ?? ''].filter((each) => each !== '').length
+  if (cuts > 1) report(region === '' ? 'hour' : 'region', '设备、地域、小时只能按一种细分，请分别导出')
+  if (part !== 'all' && device) report('device', '文件已按设备分开，不能再有设备列')
+  // the code will do where people write it instead of the name
+  const key = textKey(values.account)
+  const known = accounts.find(
+    (each) => each.source === source && (textKey(each.name) === key || textKey(each.code) === key),
+  )
+  if (known && !known.isEnabled) report('account', '账号已禁用')
   const position = values.position === '' ? null : amount('position')
   return {
-    ...{ level, day: values.day, account: values.account.trim(), ...names },
-    ...{ device: device ?? '', region: readRegion(values.region) },
-    ...{ shows: count('shows'), clicks: count('clicks'), cost: amount('cost'), reported: count('reported') },
+    source,
+    level,
+    part: part ?? 'all',
+    day: values.day,
+    account: known?.name ?? values.account.trim(),
+    ...names,
+    // numbers of keywords; those of words and groups are in no report
+    providerId: level === 'keyword' ? values.providerId.trim() : '',
+    matchType: level === 'keyword' ? values.matchType.trim() : '',
+    device: device ?? '',
+    region,
+    hour: hour ?? null,
+    shows: count('shows'),
+    clicks: count('clicks'),
+    cost: amount('cost'),
+    reported: count('reported'),
     // reports write 0 where nothing was shown
     position: position === null || Number(position) === 0 ? null : position,
   }
 }
 
-const keyOf = ({ level, day, account, campaign, group, keyword, word, device, region }: ReportLine) =>
-  JSON.stringify([level, day, account, campaign, group, keyword, word, device, region])
+const keyOf = ({
+  source,
+  level,
+  part,
+  day,
+  account,
+  campaign,
+  group,
+  keyword,
+  word,
+  providerId,
+  device,
+  region,
+  hour,
+}: Ready) =>
+  JSON.stringify([source, level, part, day, account, campaign, group, keyword, word, providerId, device, region, hour])
 
-async function checkReport({ rows, report, breathe }: Checking): Promise<(row: Row) => ReportLine> {
+/** Slices that a message names one by one. */
+const NAMED = 8
+
+const sliceText = ({ day, grain, before, after }: Outcome, name: string): string => {
+  const change = (was: string | number | undefined, is: string | number) =>
+    was === undefined || String(was) === String(is) ? `${is}` : `${was} → ${is}`
+  return `${day} ${name} ${sliceLabel(grain)}（${change(before?.rows, after.rows)} 行，消费 ${change(before?.cost, after.cost)}）`
+}
+
+/** Which slices the rows make, and what becomes of those that are there. */
+async function tellSlices(
+  db: Executor,
+  lines: readonly Ready[],
+  accounts: Accounts,
+  tell: (note: string) => void,
+): Promise<void> {
+  const outcomes: { outcome: Outcome; name: string }[] = []
+  const unknown = new Set<string>()
+  for (const [source, own] of Map.groupBy(lines, (line) => line.source)) {
+    const ids = new Map(accounts.filter((each) => each.source === source).map(({ name, id }) => [textKey(name), id]))
+    const names = new Map(accounts.map(({ id, name }) => [id, name]))
+    for (const { account } of own) {
+      if (ids.has(textKey(account))) continue
+      unknown.add(`${searchSourceLabels[source]} ${account}`)
+      // an account without slices
+      ids.set(textKey(account), `-${ids.size + 1}`)
+    }
+    const found = await compareSlices(db, slicesOf(own, ids))
+    outcomes.push(...found.map((outcome) => ({ outcome, name: names.get(outcome.accountId) ?? '' })))
+  }
+  if (unknown.size > 0) tell(`将新增账号：${[...unknown].slice(0, NAMED).join('、')}；账号写错时请更正。`)
+  const of = (state: Outcome['state']) => outcomes.filter(({ outcome }) => outcome.state === state)
+  const [fresh, same, replaced] = [of('new'), of('same'), of('replaced')]
+  const days = [...new Set(fresh.map(({ outcome }) => outcome.day))].toSorted()
+  if (fresh.length > 0)
+    tell(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
+  if (same.length > 0) tell(`${same.length} 份与已有的相同，将跳过。`)
+  if (replaced.length > 0) {
+    const texts = replaced.slice(0, NAMED).map(({ outcome, name }) => sliceText(outcome, name))
+    tell(`将整份替换 ${replaced.length} 份：${texts.join('；')}${replaced.length > NAMED ? ' 等' : ''}。`)
+  }
+}
+
+async function checkReport({ db, rows, report, tell, breathe }: Checking): Promise<(row: Row) => Ready> {
   const today = dayOf(Date.now())
-  const ready = new Map<number, ReportLine>()
+  const accounts = await knownAccounts(db)
+  const ready = new Map<number, Ready>()
   const firstWith = new Map<string, number>()
+  let wrong = 0
+  let odd = 0
   for (const row of rows) {
     await breathe()
-    const line = readLine(row, (key, message) => report(row, key, message), today)
+    const problems = wrong
+    const line = readLine(
+      row,
+      (key, message) => {
+        wrong++
+        report(row, key, message)
+      },
+      { today, accounts },
+    )
     const key = keyOf(line)
     const first = firstWith.get(key)
     if (first === undefined) firstWith.set(key, row.number)
     else report(row, 'day', `与第 ${first} 行是同一天的同一项`)
-    ready.set(row.at, line)
+    if (line.clicks > line.shows) odd++
+    if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
   }
+  if (odd > 0) tell(`${odd} 行的点击多于展现，请核对。`)
+  await tellSlices(db, [...ready.values()], accounts, tell)
   return (row) => {
     const line = ready.get(row.at)
     if (!line) throw refuse('invalid')
@@ -104,18 +231,32 @@ async function checkReport({ rows, report, breathe }: Checking): Promise<(row: R
   }
 }
 
-const importOf = (source: SearchSource): Import =>
-  declareImport<SearchImportKey, ReportLine>(searchImports[source], {
-    target: 'searchFigures',
-    check: whole(checkReport),
-    unfold: unfoldReport,
-    isHeader: isReportHeader,
-    save: async ({ tx, rows, step, say }) => {
-      const lines = rows.map(({ value }) => value)
-      const { replaced, made } = await storeReport(tx, source, lines, step)
-      if (replaced > 0) say(`其中 ${replaced} 行替换了同一天的已有数据`)
-      return made
-    },
-  })
-
-export const searchImportsOf = searchSources.map(importOf)
+export const searchReportImport: Import = declareImport<SearchImportKey, Ready>(searchImport, {
+  target: 'searchFigures',
+  check: whole(checkReport),
+  unfold: unfoldReport,
+  isHeader: isReportHeader,
+  save: async ({ tx, rows, importId, actor, step, say }) => {
+    const made: { id: string; name: string }[] = []
+    const states: Outcome['state'][] = []
+    let done = 0
+    for (const [source, own] of Map.groupBy(rows, ({ value }) => value.source)) {
+      const lines = own.map(({ value: { source: _, ...line } }) => line)
+      const stored = await storeReport(tx, source, lines, {
+        author: { byId: actor.id, kind: 'import', importId },
+        step: (n) => step(done + n),
+      })
+      done += own.length
+      made.push(...stored.made)
+      states.push(...stored.outcomes.map(({ state }) => state))
+      await noticeBreaches(
+        tx,
+        stored.outcomes.map(({ accountId }) => accountId),
+      )
+    }
+    const count = (state: Outcome['state']) => states.filter((each) => each === state).length
+    if (count('replaced') > 0) say(`替换了 ${count('replaced')} 份同一天的报表`)
+    if (count('same') > 0) say(`${count('same')} 份与已有的相同，没有改动`)
+    return made
+  },
+})

@@ -1,8 +1,10 @@
 // What a query of search marketing asks for, with what it leaves open filled in.
 import { addDays, dayOf } from '../../../contract/days.ts'
+import { type Attribution, usualAttribution } from '../../../contract/operations/attribution.ts'
 import { SEARCH_DAYS, SEARCH_USUAL_DAYS, type SearchTerms } from '../../../contract/operations/search-marketing.ts'
 import { checkDays } from '../prices/days.rules.ts'
-import type { Terms } from './search-marketing.queries.ts'
+import type { Terms } from './search-facts.queries.ts'
+import { readRegion } from './search-sheets.rules.ts'
 
 /** Without a last day until yesterday, without a first one the usual number of days. Throws 400 where they are wrong. */
 export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): { from: string; to: string } {
@@ -12,8 +14,15 @@ export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.
   return days
 }
 
-export const termsOf = ({ from, to, touch = 'last', ...rest }: SearchTerms): Terms => ({
+const attributionOf = ({ touch, window, basis }: Pick<SearchTerms, 'touch' | 'window' | 'basis'>): Attribution => ({
+  touch: touch ?? usualAttribution.touch,
+  window: window ?? usualAttribution.window,
+  basis: basis ?? usualAttribution.basis,
+})
+
+export const termsOf = ({ from, to, region, ...rest }: SearchTerms): Terms => ({
   ...rest,
-  touch,
+  ...(region?.trim() && { region: readRegion(region) }),
+  ...attributionOf(rest),
   ...daysOf({ ...(from && { from }), ...(to && { to }) }),
 })

@@ -1,23 +1,38 @@
 // Search words with their figures, and their marks.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { SearchSource, WordMark } from '../../../contract/operations/search-labels.ts'
+import { LEAD_UNITS, usualAttribution } from '../../../contract/operations/attribution.ts'
+import type {
+  AccountMark,
+  MarkState,
+  SearchSource,
+  WordMark,
+  WordMatch,
+} from '../../../contract/operations/search-labels.ts'
 import type { SearchWordQuery, SearchWordRow } from '../../../contract/operations/search-words.ts'
-import { contains, equals, type Filter, list } from '../../core/lists/paging.ts'
-import { type Statement, statement } from '../../core/lists/statements.ts'
+import { contains, equals, type Filter, list, oneOf } from '../../core/lists/paging.ts'
+import { type Selected, type Statement, statement } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { searchAccounts, searchFigures, searchUnits, searchWords } from '../../db/schema/operations.ts'
+import { searchWords, semAccounts, semFacts, semNodes } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
-import { chosenReports } from './search-marketing.queries.ts'
+import { chosenWords, currencyOf } from './search-facts.queries.ts'
+import { attributed } from './search-marketing.queries.ts'
+import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'
 
-const days = { from: sql.placeholder('from'), to: sql.placeholder('to') }
+const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const
+
+/** Shares of leads by the words that their visits name, as SemDetail counts them for one word. */
+const came = sql`select r.account_id, lower(r.campaign) as campaign, lower(r.keyword) as word, sum(r.leads)::float8 as units
+  from (${attributed({ ...usualAttribution, currency: null, from: '', to: '' }, { from: days[0], to: days[1] })}) r
+  where r.account_id is not null group by 1, 2, 3`
 
 /** Figures of each word in the days of the query. */
-const figures = sql`(select u.word_id, sum(f.shows)::float8 as shows, sum(f.clicks)::float8 as clicks, sum(f.cost) as cost,
+const figures = sql`(select g.*, coalesce(c.units, 0) as units from (select u.word_id, sum(f.shows)::float8 as shows, sum(f.clicks)::float8 as clicks, sum(f.cost) as cost,
     sum(f.reported)::float8 as reported, coalesce(string_agg(distinct nullif(u.keyword, ''), '、'), '') as keywords
-  from (${chosenReports({ ...days, level: 'word' })}) d
-    join ${searchFigures} f on f.account_id = d.account_id and f.day = d.day and f.grain = d.grain
-    join ${searchUnits} u on u.id = f.unit_id
-  group by u.word_id) s`
+  from (${chosenWords(...days)}) d
+    join ${semFacts} f on f.account_id = d.account_id and f.day = d.day and f.grain between d.pick and d.pick + d.pick % 4
+    join ${semNodes} u on u.id = f.node_id
+  group by u.word_id) g join ${searchWords} w on w.id = g.word_id left join (${came}) c
+    on c.account_id = w.account_id and c.campaign = lower(w.campaign) and c.word = lower(w.word)) s`
 
 const clickRate = sql`s.clicks::numeric * 100 / nullif(s.shows, 0)::numeric`
 const costPerClick = sql`s.cost / nullif(s.clicks, 0)::numeric`
@@ -25,13 +40,17 @@ const costPerClick = sql`s.cost / nullif(s.clicks, 0)::numeric`
 const row = {
   id: searchWords.id,
   version: searchWords.version,
-  source: searchAccounts.source,
+  source: semAccounts.source,
   accountId: searchWords.accountId,
-  account: searchAccounts.name,
+  account: semAccounts.name,
   campaign: searchWords.campaign,
   word: searchWords.word,
   keywords: sql<string>`s.keywords`,
   mark: searchWords.mark,
+  match: searchWords.match,
+  reason: searchWords.reason,
+  state: sql<MarkState | null>`case when ${searchWords.mark} is null or ${searchWords.mark} = 'watched' then null
+    when ${searchWords.effectiveAt} is not null then 'effective' when ${searchWords.exportedAt} is not null then 'exported' else 'open' end`,
   markedByName: sql<string>`coalesce(${users.realName}, '')`,
   markedAt: searchWords.markedAt,
   shows: sql<number>`s.shows`,
@@ -40,29 +59,53 @@ const row = {
   cost: sql<string>`s.cost::text`,
   costPerClick: sql<string | null>`round(${costPerClick}, 2)::text`,
   reported: sql<number>`s.reported`,
+  leads: sql<number>`s.units / ${sql.raw(String(LEAD_UNITS))}`,
+  product: nameOfProduct(aboutOf(sql`${searchWords.key}`)),
 }
 
 const byMark: Filter = {
   where: sql`coalesce(${searchWords.mark}, 'none') = ${sql.placeholder('mark')}`,
 }
+/** A part as `parts` below cuts it: whole words of letters and digits, pairs of other characters. */
+const byPart: Filter = {
+  where: sql`case when ${sql.placeholder('part')} ~ '^[a-z0-9]+$'
+    then ${sql.placeholder('part')} in (select m[1] from regexp_matches(lower(${searchWords.word}), '[a-z0-9]+', 'g') m)
+    else position(${sql.placeholder('part')} in lower(${searchWords.word})) > 0 end`,
+  value: (part: string) => part.trim().toLowerCase(),
+}
+const byProduct: Filter = {
+  where: sql`coalesce(${aboutOf(sql`${searchWords.key}`)}::text, 'none') = ${sql.placeholder('about')}`,
+}
+/** Amounts are added up of one currency. */
+const ofCurrency = sql`(${sql.placeholder('ofCurrency')}::text is null or ${semAccounts.currency} = ${sql.placeholder('ofCurrency')})`
+
 const filters = {
-  source: equals(searchAccounts.source, 'source'),
+  source: equals(semAccounts.source, 'source'),
   accountId: equals(searchWords.accountId, 'accountId'),
   campaign: contains(searchWords.campaign, 'campaign'),
   campaignIs: equals(searchWords.campaign, 'campaignIs'),
   word: contains(searchWords.word, 'word'),
   mark: byMark,
+  part: byPart,
+  about: byProduct,
+  offer: oneOf({ wasted: sql`s.cost > 0 and s.units = 0` }),
 }
 
 const sumOf = (column: string) => sql<string>`coalesce(sum(${sql.identifier(column)}), 0)::text`
-const sums = { shows: sumOf('shows'), clicks: sumOf('clicks'), cost: sumOf('cost'), reported: sumOf('reported') }
+const sums = {
+  shows: sumOf('shows'),
+  clicks: sumOf('clicks'),
+  cost: sumOf('cost'),
+  reported: sumOf('reported'),
+  leads: sql<string>`(coalesce(sum(units), 0) / ${sql.raw(String(LEAD_UNITS))})::text`,
+}
 
 type Days = { from: string; to: string }
 type Filters = Omit<SearchWordQuery, 'from' | 'to'>
 
 const words = list<SearchWordRow, Filters, keyof typeof sums>({
   name: 'search_words',
-  always: sql`true`,
+  always: ofCurrency,
   filters,
   sorts: {
     word: sql`${searchWords.word} collate "zh-x-icu"`,
@@ -72,6 +115,7 @@ const words = list<SearchWordRow, Filters, keyof typeof sums>({
     clickRate,
     cost: sql`s.cost`,
     costPerClick,
+    leads: row.leads,
     reported: row.reported,
     markedAt: searchWords.markedAt,
   },
@@ -84,56 +128,79 @@ const words = list<SearchWordRow, Filters, keyof typeof sums>({
       .select(row)
       .from(searchWords)
       .innerJoin(figures, sql`s.word_id = ${searchWords.id}`)
-      .innerJoin(searchAccounts, eq(searchAccounts.id, searchWords.accountId))
+      .innerJoin(semAccounts, eq(semAccounts.id, searchWords.accountId))
       .leftJoin(users, eq(users.id, searchWords.markedById)),
   matches: (db, where) =>
     db
       .select({ n: sql`1`, all: sql`s.*` })
       .from(searchWords)
       .innerJoin(figures, sql`s.word_id = ${searchWords.id}`)
-      .innerJoin(searchAccounts, eq(searchAccounts.id, searchWords.accountId))
+      .innerJoin(semAccounts, eq(semAccounts.id, searchWords.accountId))
       .where(where),
   sums,
 })
 
-export const listWords = (db: Db, query: Filters & Days) => words(db, query, { from: query.from, to: query.to })
-export const eachWord = (db: Db, query: Filters & Days, limit: number) =>
-  words.each(db, query, { from: query.from, to: query.to }, limit)
+const scopeOf = async (db: Db, { from, to, ...rest }: Filters & Days) => ({
+  from,
+  to,
+  ofCurrency: currencyOf(rest) ?? null,
+  ...(await productNames(db)),
+})
 
-type Counted = { mark: WordMark | null; source: SearchSource; words: number; cost: string }
-const counted = {
-  mark: searchWords.mark,
-  source: searchAccounts.source,
-  words: sql<number>`count(*)::int`,
-  cost: sql<string>`sum(s.cost)::text`,
+export const listWords = async (db: Db, query: Filters & Days) => words(db, query, await scopeOf(db, query))
+export async function* eachWord(db: Db, query: Filters & Days, limit: number) {
+  yield* words.each(db, query, await scopeOf(db, query), limit)
 }
-const shapes = new Map<string, Statement<Counted>>()
 
-/** What the list finds, by mark and source together. */
-export function countWords(db: Db, query: Filters & Days): Promise<Counted[]> {
-  const used = Object.entries(filters).filter(([name]) => query[name as keyof typeof filters] !== undefined)
-  const name = ['search_words_counted', ...used.map(([key]) => key)].join('_')
-  const known = shapes.get(name)
-  const values = Object.fromEntries(
-    used.map(([key, filter]) => {
-      const value = query[key as keyof typeof filters]
-      return [key, filter.value ? filter.value(value as never) : value]
-    }),
-  )
+const shapes = new Map<string, Statement<never>>()
+
+/**
+ * What the list finds, otherwise put together: a statement for each shape of its filters.
+ * @param joined what is joined to each word
+ */
+export async function gather<Row>(
+  db: Db,
+  query: Filters & Days,
+  { name, fields, by, joined }: { name: string; fields: Selected<Row>; by: readonly SQL[]; joined?: SQL },
+): Promise<Row[]> {
+  const used = Object.entries(filters).flatMap(([key, filter]) => {
+    const value = query[key as keyof typeof filters]
+    if (value === undefined || value === '') return []
+    const chosen = 'choose' in filter ? filter.choose(value as never) : { ...filter, name: '' }
+    return [{ key, ...chosen, given: chosen.value ? chosen.value(value as never) : value }]
+  })
+  const shape = ['search_words', name, ...used.map((each) => `${each.key}${each.name}`)].join('_')
   const run =
-    known ??
-    statement<Counted>(name, counted, (each) =>
-      each
-        .select(counted)
+    (shapes.get(shape) as Statement<Row> | undefined) ??
+    statement<Row>(shape, fields, (each) => {
+      const select = each
+        .select(fields as Selected<{ words: number }>)
         .from(searchWords)
         .innerJoin(figures, sql`s.word_id = ${searchWords.id}`)
-        .innerJoin(searchAccounts, eq(searchAccounts.id, searchWords.accountId))
-        .where(sql.join([sql`true`, ...used.map(([, { where }]): SQL => where)], sql` and `))
-        .groupBy(searchWords.mark, searchAccounts.source),
-    )
-  shapes.set(name, run)
-  return run(db, { ...values, from: query.from, to: query.to })
+        .innerJoin(semAccounts, eq(semAccounts.id, searchWords.accountId))
+      return (joined ? select.innerJoin(joined, sql`true`) : select)
+        .where(sql.join([ofCurrency, ...used.map(({ where }): SQL => where)], sql` and `))
+        .groupBy(...by)
+    })
+  shapes.set(shape, run as Statement<never>)
+  const given = Object.fromEntries(used.map((each) => [each.key, each.given]))
+  return run(db, { ...given, ...(await scopeOf(db, query)) })
 }
+
+type Counted = { mark: WordMark | null; source: SearchSource; words: number; cost: string }
+
+/** What the list finds, by mark and source together. */
+export const countWords = (db: Db, query: Filters & Days): Promise<Counted[]> =>
+  gather<Counted>(db, query, {
+    name: 'counted',
+    fields: {
+      mark: searchWords.mark,
+      source: semAccounts.source,
+      words: sql<number>`count(*)::int`,
+      cost: sql<string>`sum(s.cost)::text`,
+    },
+    by: [sql`${searchWords.mark}`, sql`${semAccounts.source}`],
+  })
 
 export const lockWords = (tx: Tx, ids: readonly string[]) =>
   tx
@@ -143,38 +210,72 @@ export const lockWords = (tx: Tx, ids: readonly string[]) =>
     .orderBy(searchWords.id)
     .for('update')
 
-/** @param words with the versions that they had; null clears a mark */
-export async function storeMarks(tx: Tx, byId: string | null, words: readonly { id: string; mark: WordMark | null }[]) {
-  const column = (of: (word: { id: string; mark: WordMark | null }) => string | null) => sql.param(words.map(of))
-  await tx.execute(sql`update ${searchWords} set version = ${searchWords.version} + 1, mark = m.mark,
+type Marked = { id: string; mark: WordMark | null; match: WordMatch; reason: string }
+
+/** A mark that changes has to be told to the account anew. */
+export async function storeMarks(tx: Tx, byId: string | null, words: readonly Marked[]) {
+  const column = (of: (word: Marked) => string | null) => sql.param(words.map(of))
+  await tx.execute(sql`update ${searchWords} set version = ${searchWords.version} + 1, mark = m.mark, match = m.match,
+      reason = case when m.mark is null then '' else m.reason end,
       marked_at = case when m.mark is null then null else now() end,
-      marked_by_id = case when m.mark is null then null else ${byId}::bigint end
-    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ mark }) => mark)}::text[]) as m(id, mark)
+      marked_by_id = case when m.mark is null then null else ${byId}::bigint end,
+      exported_at = case when ${searchWords.mark} is not distinct from m.mark and ${searchWords.match} = m.match then exported_at end,
+      effective_at = case when ${searchWords.mark} is not distinct from m.mark and ${searchWords.match} = m.match then effective_at end
+    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ mark }) => mark)}::text[],
+      ${column(({ match }) => match)}::text[], ${column(({ reason }) => reason)}::text[]) as m(id, mark, match, reason)
     where ${searchWords.id} = m.id`)
 }
 
-/** Marked words of an account, by campaign. */
-export const markedWords = (db: Executor, accountId: string, mark: WordMark, limit: number) =>
+/** Bought keywords that these exclusions would stop, with the word that does. */
+export async function stoppedKeywords(tx: Tx, words: readonly { id: string; match: WordMatch }[]) {
+  const { rows } = await tx.execute<{ word: string; keyword: string }>(sql`
+    select w.word, n.keyword from unnest(${sql.param(words.map(({ id }) => id))}::bigint[],
+        ${sql.param(words.map(({ match }) => match))}::text[]) as m(id, match)
+      join ${searchWords} w on w.id = m.id
+      join ${semNodes} n on n.account_id = w.account_id and n.level = 'keyword' and n.campaign = w.campaign
+    where case m.match when 'phrase' then position(text_key(w.word) in text_key(n.keyword)) > 0
+      else text_key(w.word) = text_key(n.keyword) end
+    order by w.word, n.keyword limit 5`)
+  return rows
+}
+
+/** Marked words of an account, by campaign; `isOpen`: not in a file yet. */
+export const markedWords = (
+  db: Executor,
+  { accountId, mark, isOpen }: { accountId: string; mark: AccountMark; isOpen: boolean },
+  limit: number,
+) =>
   db
-    .select({ campaign: searchWords.campaign, word: searchWords.word })
+    .select({ id: searchWords.id, campaign: searchWords.campaign, word: searchWords.word, match: searchWords.match })
     .from(searchWords)
-    .where(sql`${searchWords.accountId} = ${accountId} and ${searchWords.mark} = ${mark}`)
+    .where(
+      sql`${searchWords.accountId} = ${accountId} and ${searchWords.mark} = ${mark}
+        and (${searchWords.exportedAt} is null or not ${isOpen}::boolean)`,
+    )
     .orderBy(searchWords.campaign, searchWords.word)
     .limit(limit)
 
+export async function noteExported(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update ${searchWords} set exported_at = now()
+    where id = any(${sql.param([...ids])}::bigint[]) and exported_at is null`)
+}
+
 export async function markedAccounts(db: Executor) {
-  const count = (mark: WordMark) => sql<number>`(count(*) filter (where ${searchWords.mark} = ${mark}))::int`
+  const count = (mark: AccountMark, also = sql`true`) =>
+    sql<number>`(count(*) filter (where ${searchWords.mark} = ${mark} and ${also}))::int`
+  const open = sql`${searchWords.exportedAt} is null`
   return db
     .select({
-      id: searchAccounts.id,
-      source: searchAccounts.source,
-      name: searchAccounts.name,
+      id: semAccounts.id,
+      source: semAccounts.source,
+      name: semAccounts.name,
       excluded: count('excluded'),
       wanted: count('wanted'),
+      open: { excluded: count('excluded', open), wanted: count('wanted', open) },
     })
     .from(searchWords)
-    .innerJoin(searchAccounts, eq(searchAccounts.id, searchWords.accountId))
-    .where(sql`${searchWords.mark} is not null`)
-    .groupBy(searchAccounts.id)
-    .orderBy(searchAccounts.source, searchAccounts.name)
+    .innerJoin(semAccounts, eq(semAccounts.id, searchWords.accountId))
+    .where(sql`${searchWords.mark} in ('excluded', 'wanted')`)
+    .groupBy(semAccounts.id)
+    .orderBy(semAccounts.source, semAccounts.name)
 }

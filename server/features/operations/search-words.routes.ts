@@ -1,30 +1,39 @@
 // Search words over HTTP: the list, marks, and files for the account.
 import { Decimal } from 'decimal.js'
+import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import {
-  type SearchSource,
+  markStateLabels,
   searchSourceLabels,
   searchSources,
   wordMarkLabels,
   wordMarks,
+  wordMatchLabels,
 } from '../../../contract/operations/search-labels.ts'
 import {
+  analyseSearchWords,
   countSearchWords,
   exportSearchWords,
+  markSearchWord,
   markSearchWords,
   queryMarkedAccounts,
   querySearchWords,
+  queryWordProducts,
   type SearchWordQuery,
   TAKEN_MAX,
   takeMarkedWords,
 } from '../../../contract/operations/search-words.ts'
 import { audit, auditAll } from '../../core/audit/audit.ts'
+import type { Author } from '../../core/core.ts'
 import { orNotFound, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { writeSheet } from '../../core/sheets/sheets.ts'
-import type { Db } from '../../db/connection.ts'
-import { findAccount } from './search-figures.queries.ts'
+import type { Db, Tx } from '../../db/connection.ts'
+import { findAccount } from './search-accounts.queries.ts'
+import { bulkForm, encodeGbk } from './search-bulk.rules.ts'
+import { listProducts } from './search-products.queries.ts'
 import { daysOf } from './search-terms.ts'
+import { analyseWords } from './search-word-analysis.queries.ts'
 import {
   countWords,
   eachWord,
@@ -32,6 +41,8 @@ import {
   lockWords,
   markedAccounts,
   markedWords,
+  noteExported,
+  stoppedKeywords,
   storeMarks,
 } from './search-words.queries.ts'
 
@@ -46,18 +57,63 @@ const added = (parts: readonly Part[]): Part => ({
   cost: parts.reduce((sum, { cost }) => sum.plus(cost), new Decimal(0)).toFixed(2),
 })
 
-/** Headings and words by which the account's own import of words knows its columns. */
-const takenAs: Readonly<Record<SearchSource, { campaign: string; excluded: string; wanted: string; exact: string }>> = {
-  baidu: { campaign: '推广计划名称', excluded: '否定关键词', wanted: '关键词名称', exact: '精确匹配' },
-  so360: { campaign: '推广计划', excluded: '否定关键词', wanted: '关键词', exact: '精确' },
-  sogou: { campaign: '推广计划名称', excluded: '否定词', wanted: '关键词', exact: '精确匹配' },
-  bing: { campaign: 'Campaign', excluded: 'Negative keyword', wanted: 'Keyword', exact: 'Exact' },
-}
+/** The same text without its mark in the encoding that the account reads. */
+const asGbk = (content: string) =>
+  encodeGbk(
+    Buffer.from(content, 'base64')
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+  ).toString('base64')
 
 async function base64(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(Buffer.from(part))
   return Buffer.concat(parts).toString('base64')
+}
+
+type Marking = { tx: Tx; body: BodyOf<typeof markSearchWords>; actor: { id: string }; by: Author }
+
+/** All or none. */
+async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<DataOf<typeof markSearchWords>> {
+  const wanted = new Map(words.map((word) => [word.id, word]))
+  const stored = await lockWords(tx, [...wanted.keys()])
+  if (stored.length < wanted.size) throw refuse('notFound', { msg: '搜索词不存在，请刷新后重试' })
+  const stale = stored.find(({ id, version }) => wanted.get(id)?.version !== version)
+  if (stale) throw refuse('stale', { msg: `“${stale.word}”已被他人标记，请刷新后重试`, data: stale })
+  const changed = stored.flatMap((word) => {
+    const { mark = null, match = 'exact', reason = word.reason } = wanted.get(word.id) ?? {}
+    const isSame = mark === word.mark && match === word.match && reason === word.reason
+    return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim() }]
+  })
+  const [stopped] = await stoppedKeywords(
+    tx,
+    changed.filter(({ mark }) => mark === 'excluded'),
+  )
+  if (stopped) throw refuse('conflict', { msg: `排除“${stopped.word}”会停掉正在投放的关键词“${stopped.keyword}”` })
+  await storeMarks(tx, actor.id, changed)
+  await auditAll(
+    tx,
+    by,
+    changed.map(({ id, word, campaign, before, mark, match, reason }) => ({
+      action: 'searchWord.mark',
+      targetType: 'searchWord',
+      targetId: id,
+      before: { mark: before && wordMarkLabels[before] },
+      after: {
+        name: word,
+        campaign,
+        mark: mark && wordMarkLabels[mark],
+        match: mark && wordMatchLabels[match],
+        reason,
+      },
+    })),
+  )
+  return stored.map(({ id, version, mark, match }) => ({
+    id,
+    version: changed.some((word) => word.id === id) ? version + 1 : version,
+    before: mark,
+    matchBefore: match,
+  }))
 }
 
 export const routes = [
@@ -72,48 +128,31 @@ export const routes = [
     }
   }),
 
-  serveAct(markSearchWords, async ({ tx, body: { words }, actor, by }) => {
-    const wanted = new Map(words.map((word) => [word.id, word]))
-    const stored = await lockWords(tx, [...wanted.keys()])
-    if (stored.length < wanted.size) throw refuse('notFound', { msg: '搜索词不存在，请刷新后重试' })
-    const stale = stored.find(({ id, version }) => wanted.get(id)?.version !== version)
-    if (stale) throw refuse('stale', { msg: `“${stale.word}”已被他人标记，请刷新后重试`, data: stale })
-    const changed = stored.flatMap((word) => {
-      const mark = wanted.get(word.id)?.mark ?? null
-      return mark === word.mark ? [] : [{ ...word, before: word.mark, mark }]
-    })
-    await storeMarks(tx, actor.id, changed)
-    await auditAll(
-      tx,
-      by,
-      changed.map(({ id, word, campaign, before, mark }) => ({
-        action: 'searchWord.mark',
-        targetType: 'searchWord',
-        targetId: id,
-        before: { mark: before && wordMarkLabels[before] },
-        after: { name: word, campaign, mark: mark && wordMarkLabels[mark] },
-      })),
-    )
-    return stored.map(({ id, version, mark }) => ({
-      id,
-      version: changed.some((word) => word.id === id) ? version + 1 : version,
-      before: mark,
-    }))
-  }),
+  serve(queryWordProducts, ({ db }) => listProducts(db)),
+
+  serve(analyseSearchWords, ({ body, db }) => analyseWords(db, withDays(body))),
+
+  serveAct(markSearchWord, markWords),
+  serveAct(markSearchWords, markWords),
 
   serve(queryMarkedAccounts, ({ db }) => markedAccounts(db)),
 
-  serveAct(takeMarkedWords, async ({ tx, body: { accountId, mark }, by }) => {
+  serveAct(takeMarkedWords, async ({ tx, body: { accountId, mark, again = false }, by }) => {
     const account = orNotFound(await findAccount(tx, accountId))
-    const words = await markedWords(tx, accountId, mark, TAKEN_MAX)
-    if (words.length === 0) throw refuse('conflict', { msg: `没有标记为“${wordMarkLabels[mark]}”的搜索词` })
-    const { campaign, exact, ...headers } = takenAs[account.source]
-    const columns = [campaign, headers[mark], account.source === 'bing' ? 'Match type' : '匹配模式']
-    const written = writeSheet('csv', {
-      name: wordMarkLabels[mark],
-      columns: columns.map((header) => ({ header, width: 20 })),
-      rows: words.map((word) => [word.campaign, word.word, exact]),
-    })
+    const words = await markedWords(tx, { accountId, mark, isOpen: !again }, TAKEN_MAX)
+    if (words.length === 0) throw refuse('conflict', { msg: `没有未下载的“${wordMarkLabels[mark]}”搜索词` })
+    await noteExported(
+      tx,
+      words.map(({ id }) => id),
+    )
+    const form = bulkForm(account.source, mark, words)
+    const text = await base64(
+      writeSheet('csv', {
+        name: wordMarkLabels[mark],
+        columns: form.columns.map((header) => ({ header, width: 20 })),
+        rows: form.rows,
+      }),
+    )
     await audit(tx, by, {
       action: 'searchWord.export',
       targetType: 'searchWord',
@@ -124,7 +163,8 @@ export const routes = [
         rows: words.length,
       },
     })
-    return { name: `${account.name}_${wordMarkLabels[mark]}.csv`, content: await base64(written) }
+    const content = form.encoding === 'gbk' ? asGbk(text) : text
+    return { name: `${account.name}_${wordMarkLabels[mark]}.csv`, content }
   }),
 ]
 
@@ -136,5 +176,7 @@ export const searchWordsExport = declareExport(exportSearchWords, {
   cells: {
     source: ({ source }) => searchSourceLabels[source],
     mark: ({ mark }) => (mark ? wordMarkLabels[mark] : ''),
+    match: ({ mark, match }) => (mark === 'excluded' ? wordMatchLabels[match] : ''),
+    state: ({ state }) => (state ? markStateLabels[state] : ''),
   },
 })

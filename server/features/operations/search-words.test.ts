@@ -1,8 +1,14 @@
 // Search words over HTTP: the list, marks and what the account takes back.
+
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../contract/days.ts'
+import { searchImport } from '../../../contract/operations/search-sheets.ts'
 import {
+  analyseSearchWords,
   countSearchWords,
   exportSearchWords,
+  markSearchWord,
   markSearchWords,
   queryMarkedAccounts,
   querySearchWords,
@@ -29,7 +35,17 @@ const line = (changes: Partial<ReportLine>): ReportLine => ({
     keyword: '钢价',
     word: '今日钢价',
   },
-  ...{ device: '', region: '', shows: 10, clicks: 1, cost: '1.00', position: null, reported: 0 },
+  part: 'all',
+  providerId: '',
+  matchType: '',
+  hour: null,
+  device: '',
+  region: '',
+  shows: 10,
+  clicks: 1,
+  cost: '1.00',
+  position: null,
+  reported: 0,
   ...changes,
 })
 
@@ -38,7 +54,8 @@ let viewer: Person
 
 beforeAll(async () => {
   keeper = await server().as(
-    (await makeRole(db(), ...['view', 'edit', 'count', 'exportBtn'].map((alias) => `semSearch.${alias}`))).code,
+    (await makeRole(db(), ...['view', 'edit', 'batchEdit', 'count', 'exportBtn'].map((alias) => `semSearch.${alias}`)))
+      .code,
   )
   viewer = await server().as((await makeRole(db(), 'semSearch.view')).code)
   await db().transaction(async (tx) => {
@@ -73,7 +90,7 @@ describe('search words', () => {
     })
     expect(records[0]?.keywords.split('、').toSorted()).toEqual(['价格', '钢价'].toSorted())
     expect(records.at(-1)).toMatchObject({ campaign: '行业', costPerClick: null })
-    expect(sums).toEqual({ shows: '300', clicks: '12', cost: '32.14', reported: '1' })
+    expect(sums).toEqual({ shows: '300', clicks: '12', cost: '32.14', reported: '1', leads: '0' })
   })
 
   it('§9 are found by a part, a source, a campaign', async () => {
@@ -90,7 +107,7 @@ describe('search words', () => {
     const first = await keeper.call(markSearchWords, {
       words: [{ id: free.id, version: free.version, mark: 'wanted' }],
     })
-    expect(first.data).toEqual([{ id: free.id, version: 2, before: null }])
+    expect(first.data).toEqual([{ id: free.id, version: 2, before: null, matchBefore: 'exact' }])
     const both = [
       { id: jobs.id, version: 1, mark: 'excluded' as const },
       { id: free.id, version: 2, mark: 'excluded' as const },
@@ -100,7 +117,12 @@ describe('search words', () => {
       { word: '100%免费钢价', mark: 'excluded', markedByName: expect.stringMatching(/./) },
       { word: '钢材招聘' },
     ])
-    const words = data.map(({ before, ...word }) => ({ ...word, mark: before }))
+    const words = data.map(({ id, version, before, matchBefore }) => ({
+      id,
+      version,
+      mark: before,
+      match: matchBefore,
+    }))
     await keeper.call(markSearchWords, { words })
     expect(await wordOf('100%免费钢价')).toMatchObject({ mark: 'wanted' })
     expect(await wordOf('钢材招聘')).toMatchObject({ mark: null, markedAt: null, markedByName: '' })
@@ -123,6 +145,7 @@ describe('search words', () => {
     expect(data.marks).toEqual([
       { mark: 'excluded', words: 0, cost: '0.00' },
       { mark: 'wanted', words: 1, cost: '4.00' },
+      { mark: 'watched', words: 0, cost: '0.00' },
       { mark: null, words: 4, cost: '28.14' },
     ])
     expect((await keeper.call(countSearchWords, { ...days, source: 'bing', word: 'st' })).data.total).toEqual({
@@ -134,18 +157,134 @@ describe('search words', () => {
     const job = await wordOf('钢材招聘')
     await keeper.call(markSearchWords, { words: [{ id: job.id, version: job.version, mark: 'excluded' }] })
     const accounts = (await keeper.call(queryMarkedAccounts, {})).data
-    expect(accounts).toEqual([{ id: job.accountId, source: 'baidu', name: '甲', excluded: 1, wanted: 1 }])
+    expect(accounts).toEqual([
+      { id: job.accountId, source: 'baidu', name: '甲', excluded: 1, wanted: 1, open: { excluded: 1, wanted: 1 } },
+    ])
     const { data } = await keeper.call(takeMarkedWords, { accountId: job.accountId, mark: 'excluded' })
     expect(data.name).toBe('甲_排除.csv')
     expect(await cellsOf(Buffer.from(data.content, 'base64'))).toEqual([
       ['推广计划名称', '否定关键词', '匹配模式'],
       ['品牌', '钢材招聘', '精确匹配'],
     ])
+    // GBK, as that account reads it; each mark is written once
+    expect(new TextDecoder('gbk').decode(Buffer.from(data.content, 'base64'))).toContain('钢材招聘')
+    expect(await wordOf('钢材招聘')).toMatchObject({ state: 'exported' })
+    const same = { accountId: job.accountId, mark: 'excluded' as const }
+    expect(await keeper.call(takeMarkedWords, same)).toMatchObject({ code: 409 })
+    expect((await keeper.call(takeMarkedWords, { ...same, again: true })).data.content).toBe(data.content)
     const other = (await page({ source: 'bing' })).records[0]?.accountId ?? ''
     expect(await keeper.call(takeMarkedWords, { accountId: other, mark: 'wanted' })).toMatchObject({
-      ...{ code: 409, msg: '没有标记为“加词”的搜索词' },
+      code: 409,
+      msg: '没有未下载的“加词”搜索词',
     })
     expect(await keeper.call(takeMarkedWords, { accountId: '999999', mark: 'wanted' })).toMatchObject({ code: 20404 })
+  })
+
+  it('operations.md "open → exported → effective": later sheets prove an exclusion, or take it back', async () => {
+    const tomorrow = (days: number) => addDays(dayOf(Date.now()), days)
+    const job = await wordOf('钢材招聘')
+    const report = (day: string, word: string) =>
+      db().transaction((tx) =>
+        storeReport(tx, 'baidu', [line({ level: 'word', day, account: '甲', campaign: '品牌', word, shows: 5 })]),
+      )
+    await report(tomorrow(1), '今日钢价')
+    expect(await wordOf('钢材招聘')).toMatchObject({ id: job.id, state: 'effective' })
+    await report(tomorrow(2), '钢材招聘')
+    expect(await wordOf('钢材招聘')).toMatchObject({ state: 'exported' })
+  })
+
+  it('operations.md "An exclusion that would stop a bought keyword is refused": exact and phrase', async () => {
+    await db().transaction((tx) =>
+      storeReport(tx, 'bing', [
+        line({ level: 'keyword', account: 'Steel', campaign: 'Prices', word: '', keyword: 'Steel Price today' }),
+        line({ level: 'word', account: 'Steel', campaign: 'Prices', word: 'steel price', keyword: '' }),
+        line({ level: 'word', account: 'Steel', campaign: 'Prices', word: 'steel price today', keyword: '' }),
+      ]),
+    )
+    const found = (await page({ source: 'bing', campaignIs: 'Prices', ascs: ['word'] })).records
+    const mark = (at: number, match: 'exact' | 'phrase') =>
+      keeper.call(markSearchWords, {
+        words: [{ id: found[at]?.id ?? '', version: found[at]?.version ?? 1, mark: 'excluded', match, reason: '无关' }],
+      })
+    expect(await mark(1, 'exact')).toMatchObject({
+      status: 409,
+      msg: '排除“steel price today”会停掉正在投放的关键词“Steel Price today”',
+    })
+    expect(await mark(0, 'phrase')).toMatchObject({ status: 409 })
+    expect(await mark(0, 'exact')).toMatchObject({ code: 200 })
+    expect((await page({ source: 'bing', campaignIs: 'Prices', mark: 'excluded' })).records).toMatchObject([
+      { word: 'steel price', match: 'exact', reason: '无关', state: 'open' },
+    ])
+    const { data } = await keeper.call(takeMarkedWords, { accountId: found[0]?.accountId ?? '', mark: 'excluded' })
+    expect(await cellsOf(Buffer.from(data.content, 'base64'))).toEqual([
+      ['Type', 'Name', 'Campaign', 'Keyword', 'Match Type'],
+      ['Format Version', '6.0'],
+      ['Campaign Negative Keyword', '', 'Prices', 'steel price', 'Exact'],
+    ])
+  })
+
+  it('operations.md "words in them by cost (pairs, 063)", "our own catalogue": each line is the total of its list', async () => {
+    const { rows } = await db().execute<{ id: string }>(
+      sql`insert into products (name) values ('钢材'), ('钢'), ('免费') returning id::text as id`,
+    )
+    const { data } = await keeper.call(analyseSearchWords, days)
+    const list = await page()
+    expect(data.total).toMatchObject({ words: list.total, cost: list.sums?.cost })
+    for (const { part, words, cost } of data.parts) {
+      const { total, sums } = await page({ part })
+      expect([part, total, sums?.cost]).toEqual([part, words, cost])
+    }
+    expect(data.parts.map(({ part }) => part)).toEqual(
+      expect.arrayContaining(['钢价', '招聘', '100', 'steel', 'price']),
+    )
+    expect(data.parts.map(({ part }) => part)).not.toContain('今')
+    // the longest name counts; of two that are as long the older one
+    expect(data.products.map(({ name, isBought }) => [name, isBought])).toEqual(
+      expect.arrayContaining([
+        ['钢', true],
+        ['钢材', false],
+        ['', false],
+      ]),
+    )
+    let words = 0
+    for (const product of data.products) {
+      const { total, sums, records } = await page({ about: product.id ?? 'none' })
+      expect([product.name, total, sums?.cost]).toEqual([product.name, product.words, product.cost])
+      expect(records.every((row) => row.product === product.name)).toBe(true)
+      words += total
+    }
+    expect(words).toBe(list.total)
+    expect((await page({ about: rows[0]?.id ?? '' })).records).toMatchObject([{ word: '钢材招聘', product: '钢材' }])
+    await db().transaction((tx) =>
+      storeReport(tx, 'baidu', [line({ level: 'keyword', word: '', keyword: '钢材报价', day: '2026-03-12' })]),
+    )
+    const again = (await keeper.call(analyseSearchWords, days)).data.products
+    expect(again.find(({ name }) => name === '钢材')?.isBought).toBe(true)
+    expect(await keeper.call(querySearchWords, { ...days, about: 'x' })).toMatchObject({ status: 400 })
+  })
+
+  it('operations.md "Offered: cost without a lead": a lead whose visit names the word takes it off', async () => {
+    const wasted = async () => (await page({ offer: 'wasted' })).records.map(({ word }) => word)
+    expect(await wasted()).toContain('100%免费钢价')
+    await db().execute(sql`with lead as (insert into registrations (company, contact, mobile, sub_product, created_at)
+        values ('词来的', '王', '13900006666', 'bigData', '2026-03-12T10:00:00+08:00') returning id, created_at)
+      insert into registration_touches (registration_id, at, source, medium, campaign, term, engine)
+        select id, created_at - interval '1 hour', 'baidu', 'cpc', '品牌', '100%免费钢价', 'baidu' from lead`)
+    expect(await wasted()).not.toContain('100%免费钢价')
+    const { records, sums } = await page({ word: '免费' })
+    expect([records[0]?.leads, sums?.leads]).toEqual([1, '1'])
+    expect((await keeper.call(analyseSearchWords, { ...days, part: '免费' })).data.total).toMatchObject({ leads: 1 })
+  })
+
+  it('operations.md "the seed adds edit, batchEdit, leadingIn": many marks ask for batchEdit, one for edit', async () => {
+    const one = await server().as((await makeRole(db(), 'semSearch.view', 'semSearch.edit')).code)
+    const word = await wordOf('今日钢价')
+    const words = [{ id: word.id, version: word.version, mark: 'watched' as const }]
+    expect(await one.call(markSearchWords, { words })).toMatchObject({ status: 403 })
+    expect((await one.call(markSearchWord, { words })).data).toMatchObject([{ before: null }])
+    const importer = await server().as((await makeRole(db(), 'semSearch.view', 'semSearch.leadingIn')).code)
+    expect((await importer.call(searchImport.template, {})).code).toBe(200)
+    expect(await viewer.call(searchImport.template, {})).toMatchObject({ status: 403 })
   })
 
   it('§9 the export has what the list has', async () => {
@@ -168,7 +307,9 @@ describe('search words', () => {
     const refused = { status: 403, code: 403 }
     const words = [{ id: '1', version: 1, mark: null }]
     expect(await viewer.call(markSearchWords, { words })).toMatchObject(refused)
+    expect(await viewer.call(markSearchWord, { words })).toMatchObject(refused)
     expect(await viewer.call(countSearchWords, days)).toMatchObject(refused)
+    expect(await viewer.call(analyseSearchWords, days)).toMatchObject(refused)
     expect(await viewer.call(takeMarkedWords, { accountId: '1', mark: 'excluded' })).toMatchObject(refused)
     expect(await viewer.call(queryMarkedAccounts, {})).toMatchObject(refused)
     const stranger = await server().as((await makeRole(db(), 'semData.view')).code)

@@ -5,6 +5,9 @@ import { registrationSourceLabels } from '../../../contract/members/members.ts'
 import {
   type Breakdown,
   type BreakdownRow,
+  breakdownLabels,
+  breakdowns,
+  type Figures,
   getRegistrationBreakdown,
   NO_PROVINCE,
   STATISTICS_ROWS,
@@ -15,38 +18,39 @@ import { Loaded } from '../../kit/dialog/loaded.tsx'
 import type { FilterTexts } from '../../kit/list/list-state.ts'
 import { useCall } from '../../lib/query.ts'
 import { Count, share, sliceColumns } from './registration-statistics-count.tsx'
+import { MeasureName } from './registration-statistics-measure.tsx'
 
 const PAGE = 10
 
-type Way = { label: string; nameOf: (row: BreakdownRow) => string; sliceOf: (key: string) => FilterTexts }
+type Way = { nameOf: (row: BreakdownRow) => string; sliceOf: (key: string) => FilterTexts }
 
 const ways: Readonly<Record<Breakdown, Way>> = {
   source: {
-    label: '来源',
     nameOf: ({ key }) => registrationSourceLabels[key as keyof typeof registrationSourceLabels] ?? key,
     sliceOf: (source) => ({ source }),
   },
+  campaign: { nameOf: ({ key }) => key, sliceOf: (campaign) => ({ campaign }) },
+  reason: { nameOf: ({ key }) => key, sliceOf: (reason) => ({ reason }) },
   province: {
-    label: '省份',
     nameOf: ({ key }) => (key === NO_PROVINCE ? '未填写' : key),
     sliceOf: (province) => ({ province }),
   },
   subProduct: {
-    label: '试用产品',
     nameOf: ({ key }) => subProductOf(key as SubProductKey).title,
     sliceOf: (subProduct) => ({ subProduct }),
   },
   product: {
-    label: '授权产品',
     nameOf: ({ key, name }) => (key === '' ? '未授权到产品' : name),
     sliceOf: (productId): FilterTexts => (productId === '' ? { hasProduct: '0' } : { productId }),
   },
 }
-const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Breakdown, label }))
+const options = breakdowns.map((value) => ({ value, label: breakdownLabels[value] }))
 
-type RowsProps = { rows: readonly BreakdownRow[]; way: Way; total: number }
+type RowsProps = { rows: readonly BreakdownRow[]; by: Breakdown; total: number }
 
-function Rows({ rows, way: { label, nameOf, sliceOf }, total }: RowsProps) {
+function Rows({ rows, by, total }: RowsProps) {
+  const { nameOf, sliceOf } = ways[by]
+  const label = breakdownLabels[by]
   // those without a product would leave no length to the others
   const most = Math.max(1, ...rows.flatMap(({ key, count }) => (key === '' ? [] : count)))
   return (
@@ -74,8 +78,18 @@ function Rows({ rows, way: { label, nameOf, sliceOf }, total }: RowsProps) {
             <Count count={row[key]} of={`${nameOf(row)} ${what}`} slice={{ ...slice, ...sliceOf(row.key) }} />
           ),
         })),
-        { title: '占比', align: 'right', width: 76, render: (_: unknown, { count }) => share(count, total) },
-        { title: '试用率', align: 'right', width: 76, render: (_: unknown, { trials, count }) => share(trials, count) },
+        {
+          title: <MeasureName of="share" label="占比" />,
+          align: 'right',
+          width: 76,
+          render: (_: unknown, { count }) => share(count, total),
+        },
+        {
+          title: <MeasureName of="trialRate" label="试用率" />,
+          align: 'right',
+          width: 90,
+          render: (_: unknown, { trials, count }) => share(trials, count),
+        },
       ]}
       pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
       locale={{ emptyText: '这段时间没有注册' }}
@@ -83,9 +97,10 @@ function Rows({ rows, way: { label, nameOf, sliceOf }, total }: RowsProps) {
   )
 }
 
-/** `total`: the registrations of the period, of which shares are. */
-export function BreakdownCard({ query, total }: { query: StatisticsQuery; total: number }) {
+/** Shares are of the period's registrations, of reasons of its invalid ones. */
+export function BreakdownCard({ query, figures }: { query: StatisticsQuery; figures: Figures }) {
   const [by, setBy] = useState<Breakdown>('source')
+  const total = by === 'reason' ? figures.invalid : figures.count
   const read = useCall(getRegistrationBreakdown, { ...query, by }, { call: { hideErrorMsg: true } })
   return (
     <section className="statistics-card" aria-label="注册分布">
@@ -94,8 +109,11 @@ export function BreakdownCard({ query, total }: { query: StatisticsQuery; total:
         <Segmented<Breakdown> aria-label="分布" size="small" value={by} options={options} onChange={setBy} />
       </div>
       <Loaded read={read} rows={6}>
-        {(rows) => <Rows key={by} rows={rows} way={ways[by]} total={total} />}
+        {(rows) => <Rows key={by} rows={rows} by={by} total={total} />}
       </Loaded>
+      {by === 'campaign' && (
+        <p className="statistics-note">取最后一次非直接访问的推广计划；没有访问记录的为“未标记”。</p>
+      )}
       {by === 'product' && (
         <p className="statistics-note">
           注册转成的会员在注册之后获得授权的产品；一个注册有几个产品时各计一次，相加会多于注册数。最多列出{' '}

@@ -1,4 +1,5 @@
 // The registrations behind a figure: the same period and filters, in the address.
+import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryEnterprises } from '../../../contract/members/customers.ts'
@@ -9,11 +10,17 @@ import {
 } from '../../../contract/members/members.ts'
 import { getRegistration } from '../../../contract/members/registration-handling.ts'
 import {
-  type DetailRow,
-  exportRegistrationDetails,
-  queryRegistrationDetails,
+  cohortKeys,
+  cohortLabel,
   reachedKeys,
   reachedLabels,
+} from '../../../contract/operations/registration-measures.ts'
+import {
+  type DetailRow,
+  type DetailsQuery,
+  describeRegistrationDetails,
+  exportRegistrationDetails,
+  queryRegistrationDetails,
 } from '../../../contract/operations/registration-statistics.ts'
 import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
@@ -21,10 +28,12 @@ import { useIsAllowed } from '../../kit/can.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { type Filter, flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
+import { parseListState } from '../../kit/list/list-state.ts'
+import { type RowAction, useRowUse } from '../../kit/list/row-use.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
 import { sayMinutes } from './registration-statistics-count.tsx'
 import { advanced, filters as common } from './registration-statistics-filters.tsx'
 
@@ -63,6 +72,12 @@ const more = [
     '状态',
     registrationStates.map((value) => ({ value, label: registrationStateLabels[value] })),
   ),
+  selectFilter(
+    'within',
+    '同期群',
+    cohortKeys.map((value) => ({ value, label: cohortLabel(value) })),
+  ),
+  textFilter('reason', '无效原因', 200),
   flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
   flagFilter('hasProduct', '授权到产品', { yes: '是', no: '否' }),
   numberFilter('weekday', '注册星期', weekdays),
@@ -73,8 +88,21 @@ const more = [
 
 const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
 
+/** Opens the registration, unless it is somebody else's and only counted. */
+function Company({ row }: { row: DetailRow }) {
+  const { onOpen } = useRowUse<DetailRow>()
+  if (row.isMasked) return <span title="其他同事的注册，只计入数字">{row.company}</span>
+  return onOpen ? (
+    <button type="button" className="text-link name-cell" onClick={() => onOpen(row)}>
+      {row.company}
+    </button>
+  ) : (
+    row.company
+  )
+}
+
 const columns: readonly Column<DetailRow>[] = [
-  { key: 'company', label: '公司名称', width: 200, opens: true },
+  { key: 'company', label: '公司名称', width: 200, render: (row) => <Company row={row} /> },
   { key: 'contact', label: '联系人', width: 80 },
   { key: 'mobile', label: '手机号码', width: 120 },
   { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
@@ -103,6 +131,14 @@ const columns: readonly Column<DetailRow>[] = [
     render: ({ contactMinutes }) => sayMinutes(contactMinutes),
   },
   {
+    key: 'workMinutes',
+    label: '工作时间',
+    width: 110,
+    align: 'right',
+    tip: '从注册到首次联系的工作时间：只计中国工作日 9:00–18:00',
+    render: ({ workMinutes }) => sayMinutes(workMinutes, 'work'),
+  },
+  {
     key: 'trialAt',
     label: '开通试用',
     width: 140,
@@ -116,7 +152,26 @@ const columns: readonly Column<DetailRow>[] = [
     tip: '注册转成的会员在注册之后第一次获得正式授权的时间',
     render: ({ formalAt }) => formatMoment(formalAt),
   },
+  { key: 'campaign', label: '推广计划', width: 140 },
+  { key: 'reason', label: '无效原因', width: 160, render: ({ reason }) => reason || '—' },
 ]
+
+const all = [...filters, ...more]
+
+/** What the list holds, in words. */
+function Words() {
+  const [address] = useSearchParams()
+  const texts = parseListState(address, { filters: all, sortable: [] }).filters
+  const query: DetailsQuery = Object.assign(
+    {},
+    ...all.map(({ key, read }) => (texts[key] === undefined ? {} : read(texts[key]))),
+  )
+  const { data } = useCall(describeRegistrationDetails, query, {
+    placeholderData: (before) => before,
+    call: { hideErrorMsg: true },
+  })
+  return <p className="statistics-words">{data?.text}</p>
+}
 
 /** `registration`: component for the registration that the address names. */
 type DetailProps = { registration: () => Promise<{ default: ComponentType }> }
@@ -126,7 +181,8 @@ export default function RegistrationStatisticsDetail({ registration }: DetailPro
   const [Registration] = useState(() => lazy(registration))
   const isAllowed = useIsAllowed()
   const openPage = useOpenPage()
-  const open = ({ id }: DetailRow) =>
+  const open = ({ id, isMasked }: DetailRow) =>
+    !isMasked &&
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
@@ -151,6 +207,7 @@ export default function RegistrationStatisticsDetail({ registration }: DetailPro
         endpoint={queryRegistrationDetails}
         emptyHint="这段时间没有客户注册，可以选择更长的时间范围。"
         settings="registrationStatistics"
+        toolbar={<Words />}
         filters={filters}
         advanced={more}
         columns={columns}

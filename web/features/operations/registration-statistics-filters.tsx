@@ -14,11 +14,12 @@ import {
 import { subProducts } from '../../../contract/sub-products.ts'
 import { printRange, readRange } from '../../kit/form/date-range.rules.ts'
 import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import { type Filter, type FilterControl, idFilter, selectFilter } from '../../kit/list/filters.tsx'
+import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { formatDay } from '../../lib/format.ts'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { monthOf, type Period } from '../../lib/periods.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { deptFilter } from '../../pickers/dept-picker.tsx'
 import { userFilter } from '../../pickers/user-picker.tsx'
 
@@ -32,8 +33,7 @@ function readDays(text: string): Period | undefined {
 }
 
 /** Without a value the usual days, as on the server. */
-export const daysOf = (text: string | undefined): Period =>
-  readDays(text ?? '') ?? lastDays(USUAL_DAYS, formatDay(Date.now()))
+export const daysOf = (text: string | undefined): Period => readDays(text ?? '') ?? lastDays(USUAL_DAYS, serverToday())
 
 export const printDays = ({ from, to }: Period) => printRange({ start: from, end: to })
 
@@ -76,7 +76,7 @@ function GrantedProduct({ id, value, onChange }: FilterControl) {
       options={isKnown ? granted : [...granted, { value, label: isPending ? '…' : '所选产品（本期没有）' }]}
       loading={isPending}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       placeholder="全部"
       notFoundContent="这段时间没有授权产品"
       onChange={(next) => onChange(next ?? '')}
@@ -94,6 +94,7 @@ export const advanced = [
   selectFilter('province', '所在省份', provinceOptions),
   userFilter('ownerId', '负责人'),
   deptFilter('deptId', '团队'),
+  textFilter('campaign', '推广计划', 200),
   idFilter('productId', '授权产品', (props) => <GrantedProduct {...props} />),
 ]
 
@@ -124,7 +125,7 @@ type QuickDaysProps = { value: string | undefined; onChange: (text: string) => v
 
 export function QuickDays({ value, onChange }: QuickDaysProps) {
   const { from, to } = daysOf(value)
-  const choices = quickOf(formatDay(Date.now()))
+  const choices = quickOf(serverToday())
   const chosen = choices.find(({ days }) => days.from === from && days.to === to)
   return (
     <Segmented

@@ -10,12 +10,21 @@ import type { FilterTexts } from '../../kit/list/list-state.ts'
 import { formatAge, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { Count, sayMinutes, share, sliceColumns } from './registration-statistics-count.tsx'
+import { MeasureName } from './registration-statistics-measure.tsx'
 
 const PAGE = 10
 const NOBODY = '待分配'
 
 const nameOf = ({ id, name }: PersonRow) => (id === null ? NOBODY : name)
 const sliceOf = ({ id }: PersonRow): FilterTexts => (id === null ? { isOwned: '0' } : { ownerId: id })
+
+const times = ['median', 'p90', 'workMedian', 'workP90'] as const
+const timeTitles: Readonly<Record<(typeof times)[number], string>> = {
+  median: '首次联系中位',
+  p90: '首次联系 90%',
+  workMedian: '工作时间中位',
+  workP90: '工作时间 90%',
+}
 
 const right = { align: 'right' as const }
 
@@ -35,20 +44,14 @@ const columns = [
     width: 84,
     render: (_: unknown, { contacted, count }: PersonRow) => share(contacted, count),
   },
-  {
-    title: '联系用时（中位数）',
+  ...times.map((measure) => ({
+    title: <MeasureName of={measure} label={timeTitles[measure]} />,
     ...right,
-    width: 160,
-    sorter: (one: PersonRow, other: PersonRow) => (one.contactMedian ?? -1) - (other.contactMedian ?? -1),
-    render: (_: unknown, { contactMedian }: PersonRow) => sayMinutes(contactMedian),
-  },
-  {
-    title: '联系用时（90%）',
-    ...right,
-    width: 150,
-    sorter: (one: PersonRow, other: PersonRow) => (one.contactP90 ?? -1) - (other.contactP90 ?? -1),
-    render: (_: unknown, { contactP90 }: PersonRow) => sayMinutes(contactP90),
-  },
+    width: 130,
+    sorter: (one: PersonRow, other: PersonRow) => (one.contact[measure] ?? -1) - (other.contact[measure] ?? -1),
+    render: (_: unknown, { contact }: PersonRow) =>
+      sayMinutes(contact[measure], measure.startsWith('work') ? 'work' : 'plain'),
+  })),
   {
     title: '等待联系',
     ...right,
@@ -56,6 +59,15 @@ const columns = [
     sorter: (one: PersonRow, other: PersonRow) => one.waiting - other.waiting,
     render: (_: unknown, row: PersonRow) => (
       <Count count={row.waiting} of={`${nameOf(row)} 等待联系`} slice={{ reached: 'waiting', ...sliceOf(row) }} />
+    ),
+  },
+  {
+    title: <MeasureName of="overdue" label="逾期" />,
+    ...right,
+    width: 90,
+    sorter: (one: PersonRow, other: PersonRow) => one.overdue - other.overdue,
+    render: (_: unknown, row: PersonRow) => (
+      <Count count={row.overdue} of={`${nameOf(row)} 逾期未联系`} slice={{ reached: 'overdue', ...sliceOf(row) }} />
     ),
   },
   {
@@ -84,16 +96,14 @@ export function PeopleCard({ query }: { query: StatisticsQuery }) {
             rowKey={({ id }) => id ?? NOBODY}
             aria-label="按负责人"
             dataSource={people}
-            scroll={{ x: 1190 }}
+            scroll={{ x: 1490 }}
             columns={columns}
             pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false }}
             locale={{ emptyText: '这段时间没有注册' }}
           />
         )}
       </Loaded>
-      <p className="statistics-note">
-        按目前的负责人归属。“90%”：九成的首次联系在此时间之内。用时从注册到首次联系，按自然时间计算。
-      </p>
+      <p className="statistics-note">按目前的负责人归属。用时从注册到首次联系，自然时间与工作时间并列。</p>
     </section>
   )
 }

@@ -1,12 +1,10 @@
 // The headline figures, each beside that of the period before.
 import type { DataOf } from '../../../contract/endpoint.ts'
-import {
-  type Figures,
-  type getRegistrationFigures,
-  reachedLabels,
-} from '../../../contract/operations/registration-statistics.ts'
+import { reachedLabels } from '../../../contract/operations/registration-measures.ts'
+import type { Figures, getRegistrationFigures } from '../../../contract/operations/registration-statistics.ts'
 import type { FilterTexts } from '../../kit/list/list-state.ts'
 import { Count, sayMinutes, share } from './registration-statistics-count.tsx'
+import { MeasureName } from './registration-statistics-measure.tsx'
 
 type Reply = DataOf<typeof getRegistrationFigures>
 
@@ -21,7 +19,7 @@ function changeOf(now: number | null, before: number | null): { text: string; to
 }
 
 type Tile = {
-  key: 'count' | 'contacted' | 'waiting' | 'invalid' | 'trials' | 'formals'
+  key: 'count' | 'contacted' | 'waiting' | 'overdue' | 'invalid' | 'trials' | 'formals' | 'duplicates'
   label: string
   slice?: FilterTexts
 }
@@ -30,10 +28,15 @@ const tiles: readonly Tile[] = [
   { key: 'count', label: '注册' },
   { key: 'contacted', label: reachedLabels.contacted, slice: { reached: 'contacted' } },
   { key: 'waiting', label: reachedLabels.waiting, slice: { reached: 'waiting' } },
+  { key: 'overdue', label: reachedLabels.overdue, slice: { reached: 'overdue' } },
   { key: 'trials', label: reachedLabels.trial, slice: { reached: 'trial' } },
   { key: 'formals', label: reachedLabels.formal, slice: { reached: 'formal' } },
   { key: 'invalid', label: reachedLabels.invalid, slice: { reached: 'invalid' } },
+  { key: 'duplicates', label: reachedLabels.duplicate, slice: { reached: 'duplicate' } },
 ]
+
+/** Duplicates are no part of the registrations that are counted. */
+const isWhole = (key: Tile['key']) => key === 'count' || key === 'duplicates'
 
 function Change({ now, before, shown }: { now: number | null; before: number | null; shown: string }) {
   const { text, tone } = changeOf(now, before)
@@ -47,12 +50,16 @@ function Change({ now, before, shown }: { now: number | null; before: number | n
 
 export function Tiles({ figures, figuresBefore }: Pick<Reply, 'figures' | 'figuresBefore'>) {
   const shareOf = ({ count, ...rest }: Figures, key: Tile['key']) =>
-    key === 'count' || count === 0 ? null : `占 ${share(rest[key], count)}`
+    isWhole(key) || count === 0 ? null : `占 ${share(rest[key], count)}`
+  const { contact } = figures.times
+  const { contact: contactBefore } = figuresBefore.times
   return (
     <dl className="statistics-tiles">
       {tiles.map(({ key, label, slice = {} }) => (
         <div key={key}>
-          <dt>{label}</dt>
+          <dt>
+            <MeasureName of={key} label={label} />
+          </dt>
           <dd className="statistics-number">
             <Count count={figures[key]} of={label} slice={slice} />
             <small>{shareOf(figures, key)}</small>
@@ -63,13 +70,15 @@ export function Tiles({ figures, figuresBefore }: Pick<Reply, 'figures' | 'figur
         </div>
       ))}
       <div>
-        <dt>首次联系用时（中位数）</dt>
-        <dd className="statistics-number">{sayMinutes(figures.contactMedian)}</dd>
+        <dt>
+          <MeasureName of="workMedian" label="首次联系（工作时间）" />
+        </dt>
+        <dd className="statistics-number">{sayMinutes(contact.workMedian, 'work')}</dd>
         <dd>
           <Change
-            now={figures.contactMedian}
-            before={figuresBefore.contactMedian}
-            shown={sayMinutes(figuresBefore.contactMedian)}
+            now={contact.workMedian}
+            before={contactBefore.workMedian}
+            shown={sayMinutes(contactBefore.workMedian, 'work')}
           />
         </dd>
       </div>

@@ -3,6 +3,7 @@ import './registration-statistics.css'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import {
+  exportRegistrationFigures,
   getRegistrationFigures,
   getRegistrationPeople,
   queryRegistrationDetails,
@@ -14,9 +15,11 @@ import { rememberList } from '../../kit/list/list-address.ts'
 import { Toolbar } from '../../kit/list/list-page.tsx'
 import { type FilterTexts, parseListState, printListState } from '../../kit/list/list-state.ts'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { ExportButton } from '../../kit/sheets/export-button.tsx'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { queryClient, useCall } from '../../lib/query.ts'
 import { BreakdownCard } from './registration-statistics-breakdown.tsx'
+import { CohortsCard } from './registration-statistics-cohorts.tsx'
 import { type OpenDetails, OpenDetailsContext } from './registration-statistics-count.tsx'
 import {
   advanced,
@@ -70,7 +73,10 @@ export default function RegistrationStatistics() {
     <OpenDetailsContext value={open}>
       <div className="list-page statistics">
         <SearchBar filters={filters} advanced={advanced} applied={texts} onSearch={search} />
-        <Toolbar onRefresh={refresh}>
+        <Toolbar
+          onRefresh={refresh}
+          end={<ExportButton call={exportRegistrationFigures} query={query} total={read.data?.figures.count} />}
+        >
           <QuickDays value={texts.days} onChange={(days) => search({ ...texts, days })} />
           {read.data && (
             <span className="statistics-faint">
@@ -92,8 +98,9 @@ export default function RegistrationStatistics() {
                   <Trend query={query} />
                   <div className="statistics-halves">
                     <Funnel figures={figures} />
-                    <BreakdownCard query={query} total={figures.count} />
+                    <BreakdownCard query={query} figures={figures} />
                   </div>
+                  <CohortsCard query={query} />
                   {isAllowed(getRegistrationPeople) && <PeopleCard query={query} />}
                   <HoursCard query={query} />
                 </>
@@ -102,7 +109,7 @@ export default function RegistrationStatistics() {
           )}
         </Loaded>
         <p className="statistics-note">
-          各数字都按注册日期归入本期，数的是其中后来被联系、开通、转正式的注册；较新的注册还来不及转化，与上期相比会偏低。
+          各数字都按注册日期（上海时间）归入本期，不含重复，数的是其中后来被联系、开通、转正式的注册；较新的注册还来不及转化，与上期相比会偏低。
         </p>
       </div>
     </OpenDetailsContext>

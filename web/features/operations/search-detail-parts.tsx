@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { SearchPlace } from '../../../contract/operations/search-detail.ts'
 import { querySearchKeywords } from '../../../contract/operations/search-detail.ts'
 import type { SearchRow } from '../../../contract/operations/search-marketing.ts'
-import { markSearchWords, querySearchWords, type SearchWordRow } from '../../../contract/operations/search-words.ts'
+import { markSearchWord, querySearchWords, type SearchWordRow } from '../../../contract/operations/search-words.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
 import { useCall } from '../../lib/query.ts'
 import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 import { useWordActs, WordMarkLabel } from './search-word-acts.tsx'
+import { WordReason } from './search-word-reason.tsx'
 
 const MIN_WIDTH = 900
 const quiet = { placeholderData: (before: never) => before, call: { hideErrorMsg: true } }
@@ -51,8 +52,9 @@ export function CampaignKeywords({ place, onOpen }: PartProps) {
 
 export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen }: PartProps) {
   const [current, setCurrent] = useState(1)
-  const { actionsOf } = useWordActs()
-  const mayMark = useIsAllowed()(markSearchWords)
+  const [explained, setExplained] = useState<SearchWordRow>()
+  const { actionsOf } = useWordActs(setExplained)
+  const mayMark = useIsAllowed()(markSearchWord)
   const query = { ...(accountId && { accountId }), ...(from && { from }), ...(to && { to }), campaignIs: campaign }
   const read = useCall(querySearchWords, { ...query, current, size: PAGED_ROWS }, quiet as object)
   const figure = (key: 'cost' | 'shows' | 'clicks' | 'costPerClick') => ({
@@ -60,32 +62,35 @@ export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen
     render: (_: unknown, row: SearchWordRow) => figureText(row[key]),
   })
   return (
-    <PagedTable<SearchWordRow>
-      read={read}
-      current={current}
-      onTurn={setCurrent}
-      minWidth={MIN_WIDTH}
-      emptyText="这段时间没有搜索词报表"
-      columns={[
-        { title: '搜索词', render: (_, { word }) => name(word, () => onOpen(word)) },
-        { title: '标记', width: 90, render: (_, { mark }) => <WordMarkLabel mark={mark} /> },
-        { title: '触发的关键词', dataIndex: 'keywords', width: 160 },
-        ...(['cost', 'shows', 'clicks', 'costPerClick'] as const).map(figure),
-        ...(mayMark
-          ? [
-              {
-                title: '操作',
-                width: 150,
-                render: (_: unknown, row: SearchWordRow) =>
-                  actionsOf(row).map(({ label, run }) => (
-                    <Button key={label} type="link" size="small" aria-label={`${label} ${row.word}`} onClick={run}>
-                      {label}
-                    </Button>
-                  )),
-              },
-            ]
-          : []),
-      ]}
-    />
+    <>
+      <PagedTable<SearchWordRow>
+        read={read}
+        current={current}
+        onTurn={setCurrent}
+        minWidth={MIN_WIDTH}
+        emptyText="这段时间没有搜索词报表"
+        columns={[
+          { title: '搜索词', render: (_, { word }) => name(word, () => onOpen(word)) },
+          { title: '标记', width: 150, render: (_, word) => <WordMarkLabel of={word} /> },
+          { title: '触发的关键词', dataIndex: 'keywords', width: 160 },
+          ...(['cost', 'shows', 'clicks', 'costPerClick'] as const).map(figure),
+          ...(mayMark
+            ? [
+                {
+                  title: '操作',
+                  width: 300,
+                  render: (_: unknown, row: SearchWordRow) =>
+                    actionsOf(row).map(({ label, run }) => (
+                      <Button key={label} type="link" size="small" aria-label={`${label} ${row.word}`} onClick={run}>
+                        {label}
+                      </Button>
+                    )),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {explained && <WordReason word={explained} onClosed={() => setExplained(undefined)} />}
+    </>
   )
 }

@@ -5,6 +5,15 @@ import { Button, Empty, Segmented, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
+  type Attribution,
+  attributionBases,
+  attributionBasisLabels,
+  attributionModels,
+  attributionText,
+  attributionWindows,
+  usualAttribution,
+} from '../../../contract/operations/attribution.ts'
+import {
   type SearchDetail as Detail,
   exportSearchDetail,
   findSearchCampaigns,
@@ -12,6 +21,7 @@ import {
   type SearchPlace,
 } from '../../../contract/operations/search-detail.ts'
 import { searchLevelLabels, searchSourceLabels, searchSources } from '../../../contract/operations/search-labels.ts'
+import type { Comparison } from '../../../contract/operations/search-marketing.ts'
 import { querySearchWords } from '../../../contract/operations/search-words.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
@@ -22,9 +32,18 @@ import { useCall } from '../../lib/query.ts'
 import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
 import { FigureCards } from './search-figures.tsx'
 import { SearchLeads } from './search-leads.tsx'
+import { SearchNode } from './search-node.tsx'
 import { daysOf, TouchSwitch } from './search-terms.tsx'
 import { SearchTrend } from './search-trend.tsx'
 import './search-marketing.css'
+
+/** How leads are put down, where the address says so. */
+function attributionIn(address: URLSearchParams): Partial<Attribution> {
+  const touch = attributionModels.find((model) => model === address.get('touch'))
+  const window = attributionWindows.find((days) => days === address.get('window'))
+  const basis = attributionBases.find((each) => each === address.get('basis'))
+  return { ...(touch && { touch }), ...(window && { window }), ...(basis && { basis }) }
+}
 
 /** What the address asks for; null while no campaign is chosen. */
 function placeIn(address: URLSearchParams): SearchPlace | null {
@@ -37,7 +56,7 @@ function placeIn(address: URLSearchParams): SearchPlace | null {
     ...(/^[1-9]\d{0,18}$/.test(text('accountId')) && { accountId: text('accountId') }),
     ...(text('keyword') && { keyword: text('keyword') }),
     ...(text('word') && { word: text('word') }),
-    touch: text('touch') === 'first' ? 'first' : 'last',
+    ...attributionIn(address),
   }
 }
 
@@ -71,20 +90,35 @@ function CampaignSelect({ place, onChange }: { place: SearchPlace | null; onChan
 const lists = { keywords: '关键词', words: '搜索词' } as const
 type Shown = keyof typeof lists
 
-function Campaign({ of: detail, place, onChange }: { of: Detail; place: SearchPlace; onChange: Change }) {
+type CampaignProps = {
+  of: Detail
+  place: SearchPlace
+  compare: Comparison
+  onCompare: (compare: Comparison) => void
+  onChange: Change
+}
+
+function Campaign({ of: detail, place, compare, onCompare, onChange }: CampaignProps) {
   const maySeeWords = useIsAllowed()(querySearchWords)
   const [shown, setShown] = useState<Shown>('keywords')
   const { basis } = detail
   return (
     <>
-      <FigureCards now={detail.total} before={detail.before} />
-      <SearchTrend of={detail} />
+      {detail.node && <SearchNode node={detail.node} total={detail.total} />}
+      <FigureCards now={detail.total} before={detail.before} compare={compare} />
+      <SearchTrend
+        of={detail}
+        compare={compare}
+        onCompare={onCompare}
+        accountId={place.accountId}
+        source={place.source}
+      />
       <p className="search-note">
         {`${detail.from} 至 ${detail.to}。`}
         {basis.length > 0
           ? `取${[...new Set(basis.map(({ level }) => searchLevelLabels[level]))].join('、')}报表。`
           : '这段时间没有报表。'}
-        {`注册按${place.touch === 'first' ? '首次' : '末次'}来源归因。`}
+        {`${attributionText(place)}。`}
       </p>
       <SearchLeads place={place} />
       {place.accountId !== undefined && place.keyword === undefined && place.word === undefined && (
@@ -112,10 +146,12 @@ function Campaign({ of: detail, place, onChange }: { of: Detail; place: SearchPl
 }
 
 function Shown({ place, onChange }: { place: SearchPlace; onChange: Change }) {
-  const read = useCall(getSearchDetail, place, { placeholderData: keepPreviousData, call: { hideErrorMsg: true } })
+  const [compare, setCompare] = useState<Comparison>('before')
+  const asked = { ...place, compare }
+  const read = useCall(getSearchDetail, asked, { placeholderData: keepPreviousData, call: { hideErrorMsg: true } })
   return (
     <Loaded read={read} rows={10}>
-      {(detail) => <Campaign of={detail} place={place} onChange={onChange} />}
+      {(detail) => <Campaign of={detail} place={place} compare={compare} onCompare={setCompare} onChange={onChange} />}
     </Loaded>
   )
 }
@@ -149,6 +185,18 @@ export default function SearchDetail() {
           />
         </span>
         <TouchSwitch value={place?.touch} onChange={(touch) => change({ touch })} />
+        <Select
+          aria-label="归因窗口"
+          value={place?.window ?? usualAttribution.window}
+          options={attributionWindows.map((value) => ({ value, label: `前 ${value} 天` }))}
+          onChange={(window) => change({ window })}
+        />
+        <Select
+          aria-label="归因基准"
+          value={place?.basis ?? usualAttribution.basis}
+          options={attributionBases.map((value) => ({ value, label: attributionBasisLabels[value] }))}
+          onChange={(basis) => change({ basis })}
+        />
         {place && <ExportButton call={exportSearchDetail} query={place} total={1} />}
       </div>
       {place ? (

@@ -6,8 +6,26 @@ import { subProductOf } from '../../../contract/sub-products.ts'
 import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { LeadWay } from './lead-way.tsx'
 
 const MIN_WIDTH = 760
+/** `1`, `0.33`. */
+const shareText = (share: number) => share.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+
+/** Opens the lead's way, unless it is somebody else's. */
+function Company({ row: { id, company, isMasked } }: { row: SearchLead }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isMasked) return <span title="其他同事的注册，只计入数字">{company}</span>
+  return (
+    <>
+      <button type="button" className="text-link" onClick={() => setOpen(true)}>
+        {company}
+      </button>
+      {isOpen && <LeadWay id={id} company={company} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
 const results = { formal: '正式', trial: '试用', other: '其他授权' } as const
 
 export function SearchLeads({ place }: { place: SearchPlace }) {
@@ -20,19 +38,20 @@ export function SearchLeads({ place }: { place: SearchPlace }) {
     { ...place, current, size: PAGED_ROWS },
     { placeholderData: (before) => before, call: { hideErrorMsg: true } },
   )
-  const { total = 0, hidden = 0 } = read.data ?? {}
+  const { leads = 0, total = 0 } = read.data ?? {}
   return (
     <section className="search-part" aria-label="带来的注册">
-      <h2>{`带来的注册（${total + hidden}）`}</h2>
+      <h2>{`带来的注册（${shareText(leads)}）`}</h2>
       <PagedTable<SearchLead>
         read={read}
         current={current}
         onTurn={(next) => setTurned({ key, current: next })}
         minWidth={MIN_WIDTH}
-        emptyText={hidden > 0 ? '没有您可以查看的注册' : '这段时间没有带来注册'}
+        emptyText="这段时间没有带来注册"
         columns={[
           { title: '注册时间', width: 150, render: (_, { createdAt }) => formatMoment(createdAt) },
-          { title: '公司', dataIndex: 'company' },
+          { title: '公司', render: (_, row) => <Company row={row} /> },
+          { title: '份额', width: 90, align: 'right', render: (_, { share }) => shareText(share) },
           { title: '试用产品', width: 120, render: (_, { subProduct }) => subProductOf(subProduct).title },
           { title: '关键词', dataIndex: 'keyword', width: 150, render: (keyword: string) => keyword || '—' },
           { title: '状态', width: 90, render: (_, { state }) => registrationStateLabels[state] },
@@ -40,7 +59,9 @@ export function SearchLeads({ place }: { place: SearchPlace }) {
           { title: '负责人', dataIndex: 'ownerName', width: 100, render: (name: string) => name || '待分配' },
         ]}
       />
-      {hidden > 0 && <p className="search-note">{`另有 ${hidden} 条属于其他同事或还没有分配，只计入数字。`}</p>}
+      {total > 0 && (
+        <p className="search-note">份额相加等于上面的数字；其他同事的或还没有分配的注册隐去名称，只计入数字。</p>
+      )}
     </section>
   )
 }

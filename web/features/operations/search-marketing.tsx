@@ -1,7 +1,8 @@
 // SemDeta: what search marketing costs and brings, over time and by any dimension.
-import { BarChartOutlined, DeleteOutlined } from '@ant-design/icons'
+import { BarChartOutlined, DeleteOutlined, LinkOutlined, ProfileOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
+import { attributionText } from '../../../contract/operations/attribution.ts'
 import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
 import {
   type SearchDimension,
@@ -11,6 +12,7 @@ import {
   searchSourceLabels,
 } from '../../../contract/operations/search-labels.ts'
 import {
+  type Comparison,
   exportSearchMarketing,
   getSearchMarketing,
   pivotSearchMarketing,
@@ -36,6 +38,8 @@ import { exportQuery } from '../../kit/sheets/export-query.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
+import { LandingLinkDrawer } from './landing-link.tsx'
+import { SearchAccounts } from './search-accounts.tsx'
 import { type Measure, measureLabels, measureTips } from './search-figures.rules.ts'
 import { Figure, FigureCards } from './search-figures.tsx'
 import { SearchImport } from './search-import.tsx'
@@ -44,14 +48,18 @@ import { SearchPivot } from './search-pivot.tsx'
 import { SearchRemove } from './search-remove.tsx'
 import {
   accountFilter,
+  basisFilter,
   campaignFilter,
+  currencyFilter,
   daysFilter,
   daysOf,
   deviceFilter,
   levelFilter,
+  regionFilter,
   sourceFilter,
   TouchSwitch,
   touchFilter,
+  windowFilter,
 } from './search-terms.tsx'
 import { SearchTrend } from './search-trend.tsx'
 import './search-marketing.css'
@@ -64,7 +72,7 @@ const byFilter = selectFilter(
   searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] })),
 )
 const simple = [daysFilter, sourceFilter, accountFilter, campaignFilter]
-const advanced = [levelFilter, deviceFilter]
+const advanced = [levelFilter, deviceFilter, regionFilter, currencyFilter, windowFilter, basisFilter]
 const terms = [...simple, ...advanced, touchFilter]
 const filters = [...terms, byFilter]
 const filterKeys = filters.map(({ key }) => key)
@@ -79,18 +87,25 @@ const measure = (key: Measure, width = 110, isSummed = false): Column<SearchRow>
 const columns: readonly Column<SearchRow>[] = [
   { key: 'name', label: '名称', width: 180, opens: true },
   { key: 'within', label: '所属', width: 200 },
-  ...(['cost', 'shows', 'clicks'] as const).map((key) => measure(key, 120, true)),
+  ...(['cost', 'paid', 'shows', 'clicks'] as const).map((key) => measure(key, 120, true)),
   measure('clickRate', 140),
   measure('costPerClick', 160),
   measure('position', 120),
   measure('reported', 120, true),
   ...(['leads', 'trials', 'formals', 'granted'] as const).map((key) => measure(key, 90, true)),
-  measure('costPerLead', 160),
-  measure('costPerGranted', 160),
+  measure('amount', 140, true),
+  ...(['costPerLead', 'costPerTrial', 'costPerFormal', 'costPerGranted'] as const).map((key) => measure(key, 160)),
+  measure('roi', 130),
 ]
 
 /** From which reports the sums are, and how registrations count. */
-function Basis({ of: { basis }, terms: { touch, device } }: { of: SearchOverview; terms: SearchTerms }) {
+function Basis({
+  of: { basis, currency, others },
+  terms: { device, ...how },
+}: {
+  of: SearchOverview
+  terms: SearchTerms
+}) {
   const reports = basis.map(
     ({ source, account, level, days }) =>
       `${searchSourceLabels[source]} ${account} 取${searchLevelLabels[level]}报表 ${days} 天`,
@@ -98,9 +113,11 @@ function Basis({ of: { basis }, terms: { touch, device } }: { of: SearchOverview
   return (
     <p className="search-note">
       {reports.length > 0
-        ? `口径：每个账号每天只取最细的一种报表，不重复相加（${reports.join('；')}）。`
+        ? `口径：每个账号每天只取最粗的一种报表，更细的只用来细分，不重复相加（${reports.join('；')}）。`
         : '这段时间没有报表。'}
-      {device ? '按设备筛选时不计注册。' : `注册按${touch === 'first' ? '首次' : '末次'}来源归因。`}
+      {others.length > 0 &&
+        `金额为 ${currency}，不同币种不相加：另有 ${others.join('、')} 账号没有计入，请按币种或账号查看。`}
+      {device ? '按设备筛选时不计注册。' : `${attributionText(how)}。`}
     </p>
   )
 }
@@ -109,11 +126,16 @@ export default function SearchMarketing() {
   const list = useList(querySearchMarketing, filters)
   const setup = useListSetup(CODE, columns, list, filterKeys)
   const asked = exportQuery(terms, { filters: list.filters, sort: undefined }) as SearchTerms
-  const overview = useCall(getSearchMarketing, asked, {
-    placeholderData: (before) => before,
-    call: { hideErrorMsg: true },
-  })
-  const [open, setOpen] = useState<'pivot' | 'remove'>()
+  const [compare, setCompare] = useState<Comparison>('before')
+  const overview = useCall(
+    getSearchMarketing,
+    { ...asked, compare },
+    {
+      placeholderData: (before) => before,
+      call: { hideErrorMsg: true },
+    },
+  )
+  const [open, setOpen] = useState<'pivot' | 'remove' | 'accounts' | 'link'>()
   const openPage = useOpenPage()
   const mayOpen = useIsAllowed()(getSearchDetail)
   const { by = 'campaign', touch, days, ...rest } = list.filters
@@ -127,6 +149,8 @@ export default function SearchMarketing() {
       ...(by === 'keyword' && keyword && { keyword }),
       ...(days !== undefined && { days }),
       ...(touch !== undefined && { touch }),
+      ...(rest.window !== undefined && { window: rest.window }),
+      ...(rest.basis !== undefined && { basis: rest.basis }),
     })
   const range = daysOf(days)
   const { data } = overview
@@ -142,8 +166,14 @@ export default function SearchMarketing() {
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : (
         <div className="search-overview" aria-busy={!data || undefined}>
-          {data && <FigureCards now={data.total} before={data.before} />}
-          <SearchTrend of={data} />
+          {data && <FigureCards now={data.total} before={data.before} compare={compare} />}
+          <SearchTrend
+            of={data}
+            compare={compare}
+            onCompare={setCompare}
+            accountId={asked.accountId}
+            source={asked.source}
+          />
           {data && <Basis of={data} terms={asked} />}
         </div>
       )}
@@ -171,6 +201,12 @@ export default function SearchMarketing() {
         }
       >
         <SearchImport />
+        <Button icon={<ProfileOutlined />} onClick={() => setOpen('accounts')}>
+          账号与数据
+        </Button>
+        <Button icon={<LinkOutlined />} onClick={() => setOpen('link')}>
+          落地页链接
+        </Button>
         <Can call={pivotSearchMarketing}>
           <Button icon={<BarChartOutlined />} onClick={() => setOpen('pivot')}>
             交叉统计
@@ -201,6 +237,8 @@ export default function SearchMarketing() {
         onResize={setup.onResize}
         isWaiting={setup.isWaiting}
       />
+      {open === 'accounts' && <SearchAccounts days={range} onClosed={() => setOpen(undefined)} />}
+      {open === 'link' && <LandingLinkDrawer onClosed={() => setOpen(undefined)} />}
       {open === 'pivot' && <SearchPivot terms={asked} onClosed={() => setOpen(undefined)} />}
       {open === 'remove' && (
         <SearchRemove

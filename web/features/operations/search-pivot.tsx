@@ -1,5 +1,5 @@
 // Any two dimensions against each other, one measure at a time.
-import { Modal, Select } from 'antd'
+import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { keysOf } from '../../../contract/labels.ts'
 import {
@@ -8,6 +8,8 @@ import {
   searchDimensions,
 } from '../../../contract/operations/search-labels.ts'
 import {
+  PIVOT_COLUMNS,
+  PIVOT_ROWS,
   type SearchPivot as Pivot,
   pivotSearchMarketing,
   type SearchTerms,
@@ -23,15 +25,22 @@ import { Figure } from './search-figures.tsx'
 const dimensionOptions = searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] }))
 const measureOptions = keysOf(measureLabels).map((value) => ({ value, label: measureLabels[value] }))
 
-function PivotTable({
-  of: { rows, columns, total },
-  measure,
-  corner,
-}: {
-  of: Pivot
-  measure: Measure
-  corner: string
-}) {
+type Side = 'rows' | 'columns'
+
+/** What the last row or column holds that is no value of its own. */
+const REST = 'rest'
+
+type TableProps = { of: Pivot; measure: Measure; corner: string; onRest: (side: Side) => void }
+
+function PivotTable({ of: { rows, columns, total }, measure, corner, onRest }: TableProps) {
+  const nameOf = (side: Side, { id, name }: { id: string; name: string }) =>
+    id === REST ? (
+      <button type="button" className="text-link" onClick={() => onRest(side)}>
+        {name}
+      </button>
+    ) : (
+      name
+    )
   if (rows.length === 0) return <EmptyState hint="导入报表后即可统计。" />
   return (
     <ScrollBox className="search-pivot" label={`${measureLabels[measure]}交叉统计`}>
@@ -39,9 +48,9 @@ function PivotTable({
         <thead>
           <tr>
             <th scope="col">{corner}</th>
-            {columns.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                {nameOf('columns', column)}
               </th>
             ))}
             <th scope="col">合计</th>
@@ -50,7 +59,7 @@ function PivotTable({
         <tbody>
           {rows.map(({ id, name, total: ofRow, cells }) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row">{nameOf('rows', { id, name })}</th>
               {cells.map((cell, at) => (
                 <td key={columns[at]?.id}>{cell && <Figure measure={measure} of={cell} />}</td>
               ))}
@@ -80,16 +89,24 @@ function PivotTable({
 
 type PivotProps = { terms: SearchTerms; onClosed: () => void }
 
+const nothing = { rowsFrom: 0, columnsFrom: 0 }
+
 export function SearchPivot({ terms, onClosed }: PivotProps) {
   const { close, frame } = useDialog(onClosed)
   const [rows, setRows] = useState<SearchDimension>('campaign')
   const [columns, setColumns] = useState<SearchDimension>('week')
   const [measure, setMeasure] = useState<Measure>('cost')
+  /** How many of the largest are left out, once 其他 has been opened. */
+  const [skipped, setSkipped] = useState(nothing)
   const read = useCall(
     pivotSearchMarketing,
-    { ...terms, rows, columns },
+    { ...terms, rows, columns, ...skipped },
     { placeholderData: (before) => before, call: { hideErrorMsg: true } },
   )
+  const choose = (change: (dimension: SearchDimension) => void) => (dimension: SearchDimension) => {
+    setSkipped(nothing)
+    change(dimension)
+  }
   const others = (taken: SearchDimension) =>
     dimensionOptions.map((each) => ({ ...each, disabled: each.value === taken }))
   return (
@@ -97,22 +114,37 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
       <div className="search-pivot-choice">
         <span>
           行
-          <Select aria-label="行" value={rows} options={others(columns)} onChange={setRows} />
+          <Select aria-label="行" value={rows} options={others(columns)} onChange={choose(setRows)} />
         </span>
         <span>
           列
-          <Select aria-label="列" value={columns} options={others(rows)} onChange={setColumns} />
+          <Select aria-label="列" value={columns} options={others(rows)} onChange={choose(setColumns)} />
         </span>
         <span>
           指标
           <Select aria-label="指标" value={measure} options={measureOptions} onChange={setMeasure} />
         </span>
       </div>
+      {skipped !== nothing && (
+        <p className="search-note">
+          只列出“其他”里的各项，合计等于原来的“其他”。
+          <Button type="link" size="small" onClick={() => setSkipped(nothing)}>
+            返回全部
+          </Button>
+        </p>
+      )}
       <Loaded read={read} rows={8}>
         {(pivot) => (
           <PivotTable
             of={pivot}
             measure={measure}
+            onRest={(side) =>
+              setSkipped(({ rowsFrom, columnsFrom }) =>
+                side === 'rows'
+                  ? { rowsFrom: rowsFrom + PIVOT_ROWS, columnsFrom }
+                  : { rowsFrom, columnsFrom: columnsFrom + PIVOT_COLUMNS },
+              )
+            }
             corner={`${searchDimensionLabels[rows]} ＼ ${searchDimensionLabels[columns]}`}
           />
         )}

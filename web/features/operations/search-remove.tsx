@@ -1,17 +1,14 @@
 // Deletes imported figures of an account: a preview says how many before anything is lost.
 import { Form, Select } from 'antd'
 import { type SearchLevel, searchLevelLabels, searchLevels } from '../../../contract/operations/search-labels.ts'
-import {
-  getSearchMarketing,
-  pivotSearchMarketing,
-  querySearchMarketing,
-  removeSearchFigures,
-} from '../../../contract/operations/search-marketing.ts'
+import { removeSearchFigures } from '../../../contract/operations/search-marketing.ts'
 import type { DateRange } from '../../kit/form/date-range.rules.ts'
 import { DateRangePicker } from '../../kit/form/date-range.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { actText } from '../../lib/act-toast.ts'
+import { accountReads } from './search-marketing-pages.ts'
 import { useAccountOptions } from './search-terms.tsx'
 
 type Values = { accountId?: string; days: DateRange; level?: SearchLevel }
@@ -30,17 +27,12 @@ export function SearchRemove({ initial: { accountId, from, to }, onClosed }: Rem
         ...(level && { level }),
       })}
       success={actText('delete')}
-      invalidates={[getSearchMarketing, querySearchMarketing, pivotSearchMarketing]}
+      invalidates={accountReads}
       verb="删除"
       onClosed={onClosed}
     >
       <Field of={removeSearchFigures} name="accountId">
-        <Select
-          options={options}
-          loading={isFetching}
-          placeholder="请选择"
-          showSearch={{ optionFilterProp: 'label' }}
-        />
+        <Select options={options} loading={isFetching} placeholder="请选择" showSearch={byLabel} />
       </Field>
       <Form.Item
         name="days"

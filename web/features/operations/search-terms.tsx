@@ -2,22 +2,29 @@
 import { Segmented, Select } from 'antd'
 import { addDays } from '../../../contract/days.ts'
 import {
+  type AttributionModel,
+  attributionBases,
+  attributionBasisLabels,
+  attributionModelLabels,
+  attributionModels,
+  attributionWindows,
+  usualAttribution,
+} from '../../../contract/operations/attribution.ts'
+import {
   searchDeviceLabels,
   searchDevices,
   searchLevelLabels,
   searchSourceLabels,
   searchSources,
-  type TouchKind,
   totalLevels,
-  touches,
-  touchLabels,
 } from '../../../contract/operations/search-labels.ts'
 import { NAME_MAX, querySearchAccounts, SEARCH_USUAL_DAYS } from '../../../contract/operations/search-marketing.ts'
 import { printRange, readRange } from '../../kit/form/date-range.rules.ts'
 import { DateRangePicker } from '../../kit/form/date-range.tsx'
 import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 type Days = { from: string; to: string }
 
@@ -28,7 +35,7 @@ function readDays(text: string): Days | undefined {
 
 /** Without a value the last days until yesterday, as on the server. */
 export function daysOf(text: string | undefined): Days {
-  const to = addDays(formatDay(Date.now()), -1)
+  const to = addDays(serverToday(), -1)
   return readDays(text ?? '') ?? { from: addDays(to, 1 - SEARCH_USUAL_DAYS), to }
 }
 
@@ -60,6 +67,12 @@ export const deviceFilter = selectFilter(
   '设备',
   searchDevices.map((value) => ({ value, label: searchDeviceLabels[value] })),
 )
+/** Amounts of different currencies are never added up. */
+export const currencyFilter: Filter<{ currency: string }> = {
+  ...textFilter('currency', '币种', 3),
+  read: (text) => (/^[A-Za-z]{3}$/.test(text.trim()) ? { currency: text.trim().toUpperCase() } : undefined),
+}
+export const regionFilter = textFilter('region', '地域', 32)
 export const campaignFilter = textFilter('campaign', '计划', NAME_MAX)
 
 export const useAccountOptions = () => {
@@ -81,7 +94,7 @@ function AccountSelect({ id, value, onChange }: FilterControl) {
       loading={isFetching}
       allowClear
       placeholder="全部"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       onChange={(next) => onChange(next ?? '')}
     />
   )
@@ -91,17 +104,27 @@ export const accountFilter = idFilter('accountId', '账号', (props) => <Account
 export const touchFilter = selectFilter(
   'touch',
   '归因',
-  touches.map((value) => ({ value, label: touchLabels[value] })),
+  attributionModels.map((value) => ({ value, label: attributionModelLabels[value] })),
+)
+export const windowFilter = selectFilter(
+  'window',
+  '归因窗口',
+  attributionWindows.map((value) => ({ value, label: `注册前 ${value} 天` })),
+)
+export const basisFilter = selectFilter(
+  'basis',
+  '归因基准',
+  attributionBases.map((value) => ({ value, label: attributionBasisLabels[value] })),
 )
 
-type TouchSwitchProps = { value: string | undefined; onChange: (touch: TouchKind) => void }
+type TouchSwitchProps = { value: string | undefined; onChange: (touch: AttributionModel) => void }
 
 export function TouchSwitch({ value, onChange }: TouchSwitchProps) {
   return (
-    <Segmented<TouchKind>
-      aria-label="注册按哪次来源归因"
-      value={value === 'first' ? 'first' : 'last'}
-      options={touches.map((touch) => ({ value: touch, label: touchLabels[touch] }))}
+    <Segmented<AttributionModel>
+      aria-label="注册按哪次访问归因"
+      value={attributionModels.find((model) => model === value) ?? usualAttribution.touch}
+      options={attributionModels.map((touch) => ({ value: touch, label: attributionModelLabels[touch] }))}
       onChange={onChange}
     />
   )

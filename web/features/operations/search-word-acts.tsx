@@ -1,7 +1,15 @@
 // Marks of search words: one or many, each act can be taken back.
-import { type WordMark, wordMarkLabels } from '../../../contract/operations/search-labels.ts'
 import {
+  markStateLabels,
+  type WordMark,
+  type WordMatch,
+  wordMarkLabels,
+  wordMatchLabels,
+} from '../../../contract/operations/search-labels.ts'
+import {
+  analyseSearchWords,
   countSearchWords,
+  markSearchWord,
   markSearchWords,
   queryMarkedAccounts,
   querySearchWords,
@@ -13,38 +21,85 @@ import { Status } from '../../kit/table/status.tsx'
 import { notify } from '../../lib/notify.ts'
 import { useAct } from '../../lib/query.ts'
 
-const invalidates = [querySearchWords, countSearchWords, queryMarkedAccounts]
-const tones = { excluded: 'bad', wanted: 'good' } as const
+const invalidates = [querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]
+const tones = { excluded: 'bad', wanted: 'good', watched: 'idle' } as const
 
-export const WordMarkLabel = ({ mark }: { mark: WordMark | null }) =>
-  mark ? <Status tone={tones[mark]}>{wordMarkLabels[mark]}</Status> : '—'
+/** The mark, how it matches, and whether the account knows of it. */
+export const WordMarkLabel = ({ of: { mark, match, reason, state } }: { of: SearchWordRow }) =>
+  mark ? (
+    <span title={reason}>
+      <Status tone={tones[mark]}>{wordMarkLabels[mark]}</Status>
+      {[
+        ...(mark === 'excluded' && match === 'phrase' ? [wordMatchLabels.phrase] : []),
+        ...(state ? [markStateLabels[state]] : []),
+      ]
+        .map((text) => ` ${text}`)
+        .join('')}
+    </span>
+  ) : (
+    '—'
+  )
 
 const said = (mark: WordMark | null, count: number) =>
   `${count > 1 ? `${count} 个搜索词` : ''}${mark ? `已标记为“${wordMarkLabels[mark]}”` : '已取消标记'}`
 
-export function useWordActs() {
-  const undoing = useAct(markSearchWords, { invalidates, success: '已撤销标记', guardMs: 0 })
-  const marking = useAct(markSearchWords, { invalidates, guardMs: 0 })
-  const mark = async (words: readonly SearchWordRow[], to: WordMark | null, clear = () => {}) => {
-    const changed = words.filter((word) => word.mark !== to)
+type Marking = typeof markSearchWord | typeof markSearchWords
+type Choice = { match?: WordMatch; reason?: string; clear?: () => void }
+
+/** @param call of one word, or of many */
+function useMarking(call: Marking) {
+  const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
+  const marking = useAct(call, { invalidates, guardMs: 0 })
+  return async (
+    words: readonly SearchWordRow[],
+    to: WordMark | null,
+    { match = 'exact', reason, clear = () => {} }: Choice = {},
+  ) => {
+    const changed = words.filter(
+      (word) =>
+        word.mark !== to ||
+        (to === 'excluded' && word.match !== match) ||
+        (reason !== undefined && word.reason !== reason),
+    )
     if (changed.length === 0)
       return notify.info(to ? `所选搜索词都已标记为“${wordMarkLabels[to]}”` : '所选搜索词都没有标记')
     if (changed.length > WORDS_MAX) return notify.warning(`一次最多标记 ${WORDS_MAX} 个搜索词`)
-    const done = await marking.run({ words: changed.map(({ id, version }) => ({ id, version, mark: to })) })
+    const done = await marking.run({
+      words: changed.map(({ id, version }) => ({
+        id,
+        version,
+        mark: to,
+        match,
+        ...(reason !== undefined && { reason }),
+      })),
+    })
     if (!done) return
     clear()
     notify.undoable(said(to, done.length), () =>
-      undoing.run({ words: done.map(({ id, version, before }) => ({ id, version, mark: before })) }),
+      undoing.run({
+        words: done.map(({ id, version, before, matchBefore }) => ({ id, version, mark: before, match: matchBefore })),
+      }),
     )
   }
+}
+
+export function useWordActs(onReason: (word: SearchWordRow) => void) {
+  const markOne = useMarking(markSearchWord)
+  const mark = useMarking(markSearchWords)
   const actionsOf = (word: SearchWordRow): RowAction[] => {
-    const act = (label: string, to: WordMark | null) => ({
-      ...{ label, call: markSearchWords, run: () => void mark([word], to) },
+    const act = (label: string, to: WordMark | null, match: WordMatch = 'exact') => ({
+      label,
+      call: markSearchWord,
+      run: () => void markOne([word], to, { match }),
     })
+    const is = (to: WordMark, match: WordMatch) => word.mark === to && word.match === match
     return [
-      ...(word.mark === 'excluded' ? [] : [act('排除', 'excluded')]),
-      ...(word.mark === 'wanted' ? [] : [act('加词', 'wanted')]),
       ...(word.mark === null ? [] : [act('取消标记', null)]),
+      ...(is('excluded', 'exact') ? [] : [act('排除', 'excluded')]),
+      ...(word.mark === 'wanted' ? [] : [act('加词', 'wanted')]),
+      ...(is('excluded', 'phrase') ? [] : [act('短语排除', 'excluded', 'phrase')]),
+      ...(word.mark === 'watched' ? [] : [act('观察', 'watched')]),
+      ...(word.mark === null ? [] : [{ label: '写原因', call: markSearchWord, run: () => onReason(word) }]),
     ]
   }
   return { mark, actionsOf }

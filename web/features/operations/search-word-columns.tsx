@@ -17,7 +17,7 @@ const ratio = (key: 'clickRate' | 'costPerClick', label: string, why: string): C
 
 export const wordColumns: readonly Column<SearchWordRow>[] = [
   { key: 'word', label: '搜索词', width: 220, opens: true },
-  { key: 'mark', label: '标记', width: 90, render: (row) => <WordMarkLabel mark={row.mark} /> },
+  { key: 'mark', label: '标记', width: 150, render: (row) => <WordMarkLabel of={row} /> },
   { key: 'campaign', label: '计划', width: 140 },
   {
     key: 'account',
@@ -31,7 +31,17 @@ export const wordColumns: readonly Column<SearchWordRow>[] = [
   figure('clicks', '点击量'),
   ratio('clickRate', '点击率（%）', '没有展现，无法计算'),
   ratio('costPerClick', '点击单价（元）', '没有点击，无法计算'),
+  {
+    key: 'leads',
+    label: '注册',
+    width: 90,
+    align: 'right',
+    summary: { of: (row) => row.leads },
+    tip: '访问链接里带这个搜索词的注册，按末次非直接归因的份额计',
+    render: (row) => figureText(row.leads),
+  },
   figure('reported', '平台线索'),
+  { key: 'product', label: '产品', width: 120, render: ({ product }) => product || '—' },
   {
     ...{ key: 'markedAt', label: '标记时间', width: 190 },
     render: ({ markedAt, markedByName }) => (markedAt ? `${formatMoment(markedAt)} ${markedByName}` : '—'),

@@ -1,7 +1,8 @@
 // The marked words of each account as files that the account takes back.
 import { Button, Modal, Table } from 'antd'
-import { searchSourceLabels, type WordMark, wordMarkLabels } from '../../../contract/operations/search-labels.ts'
-import { queryMarkedAccounts, takeMarkedWords } from '../../../contract/operations/search-words.ts'
+import type { DataOf } from '../../../contract/endpoint.ts'
+import { type AccountMark, searchSourceLabels, wordMarkLabels } from '../../../contract/operations/search-labels.ts'
+import { queryMarkedAccounts, querySearchWords, takeMarkedWords } from '../../../contract/operations/search-words.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { saveSheet } from '../../kit/sheets/sheet-file.ts'
@@ -12,23 +13,30 @@ const WIDTH = 640
 export function TakeWords({ onClosed }: { onClosed: () => void }) {
   const { close, frame } = useDialog(onClosed)
   const read = useCall(queryMarkedAccounts, {}, { staleTime: 0, call: { hideErrorMsg: true } })
-  const taking = useAct(takeMarkedWords, { onSuccess: saveSheet })
-  const download = (account: { id: string; name: string } & Record<WordMark, number>, mark: WordMark) =>
-    account[mark] === 0 ? (
-      '—'
-    ) : (
+  const taking = useAct(takeMarkedWords, {
+    onSuccess: saveSheet,
+    invalidates: [queryMarkedAccounts, querySearchWords],
+  })
+  type Account = DataOf<typeof queryMarkedAccounts>[number]
+  const download = (account: Account, mark: AccountMark) => {
+    if (account[mark] === 0) return '—'
+    const isNew = account.open[mark] > 0
+    return (
       <Button
         type="link"
         size="small"
         aria-label={`下载 ${account.name} 的${wordMarkLabels[mark]}`}
-        onClick={() => void taking.run({ accountId: account.id, mark })}
+        onClick={() => void taking.run({ accountId: account.id, mark, again: !isNew })}
       >
-        下载 {account[mark]} 个
+        {isNew ? `下载新的 ${account.open[mark]} 个` : `再次下载 ${account[mark]} 个`}
       </Button>
     )
+  }
   return (
     <Modal title="下载否词和加词" {...frame} width={WIDTH} footer={null} onCancel={close}>
-      <p>每个账号一个 CSV 文件，按计划排列，可以直接在推广后台批量导入。包含所有日期标记的搜索词。</p>
+      <p>
+        每个账号一个 CSV 文件，按计划排列，可以直接在推广后台批量导入。每个标记只下载一次，之后的报表会证明是否生效。
+      </p>
       <Loaded read={read} rows={4}>
         {(accounts) => (
           <Table

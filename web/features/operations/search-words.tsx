@@ -1,32 +1,45 @@
 // SemSearch: what people typed, marked as excluded or wanted, and given back to the account as a file.
-import { BarChartOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { BarChartOutlined, DownloadOutlined, NodeIndexOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
-import { searchSourceLabels, wordMarkLabels, wordMarks } from '../../../contract/operations/search-labels.ts'
+import {
+  searchSourceLabels,
+  wordMarkLabels,
+  wordMarks,
+  wordOfferLabels,
+  wordOffers,
+} from '../../../contract/operations/search-labels.ts'
 import { NAME_MAX } from '../../../contract/operations/search-marketing.ts'
 import {
+  analyseSearchWords,
   countSearchWords,
   exportSearchWords,
   markSearchWords,
   querySearchWords,
+  queryWordProducts,
   type SearchWordQuery,
   type SearchWordRow,
   takeMarkedWords,
 } from '../../../contract/operations/search-words.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { type Filter, type FilterControl, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { exportQuery } from '../../kit/sheets/export-query.ts'
 import { formatFigure } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
+import { SearchImport } from './search-import.tsx'
 import { DETAIL } from './search-marketing-pages.ts'
-import { accountFilter, campaignFilter, daysFilter, sourceFilter } from './search-terms.tsx'
+import { accountFilter, campaignFilter, currencyFilter, daysFilter, sourceFilter } from './search-terms.tsx'
 import { useWordActs } from './search-word-acts.tsx'
+import { WordAnalysisDialog } from './search-word-analysis.tsx'
+import { WordBatch } from './search-word-batch.tsx'
 import { wordColumns } from './search-word-columns.tsx'
+import { WordReason } from './search-word-reason.tsx'
 import { TakeWords } from './search-words-take.tsx'
 
 const markOptions = [
@@ -39,7 +52,43 @@ const filters = [
   selectFilter('mark', '标记', markOptions),
   sourceFilter,
 ]
-const advanced = [accountFilter, campaignFilter]
+
+function AboutSelect({ id, value, onChange }: FilterControl) {
+  const { data = [], isFetching } = useCall(queryWordProducts, {})
+  return (
+    <Select
+      id={id}
+      value={value || null}
+      options={[
+        { value: 'none', label: '与我们的产品无关' },
+        ...data.map((product) => ({ value: product.id, label: product.name })),
+      ]}
+      loading={isFetching}
+      allowClear
+      placeholder="全部"
+      showSearch={byLabel}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+const aboutFilter: Filter<{ about: string }> = {
+  key: 'about',
+  label: '产品',
+  control: (props) => <AboutSelect {...props} />,
+  read: (text) => (/^(none|[1-9]\d{0,18})$/.test(text) ? { about: text } : undefined),
+}
+const advanced = [
+  accountFilter,
+  campaignFilter,
+  currencyFilter,
+  aboutFilter,
+  textFilter('part', '词根', 32),
+  selectFilter(
+    'offer',
+    '建议',
+    wordOffers.map((value) => ({ value, label: wordOfferLabels[value] })),
+  ),
+]
 const all = [...filters, ...advanced]
 
 const yuan = (cost: string) => `${formatFigure(cost)} 元`
@@ -79,9 +128,19 @@ function useQuery(): SearchWordQuery {
 }
 
 export default function SearchWords() {
-  const { mark, actionsOf } = useWordActs()
-  const [open, setOpen] = useState<'figures' | 'take'>()
+  const [explained, setExplained] = useState<SearchWordRow>()
+  const { mark, actionsOf } = useWordActs(setExplained)
+  const [open, setOpen] = useState<'figures' | 'take' | 'analysis'>()
+  const [batch, setBatch] = useState<{ words: readonly SearchWordRow[]; clear: () => void }>()
+  const [address, setAddress] = useSearchParams()
   const query = useQuery()
+  /** The list of a line of the analysis: the same filters, and it. */
+  const narrow = (chosen: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(address)
+    for (const [key, value] of Object.entries(chosen)) next.set(key, value)
+    next.delete('current')
+    setAddress(next)
+  }
   const openPage = useOpenPage()
   const mayOpen = useIsAllowed()(getSearchDetail)
   const openDetail = ({ source, accountId, campaign, word }: SearchWordRow) =>
@@ -100,15 +159,22 @@ export default function SearchWords() {
         emptyHint="导入带“搜索词”一列的报表后即可看到。"
         exportCall={exportSearchWords}
         batchActs={[
-          { label: '排除', call: markSearchWords, run: (rows, clear) => void mark(rows, 'excluded', clear) },
-          { label: '加词', call: markSearchWords, run: (rows, clear) => void mark(rows, 'wanted', clear) },
-          { label: '取消标记', call: markSearchWords, run: (rows, clear) => void mark(rows, null, clear) },
+          { label: '排除', call: markSearchWords, run: (rows, clear) => void mark(rows, 'excluded', { clear }) },
+          { label: '加词', call: markSearchWords, run: (rows, clear) => void mark(rows, 'wanted', { clear }) },
+          { label: '批量标记', call: markSearchWords, run: (words, clear) => setBatch({ words, clear }) },
+          { label: '取消标记', call: markSearchWords, run: (rows, clear) => void mark(rows, null, { clear }) },
         ]}
         toolbar={
           <>
+            <SearchImport />
             <Can call={countSearchWords}>
               <Button icon={<BarChartOutlined />} onClick={() => setOpen('figures')}>
                 统计
+              </Button>
+            </Can>
+            <Can call={analyseSearchWords}>
+              <Button icon={<NodeIndexOutlined />} onClick={() => setOpen('analysis')}>
+                词根和产品
               </Button>
             </Can>
             <Can call={takeMarkedWords}>
@@ -120,6 +186,11 @@ export default function SearchWords() {
         }
       />
       {open === 'figures' && <WordFigures query={query} onClosed={() => setOpen(undefined)} />}
+      {open === 'analysis' && (
+        <WordAnalysisDialog query={query} onChoose={narrow} onClosed={() => setOpen(undefined)} />
+      )}
+      {batch && <WordBatch words={batch.words} onDone={batch.clear} onClosed={() => setBatch(undefined)} />}
+      {explained && <WordReason word={explained} onClosed={() => setExplained(undefined)} />}
       {open === 'take' && <TakeWords onClosed={() => setOpen(undefined)} />}
     </>
   )

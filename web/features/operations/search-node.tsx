@@ -1,0 +1,68 @@
+// What the house adds to a campaign or keyword: a label, an owner, and what a lead may cost.
+import { EditOutlined } from '@ant-design/icons'
+import { Button, Input, Tag } from 'antd'
+import { useState } from 'react'
+import {
+  getSearchDetail,
+  LABEL_MAX,
+  type SearchDetail,
+  type SemNode,
+  saveSemNode,
+} from '../../../contract/operations/search-detail.ts'
+import { Can } from '../../kit/can.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { actText } from '../../lib/act-toast.ts'
+import { formatFigure } from '../../lib/format.ts'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+
+type Values = { label: string; ownerId: string | null; targetCost: string }
+
+const NodeForm = ({ node, onClosed }: { node: SemNode; onClosed: () => void }) => (
+  <FormDialog<typeof saveSemNode, Values>
+    title="编辑备注名、负责人和目标"
+    endpoint={saveSemNode}
+    initial={{ label: node.label, ownerId: node.ownerId, targetCost: node.targetCost ?? '' }}
+    input={({ targetCost, ...values }) => ({
+      id: node.id,
+      version: node.version,
+      ...values,
+      targetCost: targetCost.trim() === '' ? null : targetCost.trim(),
+    })}
+    success={actText('edit')}
+    invalidates={[getSearchDetail]}
+    verb="保存"
+    isDanger={false}
+    onClosed={onClosed}
+  >
+    <Field of={saveSemNode} name="label" isRequired={false}>
+      <Input maxLength={LABEL_MAX} />
+    </Field>
+    <Field of={saveSemNode} name="ownerId" isRequired={false}>
+      <UserPicker placeholder="没有负责人" />
+    </Field>
+    <Field of={saveSemNode} name="targetCost" isRequired={false} hint="元；不填则没有目标">
+      <Input inputMode="decimal" />
+    </Field>
+  </FormDialog>
+)
+
+export function SearchNode({ node, total }: { node: SemNode; total: SearchDetail['total'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const { label, ownerName, targetCost } = node
+  const isBreached = targetCost !== null && total.costPerLead !== null && Number(total.costPerLead) > Number(targetCost)
+  return (
+    <p className="search-note">
+      {label && <Tag>{label}</Tag>}
+      {ownerName && `负责人 ${ownerName} `}
+      {targetCost !== null && `目标注册成本 ${formatFigure(targetCost)} `}
+      {isBreached && <Tag color="error">{`已超出：${formatFigure(total.costPerLead ?? '')}`}</Tag>}
+      <Can call={saveSemNode}>
+        <Button type="link" size="small" icon={<EditOutlined />} onClick={() => setOpen(true)}>
+          编辑
+        </Button>
+      </Can>
+      {isOpen && <NodeForm node={node} onClosed={() => setOpen(false)} />}
+    </p>
+  )
+}

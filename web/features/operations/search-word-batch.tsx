@@ -1,0 +1,66 @@
+// One mark for many search words, with how it matches and why.
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import {
+  type WordMark,
+  type WordMatch,
+  wordMarkLabels,
+  wordMarks,
+  wordMatches,
+  wordMatchLabels,
+} from '../../../contract/operations/search-labels.ts'
+import {
+  analyseSearchWords,
+  countSearchWords,
+  markSearchWords,
+  queryMarkedAccounts,
+  querySearchWords,
+  REASON_MAX,
+  type SearchWordRow,
+} from '../../../contract/operations/search-words.ts'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+
+type Values = { mark: WordMark; match: WordMatch; reason: string }
+
+type BatchProps = { words: readonly SearchWordRow[]; onDone: () => void; onClosed: () => void }
+
+export function WordBatch({ words, onDone, onClosed }: BatchProps) {
+  const [mark, setMark] = useState<WordMark>('excluded')
+  return (
+    <FormDialog<typeof markSearchWords, Values>
+      title={`标记 ${words.length} 个搜索词`}
+      endpoint={markSearchWords}
+      initial={{ mark: 'excluded', match: 'exact', reason: '' }}
+      input={(values) => ({
+        words: words.map(({ id, version }) => ({
+          id,
+          version,
+          mark: values.mark,
+          match: values.mark === 'excluded' ? values.match : 'exact',
+          reason: values.reason,
+        })),
+      })}
+      success={`已标记 ${words.length} 个搜索词`}
+      invalidates={[querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]}
+      verb="标记"
+      isDanger={false}
+      onDone={onDone}
+      onClosed={onClosed}
+    >
+      <Form.Item name="mark" label="标记">
+        <Select
+          options={wordMarks.map((value) => ({ value, label: wordMarkLabels[value] }))}
+          onChange={(next: WordMark) => setMark(next)}
+        />
+      </Form.Item>
+      {mark === 'excluded' && (
+        <Form.Item name="match" label="匹配">
+          <Select options={wordMatches.map((value) => ({ value, label: wordMatchLabels[value] }))} />
+        </Form.Item>
+      )}
+      <Form.Item name="reason" label="原因">
+        <Input.TextArea maxLength={REASON_MAX} showCount rows={3} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
