@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from './core/core.ts'
 import { createHttp } from './core/http/http.ts'
-import type { Route } from './core/http/serve.ts'
+import { type Route, reserved } from './core/http/serve.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { liveSocketWith, type Socket } from './core/live/live-socket.ts'
 import type { Cause } from './core/outbox/causes.ts'
@@ -49,6 +49,7 @@ import { signalsJob } from './features/members/activity/account-signals.jobs.ts'
 import { routes as accountSignals, signalsExport } from './features/members/activity/account-signals.routes.ts'
 import { routes as accountVisits, visitorsExport } from './features/members/activity/account-visits.routes.ts'
 import { routes as contacts } from './features/members/customers/contacts.routes.ts'
+import { contactsImport } from './features/members/customers/contacts-import.ts'
 import { routes as customers, customersExport } from './features/members/customers/customers.routes.ts'
 import { customersImport } from './features/members/customers/customers-import.ts'
 import { moveOwners } from './features/members/customers/owners.jobs.ts'
@@ -148,6 +149,7 @@ export const sheets: readonly (Import | Export)[] = [
   visitorsExport,
   closingsImport,
   customersImport,
+  contactsImport,
   customersExport,
   partnersExport,
   accountsImport,
@@ -164,10 +166,10 @@ export const sheets: readonly (Import | Export)[] = [
 
 /** Every call of the console. */
 export const routes: readonly Route[] = [
-  ...identity,
+  ...reserved(identity),
   ...accountSecurity,
-  ...oauth,
-  ...menus,
+  ...reserved(oauth),
+  ...reserved(menus),
   ...accessExplained,
   ...impersonation,
   ...menuTree,
@@ -246,9 +248,11 @@ export const routes: readonly Route[] = [
 /** Every background job. */
 export const jobs: readonly Job[] = [
   ...prices.jobs,
+  ...ai.jobs,
   ...sheets.map((sheet) => sheet.job as Job),
   sweep,
   ...outbox.jobs,
+  ...visits.jobs,
   sweepFiles,
   empowerJob,
   presetJob,
@@ -259,6 +263,7 @@ export const jobs: readonly Job[] = [
   moveOwners,
   ...articles.jobs,
   ...push.jobs,
+  ...meetings.jobs,
   ...entitlements.jobs,
   ...signIn.jobs,
 ]
@@ -272,6 +277,7 @@ export const causes: readonly Cause[] = [
   ...monitoring.causes,
   ...meetings.causes,
   ...entitlements.causes,
+  ...ai.causes,
 ]
 
 /** Endpoints that are upgraded to a WebSocket. */

@@ -1,7 +1,7 @@
 // Every environment variable, read and checked once at start; a wrong value stops the start with one line.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { checkGivenPassword } from '../contract/validation.ts'
 import { parseQuiet } from './core/outbox/quiet.rules.ts'
 import { StartError } from './db/start-error.ts'
@@ -266,11 +266,23 @@ function s3(environment: Environment): (Complete<typeof s3Readers> & { region: s
   return { ...(Object.fromEntries(read) as Complete<typeof s3Readers>), region: s3Region(environment) }
 }
 
+/** PostgreSQL's own limit is 1,023 bytes, and it puts names of its files behind. */
+const DATA_DIR_BYTES = 800
+
+/** `pg_ctl` hands the path to a shell within double quotes: signs that mean something there are refused. */
+function checkedDataDir(value = './data'): string {
+  const path = resolve(value)
+  const special = sep === '/' ? /[`$"\\\p{Cc}]/u : /[`$"\p{Cc}]/u
+  if (special.test(path)) throw new Error('路径不能含有 ` $ " \\ 和控制字符')
+  if (Buffer.byteLength(path) > DATA_DIR_BYTES) throw new Error(`路径最长 ${DATA_DIR_BYTES} 字节`)
+  return path
+}
+
 const readers = {
   nodeEnv: oneOf('NODE_ENV', ['production', 'development', 'test'], 'development'),
   port: integer('PORT', 8080, 0, 65_535),
   host: text('HOST', '127.0.0.1'),
-  dataDir: variable('DATA_DIR', (value) => resolve(value ?? './data')),
+  dataDir: variable('DATA_DIR', checkedDataDir),
   databaseUrl: postgresUrl('DATABASE_URL'),
   migrationUrl: postgresUrl('MIGRATION_URL'),
   /** Connections of one process. */
@@ -313,6 +325,12 @@ const readers = {
   sms,
   /** An OpenAI-compatible service; without it the AI buttons say so. */
   ai,
+  /** Yuan that one AI assistant may cost a month; 0: without limit. */
+  aiMonthCost: integer('AI_MONTH_COST', 0, 0, 10_000_000),
+  /** How long texts of AI sessions are kept, months; their costs stay. */
+  aiSessionMonths: integer('AI_SESSION_MONTHS', 12, 6, 120),
+  /** Whose map opens for a position; without it coordinates are text. */
+  mapProvider: oneOf('MAP_PROVIDER', ['none', 'amap', 'baidu'], 'none'),
   /** Hours in which staff get no WeCom notices; those follow afterwards, combined. */
   noticeQuiet: variable('NOTICE_QUIET', (value) => parseQuiet(value ?? '22:00-07:30')),
   /** Hosts that outbound calls may reach despite a private address. */

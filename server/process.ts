@@ -6,7 +6,7 @@ import { demoState } from './db/demo/load.ts'
 import { knownUserNames } from './db/demo/organisation/staff.ts'
 import { DEMO_PASSWORD, openDatabase } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
-import { startServer } from './start.ts'
+import { refuseTakenPorts, startServer } from './start.ts'
 import { boundedStop } from './stop.ts'
 
 const GIVE_BACK_MS = 1_000
@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', ask)
   onLauncherGone(() => stopping.isRequested() || ask())
   const onSecond = config.nodeEnv === 'production' ? logSecondOnce(log) : undefined
+  await refuseTakenPorts(config)
   const database = await openDatabase(config, say, ending.signal, onSecond)
   const server = await startServer(config, database, log).catch(async (error: unknown) => {
     await database.close()

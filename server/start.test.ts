@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, testServer } from '../test/http.ts'
+import { openTestServer, testConfig, testServer } from '../test/http.ts'
 import { StartError } from './db/start-error.ts'
+import { refuseTakenPorts } from './start.ts'
 
 const server = testServer()
 const taken = createServer()
@@ -27,6 +28,12 @@ describe('a port that is taken', () => {
     await expect(openTestServer(server().database, changes)).rejects.toThrow(
       new StartError(`端口 ${port} 已被占用：请停止占用它的程序，或用 ${setting} 指定另一个端口`),
     )
+  })
+
+  it.each(['PORT', 'MAIL_BOUNCE_PORT'])('§38 is found before anything is loaded: %s', async (setting) => {
+    const config = testConfig(setting === 'PORT' ? { port } : { mail: mail(port) })
+    await expect(refuseTakenPorts(config)).rejects.toThrow(`端口 ${port} 已被占用`)
+    await refuseTakenPorts(testConfig())
   })
 
   it('a bind address of another machine is named as the cause', async () => {

@@ -1,4 +1,5 @@
 // A whole server in one process: configuration → database → application → listening; and the way back.
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { causes, createApp, jobs, routes } from './app.ts'
@@ -21,13 +22,16 @@ import type { BounceServer } from './core/outbox/bounces.ts'
 import { bounceBoxOf, providersOf } from './core/outbox/providers/providers.ts'
 import { startSender } from './core/outbox/sender.ts'
 import { keepSpelling } from './core/search/spellings.ts'
+import { keepServers } from './core/servers.ts'
+import { type Connection, LOCK_TIMEOUT_MS, logSecondOnce, openPool } from './db/connection.ts'
 import type { Database } from './db/open.ts'
 import { StartError } from './db/start-error.ts'
 import { entitlementsOf } from './features/entitlements/service.ts'
 import { serveSignIn } from './features/entitlements/sign-in/sign-in-pages.ts'
 import { webhookProvider } from './features/entitlements/webhooks/webhook-provider.ts'
 import { keepQueueing } from './features/entitlements/webhooks/webhooks-queue.ts'
-import { serveInvitationPages } from './features/meetings/invitation-pages.ts'
+import { serveMeetingPages } from './features/meetings/pages/meeting-pages.ts'
+import { serveTicketPages } from './features/meetings/pages/ticket-pages.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
 import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
 import { registerShareMetrics } from './features/sharing/share-metrics.ts'
@@ -36,7 +40,26 @@ import { visitBufferOf } from './features/sharing/visit-buffer.ts'
 
 /** Long enough to answer incoming connections and for a proxy to switch to another server. */
 const DRAIN_MS = 500
+const RESERVED_CONNECTIONS = 2
+/** Three jobs, each with its progress, the sender and the watches. */
+const BACKGROUND_CONNECTIONS = 8
 const RETRY_S = 1
+
+/**
+ * Pools beside that of the calls, so that none of these waits for a call that hangs. Their connections open when needed.
+ * Nobody sits before a job: it may wait longer for a lock.
+ */
+function openPoolsBeside(connection: Connection, { nodeEnv }: Config, log: Logger) {
+  const onSecond = nodeEnv === 'production' ? { onSecond: logSecondOnce(log) } : {}
+  const request = { lockTimeoutMs: LOCK_TIMEOUT_MS.request, ...onSecond }
+  const pools = {
+    reserved: openPool(connection, RESERVED_CONNECTIONS, request),
+    readiness: openPool(connection, 1, request),
+    background: openPool(connection, BACKGROUND_CONNECTIONS, onSecond),
+  }
+  const close = async () => void (await Promise.all(Object.values(pools).map(({ pool }) => pool.end())))
+  return { ...pools, close }
+}
 
 /** @returns starts the draining; resolves when the server may be closed */
 function drainable(app: FastifyInstance): () => Promise<void> {
@@ -78,6 +101,20 @@ function explainListen(error: unknown, { host }: Config, port: number, setting: 
   }
 }
 
+function refuseTakenPort(config: Config, port: number, setting: string): Promise<void> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListen(error, config, port, setting)))
+    probe.listen({ port, host: config.host }, () => probe.close(() => resolve()))
+  })
+}
+
+/** Before a start begins what takes long. Port 0 is any free one. */
+export async function refuseTakenPorts(config: Config): Promise<void> {
+  if (config.port !== 0) await refuseTakenPort(config, config.port, 'PORT')
+  if (config.mail?.bouncePort) await refuseTakenPort(config, config.mail.bouncePort, 'MAIL_BOUNCE_PORT')
+}
+
 /** Null where bounces are not taken here. */
 async function openBounces(core: Core): Promise<BounceServer | null> {
   const { mail, host } = core.config
@@ -95,14 +132,17 @@ export async function startServer(
   create: (core: Core) => FastifyInstance = createApp,
 ): Promise<Server> {
   const { db, pool, connection } = database
+  const beside = openPoolsBeside(connection, config, log)
   const bus = await openBus(connection, log)
   // actors subscribe to the bus first, so that their caches drop a change before it is announced to browsers
-  const actors = createActors(db, bus)
-  const core: Core = { config, db, bus, log, actors, live: createLive({ db, bus, actors, log }) }
+  const actors = createActors(beside.reserved.db, bus)
+  const live = createLive({ db: beside.background.db, bus, actors, log })
+  const core: Core = { config, db, reserved: beside.reserved.db, bus, log, actors, live }
+  const background: Core = { ...core, db: beside.background.db }
   const app = create(core)
   const drain = drainable(app)
-  serveHealth(app, pool, bus.isListening)
-  const metrics = outboxMetrics(db)
+  serveHealth(app, beside.readiness.pool, bus.isListening)
+  const metrics = outboxMetrics(background.db)
   serveMetrics(app, pool, config, (registry) => {
     metrics.register(registry)
     registerShareMetrics(registry, core)
@@ -110,33 +150,41 @@ export async function startServer(
   serveDocs(app, config, routes)
   servePages(app, config)
   serveSharePages(app, core)
-  serveInvitationPages(app, core)
+  serveMeetingPages(app, core)
+  serveTicketPages(app, core)
   serveSignIn(app, core)
   const stops = [
-    keepSealing(db, config, log),
-    keepSpelling(db, log),
-    keepWatching(core),
+    keepSealing(background.db, config, log),
+    keepSpelling(background.db, log),
+    keepWatching(background),
     entitlementsOf(core).follower.stop,
   ]
   const stopKeeping = () => {
     for (const stop of stops) stop()
   }
-  const telling = tellOfJobs(core)
+  const telling = tellOfJobs(background)
+  const leaveServers = keepServers(background)
   /** Closes everything again if a port is taken. */
   const listening = <T>(opened: Promise<T>, port: number, setting: string): Promise<T> =>
     opened.catch(async (error: unknown) => {
       stopKeeping()
       telling.stop()
+      await leaveServers()
       await app.close()
       await bus.close()
+      await beside.close()
       throw explainListen(error, config, port, setting)
     })
   const address = await listening(app.listen({ port: config.port, host: config.host }), config.port, 'PORT')
-  const bounces = await listening(openBounces(core), config.mail?.bouncePort ?? 0, 'MAIL_BOUNCE_PORT')
-  const worker = startWorker(core, jobs)
-  const stopQueueing = keepQueueing(core)
-  const sender = startSender(core, {
-    ...{ providers: [...(await providersOf(core)), webhookProvider(core)], causes, quiet: config.noticeQuiet },
+  const bounces = await listening(openBounces(background), config.mail?.bouncePort ?? 0, 'MAIL_BOUNCE_PORT')
+  const worker = startWorker(background, jobs)
+  const stopQueueing = keepQueueing(background)
+  const sender = startSender(background, {
+    ...{
+      providers: [...(await providersOf(background)), webhookProvider(background)],
+      causes,
+      quiet: config.noticeQuiet,
+    },
     onOutcome: metrics.count,
     own: ownLinks(config),
   })
@@ -148,10 +196,11 @@ export async function startServer(
     close: async () => {
       stopKeeping()
       // Connections close while jobs are handed over.
-      await Promise.all([worker.stop(), stopQueueing(), sender.stop(), bounces?.close(), app.close()])
+      await Promise.all([worker.stop(), stopQueueing(), sender.stop(), bounces?.close(), app.close(), leaveServers()])
       await Promise.all([apiKeyUsesOf(core).flush(), visitBufferOf(core).flush(), entitlementsOf(core).counter.flush()])
       telling.stop()
       await bus.close()
+      await beside.close()
     },
   }
 }

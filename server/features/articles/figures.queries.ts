@@ -14,7 +14,7 @@ import {
 import { readTemplate, type Template, type TemplateTexts } from '../../../contract/articles/template-text.ts'
 import { type Course, FIGURES_FOUND, type FoundFigures } from '../../../contract/articles/templates.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
@@ -46,11 +46,15 @@ const codesAre = (codes: readonly string[]) => sql`i.code = any(${sql.param([...
 type Search = { day: string; text?: string | undefined; productId?: string | undefined; codes?: string[] | undefined }
 
 export async function searchFigures(db: Executor, viewer: Viewer, { day, text, productId, codes }: Search) {
-  const part = partOf(text ?? '')
+  const part = keyPart(text ?? '')
   const conditions = [
     ...(codes ? [codesAre(codes)] : []),
     ...(productId ? [sql`i.product_id = ${productId}::bigint`] : []),
-    ...(text?.trim() ? [sql`(i.name ilike ${part} or i.code ilike ${part} or p.name ilike ${part})`] : []),
+    ...(text?.trim()
+      ? [
+          sql`((text_key(i.name) like ${part} or i.spelling like ${part}) or text_key(i.code) like ${part} or (text_key(p.name) like ${part} or p.spelling like ${part}))`,
+        ]
+      : []),
   ]
   const where = sql.join([sql`true`, ...conditions], sql` and `)
   const rows = await read(db, viewer, { day, where, limit: codes?.length ?? FIGURES_FOUND })

@@ -10,7 +10,7 @@ import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, seesAllProducts } from '../../core/access/scope.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
 import { articles } from '../../db/schema/articles/articles.ts'
@@ -43,7 +43,7 @@ const pages = perEditorialScope((inProducts, suffix) =>
     name: `news_categories${suffix}`,
     always: sql`(${newsCategories.productId} is null or ${inProducts(newsCategories.productId)})`,
     filters: {
-      name: contains(newsCategories.name, 'name'),
+      name: nameHas(newsCategories.name, 'name'),
       productId: equals(newsCategories.productId, 'productId'),
       isGeneral: { where: sql`(${newsCategories.productId} is null) = ${sql.placeholder('isGeneral')}` },
       isEnabled: equals(newsCategories.isEnabled, 'isEnabled'),

@@ -1,5 +1,6 @@
 // News categories, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { articleActs } from '../../../contract/articles/article-acts.ts'
 import { articleCalls } from '../../../contract/articles/articles.ts'
 import { chooseNewsCategories, newsCategoryCalls } from '../../../contract/articles/news-categories.ts'
 import { updateAdminLinkCategoryByProductId } from '../../../contract/authorisation/grants.ts'
@@ -51,6 +52,10 @@ describe('news categories', () => {
     expect(moved).toMatchObject({ status: 400, data: { fields: [{ field: 'productId' }] } })
     await keeper.call(newsCategoryCalls.disable, { ids: [id] })
     expect(await write()).toMatchObject({ status: 400 })
+    const article = (await admin.call(articleCalls.zh.add, articleForm(product))).data
+    const move = await admin.call(articleActs.zh.move, { ids: [article.id], newsCategoryId: id })
+    const fields = [{ field: 'newsCategoryId', message: '资讯分类已禁用，请选择其他分类' }]
+    expect(move).toMatchObject({ status: 400, data: { fields } })
   })
 
   it('§6 those of products outside the scope are hidden; names are unique within a product', async () => {

@@ -84,7 +84,8 @@ export async function moveArticles(
     .select({ productId: newsCategories.productId, isEnabled: newsCategories.isEnabled })
     .from(newsCategories)
     .where(and(eq(newsCategories.id, newsCategoryId), newsScope(people.actor, newsCategories.id)))
-  checkFields({ newsCategoryId: category ? null : '资讯分类不存在，或未授权给您' })
+  const verdict = category?.isEnabled ? null : '资讯分类已禁用，请选择其他分类'
+  checkFields({ newsCategoryId: category ? verdict : '资讯分类不存在，或未授权给您' })
   await lockPublications(tx)
   return eachArticle(tx, people, edition, ids, async (inner, article) => {
     const own = category?.productId ?? null

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/authorisation/grants.ts'
 import { ADMINISTRATOR } from '../../core/access/actors.ts'
 import { DATA_ADMINISTRATOR } from '../../core/access/scope.ts'
-import { contains, type Filter, list } from '../../core/lists/paging.ts'
+import { type Filter, hasName, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { userCategories, userNewsCategories, userProducts } from '../../db/schema/authorisation.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
@@ -50,19 +50,19 @@ const ownCount = sql<number>`(select count(distinct up.product_id)::int from ${u
 const seesAll = sql<boolean>`exists (select 1 from ${roles} r where r.code in (${ADMINISTRATOR}, ${DATA_ADMINISTRATOR})
   and r.id in ${rolesOf(usersId)})`
 const productRow = { ...person, seesAll, productCount, ownCount }
-const needle = contains(products.name, 'product')
+const needle = nameHas(products.name, 'product', products.spelling)
 
 export const listProductGrants = list<ProductGrantsRow, ProductGrantsQuery>({
   name: 'product_grants',
   always: live,
   filters: {
-    realName: contains(users.realName, 'realName'),
+    realName: nameHas(users.realName, 'realName', users.spelling),
     deptId: inDepartment,
     roleId: hasRole,
     product: {
       ...needle,
-      where: sql`(${seesAll} or exists (select 1 from ${products} where (${products.name} ilike ${sql.placeholder('product')}
-        or ${products.code} ilike ${sql.placeholder('product')}) and ${products.id} in ${productsOf(usersId)}))`,
+      where: sql`(${seesAll} or exists (select 1 from ${products} where (${hasName(products.name, sql.placeholder('product'), products.spelling)}
+        or text_key(${products.code}) like ${sql.placeholder('product')}) and ${products.id} in ${productsOf(usersId)}))`,
     },
   },
   sorts: { realName: byName, productCount },
@@ -86,13 +86,13 @@ export const listCategoryGrants = list<CategoryGrantsRow, CategoryGrantsQuery>({
   name: 'category_grants',
   always: live,
   filters: {
-    realName: contains(users.realName, 'realName'),
+    realName: nameHas(users.realName, 'realName', users.spelling),
     deptId: inDepartment,
     roleId: hasRole,
     category: {
-      ...contains(categories.name, 'category'),
+      ...nameHas(categories.name, 'category'),
       where: sql`exists (select 1 from ${categories} join ${userCategories} uc on uc.category_id = ${categories.id}
-        where ${categories.name} ilike ${sql.placeholder('category')} and uc.user_id = ${users.id})`,
+        where text_key(${categories.name}) like ${sql.placeholder('category')} and uc.user_id = ${users.id})`,
     },
   },
   sorts: { realName: byName, categoryCount, newsCategoryCount },
@@ -124,7 +124,7 @@ export const listStaff = list<StaffRow, StaffQuery>({
   name: 'staff',
   always: live,
   filters: {
-    realName: contains(users.realName, 'realName'),
+    realName: nameHas(users.realName, 'realName', users.spelling),
     deptId: inDepartment,
     roleId: { where: sql`held.role_id = ${sql.placeholder('roleId')}` },
   },

@@ -74,6 +74,41 @@ describe('§2 products in spreadsheets', () => {
     ])
   })
 
+  it('imports.md "The steps" updates products by code, or by category and name, within the editorial scope', async () => {
+    await open(admin, '待更新,导入金属 > 板材,UPD,元/吨,,').then(async ({ id, version }) => {
+      const { data } = await admin.call(productImport.save, { id, version, mode: 'all' })
+      await endOf(admin, data.jobId)
+    })
+    const source = async (person: Person, line: string) => ({
+      fileId: await bring(server(), person, ['分类,产品名称,产品编码,计量单位,显示', line].join('\n')),
+      hasHeader: true,
+      method: 'update' as const,
+    })
+    const { data } = await admin.call(productImport.open, await source(admin, '导入金属/板材,已更新,UPD,美元/吨,隐藏'))
+    expect(data).toMatchObject({ wrongRows: 0, updated: 1, records: [{ change: 'update' }] })
+    expect(data.records[0]?.was).toEqual([
+      { key: 'name', value: '待更新' },
+      { key: 'unit', value: '元/吨' },
+      { key: 'isShow', value: '显示' },
+    ])
+    const saved = await admin.call(productImport.save, { id: data.id, version: data.version, mode: 'all' })
+    expect(await endOf(admin, saved.data.jobId)).toMatchObject({ message: '新增 0 行，更新 1 行，0 行没有变化' })
+    const { records } = (await admin.call(listProducts, { name: '已更新' })).data
+    expect(records).toMatchObject([
+      { code: 'UPD', unit: '美元/吨', isShow: false, category: '导入金属 > 板材', version: 2 },
+    ])
+    // the right to edit, and the product, are asked
+    const denied = await editor.call(productImport.open, await source(editor, '导入金属/板材,已更新,UPD,元,'))
+    expect(denied).toMatchObject({ status: 403 })
+    const rights = ['view', 'edit', 'leadingIn'].map((alias) => `product.${alias}`)
+    const outsider = await server().as((await makeRole(server().database.db, ...rights)).code)
+    const { data: foreign } = await outsider.call(
+      productImport.open,
+      await source(outsider, '导入金属/板材,已更新,UPD,元,'),
+    )
+    expect(problemsIn(foreign)).toContain('该产品不在您的权限范围内')
+  })
+
   it('product.md editorial scope: imports only into categories in scope, and exports only products in scope', async () => {
     expect(problemsIn(await open(editor, '中板,导入金属 > 板材,,,,'))).toEqual(['没有该分类的产品权限'])
     const made = await editor.call(exportProducts, { query: {}, columns: ['name'], format: 'csv', reason: '核对' })

@@ -6,11 +6,12 @@ import {
   productImport,
   shownLabels,
 } from '../../../contract/catalogue/product-sheets.ts'
+import { textKey } from '../../../contract/text.ts'
 import { seesAllProducts } from '../../core/access/scope.ts'
 import { lockNames } from '../../core/rows/names.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
+import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
 import type { Executor } from '../../db/connection.ts'
 import { userProducts } from '../../db/schema/authorisation.ts'
 import { products } from '../../db/schema/catalogue.ts'
@@ -22,6 +23,7 @@ import {
   insertProducts,
   isFilingPlace,
   type NewProduct,
+  productsInScope,
   standingProducts,
 } from './products.queries.ts'
 
@@ -55,7 +57,7 @@ async function categoryOf({
 }
 
 async function check(context: Checking): Promise<(row: Checking['rows'][number]) => NewProduct> {
-  const { db, rows, report, breathe } = context
+  const { db, rows, report, breathe, standing } = context
   await lockNames(db, 'products')
   const { names, codes } = await standingProducts(db)
   const find = await categoryOf(context)
@@ -64,13 +66,14 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
   for (const row of rows) {
     await breathe()
     const { category, name, code } = row.values
+    const own = standing.get(row.at)?.cells
     const found = find(category)
     if ('problem' in found) report(row, 'category', found.problem)
     else {
       places.set(row.at, found.id)
-      if (names.has(`${found.id}:${name}`)) report(row, 'name', '该分类下已有同名产品')
+      if (names.has(`${found.id}:${name}`) && name !== own?.name) report(row, 'name', '该分类下已有同名产品')
     }
-    if (codes.has(code)) report(row, 'code', '产品编码已被其他产品使用')
+    if (codes.has(code) && code !== own?.code) report(row, 'code', '产品编码已被其他产品使用')
     const taken = [['name', `${asPath(category)}:${name}`] as const, ...(code ? [['code', code] as const] : [])]
     for (const [key, value] of taken) {
       const first = firstWith.get(`${key}:${value}`)
@@ -88,9 +91,40 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
   })
 }
 
+/** The products that rows mean, by code, or by category and name. */
+async function findStanding({ db, actor, rows, report }: Omit<Checking, 'standing'>) {
+  const all = await productsInScope(db, actor)
+  const known = await standingProducts(db)
+  const byCode = new Map(all.flatMap((each) => (each.code === '' ? [] : [[each.code, each] as const])))
+  const byName = new Map(all.map((each) => [`${each.category} > ${textKey(each.name)}`, each]))
+  const found = new Map<number, Standing<ProductImportKey>>()
+  for (const row of rows) {
+    const { code, category, name } = row.values
+    const product = byCode.get(code) ?? byName.get(`${asPath(category)} > ${textKey(name)}`)
+    if (!product && known.codes.has(code)) report(row, 'code', '该产品不在您的权限范围内')
+    if (!product) continue
+    const { id, version, category: path, categoryId, name: now, code: coded, unit, tableType, isShow } = product
+    const texts = { category: path, name: now, code: coded, unit, tableType: tableTypeNames[tableType] }
+    found.set(row.at, {
+      id,
+      version,
+      name: now,
+      cells: { ...texts, isShow: isShow ? shownLabels.yes : shownLabels.no },
+      fields: { name: now, code: coded, unit, categoryId, tableType: Number(tableType), isShow },
+    })
+  }
+  return found
+}
+
 export const productsImport = declareImport<ProductImportKey, NewProduct>(productImport, {
   target: 'product',
   undo: { table: products, beside: [userProducts] },
+  ownExport: exportProducts,
+  update: {
+    find: findStanding,
+    table: products,
+    fieldsOf: ({ tableType, ...values }) => ({ ...values, tableType: Number(tableType) }),
+  },
   options: async (db) => ({
     category: [...(await categoryPaths(db)).keys()],
     tableType: Object.values(tableTypeNames),

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ProductQuery, ProductRow } from '../../../contract/catalogue/catalogue.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { contains, equals, list, nameHas } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
@@ -47,7 +47,7 @@ const pages = perEditorialScope((scope, suffix) =>
     always: scope(products.id),
     filters: {
       categoryId: { where: inCategory },
-      name: contains(products.name, 'name'),
+      name: nameHas(products.name, 'name', products.spelling),
       code: contains(products.code, 'code'),
       tableType: equals(products.tableType, 'tableType'),
       isShow: equals(products.isShow, 'isShow'),
@@ -80,6 +80,10 @@ export async function lockProducts(tx: Tx, viewer: Viewer, ids: readonly string[
   await tx.select({ id: products.id }).from(products).where(isWanted).orderBy(asc(products.id)).for('update')
   return selectRows(tx).where(isWanted).orderBy(asc(products.sort), asc(products.id))
 }
+
+/** All that the viewer may edit. */
+export const productsInScope = (db: Executor, viewer: Viewer): Promise<Product[]> =>
+  selectRows(db).where(editorialScope(viewer, products.id))
 
 export async function findProduct(db: Executor, viewer: Viewer, id: string): Promise<Product | undefined> {
   const [found] = await selectRows(db).where(and(eq(products.id, id), editorialScope(viewer, products.id)))

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
@@ -42,7 +42,7 @@ export const searchRegions = list<RegionFound, RegionQuery>({
   name: 'regions',
   always: sql`true`,
   filters: {
-    regionName: contains(regions.name, 'regionName'),
+    regionName: nameHas(regions.name, 'regionName'),
     code: {
       where: sql`starts_with(${regions.code}, ${sql.placeholder('code')})`,
       value: (input: string) => input.trim(),

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { CategoryNode } from '../../../contract/catalogue/catalogue.ts'
 import { PRODUCTS_FOUND } from '../../../contract/limits.ts'
 import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
 import { menus } from '../../db/schema/organisation.ts'
@@ -101,20 +101,20 @@ const pathOf = (row: PathRow): CategoryNode[] => [
 const shownPath = sql`${products.isShow} and coalesce(${second.isShow}, true) and coalesce(${first.isShow}, true)`
 
 export async function searchProducts(db: Executor, text: string, { viewer, onlyShown }: Reach) {
-  const pattern = partOf(text)
+  const pattern = keyPart(text)
   const id = /^[1-9]\d{0,17}$/.test(text) ? text : '0'
-  const isSame = sql`(lower(${products.name}) = lower(${text}) or lower(${products.code}) = lower(${text})
+  const isSame = sql`(text_key(${products.name}) = text_key(${text}) or text_key(${products.code}) = text_key(${text})
     or ${products.id} = ${id}::bigint)`
-  const isNamed = sql`(${products.name} ilike ${pattern} or ${products.code} ilike ${pattern})`
+  const isNamed = sql`(${hasName(products.name, pattern, products.spelling)} or text_key(${products.code}) like ${pattern})`
   const rows = await selectPaths(db)
     .where(
       and(
-        sql`(${isSame} or ${isNamed} or ${second.name} ilike ${pattern} or ${first.name} ilike ${pattern})`,
+        sql`(${isSame} or ${isNamed} or text_key(${second.name}) like ${pattern} or text_key(${first.name}) like ${pattern})`,
         onlyShown ? shownPath : undefined,
         editorialScope(viewer, products.id),
       ),
     )
-    .orderBy(sql`${isSame} desc, ${isNamed} desc, length(${products.name}), ${products.id}`)
+    .orderBy(sql`${isSame} desc, coalesce(${isNamed}, false) desc, length(${products.name}), ${products.id}`)
     .limit(PRODUCTS_FOUND)
   return rows.map((row) => ({
     productId: row.id,

@@ -1,6 +1,9 @@
 // Answers questions on what accounts may use: for the open call, and for those who try it in the console.
+
 import type { AccountName, Check, Checked } from '../../../contract/entitlements/check.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { textKey } from '../../../contract/text.ts'
+import { mobileOf } from '../../../contract/typed-text.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/connection.ts'
 import { standingsOf } from '../members/accounts/data-keys.queries.ts'
@@ -19,8 +22,8 @@ import { entitlementsOf } from './service.ts'
 
 export function askedOf({ accountId, loginName, mobile }: AccountName): Asked {
   if (accountId !== undefined) return { way: 'id', value: accountId }
-  if (loginName?.trim()) return { way: 'loginName', value: loginName.trim().toLowerCase() }
-  return { way: 'mobile', value: (mobile ?? '').trim() }
+  if (loginName?.trim()) return { way: 'loginName', value: textKey(loginName) }
+  return { way: 'mobile', value: mobileOf(mobile ?? '') }
 }
 
 const answersOf = (asked: readonly string[] | undefined, answer: (id: string) => Answer) =>

@@ -1,5 +1,7 @@
 // Accounts in memory, for checks: dropped when the feed names them, and read by one statement for all calls that wait.
+
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { textKey } from '../../../contract/text.ts'
 import type { Db } from '../../db/connection.ts'
 import { type Holder, prepareHolders, type Way } from './holdings.queries.ts'
 
@@ -21,7 +23,7 @@ export type Asked = { way: Way; value: string }
 type Waiting = { value: string; resolve: (found: Holder | null) => void; reject: (error: unknown) => void }
 
 const weightOf = ({ grants }: Holder) => grants.size + ACCOUNT_WEIGHT
-const nameOf = (holder: Holder, way: Way) => (way === 'loginName' ? holder.loginName.toLowerCase() : holder[way])
+const nameOf = (holder: Holder, way: Way) => (way === 'loginName' ? textKey(holder.loginName) : holder[way])
 const keyOf = (subProduct: SubProductKey, { way, value }: Asked) => `${subProduct} ${way} ${value}`
 
 export function createHolders(db: Db): Holders {

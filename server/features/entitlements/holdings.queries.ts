@@ -50,12 +50,12 @@ const select = (db: Executor) =>
 
 const ways = {
   id: sql`${memberAccounts.id} = any(${sql.placeholder('values')}::bigint[])`,
-  loginName: sql`lower(${members.loginName}) = any(${sql.placeholder('values')}::text[])`,
+  loginName: sql`text_key(${members.loginName}) = any(${sql.placeholder('values')}::text[])`,
   mobile: sql`${members.mobile} = any(${sql.placeholder('values')}::text[])`,
 } satisfies Record<string, SQL>
 export type Way = keyof typeof ways
 
-/** Reads live accounts of a sub-product by ids, login names in lower case, or mobile numbers. */
+/** Reads live accounts of a sub-product by ids, keys of login names, or mobile numbers. */
 export function prepareHolders(db: Db) {
   const prepare = (way: Way) =>
     select(db)

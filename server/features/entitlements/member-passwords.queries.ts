@@ -8,10 +8,10 @@ import type { Visitor } from '../identity/sign-in.queries.ts'
 
 /**
  * A member, with the account in the sub-product where there is one.
- * @param name login name, in lower case, or mobile number: of two members first who has an account, then whose login name it is
+ * @param name key of the login name, or mobile number: of two members first who has an account, then whose login name it is
  */
 export async function findMemberByName(db: Executor, name: string, subProduct: SubProductKey) {
-  const byLoginName = sql`lower(${members.loginName}) = ${name}`
+  const byLoginName = sql`text_key(${members.loginName}) = ${name}`
   const [found] = await db
     .select({
       memberId: members.id,

@@ -1,12 +1,15 @@
 // Whether a member's name and password are right, for every way in: tries are limited as those of staff (docs/decisions/004, 104).
+
 import { type VerifyOutcome, verifyOutcomeLabels } from '../../../contract/entitlements/entitlements.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { textKey } from '../../../contract/text.ts'
+import { mobileOf } from '../../../contract/typed-text.ts'
 import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '../../core/access/passwords.ts'
 import type { Core } from '../../core/core.ts'
 import { Refusal, refuse } from '../../core/http/refusal.ts'
 import { forgetFailure, setFailureReason, type Visitor } from '../identity/sign-in.queries.ts'
 import { MEMBER_PREFIX } from '../identity/sign-in.rules.ts'
-import { bookTry, failedTry, type Try } from '../identity/tries.queries.ts'
+import { bookTry, failedTry, type Try, tryInTurn } from '../identity/tries.queries.ts'
 import { liveGrants, today } from '../members/grants/grants.queries.ts'
 import { answerBy } from './entitlements.rules.ts'
 import { findMemberByName, noteSignIn, renewMemberHash } from './member-passwords.queries.ts'
@@ -18,7 +21,7 @@ export type MemberVerdict = { outcome: VerifyOutcome; msg: string; memberId: str
 export const memberVisitor = (
   name: string,
   { address, userAgent = '', device = '' }: { address: string; userAgent?: string; device?: string },
-): Visitor => ({ userName: `${MEMBER_PREFIX}${name.trim().toLowerCase()}`, address, userAgent, device })
+): Visitor => ({ userName: `${MEMBER_PREFIX}${textKey(mobileOf(name))}`, address, userAgent, device })
 
 const verdict = (outcome: VerifyOutcome, more: Partial<MemberVerdict> = {}): MemberVerdict => ({
   ...{ outcome, msg: verifyOutcomeLabels[outcome], memberId: null, accountId: null },
@@ -41,12 +44,19 @@ async function isRight(stored: string | undefined, password: string): Promise<bo
  * member without an account there is a failure like any other, unless `admitsOthers`: then it is `ok`, with `accountId` null.
  * Throws 429 where the address floods.
  */
-export async function judgeMemberPassword(
+export const judgeMemberPassword = (
   core: Core,
   visitor: Visitor,
   password: string,
   subProduct: SubProductKey,
   { admitsOthers = false } = {},
+): Promise<MemberVerdict> => tryInTurn(visitor, () => judgeTry(core, visitor, password, { subProduct, admitsOthers }))
+
+async function judgeTry(
+  core: Core,
+  visitor: Visitor,
+  password: string,
+  { subProduct, admitsOthers }: { subProduct: SubProductKey; admitsOthers: boolean },
 ): Promise<MemberVerdict> {
   let tried: Try
   try {

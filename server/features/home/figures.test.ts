@@ -1,20 +1,23 @@
 // The figures of the day over HTTP: by role, in scope, and only of pages that the person may open.
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
+import { addDays, eachDay } from '../../../contract/days.ts'
 import { getDayFigures } from '../../../contract/home/figures.ts'
 import { isDueOn } from '../../../contract/monitoring/calendar-days.ts'
 import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { reportLine } from '../../../test/search-reports.ts'
 import { readWorkdays } from '../../core/calendars.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
 import { dues } from '../../db/schema/monitoring.ts'
+import { semAccounts } from '../../db/schema/operations.ts'
 import { followUps } from '../../db/schema/service.ts'
 import { announcements } from '../../db/schema/system/announcements.ts'
 import { visitEnterprises, visits } from '../../db/schema/visits.ts'
 import { roleSeeds } from '../../db/seed/roles.ts'
 import { today } from '../members/grants/grants.queries.ts'
+import { storeReport } from '../operations/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -30,6 +33,51 @@ describe('product.md "the day’s figures for the role"', () => {
 
   it.each(roleSeeds.map(({ code }) => code))('%s has figures of their work', async (code) => {
     expect((await keysOf(await server().as(code))).length).toBeGreaterThan(0)
+  })
+
+  it('operations.md "home figures": accounts beyond their budget, and those that lack sheets, each with its figures', async () => {
+    const now = await today(db())
+    const operator = await somebody('semData.view', 'semData.leadingIn')
+    expect(await countsOf(operator)).toEqual({})
+    const [over, gap] = await db()
+      .insert(semAccounts)
+      .values([
+        { code: 'over', source: 'baidu', name: '超户', monthlyBudget: '0.01' },
+        { code: 'gap', source: 'bing', name: '缺户', monthlyBudget: '100' },
+      ])
+      .returning()
+    const yesterday = addDays(now, -1)
+    const isFirst = now.endsWith('-01')
+    await db().transaction(async (tx) => {
+      const days = (from: string, but?: string) => eachDay(from, yesterday).filter((day) => day !== but)
+      await storeReport(
+        tx,
+        'baidu',
+        days(addDays(now, -3)).map((day) => reportLine({ account: '超户', day, cost: '5' })),
+      )
+      await storeReport(
+        tx,
+        'bing',
+        days(addDays(now, -5), addDays(now, -2)).map((day) => reportLine({ account: '缺户', day, cost: '1' })),
+      )
+    })
+    const figures = (await operator.call(getDayFigures)).data
+    expect(figures.find(({ key }) => key === 'sheetsMissing')).toMatchObject({
+      count: 1,
+      menu: 'semData',
+      rows: [
+        {
+          title: '必应 缺户',
+          note: '近 30 天缺 1 天',
+          query: `accountId=${gap?.id}&days=${addDays(now, -2)}~${addDays(now, -2)}`,
+        },
+      ],
+    })
+    // on the first of a month nothing of it has been spent yet
+    expect(figures.find(({ key }) => key === 'budgetsOver')?.rows.map(({ query }) => query) ?? []).toEqual(
+      isFirst ? [] : [`accountId=${over?.id}`],
+    )
+    expect(await countsOf(await somebody('semData.view'))).not.toHaveProperty('sheetsMissing')
   })
 
   it('count registrations of today and waiting ones, and open signals, in scope, with a link', async () => {
@@ -94,6 +142,28 @@ describe('product.md "the day’s figures for the role"', () => {
     ])
   })
 
+  it('count the person’s enterprises that are due for a visit by their rhythm', async () => {
+    const seller = await somebody('visitEnterprise.view')
+    const [site, other] = [{ kind: 'mill', ownerId: seller.id, createdAt: '2026-01-05T02:00:00Z' } as const, '没有周期']
+    await db()
+      .insert(visitEnterprises)
+      .values([
+        { ...site, name: '到期钢厂', visitDays: 30 },
+        { ...site, name: other },
+        { ...site, name: '还早的厂', visitDays: 3_650 },
+      ])
+    expect((await seller.call(getDayFigures)).data).toMatchObject([
+      {
+        key: 'sitesDue',
+        label: '到期未拜访企业',
+        menu: 'visitEnterprise',
+        count: 1,
+        query: 'overdue=1&mine=1',
+        rows: [{ title: '到期钢厂', note: '每 30 天一次 · 应于 2026-02-04' }],
+      },
+    ])
+  })
+
   it('count the person’s overdue visits: not made on their day, or not reported for a day', async () => {
     const seller = await somebody('visitRecord.view')
     const site = { name: '逾期钢厂', kind: 'mill', ownerId: seller.id } as const
@@ -109,6 +179,7 @@ describe('product.md "the day’s figures for the role"', () => {
         { ...visit, aim: '以后', plannedAt: `${addDays(await today(db()), 2)}T02:00:00Z` },
       ])
     expect((await seller.call(getDayFigures)).data).toMatchObject([
+      { key: 'reportsOwed', count: 1 },
       {
         ...{ key: 'visitsOverdue', label: '逾期拜访', menu: 'visitRecord', count: 2, query: 'overdue=1&mine=1' },
         rows: [
@@ -116,6 +187,26 @@ describe('product.md "the day’s figures for the role"', () => {
           { title: '逾期钢厂', note: '没写 · 逾期未报告' },
         ],
       },
+    ])
+  })
+
+  it('meetings-visits-sharing.md "Home": count the visits of today, and the reports that the person owes', async () => {
+    const seller = await somebody('visitRecord.view')
+    const site = { name: '今天的钢厂', kind: 'mill', ownerId: seller.id } as const
+    const [{ id: enterpriseId = '' } = {}] = await db().insert(visitEnterprises).values(site).returning()
+    const day = await today(db())
+    const visit = { enterpriseId, ownerId: seller.id, createdById: seller.id, plannedAt: `${day}T00:30:00+08:00` }
+    await db()
+      .insert(visits)
+      .values([
+        { ...visit, aim: '看库存' },
+        { ...visit, aim: '不去了', state: 'cancelled', cancelReason: '改期' },
+        { ...visit, aim: '到了', state: 'visited', arrivedAt: new Date().toISOString() },
+        { ...visit, aim: '明天的', plannedAt: `${addDays(day, 1)}T00:30:00+08:00` },
+      ])
+    expect((await seller.call(getDayFigures)).data).toMatchObject([
+      { key: 'visitsToday', label: '今日拜访', count: 2, query: 'today=1&mine=1' },
+      { key: 'reportsOwed', count: 1, query: 'state=visited&mine=1', rows: [{ title: '今天的钢厂', note: '到了' }] },
     ])
   })
 

@@ -9,6 +9,7 @@ import { querySignals } from '../../../contract/members/account-signals.ts'
 import { queryRegistrations } from '../../../contract/members/registration-handling.ts'
 import { listDues } from '../../../contract/monitoring/board.ts'
 import { getReliability } from '../../../contract/monitoring/reliability.ts'
+import { querySemAccounts } from '../../../contract/operations/search-accounts.ts'
 import { getSheet } from '../../../contract/prices/price-grids.ts'
 import { savePrices } from '../../../contract/prices/prices.ts'
 import { passPrices } from '../../../contract/prices/reviews.ts'
@@ -20,6 +21,8 @@ import { queryFollowUps } from '../../../contract/service/follow-ups.ts'
 import { subProductMenu } from '../../../contract/sub-products.ts'
 import { queryAnnouncements } from '../../../contract/system/announcements.ts'
 import { queryJobs } from '../../../contract/system/jobs.ts'
+import { queryVisitEnterprises } from '../../../contract/visits/visit-enterprises.ts'
+import { visitStateLabels } from '../../../contract/visits/visit-labels.ts'
 import { overdueLabels, queryVisits } from '../../../contract/visits/visits.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { scopeValues } from '../../core/access/scope.ts'
@@ -33,6 +36,7 @@ import { countDays } from '../members/activity/account-visits.queries.ts'
 import { today as dayOf } from '../members/grants/grants.queries.ts'
 import { countNew, countWaiting } from '../members/registrations/registrations.queries.ts'
 import { pageOfDues } from '../monitoring/board.queries.ts'
+import { budgetsOver, sheetsMissing } from '../operations/search-home.queries.ts'
 import { sheetOf } from '../prices/grids.queries.ts'
 import { pageOfPrices } from '../prices/prices.queries.ts'
 import { pageOfReviews } from '../prices/reviews/reviews.queries.ts'
@@ -41,6 +45,7 @@ import { listSmsPushes } from '../push/sms/sms-pushes.queries.ts'
 import { listFollowUps } from '../service/follow-ups.queries.ts'
 import { listAnnouncements } from '../system/announcements.queries.ts'
 import { listJobs } from '../system/jobs.queries.ts'
+import { listVisitEnterprises } from '../visits/visit-enterprises.queries.ts'
 import { listVisits } from '../visits/visits.queries.ts'
 
 type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>
@@ -209,7 +214,7 @@ const figures: Readonly<Record<string, Figure>> = {
     isSilentAtZero: true,
   },
   smsStopped: {
-    label: '停下的短信推送',
+    label: '已暂停的短信推送',
     menu: 'smsListPush',
     access: smsPushCalls.launch.access,
     query: 'state=stopped',
@@ -217,7 +222,7 @@ const figures: Readonly<Record<string, Figure>> = {
     isSilentAtZero: true,
   },
   reportsStopped: {
-    label: '停下的邮件推送',
+    label: '已暂停的邮件推送',
     menu: pushPages.report.menu,
     access: pushCalls.report.launch.access,
     query: 'state=stopped',
@@ -241,6 +246,34 @@ const figures: Readonly<Record<string, Figure>> = {
         }),
       ),
   },
+  visitsToday: {
+    label: '今日拜访',
+    menu: 'visitRecord',
+    access: queryVisits.access,
+    query: 'today=1&mine=1',
+    count: (db, actor) =>
+      work(
+        listVisits(db, { ...some, today: true, mine: true, ascs: ['plannedAt'] }, scopeValues(actor)),
+        ({ enterpriseName, aim, state, plannedAt }) => ({
+          title: enterpriseName,
+          note: [visitStateLabels[state], aim].join(' · '),
+          since: plannedAt,
+        }),
+      ),
+    isSilentAtZero: true,
+  },
+  reportsOwed: {
+    label: '待填拜访报告',
+    menu: 'visitRecord',
+    access: queryVisits.access,
+    query: 'state=visited&mine=1',
+    count: (db, actor) =>
+      work(
+        listVisits(db, { ...some, state: 'visited', mine: true, ascs: ['arrivedAt'] }, scopeValues(actor)),
+        ({ enterpriseName, aim, arrivedAt }) => ({ title: enterpriseName, note: aim, since: arrivedAt }),
+      ),
+    isSilentAtZero: true,
+  },
   visitsOverdue: {
     label: '逾期拜访',
     menu: 'visitRecord',
@@ -257,12 +290,42 @@ const figures: Readonly<Record<string, Figure>> = {
       ),
     isSilentAtZero: true,
   },
+  sitesDue: {
+    label: '到期未拜访企业',
+    menu: 'visitEnterprise',
+    access: queryVisitEnterprises.access,
+    query: 'overdue=1&mine=1',
+    count: (db, actor) =>
+      work(
+        listVisitEnterprises(db, { ...some, overdue: true, mine: true, ascs: ['lastVisitAt'] }, scopeValues(actor)),
+        ({ name, visitDays, dueOn, lastVisitAt }) => ({
+          title: name,
+          note: `每 ${visitDays} 天一次 · 应于 ${dueOn}`,
+          since: lastVisitAt,
+        }),
+      ),
+    isSilentAtZero: true,
+  },
   signals: {
     label: '异常账号',
     menu: 'accountSignals',
     access: querySignals.access,
     query: 'state=open',
     count: (db, actor) => total(listSignals(db, { ...one, state: 'open' }, scopeValues(actor))),
+  },
+  budgetsOver: {
+    label: '超出预算的推广账号',
+    menu: 'semData',
+    access: querySemAccounts.access,
+    count: (db, _, day) => budgetsOver(db, day),
+    isSilentAtZero: true,
+  },
+  sheetsMissing: {
+    label: '缺报表的推广账号',
+    menu: 'semData',
+    access: can('semData', 'leadingIn'),
+    count: (db, _, day) => sheetsMissing(db, day),
+    isSilentAtZero: true,
   },
   jobsFailed: {
     label: '失败任务',

@@ -38,7 +38,10 @@ export async function countTries(tx: Tx, visitor: Visitor): Promise<Tries> {
     ? sql`(select ${memberSignIns.at} from ${memberSignIns}
         where ${memberSignIns.userName} = ${userName} and ${memberSignIns.address} = ${address})`
     : sql`(select max(${sessions.createdAt}) from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-        where lower(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
+        where text_key(${users.userName}) = ${userName} and ${users.deletedAt} is null and ${sessions.address} = ${address})`
+  /** When staff last let the person in. */
+  const letInAt = sql`coalesce((select max(${users.triesSince}) from ${users}
+    where text_key(${users.userName}) = ${userName} and ${users.deletedAt} is null), '-infinity')`
   /** Failures that caused one pause do not count for the next, whether it expired or was lifted. */
   const lastPause = sql`(select max(${signInLocks.until}) from ${signInLocks} where ${signInLocks.userName} = ${userName}
     and ${samePlace(signInLocks, visitor)} and ${signInLocks.until} <= now())`
@@ -52,9 +55,11 @@ export async function countTries(tx: Tx, visitor: Visitor): Promise<Tries> {
     select
       (select count(*)::int from ${signInFailures} where ${signInFailures.userName} = ${userName}
         and ${samePlace(signInFailures, visitor)} and ${wrong}
+        and ${signInFailures.at} > ${letInAt}
         and ${signInFailures.at} > coalesce(${lastSuccess}, '-infinity')
         and ${signInFailures.at} > coalesce(${lastPause}, '-infinity')) as pair,
       (select count(*)::int from (select 1 from ${signInFailures} where ${signInFailures.userName} = ${userName} and ${wrong}
+        and ${signInFailures.at} > ${letInAt}
         limit ${NAME_FAILURES}) as found) as name,
       (select count(*)::int from ${signInFailures} where ${signInFailures.address} = ${address}
         and ${signInFailures.device} = '' and ${wrong}) as address,
@@ -92,6 +97,20 @@ export async function lockPair(db: Executor, { userName, address, device }: Visi
   return row?.until ?? ''
 }
 
+/** Ends all pauses of the person's sign-in, and forgets what has failed: an account that staff open can be entered. */
+export async function letIn(tx: Tx, userId: string): Promise<void> {
+  const [person] = await tx
+    .update(users)
+    .set({ triesSince: sql`clock_timestamp()` })
+    .where(eq(users.id, userId))
+    .returning({ key: sql<string>`text_key(${users.userName})` })
+  if (!person) return
+  await tx
+    .update(signInLocks)
+    .set({ until: sql`now()` })
+    .where(and(eq(signInLocks.userName, person.key), sql`${signInLocks.until} > now()`))
+}
+
 const account = {
   id: users.id,
   userName: users.userName,
@@ -107,7 +126,7 @@ export async function findAccountByName(db: Executor, userName: string) {
   const rows = await db
     .select(account)
     .from(users)
-    .where(and(sql`lower(${users.userName}) = ${userName}`, isNull(users.deletedAt)))
+    .where(and(sql`text_key(${users.userName}) = ${userName}`, isNull(users.deletedAt)))
   return rows[0]
 }
 

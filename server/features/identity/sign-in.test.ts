@@ -3,15 +3,18 @@ import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Session } from '../../../contract/identity/sign-in.ts'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
+import { unlockUser, updateUserPasswordById } from '../../../contract/organisation/users.ts'
 import { PASSWORD } from '../../../test/constants.ts'
 import { makeUser, type UserOverrides } from '../../../test/factories.ts'
-import { type Reply, testServer } from '../../../test/http.ts'
+import { type Person, type Reply, testServer } from '../../../test/http.ts'
 import { hashToken } from '../../core/access/actors.ts'
 import { captchas, sessions, signInFailures, signInLocks } from '../../db/schema/identity.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { hashAnswer } from './captcha.queries.ts'
 
 const TOKEN = '/api/adminauth/oauth/token'
+/** By staff. */
+const GIVEN = 'Given@1234'
 const server = testServer({ trustProxy: 1 })
 const guarded = testServer({ captcha: true, trustProxy: 1 })
 
@@ -38,6 +41,13 @@ async function failTimes(times: number, userName: string, address: string): Prom
   for (let each = 0; each < times; each++) replies.push(await signIn(userName, 'Wrong#2026', address))
   return replies
 }
+
+it('imports.md "Text that people type": a login in full-width letters, with blanks and in capitals signs in', async () => {
+  const { userName } = await person({ userName: 'quanjiao.deng' })
+  const wide = Array.from(userName, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+  for (const typed of [wide, ` ${userName.toUpperCase()}\u200b`, userName])
+    expect((await signIn(typed, PASSWORD, newAddress())).code, typed).toBe(200)
+})
 
 describe('POST /api/adminauth/oauth/token, grant captcha', () => {
   it('§3 §4 §7 grant captcha answers the session, by form and by query', async () => {
@@ -155,6 +165,13 @@ describe('locks', () => {
     expect(tried).toHaveLength(5)
   })
 
+  it('§38 right passwords in parallel do not count as failures of each other', async () => {
+    const { userName } = await person()
+    const address = newAddress()
+    const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(userName, PASSWORD, address)))
+    expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 200))
+  })
+
   it('admit only known addresses for a name that has failed 30 times from anywhere', async () => {
     const { userName } = await person()
     const home = newAddress()
@@ -162,6 +179,24 @@ describe('locks', () => {
     for (let each = 0; each < 8; each++) await failTimes(4, userName, newAddress())
     expect((await signIn(userName, PASSWORD, newAddress())).code).toBe(10009)
     expect((await signIn(userName, PASSWORD, home)).code).toBe(200)
+  })
+
+  it.each([
+    ['unlocked', PASSWORD, 200, (id: string, admin: Person) => admin.call(unlockUser, { id })],
+    [
+      'given a password',
+      GIVEN,
+      10010,
+      (id: string, admin: Person) => admin.call(updateUserPasswordById, { id, password: GIVEN }),
+    ],
+  ])('§39 end for a person who is %s: at any address, also after 30 failures', async (_, password, code, act) => {
+    const { id, userName } = await person()
+    const places = Array.from({ length: 6 }, newAddress)
+    for (const place of places) await failTimes(5, userName, place)
+    expect((await signIn(userName, password, newAddress())).code).toBe(10009)
+    expect((await act(id, await server().as('administrator'))).code).toBe(200)
+    expect((await signIn(userName, password, places[0] ?? '')).code).toBe(code)
+    expect((await signIn(userName, 'Wrong#2026', newAddress())).code).toBe(10019)
   })
 
   it('refuse an address with 429 after 60 failures, longer the more there are', async () => {

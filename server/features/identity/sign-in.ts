@@ -19,7 +19,7 @@ import {
   type Visitor,
 } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
-import { bookTry, failedTry } from './tries.queries.ts'
+import { bookTry, failedTry, tryInTurn } from './tries.queries.ts'
 
 /** An identity of a provider has one account, and an account one identity of each provider. */
 async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise<void> {
@@ -39,7 +39,10 @@ type Account = { id: string; userName: string; mustChangePassword: boolean }
 export type Entry = { visitor: Visitor; by: Author; bindTicket?: string | undefined }
 
 /** The account of a name with its right password; throws otherwise. */
-export async function provePassword(core: Core, visitor: Visitor, password: string) {
+export const provePassword = (core: Core, visitor: Visitor, password: string) =>
+  tryInTurn(visitor, () => tryPassword(core, visitor, password))
+
+async function tryPassword(core: Core, visitor: Visitor, password: string) {
   const { db } = core
   const tried = await bookTry(core, visitor)
   const account = await findAccountByName(db, visitor.userName)

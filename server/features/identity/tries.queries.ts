@@ -1,6 +1,7 @@
 // Limits guessing of passwords and second factors: each try is booked before anything is checked (docs/decisions/004).
 import type { Core } from '../../core/core.ts'
 import { type Refusal, refuse } from '../../core/http/refusal.ts'
+import { inTurn } from '../../core/in-turn.ts'
 import { countTries, lockPair, lockTries, recordFailure, type Visitor } from './sign-in.queries.ts'
 import { judge, PAIR_FAILURES } from './sign-in.rules.ts'
 
@@ -9,6 +10,15 @@ export type Try = { failureId: string; isLast: boolean }
 
 const lockedOut = (until: string | null) =>
   refuse('locked', { msg: until ? `失败次数过多，请于 ${until} 后再试` : '失败次数过多，请稍后再试' })
+
+const turns = inTurn()
+
+/**
+ * Runs the tries of a name and place one after the other: tries that are still being verified are booked as failures, and
+ * right ones in parallel would lock each other out.
+ */
+export const tryInTurn = <T>({ userName, address, device }: Visitor, attempt: () => Promise<T>): Promise<T> =>
+  turns(JSON.stringify([userName, address, device]), attempt)
 
 /** Books a failure in advance, so that parallel guesses all count. Throws where no try is left. */
 export async function bookTry({ db }: Core, visitor: Visitor): Promise<Try> {

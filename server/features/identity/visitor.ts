@@ -1,5 +1,7 @@
 // What is known of a caller before sign-in, or besides it.
+
 import type { FastifyRequest } from 'fastify'
+import { textKey } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { deviceOf } from './devices.ts'
 import type { Visitor } from './sign-in.queries.ts'
@@ -10,7 +12,7 @@ export const SIGN_IN_PER_MINUTE = 120
 const USER_AGENT_LENGTH = 200
 
 export function visitorOf(request: FastifyRequest, userName: string, config: Config): Visitor {
-  const name = userName.trim().toLowerCase()
+  const name = textKey(userName)
   return {
     userName: name,
     address: request.ip,

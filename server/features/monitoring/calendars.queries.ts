@@ -7,7 +7,7 @@ import type {
   CalendarYearView,
 } from '../../../contract/monitoring/calendars.ts'
 import { WORKDAYS } from '../../core/calendars.ts'
-import { contains, list } from '../../core/lists/paging.ts'
+import { list, nameHas } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { calendarDays, calendars, calendarYears } from '../../db/schema/calendars.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
@@ -33,7 +33,7 @@ const row = {
 export const pageOfCalendars = list<CalendarRow, CalendarQuery>({
   name: 'calendars',
   always: sql`true`,
-  filters: { name: contains(calendars.name, 'name') },
+  filters: { name: nameHas(calendars.name, 'name') },
   sorts: { name: sql`${calendars.name} collate "zh-x-icu"`, updatedAt: calendars.updatedAt },
   usual: sql`${calendars.id}`,
   tie: calendars.id,

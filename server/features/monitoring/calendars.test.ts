@@ -167,7 +167,7 @@ describe('§2 the calendar of workdays', () => {
     await watchDues(core, '2040-11-02T03:00:00Z')
     await watchDues(core, '2040-11-03T03:00:00Z')
     const [reminder, ...others] = await reminders()
-    expect(reminder?.title).toBe('请公布 2041 年的“中国工作日”')
+    expect(reminder?.title).toBe('请维护 2041 年的“中国工作日”日历')
     expect(others).toEqual([])
     const bells = await server().database.db.$count(messages, sql`channel = 'bell' and subject like '%2041%'`)
     expect(bells).toBe(reminder?.n)

@@ -1,8 +1,10 @@
 // States of due rows at a time, from publications: contract/monitoring/due-states.ts in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
 import { articlePublications, articles } from '../../db/schema/articles/articles.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { dueExcuses, dues, monitoringRules } from '../../db/schema/monitoring.ts'
+import { semReplacements, semSlices } from '../../db/schema/operations.ts'
 import { pricePublications, priceRevisions } from '../../db/schema/prices/prices.ts'
 import { seriesValues } from '../../db/schema/prices/series.ts'
 import { reportIssues } from '../../db/schema/push.ts'
@@ -56,6 +58,22 @@ export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
       join ${jobRuns} j on j.name = m.import_name and j.state = 'done' and j.ended_at <= ${moment}
         and j.ended_at >= d.day::timestamp at time zone 'Asia/Shanghai'
       where d.kind = 'import' group by d.id, d.wanted
+    union all
+    -- each day since the row before, until yesterday: nobody brings in Saturday's sheet on Saturday
+    select d.id, max(t.at), 1 from due d
+      cross join lateral generate_series(coalesce((select max(b.day) from ${dues} b where b.kind = 'sheet'
+          and b.subject_id = d.subject_id and b.day < d.day and not b.is_withdrawn), d.day - 1), d.day - 1, interval '1 day') g(of_day)
+      left join lateral (
+        select least(min(s.at) filter (where s.part = 0), case when count(*) filter (where s.part = 1) > 0
+            and count(*) filter (where s.part = 2) > 0
+            then greatest(min(s.at) filter (where s.part = 1), min(s.at) filter (where s.part = 2)) end) as at
+          from (select l.grain % 4 as part, coalesce((select min(r.at) from ${semReplacements} r
+                where r.account_id = l.account_id and r.day = l.day and r.grain = l.grain and r.after is not null
+                  and not exists (select from ${semReplacements} x where x.account_id = r.account_id and x.day = r.day
+                    and x.grain = r.grain and x.after is null and x.id > r.id)), l.imported_at) as at
+              from ${semSlices} l where l.account_id = d.subject_id and l.day = g.of_day::date and l.grain < ${WORD_GRAIN}) s
+          where s.at <= ${moment}) t on true
+      where d.kind = 'sheet' group by d.id having count(*) = count(t.at)
     union all
     select d.id, i.sent_at, 1 from due d join ${reportIssues} i on i.order_id = d.subject_id and i.due_on = d.day
       where d.kind = 'report' and i.sent_at <= ${moment}

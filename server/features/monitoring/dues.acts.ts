@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, eachDay } from '../../../contract/days.ts'
 import { readCalendars } from '../../core/calendars.ts'
 import type { Tx } from '../../db/connection.ts'
-import { lockDues, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
+import { lockDues, readAccounts, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 
 /** After a week of downtime each day still has its rows. */
@@ -20,6 +20,7 @@ export async function makeDues(tx: Tx, today: string, moment: SQL = sql`now()`):
     rules: await readRules(tx),
     watched: await readWatched(tx),
     orders: await readOrders(tx),
+    accounts: await readAccounts(tx),
     calendars: await readCalendars(tx),
     people: await readPeople(tx, today, days.at(-1) ?? today),
   }

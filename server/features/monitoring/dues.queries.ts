@@ -6,12 +6,13 @@ import { publishingStandards } from '../../db/schema/articles/templates.ts'
 import { calendarYears } from '../../db/schema/calendars.ts'
 import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
 import { absences, dueHandovers, dues, monitoringRules, sealedDays } from '../../db/schema/monitoring.ts'
+import { semAccounts } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
 import { reportOrders } from '../../db/schema/push.ts'
 import { narrowestStandard } from '../articles/standards.queries.ts'
-import type { Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
+import type { Account, Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
 
 /** Lets one process at a time make due rows, seal days and send alerts. Held until the commit. */
 export async function lockDues(tx: Tx): Promise<void> {
@@ -64,6 +65,13 @@ export async function readOrders(db: Executor): Promise<Order[]> {
   const { rows } = await db.execute<Order>(sql`
     select id::text as id, rhythm, starts_on::text as "startsOn", ends_on::text as "endsOn" from ${reportOrders}
       where is_enabled order by id`)
+  return rows
+}
+
+/** Accounts of search marketing that are enabled. */
+export async function readAccounts(db: Executor): Promise<Account[]> {
+  const { rows } = await db.execute<Account>(sql`
+    select id::text as id, owner_id::text as "ownerId" from ${semAccounts} where is_enabled order by id`)
   return rows
 }
 
@@ -134,6 +142,7 @@ export async function readFingerprint(db: Executor): Promise<string> {
       (select concat(count(*), max(updated_at)) from ${series}),
       (select concat(count(*), max(updated_at)) from ${monitoringRules}),
       (select concat(count(*), max(updated_at)) from ${reportOrders}),
+      (select concat(count(*), sum(version)) from ${semAccounts}),
       (select concat(count(*), max(updated_at)) from ${publishingStandards}), (select max(id) from ${calendarYears}),
       (select concat(count(*), max(id)) from ${absences}), (select concat(count(*), max(category_id)) from ${products}),
       (select count(*) from ${users} where status = 'enabled' and not locked and deleted_at is null)) as print`)

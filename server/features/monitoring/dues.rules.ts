@@ -52,6 +52,9 @@ export type Watched = Subject & {
 /** An order of customised reports: issue days are agreed with the customer and not moved by calendars. */
 export type Order = Rhythm & { id: string }
 
+/** An account of search marketing, whose sheet of the day before is due; its owner is asked before the rule's. */
+export type Account = { id: string; ownerId: string | null }
+
 export type People = {
   /** People who can sign in. */
   working: ReadonlySet<string>
@@ -79,6 +82,7 @@ type Known = {
   rules: readonly Rule[]
   watched: readonly Watched[]
   orders: readonly Order[]
+  accounts: readonly Account[]
   calendars: ReadonlyMap<string, Calendar>
   people: People
 }
@@ -129,7 +133,10 @@ const nothing: Settings = {
   deputyId: null,
 }
 
-export function planDues(days: readonly string[], { rules, watched, orders, calendars, people }: Known): PlannedDue[] {
+export function planDues(
+  days: readonly string[],
+  { rules, watched, orders, accounts, calendars, people }: Known,
+): PlannedDue[] {
   const isDueDay = createDueDays(calendars)
   const planned: PlannedDue[] = []
 
@@ -198,6 +205,11 @@ export function planDues(days: readonly string[], { rules, watched, orders, cale
       const [first = '', last = ''] = [days[0], days.at(-1)]
       for (const order of orders) {
         plan(rule, settings, { kind, subjectId: order.id, productId: null, wanted: 1 }, dueDays(order, first, last))
+      }
+    } else if (kind === 'sheet') {
+      for (const { id: account, ownerId } of accounts) {
+        const own = { ...settings, ownerId: ownerId ?? settings.ownerId }
+        plan(rule, own, { kind, subjectId: account, productId: null, wanted: 1 }, daysOf(rule, own, null))
       }
     } else plan(rule, settings, { kind, subjectId, productId, wanted: wanted ?? 1 }, daysOf(rule, settings, null))
   }

@@ -25,9 +25,12 @@ const isSame = ({ ownerId, deputyId }: Pick<RuleForm, 'ownerId' | 'deputyId'>) =
 const targets = { all: null, category: 'categoryId', product: 'productId', item: 'quoteItemId' } as const
 const targetNames = { categoryId: '分类', productId: '产品', quoteItemId: '报价项', seriesId: '衍生数据' } as const
 
+/** Kinds without a scope: one rule is for all of them. */
+const isWholeKind = (kind: RuleForm['kind']) => kind === 'import' || kind === 'report' || kind === 'sheet'
+
 /** The field that names the target of a rule; null for rules of all items. */
 export function targetOf({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
-  if (kind === 'import' || kind === 'report') return null
+  if (isWholeKind(kind)) return null
   if (level === 'item' && kind === 'series') return 'seriesId' as const
   return targets[level]
 }
@@ -36,7 +39,7 @@ export function verdictsOnRule(form: Omit<RuleForm, 'id'>) {
   const target = targetOf(form)
   const { kind, level, frequency, dueTime, ownerId, importName } = form
   const isOwnKind = kind !== 'price'
-  const isWhole = kind === 'import' || kind === 'report'
+  const isWhole = isWholeKind(kind)
   return {
     ...verdictsOnTimes(form),
     ...(target && { [target]: form[target] === null ? `请选择${targetNames[target]}` : null }),

@@ -1,6 +1,7 @@
 // Names of the subjects of due rows `d`, and of people.
 import { type SQL, sql } from 'drizzle-orm'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { semAccounts } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { series } from '../../db/schema/prices/series.ts'
@@ -9,6 +10,7 @@ import { reportOrders } from '../../db/schema/push.ts'
 export const subjectName = sql<string>`(case d.kind
   when 'price' then (select i.name from ${quoteItems} i where i.id = d.subject_id)
   when 'series' then (select s.name from ${series} s where s.id = d.subject_id)
+  when 'sheet' then (select a.name from ${semAccounts} a where a.id = d.subject_id)
   when 'report' then (select o.title from ${reportOrders} o where o.id = d.subject_id)
   else (select r.name from ${monitoringRules} r where r.id = d.subject_id) end)`
 

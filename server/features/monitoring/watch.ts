@@ -46,7 +46,7 @@ async function remindOfCalendars(tx: Tx, today: string): Promise<void> {
       event: 'monitoring',
       key: `calendar:${id}:${year}`,
       userIds,
-      title: `请公布 ${year} 年的“${name}”`,
+      title: `请维护 ${year} 年的“${name}”日历`,
       text: `${year} 年的安排还没有录入，到时会暂按通常的星期计算。`,
       link: '/dataMonitoring/templateManagement/calendars',
     })

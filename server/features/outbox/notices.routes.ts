@@ -1,5 +1,6 @@
 // Notices that people enable for themselves. Personal settings affect nobody else: no audit row.
 import { and, eq, inArray } from 'drizzle-orm'
+import { noticeEvents } from '../../../contract/outbox/message-labels.ts'
 import {
   getOwnNotices,
   type OwnNoticeEvent,
@@ -9,17 +10,21 @@ import {
 import { serve } from '../../core/http/serve.ts'
 import { userNotices } from '../../db/schema/core/outbox.ts'
 
+const isUsuallyOn = (event: OwnNoticeEvent) => noticeEvents[event].usual === 'on'
+
 export const routes = [
   serve(getOwnNotices, async ({ actor, db }) => {
     const rows = await db
       .select({ event: userNotices.event })
       .from(userNotices)
       .where(and(eq(userNotices.userId, actor.id), inArray(userNotices.event, [...ownNoticeEvents])))
-    return { on: rows.map(({ event }) => event as OwnNoticeEvent) }
+    const changed = new Set(rows.map(({ event }) => event))
+    return { on: ownNoticeEvents.filter((event) => changed.has(event) !== isUsuallyOn(event)) }
   }),
 
   serve(switchOwnNotice, async ({ body: { event, isOn }, actor, db }) => {
-    if (isOn) await db.insert(userNotices).values({ userId: actor.id, event }).onConflictDoNothing()
+    if (isOn !== isUsuallyOn(event))
+      await db.insert(userNotices).values({ userId: actor.id, event }).onConflictDoNothing()
     else await db.delete(userNotices).where(and(eq(userNotices.userId, actor.id), eq(userNotices.event, event)))
     return null
   }),

@@ -135,14 +135,17 @@ describe('§2 price review', () => {
 })
 
 describe('the other notices', () => {
-  it('are off until a person switches them on, each separately', async () => {
-    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: [] })
+  it('are as usual until a person switches them, each separately', async () => {
+    const usual = ['visitDue', 'heardPrice']
+    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: usual })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
-    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: ['jobEnded'] })
-    expect((await reviewer.call(getOwnNotices)).data).toEqual({ on: [] })
+    await analyst.call(switchOwnNotice, { event: 'visitDue', isOn: false })
+    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: ['heardPrice', 'jobEnded'] })
+    expect((await reviewer.call(getOwnNotices)).data).toEqual({ on: usual })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: false })
-    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: [] })
+    await analyst.call(switchOwnNotice, { event: 'visitDue', isOn: true })
+    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: usual })
     const wrong = { event: 'priceReview', isOn: true } as never
     expect(await analyst.call(switchOwnNotice, wrong)).toMatchObject({ status: 400 })
   })

@@ -35,7 +35,7 @@ export const definedOf = <K extends Key>(key: K) => sql<Definition[K]>`coalesce(
 
 /** Whether a name that an item had contains the pattern. */
 export const formerly = (names: SQL | PgColumn, part: SQL) =>
-  sql`exists (select from unnest(${names}) former where former ilike ${part})`
+  sql`exists (select from unnest(${names}) former where text_key(former) like ${part})`
 
 const basisOf = (row: SQL) => sql`concat_ws(chr(9), ${row}.unit, ${row}.currency, ${row}.is_tax_included)`
 const basisOn = (day: SQL, item: SQL) => sql`coalesce((select ${basisOf(sql`u`)} from ${quoteItemDefinitions} u

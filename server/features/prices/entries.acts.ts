@@ -35,12 +35,9 @@ import {
   shownAt,
   updateDrafts,
 } from './entries.queries.ts'
-import { isOffDayWanted, verdictOnDay } from './entries.rules.ts'
+import { isDraft, isOffDayWanted, verdictOnDay } from './entries.rules.ts'
 
 type By = { actor: Viewer; by: Author }
-
-export const isDraft = ({ status, publication }: { status: string; publication: string | null }) =>
-  publication === null && (status === 'draft' || status === 'overruled')
 
 const inOneBlock = '同一报价项在本次提交中重复'
 const stale = '已被他人修改，请刷新后再保存'

@@ -254,6 +254,7 @@ export type RevisionNote = {
   publication?: string
   replaces?: string
   originDetail?: string
+  heardId?: string
 }
 
 /** Adds a revision for each entry, from the stored entry. @returns the new revision by entry */
@@ -261,14 +262,15 @@ export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[])
   if (notes.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; priceId: string }>(sql`
     insert into ${priceRevisions} (price_id, quote_item_id, day, number, act, low, high, average, remark,
-        english_remark, origin, origin_detail, is_outlier, reason, cause, opinion, publication, replaces, by_id, by_name)
+        english_remark, origin, origin_detail, is_outlier, reason, cause, opinion, publication, replaces,
+        heard_id, by_id, by_name)
       select p.id, p.quote_item_id, p.day, p.version, r.act, coalesce(r.low, p.low), coalesce(r.high, p.high),
         coalesce(r.average, p.average), coalesce(r.remark, p.remark), p.english_remark, p.origin,
         coalesce(r."originDetail", ''), coalesce(r."isOutlier", p.is_outlier), coalesce(r.reason, p.reason), r.cause,
-        coalesce(r.opinion, ''), r.publication, r.replaces, ${by.id}::bigint, ${personNameOf(by)}
+        coalesce(r.opinion, ''), r.publication, r.replaces, r."heardId", ${by.id}::bigint, ${personNameOf(by)}
       from jsonb_to_recordset(${asJson(notes)}) as r(id bigint, act text, low numeric, high numeric, average numeric,
         remark text, "isOutlier" boolean, reason text, cause text, opinion text, publication bigint, replaces bigint,
-        "originDetail" text)
+        "originDetail" text, "heardId" bigint)
       join ${prices} p on p.id = r.id
       returning id::text as id, price_id::text as "priceId"`)
   return new Map(rows.map(({ id, priceId }) => [priceId, id]))
@@ -280,7 +282,7 @@ export async function savedOnlyBy(db: Executor, userId: string | null, ids: read
     select e.id::text as id from ${prices} e
       where e.id = any(${sql.param([...ids])}::bigint[]) and not exists (select from ${priceRevisions} r
         where r.quote_item_id = e.quote_item_id and r.day = e.day and r.price_id = e.id
-          and (r.act <> 'save' or r.by_id is distinct from ${userId}::bigint))`)
+          and (r.act not in ('save', 'hear') or r.by_id is distinct from ${userId}::bigint))`)
   return new Set(rows.map(({ id }) => id))
 }
 

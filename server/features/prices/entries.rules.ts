@@ -20,3 +20,7 @@ export function verdictOnDay(calendars: Calendars, { day, today, item }: Asked, 
 /** Whether a day that is not due is wanted: it is asked about before it is saved. */
 export const isOffDayWanted = (calendars: Calendars, asked: Asked): boolean =>
   verdictOnDay(calendars, asked, true) === null && !isItemDueOn(calendars, asked.day, asked.item)
+
+/** Whether an entry was never published and waits for nobody. */
+export const isDraft = ({ status, publication }: { status: string; publication: string | null }): boolean =>
+  publication === null && (status === 'draft' || status === 'overruled')

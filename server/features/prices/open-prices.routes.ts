@@ -16,8 +16,9 @@ import { verdictOnInput } from '../../core/http/validation.ts'
 import type { Tx } from '../../db/connection.ts'
 import { countCall, isGrantedProduct, readStanding } from '../members/accounts/data-keys.queries.ts'
 import { faultOf } from '../members/accounts/data-keys.rules.ts'
-import { isDraft, saveEntries } from './entries.acts.ts'
+import { saveEntries } from './entries.acts.ts'
 import { lockPlaces, type Standing } from './entries.queries.ts'
+import { isDraft } from './entries.rules.ts'
 import { itemsByCode, itemVersion, newestPublication, publishedOf } from './open-prices.queries.ts'
 import { gatherCarried, recordUse } from './price-uses.queries.ts'
 import { checkKnownAt } from './publications.queries.ts'
@@ -92,12 +93,17 @@ async function entriesOf(tx: Tx, viewer: Viewer, rows: readonly unknown[]) {
   return { known, problems }
 }
 
-/** Saves a feed's rows, each on its own. @returns the entry's id or a problem, by the index of the row */
+type Feed = { viewer: Viewer; by: Author; feed: string }
+/** The entry's id or a problem, by the index of the row. */
+type Received = { ids: Map<number, string>; problems: Map<number, string> }
+
+/** Saves a feed's rows, each on its own. */
 async function receive(
   tx: Tx,
-  { viewer, by, feed }: { viewer: Viewer; by: Author; feed: string },
+  { viewer, by, feed }: Feed,
   rows: readonly unknown[],
-) {
+  { isAgain = false } = {},
+): Promise<Received> {
   const { known, problems } = await entriesOf(tx, viewer, rows)
   const standing = await lockPlaces(
     tx,
@@ -126,6 +132,18 @@ async function receive(
     const { id = null, problem = null } = outcomes[place] ?? {}
     if (id === null) problems.set(at, problem ?? notFound)
     else ids.set(at, id)
+  }
+  // another sender has filled their places meanwhile: it may have brought the same
+  const raced = isAgain ? [] : fresh.filter((_, place) => outcomes[place]?.isStale)
+  if (raced.length > 0) {
+    const sent = raced.map(({ at }) => rows[at])
+    const again = await receive(tx, { viewer, by, feed }, sent, { isAgain: true })
+    for (const [place, { at }] of raced.entries()) {
+      const id = again.ids.get(place)
+      if (id === undefined) continue
+      ids.set(at, id)
+      problems.delete(at)
+    }
   }
   return { ids, problems }
 }

@@ -66,6 +66,18 @@ describe('POST /api/open/prices', () => {
     expect((await maker.call(getPrice, { id })).data).toMatchObject({ version: 2, average: '3840' })
   })
 
+  it('§38 answers equal values that come at the same moment alike: one entry, no problem', async () => {
+    const item = await makeQuoteItem(server().database.db, { code: 'FEEDR', decimals: 0 })
+    await giveProduct(server().database.db, [maker], item.productId)
+    const rows = [row({ code: 'FEEDR' }), row({ code: 'FEEDR', day: NEXT })]
+    const replies = await Promise.all(Array.from({ length: 12 }, () => bring(rows)))
+    const received = replies.map(({ data }) => data as unknown as ReceivedEntry)
+    expect(received.flat().map(({ problem }) => problem)).toEqual(Array(24).fill(null))
+    expect(new Set(received.flat().map(({ id }) => id)).size).toBe(2)
+    const [first] = received[0] ?? []
+    expect((await maker.call(getPrice, { id: first?.id ?? '' })).data.version).toBe(1)
+  })
+
   it('prices.md "Entering": replaces a feed’s draft, never a person’s, whose row gets a problem', async () => {
     const item = await makeQuoteItem(server().database.db, { code: 'FEEDP', decimals: 0 })
     await giveProduct(server().database.db, [maker], item.productId)

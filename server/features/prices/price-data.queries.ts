@@ -5,7 +5,7 @@ import type { Currency } from '../../../contract/prices/conversion.ts'
 import type { Measure } from '../../../contract/prices/periods.ts'
 import type { ColumnKind, DataChoice, DataColumn } from '../../../contract/prices/price-data.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
@@ -182,12 +182,17 @@ export async function findColumns(
   { text, productId, columns }: Search,
   viewer: Viewer,
 ): Promise<DataChoice[]> {
-  const part = partOf(text ?? '')
-  const found = (kind: ColumnKind, table: SQL, order: SQL) => {
+  const part = keyPart(text ?? '')
+  const found = (kind: ColumnKind, table: SQL, order: SQL, spelling?: SQL) => {
     const ids = columns?.flatMap((column) => (column.kind === kind ? [column.id] : []))
     const conditions = [
       editorialScope(viewer, sql`i.product_id`),
-      ...(text?.trim() ? [sql`(i.name ilike ${part} or i.code ilike ${part} or p.name ilike ${part})`] : []),
+      ...(text?.trim()
+        ? [
+            sql`(${hasName(sql`i.name`, part, spelling)} or ${hasName(sql`i.code`, part)}
+              or ${hasName(sql`p.name`, part, sql`p.spelling`)})`,
+          ]
+        : []),
       ...(productId ? [sql`i.product_id = ${productId}::bigint`] : []),
       ...(ids ? [sql`i.id = any(${sql.param(ids)}::bigint[])`] : []),
     ]
@@ -196,7 +201,7 @@ export async function findColumns(
       order by p.sort, p.id, ${order} limit ${FOUND})`
   }
   const { rows } = await db.execute<DataChoice>(
-    sql`${found('item', sql`${quoteItems}`, sql`i.sort, i.id`)} union all ${found('series', sql`${series}`, sql`i.id`)}`,
+    sql`${found('item', sql`${quoteItems}`, sql`i.sort, i.id`, sql`i.spelling`)} union all ${found('series', sql`${series}`, sql`i.id`)}`,
   )
   return rows
 }

@@ -177,7 +177,7 @@ describe('POST /api/backend/prices/data/query', () => {
 
   it.each([
     [{ from: '2026-12-01' }, 'from', '开始日期不能晚于结束日期'],
-    [{ from: '1800-01-01' }, 'to', '报价项数 × 天数不能超过 100,000，请减少报价项或缩短日期范围'],
+    [{ from: '1900-01-01', to: '2199-12-31' }, 'to', '报价项数 × 天数不能超过 100,000，请减少报价项或缩短日期范围'],
     [{ asKnownAt: '999999' }, 'asKnownAt', '发布序号不存在'],
     [{ asKnownAt: '1', knownAt: '2026-11-01T00:00:00Z' }, 'knownAt', '发布序号和时点只能填写一个'],
     [{ currency: 'CNY' }, 'rates', '请填写 USD 兑 CNY 的汇率'],

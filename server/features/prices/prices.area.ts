@@ -3,9 +3,10 @@ import { routes as chartNotes } from './chart-notes.routes.ts'
 import { routes as entryPresence } from './entry-presence.routes.ts'
 import { routes as openPrices } from './open-prices.routes.ts'
 import { routes as priceData, priceDataExport } from './price-data.routes.ts'
-import { pricesExport, pricesImport, quoteItemsExport } from './price-sheets.ts'
+import { pricesExport, pricesImport } from './price-sheets.ts'
 import { routes as priceUses } from './price-uses.routes.ts'
 import { routes as entries } from './prices.routes.ts'
+import { quoteItemsExport, quoteItemsImport } from './quote-item-sheets.ts'
 import { routes as quoteItems } from './quote-items.routes.ts'
 import { priceReviewCause } from './reviews/review-notices.ts'
 import { routes as reviewPresence } from './reviews/review-presence.routes.ts'
@@ -32,6 +33,7 @@ export const prices = {
   ],
   sheets: [
     pricesImport,
+    quoteItemsImport,
     pricesExport,
     priceDataExport,
     quoteItemsExport,

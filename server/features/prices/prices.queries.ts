@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Point, PriceQuery, PriceRow, Revision } from '../../../contract/prices/prices.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, productsInScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { statement, type Values } from '../../core/lists/statements.ts'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
@@ -28,7 +28,8 @@ export const quotedItem = {
   unit: definedOf('unit'),
 }
 
-const row = {
+/** In the order in which the statements select them. */
+export const priceFields = {
   id: prices.id,
   version: prices.version,
   day: prices.day,
@@ -55,7 +56,7 @@ const row = {
 
 const selectRows = (db: Db) =>
   db
-    .select(row)
+    .select(priceFields)
     .from(prices)
     .innerJoin(quoteItems, eq(quoteItems.id, prices.quoteItemId))
     .leftJoin(earlier, isEarlierOn(prices.day))
@@ -77,8 +78,8 @@ const pages = perEditorialScope((scope, suffix) =>
       productId: equals(prices.productId, 'productId'),
       quoteItemId: equals(prices.quoteItemId, 'quoteItemId'),
       market: {
-        ...contains(quoteItems.market, 'market'),
-        where: sql`${prices.quoteItemId} in (select i.id from ${quoteItems} i where i.market ilike ${sql.placeholder('market')})`,
+        ...nameHas(quoteItems.market, 'market'),
+        where: sql`${prices.quoteItemId} in (select i.id from ${quoteItems} i where text_key(i.market) like ${sql.placeholder('market')})`,
       },
       from: { where: sql`${prices.day} >= ${sql.placeholder('from')}` },
       to: { where: sql`${prices.day} <= ${sql.placeholder('to')}` },
@@ -89,7 +90,7 @@ const pages = perEditorialScope((scope, suffix) =>
     sorts: { day: prices.day, updatedAt: prices.updatedAt },
     usual: sql`${prices.day} desc`,
     tie: prices.id,
-    fields: row,
+    fields: priceFields,
     rows: (db) => selectRows(db),
     matches: (db, where) => db.select({ n: sql`1` }).from(prices).where(where),
   }),
@@ -103,7 +104,7 @@ export const eachPrice = {
 }
 
 const priceById = perEditorialScope((scope, suffix) =>
-  statement<PriceRow>(`price_by_id${suffix}`, row, (db) =>
+  statement<PriceRow>(`price_by_id${suffix}`, priceFields, (db) =>
     selectRows(db).where(sql`${prices.id} = ${sql.placeholder('id')} and ${scope(prices.productId)}`),
   ),
 )
@@ -119,7 +120,7 @@ export async function revisionsOf(db: Db, id: string, actor: Actor): Promise<Rev
     select r.id::text as id, r.number, r.act, r.low::text as low, r.high::text as high, r.average::text as average,
         r.remark, r.english_remark as "englishRemark", r.origin, r.origin_detail as "originDetail",
         r.is_outlier as "isOutlier", r.reason, r.cause, r.opinion, r.publication::text as publication,
-        r.replaces::text as replaces, coalesce(nullif(u.real_name, ''), r.by_name) as "byName", r.at::text as at
+        r.replaces::text as replaces, r.heard_id::text as "heardId", coalesce(nullif(u.real_name, ''), r.by_name) as "byName", r.at::text as at
       from ${prices} p join ${priceRevisions} r
         on r.quote_item_id = p.quote_item_id and r.day = p.day and r.price_id = p.id
       left join ${users} u on u.id = r.by_id

@@ -89,7 +89,7 @@ describe('POST /api/backend/prices/price/page', () => {
     [{ ascs: ['id;drop table prices'] }, '排序不在可选范围内'],
     [{ size: 101 }, '每页条数不能大于100'],
     [{ current: 5_000, size: 100 }, '请缩小查询范围'],
-    [{ from: '0000-01-01' }, '开始日期应为 YYYY-MM-DD'],
+    [{ from: '2026-13-01' }, '开始日期应为 YYYY-MM-DD'],
     [{ productId: '9999999999999999999' }, '请求参数有误'],
   ])('§9 refuses %j', async (input, msg) => {
     const reply = await server().send('POST', listPrices.path, input, { token: reader.token })

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/prices/quote-items.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, list, partOf } from '../../core/lists/paging.ts'
+import { contains, equals, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products, regions } from '../../db/schema/catalogue.ts'
@@ -48,7 +48,8 @@ const row = {
 }
 
 /** By its name or one that it had. */
-const isNamed = (part: SQL) => sql`(${quoteItems.name} ilike ${part} or ${formerly(quoteItems.formerNames, part)})`
+const isNamed = (part: SQL) =>
+  sql`(${hasName(quoteItems.name, part, quoteItems.spelling)} or ${formerly(quoteItems.formerNames, part)})`
 
 const pages = perEditorialScope((scope, suffix) =>
   list<QuoteItemRow, QuoteItemQuery>({
@@ -56,8 +57,11 @@ const pages = perEditorialScope((scope, suffix) =>
     always: scope(quoteItems.productId),
     filters: {
       code: contains(quoteItems.code, 'code'),
-      name: { ...contains(quoteItems.name, 'name'), where: isNamed(sql`${sql.placeholder('name')}`) },
-      market: contains(quoteItems.market, 'market'),
+      name: {
+        ...nameHas(quoteItems.name, 'name', quoteItems.spelling),
+        where: isNamed(sql`${sql.placeholder('name')}`),
+      },
+      market: nameHas(quoteItems.market, 'market'),
       productId: equals(quoteItems.productId, 'productId'),
       analystId: {
         where: sql`${sql.placeholder('analystId')}::bigint in (${quoteItems.analystId}, ${quoteItems.deputyId})`,
@@ -140,7 +144,7 @@ export const isWorking = async (db: Executor, userId: string): Promise<boolean> 
 export async function isNameTaken(tx: Tx, productId: string, name: string, specification: string, but = '0') {
   const isSame = and(
     eq(quoteItems.productId, productId),
-    sql`lower(${quoteItems.name}) = lower(${name})`,
+    sql`text_key(${quoteItems.name}) = text_key(${name})`,
     eq(quoteItems.specification, specification),
     ne(quoteItems.id, but),
   )
@@ -213,7 +217,7 @@ const FOUND = 50
 type Search = { text?: string | undefined; productId?: string | undefined; ids?: string[] | undefined }
 
 export async function findItems(db: Db, { text, productId, ids }: Search, actor: Actor): Promise<FoundItem[]> {
-  const part = partOf(text ?? '')
+  const part = keyPart(text ?? '')
   return db
     .select({
       id: quoteItems.id,
@@ -231,7 +235,7 @@ export async function findItems(db: Db, { text, productId, ids }: Search, actor:
       and(
         editorialScope(actor, quoteItems.productId),
         text?.trim()
-          ? sql`(${isNamed(sql`${part}`)} or ${quoteItems.code} ilike ${part} or ${products.name} ilike ${part})`
+          ? sql`(${isNamed(sql`${part}`)} or text_key(${quoteItems.code}) like ${part} or ${hasName(products.name, part, products.spelling)})`
           : undefined,
         productId ? eq(quoteItems.productId, productId) : undefined,
         ids ? inArray(quoteItems.id, ids) : undefined,

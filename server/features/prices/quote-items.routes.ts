@@ -1,6 +1,5 @@
 // Quote items over HTTP.
 import { sql } from 'drizzle-orm'
-import { compareDecimals } from '../../../contract/prices/decimals.ts'
 import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
 import {
   findQuoteItems,
@@ -49,24 +48,8 @@ import {
   pageOfQuoteItems,
   placeItems,
 } from './quote-items.queries.ts'
+import { verdictsOnItem } from './quote-items.rules.ts'
 import { tablesOfItem } from './series/differences.queries.ts'
-
-// Checks of a quote item's form.
-type Judged = Pick<
-  QuoteItemForm,
-  'frequency' | 'weekdays' | 'usualMove' | 'lowest' | 'highest' | 'allowsNegative' | 'analystId' | 'deputyId'
->
-
-function verdictsOnItem(form: Judged): Record<string, string | null> {
-  const { frequency, weekdays, usualMove, lowest, highest, allowsNegative, analystId, deputyId } = form
-  return {
-    weekdays: frequency === 'weekdays' && weekdays.length === 0 ? '请选择更新星期' : null,
-    usualMove: usualMove !== null && compareDecimals(usualMove, '0') <= 0 ? '通常日波动应大于 0' : null,
-    lowest: lowest !== null && !allowsNegative && compareDecimals(lowest, '0') < 0 ? '此报价项不允许负值' : null,
-    highest: lowest !== null && highest !== null && compareDecimals(lowest, highest) >= 0 ? '最高限应大于最低限' : null,
-    deputyId: analystId !== null && analystId === deputyId ? '替补分析师不能与分析师相同' : null,
-  }
-}
 
 /** Checks that need the database. */
 async function checkReferences(tx: Tx, form: Omit<QuoteItemForm, 'id'>, actor: Actor, id?: string): Promise<void> {

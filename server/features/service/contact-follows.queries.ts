@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { ContactFollowQuery, ContactFollowRow } from '../../../contract/service/contact-follows.ts'
 import { salesList } from '../../core/access/scope.ts'
-import { contains, equals, type Filter, list } from '../../core/lists/paging.ts'
+import { equals, type Filter, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -14,6 +14,7 @@ const newest = sql`lateral (select f.at, f.way, f.result, f.mood from ${followUp
 const open = alias(followUps, 'open')
 /** By the customer too, whose one open reminder an index finds. */
 const isOpen = sql`${open.enterpriseId} = ${enterprises.id} and ${open.nextOn} is not null and ${open.endedById} is null
+  and ${open.endedByVisitId} is null
   and ${open.contactId} = ${enterpriseContacts.id}`
 
 const count = sql<number>`(select count(*)::int from ${followUps} f where f.contact_id = ${enterpriseContacts}.id)`
@@ -62,8 +63,8 @@ export const listContactFollows = salesList((scope, suffix) =>
     name: `contact_follows${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
-      name: contains(enterpriseContacts.name, 'name'),
-      enterpriseName: contains(enterprises.name, 'enterpriseName'),
+      name: nameHas(enterpriseContacts.name, 'name'),
+      enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
       role: equals(enterpriseContacts.role, 'role'),
       way: { where: sql`newest.way = ${sql.placeholder('way')}` },
       silentFrom: isSilent,

@@ -9,7 +9,7 @@ import {
   USE_DAYS,
 } from '../../../contract/service/customer-values.ts'
 import { salesList } from '../../core/access/scope.ts'
-import { contains, equals, list, oneOf } from '../../core/lists/paging.ts'
+import { equals, list, nameHas, oneOf } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
 import { accountLogs } from '../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
@@ -33,7 +33,8 @@ const facts = sql`lateral (select (count(*) filter (where ${isLive}))::int as li
   left join lateral (select f.at, f.result, f.mood from ${followUps} f where f.enterprise_id = ${enterprises}.id
     order by f.at desc, f.id desc limit 1) newest on true`
 const open = alias(followUps, 'open')
-const isOpen = sql`${open.enterpriseId} = ${enterprises.id} and ${open.nextOn} is not null and ${open.endedById} is null`
+const isOpen = sql`${open.enterpriseId} = ${enterprises.id} and ${open.nextOn} is not null and ${open.endedById} is null
+  and ${open.endedByVisitId} is null`
 const nextUser = alias(users, 'next_user')
 
 const silentDays = sql<number>`(current_date - coalesce(newest.at, ${enterprises.createdAt})::date)`
@@ -108,7 +109,7 @@ export const listCustomerValues = salesList((scope, suffix) =>
     name: `customer_values${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
-      name: contains(enterprises.name, 'name'),
+      name: nameHas(enterprises.name, 'name', enterprises.spelling),
       level: equals(enterprises.level, 'level'),
       ownerId: equals(enterprises.ownerId, 'ownerId'),
       risk: oneOf({

@@ -1,18 +1,20 @@
 // Follow-ups as they are stored, always within sales scope by the customer's owner.
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FollowUpQuery, FollowUpRow } from '../../../contract/service/follow-ups.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, equals, list, oneOf, startOfDay } from '../../core/lists/paging.ts'
+import { contains, endOfDay, equals, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { followUps } from '../../db/schema/service.ts'
+import { visits } from '../../db/schema/visits.ts'
 
 const author = alias(users, 'author')
 const next = alias(users, 'next')
 
-const isOpen = sql<boolean>`(${followUps.nextOn} is not null and ${followUps.endedById} is null)`
+const isOpen = sql<boolean>`(${followUps.nextOn} is not null and ${followUps.endedById} is null
+  and ${followUps.endedByVisitId} is null)`
 /** Who makes the next one: the person named for it, or the customer's owner, also where that person has left. */
 export const nextUserOf = (namedId: SQLWrapper, ownerId: SQLWrapper) => sql<
   string | null
@@ -71,9 +73,9 @@ export const listFollowUps = salesList((scope, suffix) =>
     always: scope(enterprises.ownerId),
     filters: {
       enterpriseId: equals(followUps.enterpriseId, 'enterpriseId'),
-      enterpriseName: contains(enterprises.name, 'enterpriseName'),
+      enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
       contactId: equals(followUps.contactId, 'contactId'),
-      contactName: contains(followUps.contactName, 'contactName'),
+      contactName: nameHas(followUps.contactName, 'contactName'),
       content: contains(followUps.content, 'content'),
       way: equals(followUps.way, 'way'),
       result: equals(followUps.result, 'result'),
@@ -142,8 +144,26 @@ export async function neighboursOf(db: Db, { id, enterpriseId, at }: FollowUpRow
       .where(eq(followUps.id, id))
     return found ?? null
   }
-  const [before, after, ended] = await Promise.all([beside('before'), beside('after'), endedBy()])
-  return { before, after, endedBy: ended }
+  const endedByVisit = async () => {
+    const [found] = await db
+      .select({
+        id: visits.id,
+        at: sql<string>`to_json(coalesce(${visits.arrivedAt}, ${visits.plannedAt})) #>> '{}'`,
+        authorName: users.realName,
+      })
+      .from(followUps)
+      .innerJoin(visits, eq(visits.id, followUps.endedByVisitId))
+      .innerJoin(users, eq(users.id, visits.ownerId))
+      .where(eq(followUps.id, id))
+    return found ?? null
+  }
+  const [before, after, ended, visited] = await Promise.all([
+    beside('before'),
+    beside('after'),
+    endedBy(),
+    endedByVisit(),
+  ])
+  return { before, after, endedBy: ended, endedByVisit: visited }
 }
 
 /** Ids in scope, their customers locked by rising ids: acts on one customer's follow-ups follow each other. */
@@ -175,17 +195,26 @@ export async function openReminder(db: Executor, enterpriseId: string) {
       nextText: followUps.nextText,
     })
     .from(followUps)
-    .where(and(eq(followUps.enterpriseId, enterpriseId), isNotNull(followUps.nextOn), isNull(followUps.endedById)))
+    .where(and(eq(followUps.enterpriseId, enterpriseId), isOpen))
   return found ?? null
 }
 
 export const endReminder = (tx: Tx, id: string, endedById: string | null) =>
   tx.update(followUps).set({ endedById }).where(eq(followUps.id, id))
 
+/** The report of a visit ends what was to be done before: the customer's reminder, where that is older. @returns its id */
+export async function endReminderByVisit(tx: Tx, customerId: string, { id, at }: { id: string; at: string }) {
+  await tx.select({ id: enterprises.id }).from(enterprises).where(eq(enterprises.id, customerId)).for('update')
+  const open = await openReminder(tx, customerId)
+  if (!open || Date.parse(open.at) > Date.parse(at)) return null
+  await tx.update(followUps).set({ endedByVisitId: id }).where(eq(followUps.id, open.id))
+  return open.id
+}
+
 /** Deletes a follow-up; the reminder that it had ended takes the end that it had itself. */
 export async function deleteFollowUp(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`update ${followUps} set ended_by_id =
-    (select gone.ended_by_id from ${followUps} gone where gone.id = ${id}) where ended_by_id = ${id}`)
+  await tx.execute(sql`update ${followUps} set (ended_by_id, ended_by_visit_id) =
+    (select gone.ended_by_id, gone.ended_by_visit_id from ${followUps} gone where gone.id = ${id}) where ended_by_id = ${id}`)
   await tx.delete(followUps).where(eq(followUps.id, id))
 }
 
@@ -222,7 +251,7 @@ export async function canBeFollowedBy(tx: Tx, enterpriseId: string, userId: stri
 
 const ofScope = (viewer: Viewer) => sql`${followUps} f join ${enterprises} e on e.id = f.enterprise_id
   where ${salesScope(viewer, sql`e.owner_id`)}`
-const open = sql`f.next_on is not null and f.ended_by_id is null`
+const open = sql`f.next_on is not null and f.ended_by_id is null and f.ended_by_visit_id is null`
 
 export type DueDays = { days: { day: string; count: number }[]; overdue: number; today: number }
 

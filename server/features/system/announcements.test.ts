@@ -145,7 +145,7 @@ describe('announcements', () => {
   })
 
   it('is not shown after its last day, and cannot be launched then', async () => {
-    const id = await launched({ endsOn: '2999-12-31' })
+    const id = await launched({ endsOn: '2199-12-31' })
     expect(await ownOf(far)).toEqual(['系统维护'])
     await server()
       .database.db.update(announcements)

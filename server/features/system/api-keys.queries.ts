@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiScope } from '../../../contract/access.ts'
 import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import type { Tx } from '../../db/connection.ts'
 import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -29,7 +29,7 @@ export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
   name: 'api_keys',
   always: sql`true`,
   filters: {
-    name: contains(apiKeys.name, 'name'),
+    name: nameHas(apiKeys.name, 'name'),
     scope: { where: sql`${sql.placeholder('scope')} = any(${apiKeys.scopes})` },
     state: { where: sql`(${apiKeys.revokedAt} is null) = (${sql.placeholder('state')} = 'active')` },
     subProduct: equals(apiKeys.subProduct, 'subProduct'),

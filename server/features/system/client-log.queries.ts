@@ -1,7 +1,7 @@
 // Errors reported by browsers: stored and read; sweeps.ts deletes old ones.
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { ClientLogDetail, ClientLogQuery } from '../../../contract/system/client-log.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { clientLog } from '../../db/schema/system/system.ts'
@@ -45,7 +45,7 @@ export const listClientErrors = list<ClientLogDetail, ClientLogQuery>({
   filters: {
     type: equals(clientLog.type, 'type'),
     text: { ...text, where: sql`(${text.where} or ${contains(clientLog.info, 'text').where})` },
-    userName: contains(users.userName, 'userName'),
+    userName: nameHas(users.userName, 'userName'),
     from: { where: sql`${clientLog.receivedAt} >= ${startOfDay('from')}` },
     to: { where: sql`${clientLog.receivedAt} < ${endOfDay('to')}` },
   },

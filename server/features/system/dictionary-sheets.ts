@@ -1,12 +1,20 @@
 // Import and export of the dictionary.
 import { type DictionaryKey, dictionaryKeys, dictionaryNames } from '../../../contract/system/dictionary.ts'
 import { exportWords, type WordImportKey, wordImport } from '../../../contract/system/dictionary-sheets.ts'
+import { textKey } from '../../../contract/text.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
 import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
-import { insertWords, listWords, lockWordsOf, type NewWord, standingWords } from './dictionary.queries.ts'
+import {
+  insertWords,
+  listWords,
+  lockWordsOf,
+  type NewWord,
+  standingWords,
+  wordsWithRemarks,
+} from './dictionary.queries.ts'
 
 type Ready = Omit<NewWord, 'sort'>
 
@@ -15,13 +23,32 @@ const keyOf = (name: string): DictionaryKey | undefined => dictionaryKeys.find((
 export const wordsImport = declareImport<WordImportKey, Ready>(wordImport, {
   target: 'dictionary',
   undo: { table: dictionaryWords },
+  ownExport: exportWords,
+  update: {
+    table: dictionaryWords,
+    find: async ({ db, rows }) => {
+      const words = new Map(
+        (await wordsWithRemarks(db)).map((each) => [`${each.dictionary}:${textKey(each.word)}`, each]),
+      )
+      return new Map(
+        rows.flatMap(({ at, values }) => {
+          const found = words.get(`${keyOf(values.dictionary)}:${textKey(values.word)}`)
+          if (!found) return []
+          const { id, version, word, remark } = found
+          const cells = { dictionary: values.dictionary, word, remark }
+          return [[at, { id, version, name: word, cells, fields: { remark } }] as const]
+        }),
+      )
+    },
+    fieldsOf: ({ remark }) => ({ remark }),
+  },
   options: async () => ({ dictionary: Object.values(dictionaryNames) }),
-  check: whole(async ({ db, rows, report }) => {
+  check: whole(async ({ db, rows, report, standing: known }) => {
     const standing = await standingWords(db)
     const firstWith = new Map<string, number>()
     for (const row of rows) {
-      const key = `${keyOf(row.values.dictionary)}:${row.values.word.trim()}`
-      if (standing.has(key)) report(row, 'word', '词条已存在')
+      const key = `${keyOf(row.values.dictionary)}:${textKey(row.values.word)}`
+      if (standing.has(key) && !known.has(row.at)) report(row, 'word', '词条已存在')
       const first = firstWith.get(key)
       if (first === undefined) firstWith.set(key, row.number)
       else report(row, 'word', `与第 ${first} 行重复`)

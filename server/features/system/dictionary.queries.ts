@@ -1,7 +1,7 @@
 // The dictionary as it is stored.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
@@ -21,7 +21,7 @@ export const listWords = list<WordRow, WordQuery>({
   always: sql`true`,
   filters: {
     dictionary: equals(dictionaryWords.dictionary, 'dictionary'),
-    word: contains(dictionaryWords.word, 'word'),
+    word: nameHas(dictionaryWords.word, 'word'),
     isEnabled: equals(dictionaryWords.isEnabled, 'isEnabled'),
   },
   sorts: { word: sql`${dictionaryWords.word} collate "zh-x-icu"`, updatedAt: dictionaryWords.updatedAt },
@@ -50,13 +50,24 @@ export async function termsOf(db: Executor): Promise<{ chinese: string; english:
     .orderBy(asc(dictionaryWords.sort), asc(dictionaryWords.id))
 }
 
-/** Every word, as `industry:钢材贸易`. */
+/** The key of every word, as `industry:钢材贸易`. */
 export async function standingWords(db: Executor): Promise<Set<string>> {
   const rows = await db
-    .select({ dictionary: dictionaryWords.dictionary, word: dictionaryWords.word })
+    .select({ dictionary: dictionaryWords.dictionary, word: sql<string>`text_key(${dictionaryWords.word})` })
     .from(dictionaryWords)
   return new Set(rows.map(({ dictionary, word }) => `${dictionary}:${word}`))
 }
+
+export const wordsWithRemarks = (db: Executor) =>
+  db
+    .select({
+      id: dictionaryWords.id,
+      version: dictionaryWords.version,
+      dictionary: dictionaryWords.dictionary,
+      word: dictionaryWords.word,
+      remark: dictionaryWords.remark,
+    })
+    .from(dictionaryWords)
 
 /** All words of a list, locked, so that additions and reorderings run one after the other. */
 export const lockWordsOf = (tx: Tx, dictionary: DictionaryKey) =>

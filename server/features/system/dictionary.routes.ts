@@ -1,5 +1,6 @@
 // The dictionary over HTTP.
 import { DICTIONARY_WORDS, getWords, sortWords, wordCalls } from '../../../contract/system/dictionary.ts'
+import { textKey } from '../../../contract/text.ts'
 import { audit } from '../../core/audit/audit.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
@@ -20,7 +21,8 @@ const rows = serveRows({
     const words = await lockWordsOf(tx, of)
     if (!stored && words.length >= DICTIONARY_WORDS)
       throw refuse('conflict', { msg: `一个字典最多 ${DICTIONARY_WORDS} 个词条` })
-    const isTaken = words.some(({ id, word }) => word === form.word && id !== stored?.id)
+    const key = textKey(form.word)
+    const isTaken = words.some(({ id, word }) => textKey(word) === key && id !== stored?.id)
     checkFields({ word: isTaken ? '词条已存在' : null })
     return stored ? form : { ...form, dictionary: of, sort: (words.at(-1)?.sort ?? 0) + SORT_STEP }
   },

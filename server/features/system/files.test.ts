@@ -10,7 +10,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import { type StoredFile, saveOwnAvatar, uploadFile } from '../../../contract/files.ts'
 import { getLoginUserInfo, getUserInfo } from '../../../contract/identity/own-account.ts'
 import { makeRole } from '../../../test/factories.ts'
-import { pictures, pngOf } from '../../../test/files.ts'
+import { pictures, pngOf, zipOf } from '../../../test/files.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeLink } from '../../core/files/file-links.ts'
 import { files, fileUses } from '../../db/schema/core/files.ts'
@@ -69,6 +69,22 @@ describe('POST /api/backend/file/upload', () => {
       .where(and(eq(auditLog.targetId, data.id), eq(auditLog.action, 'file.upload')))
     expect(act).toMatchObject({ actorId: writer.id, after: { name: '价格 走势.png', purpose: 'image' } })
   })
+
+  it.each(['avatar', 'image', 'attachment'])(
+    '§4 of a picture uploaded as %s only the picture is served: a page and an archive behind it are gone',
+    async (purpose) => {
+      const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+      const { data } = await upload(writer, purpose, Buffer.concat([pictures.png, page, zipOf('a.html', 'x')]), 'a.png')
+      const reply = await get(data.url)
+      expect(reply.headers.get('content-type')).toBe('image/png')
+      const served = Buffer.from(await reply.arrayBuffer())
+      expect(served.length).toBe(data.size)
+      expect(served.subarray(-8).toString('latin1'), 'ends with its end').toContain('IEND')
+      expect(served.includes('script') || served.includes('PK')).toBe(false)
+      const cut = await upload(writer, purpose, pictures.png.subarray(0, 50), 'a.png')
+      expect(cut).toMatchObject({ status: 415, msg: '图片已损坏，无法识别' })
+    },
+  )
 
   it('§6 checks rights by purpose: one’s own picture everybody, texts for authors, sheets for importers', async () => {
     const codes = async (person: Person) =>

@@ -10,7 +10,7 @@ import {
   type SystemJobRow,
 } from '../../../contract/system/jobs.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -66,7 +66,7 @@ const systemRow = {
   ownerUserName: users.userName,
 }
 
-const owner = contains(users.userName, 'owner')
+const owner = nameHas(users.userName, 'owner')
 
 export const listJobs = list<SystemJobRow, JobsQuery>({
   name: 'jobs',
@@ -74,7 +74,7 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
   filters: {
     title: contains(jobRuns.title, 'title'),
     state,
-    owner: { ...owner, where: sql`(${owner.where} or ${contains(users.realName, 'owner').where})` },
+    owner: { ...owner, where: sql`(${owner.where} or ${nameHas(users.realName, 'owner', users.spelling).where})` },
     from: { where: sql`${jobRuns.createdAt} >= ${startOfDay('from')}` },
     to: { where: sql`${jobRuns.createdAt} < ${endOfDay('to')}` },
   },

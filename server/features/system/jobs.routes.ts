@@ -4,6 +4,7 @@ import {
   cancelJob,
   getAnyJob,
   getJob,
+  listServers,
   queryJobs,
   queryOwnJobs,
   removeJobs,
@@ -15,6 +16,8 @@ import { type Author, type Core, transact } from '../../core/core.ts'
 import { linkTo } from '../../core/files/files.ts'
 import { checkFields } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
+import { livingServers } from '../../core/servers.queries.ts'
+import { judgeServers } from '../../core/servers.ts'
 import {
   cancelRun,
   deleteJobs,
@@ -55,6 +58,8 @@ const linked =
   })
 
 export const routes = [
+  serve(listServers, async ({ db }) => judgeServers(await livingServers(db))),
+
   serve(queryOwnJobs, async ({ body, db, core, actor }) => {
     const page = await listOwnJobs(db, body, { ownerId: actor.id })
     return { ...page, records: page.records.map(linked(core, actor)) }

@@ -1,7 +1,7 @@
 // The hourly sweep: deletes old rows, keeps needed ones.
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { makeSession, makeUser } from '../../../test/factories.ts'
+import { makeMember, makeSession, makeUser } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { sweep } from './sweeps.ts'
 
@@ -104,4 +104,44 @@ it('keeps the newest 100,000 browser reports', async () => {
   await run()
   const { rows } = await pool().query('select min(message::int), count(*)::int from client_log')
   expect(rows).toEqual([{ min: 11, count: 100_000 }])
+})
+
+it('meetings-visits-sharing.md: rounds positions of arrivals to 0.01° after 180 days', async () => {
+  const { rows: sites } = await pool().query<{ id: string }>(
+    "insert into visit_enterprises (name, kind, owner_id) select '旧码头', 'port', min(id) from users returning id",
+  )
+  await pool().query(
+    `insert into visits (enterprise_id, owner_id, created_by_id, planned_at, aim, state, arrived_at, longitude, latitude)
+      select $1, owner_id, owner_id, at, '看泊位', 'visited', at, 120.153576, 30.287459 from visit_enterprises,
+        unnest(array[now() - interval '181 days', now() - interval '179 days']) at where id = $1`,
+    [sites[0]?.id],
+  )
+  expect(await run()).toMatchObject({ message: expect.stringMatching('模糊 1 个到达位置') })
+  const { rows } = await pool().query('select longitude, latitude from visits where enterprise_id = $1 order by id', [
+    sites[0]?.id,
+  ])
+  expect(rows).toEqual([
+    { longitude: '120.150000', latitude: '30.290000' },
+    { longitude: '120.153576', latitude: '30.287459' },
+  ])
+  expect(await run()).toMatchObject({ message: expect.not.stringMatching('模糊') })
+})
+
+it('ai.md "Shown safely": texts of AI sessions go after AI_SESSION_MONTHS, their figures and costs stay', async () => {
+  const { id: memberId } = await makeMember(server().database.db)
+  await pool().query(
+    `with made as (insert into api_keys (name, key_hash, hint, scopes, daily_quota) values ('记录', 'ai sweep', 'key_sweep', '{ai}', 1) returning id),
+      kept as (insert into ai_sessions (api_key_id, external_id, member_id, assistant_name, title, started_at, last_at)
+        select id, x, $1::bigint, '价格问答', x, now() - i, now() - i from made,
+          (values ('old', interval '13 months'), ('new', interval '11 months')) v(x, i) returning id, title, last_at)
+    insert into ai_messages (session_id, number, role, content, at, cost) select id, 1, 'assistant', title, last_at, 0.5 from kept`,
+    [memberId],
+  )
+  await run()
+  const { rows } = await pool().query('select content, cost::text as cost from ai_messages order by content')
+  expect(rows).toEqual([
+    { content: '', cost: '0.500000' },
+    { content: 'new', cost: '0.500000' },
+  ])
+  expect(await count('ai_sessions', "title = ''")).toBe(1)
 })

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DELIVERY_DAYS } from '../../../contract/entitlements/webhook-labels.ts'
 import { Fields } from '../../../contract/fields.ts'
+import { TERM_MONTHS } from '../../../contract/members/registration-touches.ts'
 import { SHARE_VISIT_DAYS } from '../../../contract/sharing/shares.ts'
 import { removeOrphanFiles } from '../../core/files/files.ts'
 import { sweepRequests } from '../../core/http/idempotency.ts'
@@ -59,6 +60,60 @@ const sweeps: [table: string, where: SQL][] = [
   ['job_runs', sql`ended_at < ${days(KEPT_DAYS)}`],
 ]
 
+const POSITION_DAYS = 180
+
+/** Positions of arrivals stay to 0.01°, about a kilometre. @returns the number of rounded rows */
+async function roundPositions(db: Db, signal: AbortSignal): Promise<number> {
+  for (let rounded = 0; ; ) {
+    signal.throwIfAborted()
+    const { rowCount } =
+      await db.execute(sql`update visits set longitude = round(longitude, 2), latitude = round(latitude, 2)
+      where id = any(array(select id from visits where arrived_at < ${days(POSITION_DAYS)}
+        and (longitude <> round(longitude, 2) or latitude <> round(latitude, 2)) limit ${BATCH}))`)
+    rounded += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return rounded
+  }
+}
+
+/** Search terms of visits go, the visits stay. @returns the number of changed visits and registrations */
+async function clearTerms(db: Db, signal: AbortSignal): Promise<number> {
+  const old = sql.raw(`now() - interval '${TERM_MONTHS} months'`)
+  const clear = [
+    sql`update registration_touches set term = '' where id = any(array(select id from registration_touches
+      where term <> '' and at < ${old} limit ${BATCH}))`,
+    sql`update registrations set first_touch = jsonb_set(first_touch, '{term}', '""'), last_touch = jsonb_set(last_touch, '{term}', '""')
+      where id = any(array(select id from registrations where created_at < ${old}
+        and (first_touch ->> 'term' <> '' or last_touch ->> 'term' <> '') limit ${BATCH}))`,
+  ]
+  let cleared = 0
+  for (const statement of clear) {
+    for (let rows = BATCH; rows === BATCH; cleared += rows) {
+      signal.throwIfAborted()
+      rows = (await db.execute(statement)).rowCount ?? 0
+    }
+  }
+  return cleared
+}
+
+/** Texts of AI sessions go, their figures and costs stay. @returns the number of cleared messages */
+async function clearAiTexts(db: Db, months: number, signal: AbortSignal): Promise<number> {
+  const old = sql`now() - make_interval(months => ${months})`
+  for (let cleared = 0; ; ) {
+    signal.throwIfAborted()
+    const { rows } = await db.execute<{ id: string; sessionId: string }>(sql`
+      update ai_messages set content = '', correction = '', sources = '[]' where id = any(array(select id from ai_messages
+        where at < ${old} and (content <> '' or correction <> '' or sources <> '[]') order by id limit ${BATCH}))
+      returning id::text as id, session_id::text as "sessionId"`)
+    const ids = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`
+    await db.execute(sql`delete from ai_steps where message_id = any(${ids})`)
+    await db.execute(sql`update ai_figures set sentence = '' where message_id = any(${ids}) and sentence <> ''`)
+    await db.execute(sql`update ai_sessions set title = '' where last_at < ${old} and title <> ''
+      and id = any(${sql.param([...new Set(rows.map(({ sessionId }) => sessionId))])}::bigint[])`)
+    cleared += rows.length
+    if (rows.length < BATCH) return cleared
+  }
+}
+
 /** @returns the number of deleted rows */
 async function sweepTable(db: Db, table: string, where: SQL, signal: AbortSignal): Promise<number> {
   for (let deleted = 0; ; ) {
@@ -75,7 +130,7 @@ export const sweep = job({
   input: Fields({}),
   title: () => '清理过期数据',
   schedule: { every: EVERY_MIN, offset: OFFSET_MIN },
-  run: async ({ core: { db }, signal, progress }) => {
+  run: async ({ core: { db, config }, signal, progress }) => {
     const errors: unknown[] = []
     let deleted = 0
     for (const [index, [table, where]] of sweeps.entries()) {
@@ -87,8 +142,14 @@ export const sweep = job({
       })
     }
     deleted += await sweepRequests(db)
+    const rounded = await roundPositions(db, signal)
+    const cleared = await clearTerms(db, signal)
+    const texts = await clearAiTexts(db, config.aiSessionMonths, signal)
     if (errors.length > 0) throw errors[0]
-    return { done: sweeps.length + 1, message: `清理 ${deleted} 行` }
+    return {
+      done: sweeps.length + 1,
+      message: `清理 ${deleted} 行${rounded > 0 ? `，模糊 ${rounded} 个到达位置` : ''}${cleared > 0 ? `，清除 ${cleared} 个过期搜索词` : ''}${texts > 0 ? `，清除 ${texts} 条 AI 会话内容` : ''}`,
+    }
   },
 })
 

@@ -1,8 +1,10 @@
 // Details of an account, and lookups while one is opened.
+
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AccountDetail, AccountRow } from '../../../../contract/members/accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { mobileOf } from '../../../../contract/typed-text.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -65,7 +67,11 @@ const ownersOf = (db: Db, memberId: string) => {
 /** Facts of the enterprise only where it is in the viewer's scope, as its owner may be another than the member's. */
 export async function accountDetail(db: Db, viewer: Viewer, row: AccountRow): Promise<AccountDetail> {
   const isTheirs = and(eq(enterprises.id, row.enterpriseId), salesScope(viewer, enterprises.ownerId))
-  const [enterprise, contacts, liveGrants, owners, others] = await Promise.all([
+  const [account, enterprise, contacts, liveGrants, owners, others] = await Promise.all([
+    db
+      .select({ dailyQuestions: memberAccounts.dailyQuestions })
+      .from(memberAccounts)
+      .where(eq(memberAccounts.id, row.id)),
     db
       .select({ enterpriseAddress: enterprises.address, enterpriseLevel: enterprises.level })
       .from(enterprises)
@@ -94,6 +100,7 @@ export async function accountDetail(db: Db, viewer: Viewer, row: AccountRow): Pr
   ])
   return {
     ...row,
+    dailyQuestions: account[0]?.dailyQuestions ?? null,
     enterpriseAddress: enterprise[0]?.enterpriseAddress ?? '',
     enterpriseLevel: enterprise[0]?.enterpriseLevel ?? '',
     contacts,
@@ -120,7 +127,7 @@ export async function findMemberBy(db: Executor, viewer: Viewer, subProduct: Sub
     .where(
       and(
         isNull(members.deletedAt),
-        or(sql`lower(${members.loginName}) = lower(${typed})`, eq(members.mobile, typed)),
+        or(sql`text_key(${members.loginName}) = text_key(${typed})`, eq(members.mobile, mobileOf(typed))),
         salesScope(viewer, members.ownerId),
       ),
     )

@@ -1,5 +1,7 @@
 // Lookups and bulk writes of the import of accounts.
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { textKey } from '../../../../contract/text.ts'
 import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -8,7 +10,7 @@ import { users } from '../../../db/schema/organisation.ts'
 
 /** Texts as one array parameter, however many there are. */
 const anyOfTexts = (texts: readonly string[]) => sql`any(${sql.param([...new Set(texts)])}::text[])`
-const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
+const lower = (texts: readonly string[]) => texts.map((text) => textKey(text))
 
 export type KnownMember = {
   id: string
@@ -20,12 +22,12 @@ export type KnownMember = {
   subProducts: string[]
 }
 
-/** Members with these login names, by the name in lower case. */
+/** Members with these login names, by the key of the name. */
 export async function membersByLogin(db: Executor, viewer: Viewer, names: readonly string[]) {
   const found = await db
     .select({
       id: members.id,
-      name: sql<string>`lower(${members.loginName})`,
+      name: sql<string>`text_key(${members.loginName})`,
       mobile: members.mobile,
       mainId: members.mainId,
       locked: members.locked,
@@ -34,14 +36,14 @@ export async function membersByLogin(db: Executor, viewer: Viewer, names: readon
           where a.member_id = ${members}.id and a.deleted_at is null)`,
     })
     .from(members)
-    .where(and(isNull(members.deletedAt), sql`lower(${members.loginName}) = ${anyOfTexts(lower(names))}`))
+    .where(and(isNull(members.deletedAt), sql`text_key(${members.loginName}) = ${anyOfTexts(lower(names))}`))
   return new Map<string, KnownMember>(found.map((each) => [each.name, each]))
 }
 
-/** Login names, in lower case, by mobile number of members. */
+/** Keys of login names, by mobile number of members. */
 export async function loginsByMobile(db: Executor, mobiles: readonly string[]): Promise<Map<string, string>> {
   const found = await db
-    .select({ mobile: members.mobile, name: sql<string>`lower(${members.loginName})` })
+    .select({ mobile: members.mobile, name: sql<string>`text_key(${members.loginName})` })
     .from(members)
     .where(and(isNull(members.deletedAt), sql`${members.mobile} = ${anyOfTexts(mobiles)}`))
   return new Map(found.map(({ mobile, name }) => [mobile, name]))
@@ -53,42 +55,42 @@ export async function enterprisesByName(db: Executor, viewer: Viewer, names: rea
   const found = await db
     .select({
       id: enterprises.id,
-      name: sql<string>`lower(${enterprises.name})`,
+      name: sql<string>`text_key(${enterprises.name})`,
       ownerId: enterprises.ownerId,
       inScope: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
-    .where(sql`lower(${enterprises.name}) = ${anyOfTexts(lower(names))}`)
+    .where(sql`text_key(${enterprises.name}) = ${anyOfTexts(lower(names))}`)
   return new Map<string, KnownEnterprise>(found.map(({ name, ...each }) => [name, each]))
 }
 
 /** Staff by user name who may become owners, within the viewer's scope. */
 export async function ownersByName(db: Executor, viewer: Viewer, names: readonly string[]) {
   const found = await db
-    .select({ id: users.id, name: sql<string>`lower(${users.userName})` })
+    .select({ id: users.id, name: sql<string>`text_key(${users.userName})` })
     .from(users)
     .where(
       and(
         isNull(users.deletedAt),
         eq(users.status, 'enabled'),
-        sql`lower(${users.userName}) = ${anyOfTexts(lower(names))}`,
+        sql`text_key(${users.userName}) = ${anyOfTexts(lower(names))}`,
         salesScope(viewer, users.id),
       ),
     )
   return new Map(found.map(({ id, name }) => [name, id]))
 }
 
-/** Products by name and code, in lower case; null where several share a name. */
+/** Products by the keys of name and code; null where several share a name. */
 export async function productsByText(db: Executor, texts: readonly string[]): Promise<Map<string, string | null>> {
   const wanted = anyOfTexts(lower(texts))
   const found = await db
     .select({
       id: products.id,
-      name: sql<string>`lower(${products.name})`,
-      code: sql<string>`lower(coalesce(${products.code}, ''))`,
+      name: sql<string>`text_key(${products.name})`,
+      code: sql<string>`text_key(coalesce(${products.code}, ''))`,
     })
     .from(products)
-    .where(sql`(lower(${products.name}) = ${wanted} or lower(${products.code}) = ${wanted})`)
+    .where(sql`(text_key(${products.name}) = ${wanted} or text_key(${products.code}) = ${wanted})`)
   const map = new Map<string, string | null>()
   for (const { id, name, code } of found) {
     map.set(name, map.has(name) ? null : id)
@@ -97,13 +99,13 @@ export async function productsByText(db: Executor, texts: readonly string[]): Pr
   return map
 }
 
-/** @returns ids by name in lower case */
+/** @returns ids by the key of the name */
 export async function insertEnterprises(tx: Tx, rows: readonly { name: string; ownerId: string | null }[]) {
   if (rows.length === 0) return new Map<string, string>()
   const { rows: made } = await tx.execute<{ id: string; name: string }>(sql`
     insert into ${enterprises} (name, source, owner_id)
     select name, 'import', "ownerId" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(name text, "ownerId" bigint)
-    returning id::text, lower(name) as name`)
+    returning id::text, text_key(name) as name`)
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
@@ -118,7 +120,7 @@ export type ImportedMember = {
   passwordHash: string
 }
 
-/** @returns ids by login name in lower case */
+/** @returns ids by the key of the login name */
 export async function insertMembers(tx: Tx, rows: readonly ImportedMember[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map()
   const { rows: made } = await tx.execute<{ id: string; name: string }>(sql`
@@ -126,7 +128,7 @@ export async function insertMembers(tx: Tx, rows: readonly ImportedMember[]): Pr
     select "loginName", "realName", mobile, email, remark, "enterpriseId", "ownerId", "passwordHash", 'import'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("loginName" text, "realName" text, mobile text, email text,
       remark text, "enterpriseId" bigint, "ownerId" bigint, "passwordHash" text)
-    returning id::text, lower(login_name) as name`)
+    returning id::text, text_key(login_name) as name`)
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 

@@ -1,10 +1,12 @@
 // Accounts from a spreadsheet: the checks of opening one, for thousands at once; a trial where a row has one.
+
 import { isAllowed } from '../../../../contract/access.ts'
 import { addDays } from '../../../../contract/days.ts'
 import { type AccountImportKey, accountImport } from '../../../../contract/members/account-sheets.ts'
 import { accountRight } from '../../../../contract/members/accounts.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import type { Person } from '../../../core/access/actors.ts'
 import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
@@ -74,7 +76,7 @@ function checkPerson({ report }: Checking, known: Known, row: Row, subProduct: S
   const { loginName, mobile } = row.values
   const wrongMobile = checkMobile(mobile)
   if (wrongMobile) report(row, 'mobile', wrongMobile)
-  const member = known.members.get(loginName.toLowerCase())
+  const member = known.members.get(textKey(loginName))
   if (!member) {
     if (known.logins.has(mobile)) report(row, 'mobile', '手机号码已被其他会员使用')
     return null
@@ -87,8 +89,8 @@ function checkPerson({ report }: Checking, known: Known, row: Row, subProduct: S
 
 function checkEnterprise({ report, actor }: Checking, known: Known, row: Row) {
   const { enterprise, owner } = row.values
-  const found = known.enterprises.get(enterprise.toLowerCase())
-  const chosen = owner === '' ? undefined : known.owners.get(owner.toLowerCase())
+  const found = known.enterprises.get(textKey(enterprise))
+  const chosen = owner === '' ? undefined : known.owners.get(textKey(owner))
   if (found && !found.inScope) report(row, 'enterprise', '企业已存在，不在您的权限范围内')
   if (owner !== '' && chosen === undefined) report(row, 'owner', `归属人“${owner}”不存在或不在您的权限范围内`)
   const ownerId = chosen ?? found?.ownerId ?? (actor.isAdministrator ? null : actor.id)
@@ -109,7 +111,7 @@ function checkTrial({ report, actor }: Checking, known: Known, row: Row, subProd
     return [null]
   }
   if (texts.length === 0) report(row, 'trialProducts', '请填写试用产品')
-  const ids = texts.map((text) => known.products.get(text.toLowerCase()))
+  const ids = texts.map((text) => known.products.get(textKey(text)))
   for (const [at, id] of ids.entries()) {
     if (id === undefined) report(row, 'trialProducts', `产品“${texts[at]}”不存在`)
     if (id === null) report(row, 'trialProducts', `有多个名为“${texts[at]}”的产品，请填写编码`)
@@ -128,13 +130,13 @@ async function check(context: Checking): Promise<(row: Row) => Ready> {
     const subProduct = byTitle.get(values.subProduct)
     if (subProduct && !mayImport(actor, subProduct)) report(row, 'subProduct', '没有此子产品的导入权限')
     for (const key of ['loginName', 'mobile'] as const) {
-      const value = values[key].toLowerCase()
+      const value = textKey(values[key])
       const first = value === '' ? undefined : firstWith[key].get(value)
       if (first !== undefined) report(row, key, `与第 ${first} 行重复`)
       else if (value !== '') firstWith[key].set(value, row.number)
     }
     const memberId = checkPerson(context, known, row, subProduct)
-    if (values.trialDays !== '' && known.members.get(values.loginName.toLowerCase())?.locked)
+    if (values.trialDays !== '' && known.members.get(textKey(values.loginName))?.locked)
       report(row, 'trialDays', '会员已锁定，不能授权')
     const enterprise = checkEnterprise(context, known, row)
     const productIds = checkTrial(context, known, row, subProduct)
@@ -163,8 +165,8 @@ type Batch = readonly { number: number; value: Ready }[]
 async function addEnterprises(tx: Tx, rows: Batch): Promise<Map<string, string>> {
   const wanted = new Map<string, { name: string; ownerId: string | null }>()
   for (const { value } of rows)
-    if (value.enterpriseId === null && value.memberId === null && !wanted.has(value.enterprise.toLowerCase()))
-      wanted.set(value.enterprise.toLowerCase(), { name: value.enterprise, ownerId: value.ownerId })
+    if (value.enterpriseId === null && value.memberId === null && !wanted.has(textKey(value.enterprise)))
+      wanted.set(textKey(value.enterprise), { name: value.enterprise, ownerId: value.ownerId })
   return insertEnterprises(tx, [...wanted.values()])
 }
 
@@ -176,11 +178,11 @@ async function saveBatch(tx: Tx, by: Author, rows: Batch, added: Map<string, str
     tx,
     fresh.map(({ value }, at) => {
       const { loginName, realName, mobile, email, remark, ownerId, enterprise } = value
-      const enterpriseId = value.enterpriseId ?? added.get(enterprise.toLowerCase()) ?? ''
+      const enterpriseId = value.enterpriseId ?? added.get(textKey(enterprise)) ?? ''
       return { loginName, realName, mobile, email, remark, ownerId, enterpriseId, passwordHash: hashes[at] ?? '' }
     }),
   )
-  const memberOf = ({ memberId, loginName }: Ready) => memberId ?? made.get(loginName.toLowerCase()) ?? ''
+  const memberOf = ({ memberId, loginName }: Ready) => memberId ?? made.get(textKey(loginName)) ?? ''
   await recordOwners(
     tx,
     fresh.flatMap(({ value }) =>

@@ -1,7 +1,8 @@
 // What staff do for the members behind accounts: bindings, sessions, another enterprise, an invitation, an AI trial.
 import type { Holdings } from '../../../../contract/access.ts'
 import { addDays } from '../../../../contract/days.ts'
-import { type AccountRow, AI_SUB_PRODUCT } from '../../../../contract/members/accounts.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { type AccountRow, AI_SUB_PRODUCT, type generateAiAccounts } from '../../../../contract/members/accounts.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
@@ -84,7 +85,8 @@ export async function invite({ tx, by }: Act, row: AccountRow, inviter: string, 
 type Granting = Act & { actor: Holdings }
 
 /** Opens an AI account with a trial for each of these members who has none. */
-export async function generateAi(act: Granting, ids: readonly string[], subProduct: SubProductKey, days: number) {
+export async function generateAi(act: Granting, asked: BodyOf<typeof generateAiAccounts>, subProduct: SubProductKey) {
+  const { ids, days, dailyQuestions = null } = asked
   const { tx, by, actor } = act
   refuseWithoutGrantRight(actor, [AI_SUB_PRODUCT])
   await lockWithMains(tx, await memberIdsOf(tx, ids))
@@ -95,7 +97,13 @@ export async function generateAi(act: Granting, ids: readonly string[], subProdu
     const refusal = refusalOf({ status: 'enabled', locked })
     if (refusal) throw refuse('conflict', { msg: refusal })
     await placeFor(inner, memberId, AI_SUB_PRODUCT)
-    const account = await putAccount(inner, { memberId, subProduct: AI_SUB_PRODUCT, modules: [], subQuota: 0 })
+    const account = await putAccount(inner, {
+      memberId,
+      subProduct: AI_SUB_PRODUCT,
+      modules: [],
+      subQuota: 0,
+      dailyQuestions,
+    })
     if (!account.isNew) throw refuse('conflict', { msg: '已有 AI 账号' })
     const terms = { kind: 'trial', startsOn: from, endsOn: addDays(from, days - 1), quota: null } as const
     await giveGrants(inner, by, { via: 'single', reason: '生成 AI 账号' }, [
@@ -104,7 +112,7 @@ export async function generateAi(act: Granting, ids: readonly string[], subProdu
     await audit(inner, by, {
       action: 'account.generateAI',
       ...targetOf(account),
-      after: { memberId, subProduct: AI_SUB_PRODUCT, days },
+      after: { memberId, subProduct: AI_SUB_PRODUCT, days, dailyQuestions },
     })
   })
 }

@@ -106,7 +106,7 @@ describe('serving the member behind an account', () => {
   it('opens AI accounts with a trial for those who have none: 602 with each outcome', async () => {
     const [one, two] = [await mine(), await mine()]
     await makeAccount(db(), 'aiWeb', { memberId: two.memberId })
-    const reply = await keeper.call(generateAiAccounts, { ids: [one.id, two.id], days: 7 })
+    const reply = await keeper.call(generateAiAccounts, { ids: [one.id, two.id], days: 7, dailyQuestions: 20 })
     expect(reply).toMatchObject({
       code: 602,
       data: [
@@ -119,6 +119,7 @@ describe('serving the member behind an account', () => {
       grantKind: 'trial',
       startsOn: today,
       endsOn: addDays(today, 6),
+      dailyQuestions: 20,
     })
   })
 

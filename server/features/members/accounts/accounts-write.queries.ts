@@ -53,6 +53,7 @@ export async function putAccount(tx: Tx, values: AccountValues): Promise<{ id: s
         status: 'enabled',
         subQuota: values.subQuota ?? 0,
         modules: values.modules ?? [],
+        dailyQuestions: values.dailyQuestions ?? null,
         openedAt: sql`now()`,
         deletedAt: null,
       },
@@ -116,7 +117,7 @@ export async function countSubs(db: Executor, mainIds: readonly string[]) {
 export async function findTaken(db: Executor, values: { id?: string | undefined; loginName: string; mobile: string }) {
   const others = await db
     .select({
-      loginName: sql<boolean>`lower(${members.loginName}) = lower(${values.loginName})`,
+      loginName: sql<boolean>`text_key(${members.loginName}) = text_key(${values.loginName})`,
       mobile: sql<boolean>`${members.mobile} = ${values.mobile}`,
     })
     .from(members)
@@ -124,7 +125,7 @@ export async function findTaken(db: Executor, values: { id?: string | undefined;
       and(
         isNull(members.deletedAt),
         values.id === undefined ? undefined : ne(members.id, values.id),
-        sql`(lower(${members.loginName}) = lower(${values.loginName}) or ${members.mobile} = ${values.mobile})`,
+        sql`(text_key(${members.loginName}) = text_key(${values.loginName}) or ${members.mobile} = ${values.mobile})`,
       ),
     )
   return { loginName: others.some((each) => each.loginName), mobile: others.some((each) => each.mobile) }
@@ -144,7 +145,7 @@ export async function isEnterpriseName(db: Executor, name: string): Promise<bool
   const found = await db
     .select({ id: enterprises.id })
     .from(enterprises)
-    .where(sql`lower(${enterprises.name}) = lower(${name})`)
+    .where(sql`text_key(${enterprises.name}) = text_key(${name})`)
   return found.length > 0
 }
 

@@ -6,7 +6,7 @@ import { EXPIRING_DAYS, type NextGrant, type Validity } from '../../../../contra
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { type Choice, contains, equals, type Filter, list, oneOf } from '../../../core/lists/paging.ts'
+import { type Choice, equals, type Filter, list, nameHas, oneOf, phoned } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
@@ -95,10 +95,10 @@ export const selectAccounts = (db: Executor) =>
 
 export const findingFilters = {
   subProduct: equals(memberAccounts.subProduct, 'subProduct'),
-  loginName: contains(members.loginName, 'loginName'),
-  realName: contains(members.realName, 'realName'),
-  mobile: contains(members.mobile, 'mobile'),
-  enterprise: contains(enterprises.name, 'enterprise'),
+  loginName: nameHas(members.loginName, 'loginName'),
+  realName: nameHas(members.realName, 'realName', members.spelling),
+  mobile: phoned(members.mobile, 'mobile'),
+  enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
 }
 
 export const accountSorts = {

@@ -169,7 +169,7 @@ export const routes = [
       outcomes(
         await transact(core, async (tx) => {
           const act = { tx, actor, by }
-          return generateAi(act, body.ids, subProduct, body.days)
+          return generateAi(act, body, subProduct)
         }),
       ),
     many,

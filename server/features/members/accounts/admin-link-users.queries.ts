@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { LinkedMember } from '../../../../contract/organisation/staff-links.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, partOf } from '../../../core/lists/paging.ts'
+import { equals, hasName, keyPart, list } from '../../../core/lists/paging.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 
@@ -27,9 +27,9 @@ export const listLinkedMembers = salesList((scope, suffix) =>
     filters: {
       userId: { where: sql`${members.ownerId} = ${sql.placeholder('userId')}` },
       text: {
-        where: sql`(${members.loginName} ilike ${text} or ${members.realName} ilike ${text} or ${members.mobile} ilike ${text}
-        or ${enterprises.name} ilike ${text})`,
-        value: partOf,
+        where: sql`(text_key(${members.loginName}) like ${text} or ${hasName(members.realName, text, members.spelling)} or ${members.mobile} like ${text}
+        or ${hasName(enterprises.name, text, enterprises.spelling)})`,
+        value: keyPart,
       },
       locked: equals(members.locked, 'locked'),
     },

@@ -4,7 +4,7 @@ import type { AccountRow } from '../../../../contract/members/accounts.ts'
 import type { MainAccount, SubAccount, SubAccountQuery } from '../../../../contract/members/sub-accounts.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, partOf } from '../../../core/lists/paging.ts'
+import { equals, keyPart, list } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -60,9 +60,9 @@ const isMain = sql`${isLive} and ${members.mainId} is null and (${memberAccounts
 
 /** Members are found by their own name, main accounts also by those of their sub-accounts. */
 const named = (column: SQL, inner: SQL, name: string, scope: SQL) => ({
-  where: sql`(${column} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} s
-    where s.main_id = ${members.id} and s.deleted_at is null and ${scope} and ${inner} ilike ${sql.placeholder(name)}))`,
-  value: partOf,
+  where: sql`(text_key(${column}) like ${sql.placeholder(name)} or exists (select 1 from ${members} s
+    where s.main_id = ${members.id} and s.deleted_at is null and ${scope} and text_key(${inner}) like ${sql.placeholder(name)}))`,
+  value: keyPart,
 })
 
 export const listMains = salesList((scope, suffix) => {
@@ -141,9 +141,9 @@ const siblings = sql`(select count(*) from ${members} s join ${memberAccounts} s
 const ofMain = (condition: SQL) => sql`exists (select 1 from ${memberAccounts} ma where ma.member_id = ${members.mainId}
   and ma.sub_product = ${memberAccounts.subProduct} and ma.deleted_at is null and ${condition})`
 const mainToo = (column: SQL, outer: SQL, name: string) => ({
-  where: sql`(${outer} ilike ${sql.placeholder(name)} or exists (select 1 from ${members} m
-    where m.id = ${members.mainId} and ${column} ilike ${sql.placeholder(name)}))`,
-  value: partOf,
+  where: sql`(text_key(${outer}) like ${sql.placeholder(name)} or exists (select 1 from ${members} m
+    where m.id = ${members.mainId} and text_key(${column}) like ${sql.placeholder(name)}))`,
+  value: keyPart,
 })
 
 /** The sub-accounts, flat, of the main accounts that `listMains` finds with the same query: for the export. */

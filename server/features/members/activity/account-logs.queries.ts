@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountLogQuery, AccountLogRow, NearLog, SentLog } from '../../../../contract/members/account-logs.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, equals, type Filter, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { accountLogs } from '../../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -22,7 +22,7 @@ async function storeLogs(tx: Tx, taken: readonly TakenLog[]): Promise<FoundLog[]
         "subProduct" text, kind text, at timestamptz, module text, detail text, address text, device text, seconds int)),
     found as materialized (
       select input.*, m.id as member_id, a.id as account_id from input
-      left join ${members} m on lower(m.login_name) = lower(input."loginName") and m.deleted_at is null
+      left join ${members} m on text_key(m.login_name) = text_key(input."loginName") and m.deleted_at is null
       left join ${memberAccounts} a on a.member_id = m.id and a.sub_product = input."subProduct" and a.deleted_at is null),
     stored as (
       insert into ${accountLogs} (at, account_id, sub_product, kind, module, detail, address, device, seconds)
@@ -108,7 +108,7 @@ const row = {
 
 /** By the name of the member's enterprise. */
 export const ofEnterpriseNamed = (name: string): Filter => {
-  const { where, ...rest } = contains(enterprises.name, name)
+  const { where, ...rest } = nameHas(enterprises.name, name, enterprises.spelling)
   return {
     ...rest,
     where: sql`${members.enterpriseId} in (select ${enterprises.id} from ${enterprises} where ${where})`,
@@ -143,8 +143,8 @@ export const listAccountLogs = salesList((scope, suffix) =>
     filters: {
       subProduct: equals(accountLogs.subProduct, 'subProduct'),
       accountId: equals(accountLogs.accountId, 'accountId'),
-      loginName: byMember(contains(members.loginName, 'loginName')),
-      realName: byMember(contains(members.realName, 'realName')),
+      loginName: byMember(nameHas(members.loginName, 'loginName')),
+      realName: byMember(nameHas(members.realName, 'realName', members.spelling)),
       enterprise: byMember(ofEnterpriseNamed('enterprise')),
       kind: equals(accountLogs.kind, 'kind'),
       module: contains(accountLogs.module, 'module'),

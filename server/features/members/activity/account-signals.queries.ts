@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/members/account-signals.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, oneOf, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, equals, type Filter, list, nameHas, oneOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { accountLogs, accountSignals } from '../../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -143,9 +143,9 @@ export const listSignals = salesList((scope, suffix) =>
     always:
       suffix === '' ? sql`true` : sql`${accountSignals.accountId} = any(array(${ofAccount(scope(members.ownerId))}))`,
     filters: {
-      loginName: by(contains(members.loginName, 'loginName')),
-      realName: by(contains(members.realName, 'realName')),
-      enterprise: by(contains(enterprises.name, 'enterprise')),
+      loginName: by(nameHas(members.loginName, 'loginName')),
+      realName: by(nameHas(members.realName, 'realName', members.spelling)),
+      enterprise: by(nameHas(enterprises.name, 'enterprise', enterprises.spelling)),
       subProduct: by(equals(memberAccounts.subProduct, 'subProduct')),
       kind: equals(accountSignals.kind, 'kind'),
       state: oneOf({

@@ -12,7 +12,7 @@ import type { AccountLogKind } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { type ScopeValues, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { oneAtOnce } from '../../../core/lists/one-at-once.ts'
-import { contains, endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { accountLogs } from '../../../db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -112,8 +112,8 @@ const visitors = salesList((scope, suffix) =>
     name: `account_visits${suffix}`,
     always: scope(members.ownerId),
     filters: {
-      loginName: contains(members.loginName, 'loginName'),
-      realName: contains(members.realName, 'realName'),
+      loginName: nameHas(members.loginName, 'loginName'),
+      realName: nameHas(members.realName, 'realName', members.spelling),
       enterprise: ofEnterpriseNamed('enterprise'),
     },
     sorts: { acts: visitor.acts, days: visitor.days, seconds: visitor.seconds, lastAt: visitor.lastAt },

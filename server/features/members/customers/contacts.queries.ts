@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Contact, ContactQuery, ContactRow, DoubleBy } from '../../../../contract/members/contacts.ts'
 import type { FollowWay } from '../../../../contract/service/follow-up-labels.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
 import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
@@ -68,8 +68,8 @@ export const listContacts = salesList((scope, suffix) =>
     always: scope(enterprises.ownerId),
     filters: {
       enterpriseId: equals(enterpriseContacts.enterpriseId, 'enterpriseId'),
-      name: contains(enterpriseContacts.name, 'name'),
-      mobile: contains(enterpriseContacts.mobile, 'mobile'),
+      name: nameHas(enterpriseContacts.name, 'name'),
+      mobile: phoned(enterpriseContacts.mobile, 'mobile'),
       role: equals(enterpriseContacts.role, 'role'),
       hasLeft: { where: sql`(${enterpriseContacts.leftOn} is not null) = ${sql.placeholder('hasLeft')}` },
       hasDoubles: { where: sql`exists (select 1 from ${doubles}) = ${sql.placeholder('hasDoubles')}` },

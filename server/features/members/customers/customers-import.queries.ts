@@ -1,26 +1,56 @@
 // Lookups and bulk writes of the import of customers.
+
 import { sql } from 'drizzle-orm'
+import { textKey } from '../../../../contract/text.ts'
 import type { Actor } from '../../../core/access/actors.ts'
-import { salesScope } from '../../../core/access/scope.ts'
+import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
-/** Names in lower case, and credit codes, that are taken by any customer, in scope or not. */
+/** Keys of names, and credit codes, that are taken by any customer, in scope or not. */
 export async function findTakenOf(db: Executor, names: readonly string[], codes: readonly string[]) {
-  const lower = names.map((name) => name.toLowerCase())
+  const lower = names.map((name) => textKey(name))
   const found = await db
-    .select({ name: sql<string>`lower(${enterprises.name})`, creditCode: enterprises.creditCode })
+    .select({ name: sql<string>`text_key(${enterprises.name})`, creditCode: enterprises.creditCode })
     .from(enterprises)
     .where(
-      sql`lower(${enterprises.name}) = any(${sql.param(lower)}::text[]) or (${enterprises.creditCode} <> ''
+      sql`text_key(${enterprises.name}) = any(${sql.param(lower)}::text[]) or (${enterprises.creditCode} <> ''
         and ${enterprises.creditCode} = any(${sql.param([...codes])}::text[]))`,
     )
   return {
     names: new Set(found.map(({ name }) => name)),
     codes: new Set(found.map(({ creditCode }) => creditCode)),
   }
+}
+
+/** Customers of these names or credit codes; whether each is in scope. */
+export async function standingCustomers(
+  db: Executor,
+  actor: Viewer,
+  names: readonly string[],
+  codes: readonly string[],
+) {
+  const keys = names.map((name) => textKey(name))
+  return db
+    .select({
+      id: enterprises.id,
+      version: enterprises.version,
+      name: enterprises.name,
+      creditCode: enterprises.creditCode,
+      level: enterprises.level,
+      industry: enterprises.industry,
+      regionId: enterprises.regionId,
+      address: enterprises.address,
+      remark: enterprises.remark,
+      inScope: sql<boolean>`${salesScope(actor, enterprises.ownerId)}`,
+    })
+    .from(enterprises)
+    .where(
+      sql`text_key(${enterprises.name}) = any(${sql.param(keys)}::text[]) or (${enterprises.creditCode} <> ''
+        and ${enterprises.creditCode} = any(${sql.param([...codes])}::text[]))`,
+    )
 }
 
 /** `浙江省/杭州市` → id, for every region. */
@@ -31,7 +61,7 @@ export async function regionPaths(db: Executor): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
 
-/** Enabled staff within the importer's scope, by user name in lower case. */
+/** Enabled staff within the importer's scope, by the key of the user name. */
 export async function ownersFor(db: Executor, actor: Pick<Actor, 'id' | 'isAdministrator' | 'roleCodes'>) {
   const found = await db
     .select({ id: users.id, userName: users.userName })
@@ -39,7 +69,7 @@ export async function ownersFor(db: Executor, actor: Pick<Actor, 'id' | 'isAdmin
     .where(
       sql`${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked} and ${salesScope(actor, users.id)}`,
     )
-  return new Map(found.map(({ id, userName }) => [userName.toLowerCase(), id]))
+  return new Map(found.map(({ id, userName }) => [textKey(userName), id]))
 }
 
 export type NewCustomer = {

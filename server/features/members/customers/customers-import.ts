@@ -1,13 +1,25 @@
 // Customers from a spreadsheet: the checks of adding one (customers.acts.ts), for thousands at once.
-import { type CustomerImportKey, customerImport } from '../../../../contract/members/customer-sheets.ts'
+import {
+  type CustomerImportKey,
+  customerImport,
+  exportCustomers,
+} from '../../../../contract/members/customer-sheets.ts'
 import { checkCreditCode } from '../../../../contract/members/customers.ts'
 import { enterpriseLevels } from '../../../../contract/members/members.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
-import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
+import { type CheckContext, type Standing, whole } from '../../../core/sheets/imports-check.ts'
 import type { Made } from '../../../core/sheets/imports-save.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { wordsOf } from '../../system/dictionary.queries.ts'
-import { findTakenOf, insertCustomers, type NewCustomer, ownersFor, regionPaths } from './customers-import.queries.ts'
+import {
+  findTakenOf,
+  insertCustomers,
+  type NewCustomer,
+  ownersFor,
+  regionPaths,
+  standingCustomers,
+} from './customers-import.queries.ts'
 
 type Checking = CheckContext<CustomerImportKey>
 type Row = Checking['rows'][number]
@@ -19,7 +31,7 @@ const code = (row: Row) => row.values.creditCode.trim().toUpperCase()
 const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
 
 /** Names and codes must be unique in the file and among all customers. */
-async function reportTaken({ db, rows, report, breathe }: Checking): Promise<void> {
+async function reportTaken({ db, rows, report, breathe, standing }: Checking): Promise<void> {
   const taken = await findTakenOf(
     db,
     rows.map(({ values }) => values.name),
@@ -28,9 +40,12 @@ async function reportTaken({ db, rows, report, breathe }: Checking): Promise<voi
   const first = { name: new Map<string, number>(), creditCode: new Map<string, number>() }
   for (const row of rows) {
     await breathe()
-    const values = { name: row.values.name.trim().toLowerCase(), creditCode: code(row) }
-    if (taken.names.has(values.name)) report(row, 'name', '企业名称已存在')
-    if (taken.codes.has(values.creditCode) && values.creditCode !== '') report(row, 'creditCode', '该信用代码已被使用')
+    const values = { name: textKey(row.values.name), creditCode: code(row) }
+    const own = standing.get(row.at)?.cells
+    const isOwnName = own?.name !== undefined && textKey(own.name) === values.name
+    if (taken.names.has(values.name) && !isOwnName) report(row, 'name', '企业名称已存在')
+    if (taken.codes.has(values.creditCode) && !['', own?.creditCode].includes(values.creditCode))
+      report(row, 'creditCode', '该信用代码已被使用')
     for (const key of ['name', 'creditCode'] as const) {
       if (values[key] === '') continue
       const before = first[key].get(values[key])
@@ -38,6 +53,29 @@ async function reportTaken({ db, rows, report, breathe }: Checking): Promise<voi
       else report(row, key, `与第 ${before} 行重复`)
     }
   }
+}
+
+/** The customers that rows mean, by name or credit code. */
+async function findStanding({ db, actor, rows, report }: Omit<Checking, 'standing'>) {
+  const names = rows.map(({ values }) => values.name.trim())
+  const found = await standingCustomers(db, actor, names, rows.map(code))
+  const pathOf = new Map([...(await regionPaths(db))].map(([path, id]) => [id, path]))
+  const byName = new Map(found.map((each) => [textKey(each.name), each]))
+  const byCode = new Map(found.flatMap((each) => (each.creditCode === '' ? [] : [[each.creditCode, each] as const])))
+  const standing = new Map<number, Standing<CustomerImportKey>>()
+  for (const row of rows) {
+    const named = byName.get(textKey(row.values.name))
+    const coded = byCode.get(code(row))
+    const customer = named ?? coded
+    if (!customer) continue
+    if (named && coded && named.id !== coded.id) report(row, 'creditCode', '企业名称与信用代码属于两家客户')
+    else if (!customer.inScope) report(row, named ? 'name' : 'creditCode', '该客户不在您的权限范围内')
+    const { id, version, inScope: _, ...fields } = customer
+    const { regionId, ...texts } = fields
+    const cells = { ...texts, region: pathOf.get(regionId ?? '') ?? '' }
+    standing.set(row.at, { id, version, name: customer.name, cells: customer.inScope ? cells : {}, fields })
+  }
+  return standing
 }
 
 function reportContact(row: Row, report: Checking['report']): void {
@@ -51,7 +89,7 @@ async function check(context: Checking): Promise<(row: Row) => NewCustomer> {
   const [paths, owners] = [await regionPaths(db), await ownersFor(db, actor)]
   await reportTaken(context)
   const own = actor.isAdministrator ? null : actor.id
-  const ownerOf = (row: Row) => (row.values.owner === '' ? own : owners.get(row.values.owner.toLowerCase()))
+  const ownerOf = (row: Row) => (row.values.owner === '' ? own : owners.get(textKey(row.values.owner)))
   const regionOf = (row: Row) => (region(row) === '' ? null : paths.get(region(row)))
   for (const row of rows) {
     await breathe()
@@ -76,10 +114,24 @@ async function check(context: Checking): Promise<(row: Row) => NewCustomer> {
 export const customersImport = declareImport<CustomerImportKey, NewCustomer>(customerImport, {
   target: 'enterprise',
   undo: { table: enterprises, beside: [enterpriseContacts] },
+  update: {
+    find: findStanding,
+    table: enterprises,
+    fieldsOf: ({ name, creditCode, level, industry, regionId, address, remark }) => ({
+      name,
+      creditCode,
+      level,
+      industry,
+      regionId,
+      address,
+      remark,
+    }),
+  },
   options: async (db) => ({
     level: [...enterpriseLevels],
     industry: await wordsOf(db, 'industry'),
   }),
+  ownExport: exportCustomers,
   check: whole(check),
   save: async ({ tx, importId, rows, step }) => {
     const made: Made[] = []

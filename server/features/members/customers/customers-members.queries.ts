@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '../../../../contract/members/customers.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { list, partOf } from '../../../core/lists/paging.ts'
+import { hasName, keyPart, list } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -62,8 +62,8 @@ export const searchLinkable = (db: Db, viewer: Viewer, enterpriseId: string, tex
     .where(
       and(
         linkable(viewer, enterpriseId),
-        sql`(${members.loginName} ilike ${partOf(text)} or ${members.realName} ilike ${partOf(text)}
-          or ${members.mobile} ilike ${partOf(text)} or ${enterprises.name} ilike ${partOf(text)})`,
+        sql`(text_key(${members.loginName}) like ${keyPart(text)} or ${hasName(members.realName, keyPart(text), members.spelling)}
+          or ${members.mobile} like ${keyPart(text)} or ${hasName(enterprises.name, keyPart(text), enterprises.spelling)})`,
       ),
     )
     .orderBy(members.loginName, members.id)

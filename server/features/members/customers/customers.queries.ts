@@ -10,7 +10,17 @@ import {
 } from '../../../../contract/members/customers.ts'
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import {
+  contains,
+  endOfDay,
+  equals,
+  type Filter,
+  hasName,
+  keyPart,
+  list,
+  nameHas,
+  startOfDay,
+} from '../../../core/lists/paging.ts'
 import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
@@ -70,7 +80,7 @@ const selectRows = (db: Executor) =>
     .leftJoin(province, eq(province.id, city.parentId))
 
 const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
-  and (c.name ilike ${sql.placeholder('contact')} or c.mobile ilike ${sql.placeholder('contact')}))`
+  and (text_key(c.name) like ${sql.placeholder('contact')} or c.mobile like ${sql.placeholder('contact')}))`
 /** A region includes everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
@@ -84,6 +94,9 @@ const hasAccount = (condition: SQL, suffix: string): Filter => ({
 })
 const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
 
+/** Doubles are few: they are found by themselves, not by comparing each name with all. */
+const isDouble = sql`(text_key(${enterprises.name}) = any(array(select text_key(d.name) from ${enterprises} d where d.namesake > 0)))`
+
 const own = alias(enterprises, 'own')
 
 /** Within a scope the enterprises come first, as an array: the plan starts from them, whatever the filters. */
@@ -95,17 +108,18 @@ export const listEnterprises = salesList((scope, suffix) =>
         ? sql`true`
         : sql`${enterprises.id} = any(array(select ${own.id} from ${enterprises} own where ${scope(own.ownerId)}))`,
     filters: {
-      name: contains(enterprises.name, 'name'),
+      name: nameHas(enterprises.name, 'name', enterprises.spelling),
       creditCode: {
         where: sql`starts_with(${enterprises.creditCode}, ${sql.placeholder('creditCode')})`,
         value: (input: string) => input.trim().toUpperCase(),
       },
-      contact: { where: hasContact, value: partOf },
+      contact: { where: hasContact, value: keyPart },
       level: equals(enterprises.level, 'level'),
       industry: contains(enterprises.industry, 'industry'),
       regionId: { where: inRegion },
       ownerId: equals(enterprises.ownerId, 'ownerId'),
       isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
+      isDouble: { where: sql`${isDouble} = ${sql.placeholder('isDouble')}` },
       source: equals(enterprises.source, 'source'),
       subProduct: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`, suffix),
       endsWithin: hasAccount(
@@ -139,7 +153,7 @@ export function searchChoices(
 ): Promise<EnterpriseChoice[]> {
   const found = ids
     ? inArray(enterprises.id, [...ids])
-    : sql`(${enterprises.name} ilike ${partOf(text)} or starts_with(${enterprises.creditCode}, ${text.trim().toUpperCase()}))`
+    : sql`(${hasName(enterprises.name, keyPart(text), enterprises.spelling)} or starts_with(${enterprises.creditCode}, ${text.trim().toUpperCase()}))`
   return db
     .select({
       id: enterprises.id,
@@ -202,12 +216,12 @@ export const updateEnterprise = (tx: Tx, id: string, values: EnterpriseValues): 
 export async function findTaken(tx: Tx, { name, creditCode }: { name: string; creditCode: string }, id = '0') {
   const [taken] = await tx
     .select({
-      name: sql<boolean>`coalesce(bool_or(lower(${enterprises.name}) = lower(${name})), false)`,
+      name: sql<boolean>`coalesce(bool_or(text_key(${enterprises.name}) = text_key(${name})), false)`,
       creditCode: sql<boolean>`coalesce(bool_or(${enterprises.creditCode} = ${creditCode} and ${creditCode} <> ''), false)`,
     })
     .from(enterprises)
     .where(
-      sql`${enterprises.id} <> ${id} and (lower(${enterprises.name}) = lower(${name})
+      sql`${enterprises.id} <> ${id} and (text_key(${enterprises.name}) = text_key(${name})
         or (${enterprises.creditCode} = ${creditCode} and ${creditCode} <> ''))`,
     )
   return taken ?? { name: false, creditCode: false }

@@ -12,7 +12,16 @@ import type {
 import type { GrantState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import {
+  contains,
+  endOfDay,
+  equals,
+  type Filter,
+  keyPart,
+  list,
+  nameHas,
+  startOfDay,
+} from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -69,21 +78,21 @@ const selectPartnerRows = (db: Executor) =>
     .leftJoin(products, eq(products.id, grantChanges.productId))
 
 const eitherLike = (one: SQL, other: SQL, name: string) => ({
-  where: sql`(${one} ilike ${sql.placeholder(name)} or ${other} ilike ${sql.placeholder(name)})`,
-  value: partOf,
+  where: sql`(text_key(${one}) like ${sql.placeholder(name)} or text_key(${other}) like ${sql.placeholder(name)})`,
+  value: keyPart,
 })
 
 /** By real name or login. */
 const actorFilter = {
-  where: sql`(${grantActs.actorName} ilike ${sql.placeholder('actor')}
-    or ${grantActs.actorId} in (select u.id from ${users} u where u.real_name ilike ${sql.placeholder('actor')}))`,
-  value: partOf,
+  where: sql`(text_key(${grantActs.actorName}) like ${sql.placeholder('actor')}
+    or ${grantActs.actorId} in (select u.id from ${users} u where (text_key(u.real_name) like ${sql.placeholder('actor')} or u.spelling like ${sql.placeholder('actor')})))`,
+  value: keyPart,
 }
 
 const filters = {
   accountId: equals(grantChanges.accountId, 'accountId'),
   member: eitherLike(sql`${members.loginName}`, sql`${members.realName}`, 'member'),
-  enterprise: contains(enterprises.name, 'enterprise'),
+  enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
   product: eitherLike(sql`${products.name}`, sql`${products.code}`, 'product'),
   action: equals(grantChanges.action, 'action'),
   kind: {
@@ -169,7 +178,7 @@ const listPartnerChanges = (page: PartnerLedger) =>
     list<GrantChangeRow, PartnerLedgerQuery>({
       name: `grant_changes_${page}${suffix}`,
       always: sql`${isIn(page)} and ${scope(members.ownerId)}`,
-      filters: { ...filters, partner: contains(partners.name, 'partner') },
+      filters: { ...filters, partner: nameHas(partners.name, 'partner') },
       ...order,
       fields: partnerRow,
       rows: (db) => selectPartnerRows(db),

@@ -1,16 +1,18 @@
 // Lookups for the import of end dates: accounts by login name and products by name or number.
+
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
 
-export const accountKey = (subProduct: SubProductKey, loginName: string) => `${subProduct} ${loginName.toLowerCase()}`
+export const accountKey = (subProduct: SubProductKey, loginName: string) => `${subProduct} ${textKey(loginName)}`
 
 /** Accounts that the viewer sees, by sub-product and login name. */
 export async function accountsByLogin(db: Executor, viewer: Viewer, loginNames: readonly string[]) {
-  const names = [...new Set(loginNames.map((name) => name.toLowerCase()))]
+  const names = [...new Set(loginNames.map((name) => textKey(name)))]
   const rows = await db
     .select({
       id: memberAccounts.id,
@@ -23,7 +25,7 @@ export async function accountsByLogin(db: Executor, viewer: Viewer, loginNames: 
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .where(
       and(
-        sql`lower(${members.loginName}) = any(${sql.param(names)}::text[])`,
+        sql`text_key(${members.loginName}) = any(${sql.param(names)}::text[])`,
         isNull(memberAccounts.deletedAt),
         isNull(members.deletedAt),
         salesScope(viewer, members.ownerId),

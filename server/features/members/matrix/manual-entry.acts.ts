@@ -1,7 +1,9 @@
 // Manual entry of accounts: checks lines against stored data, finds or creates enterprise, member and account, and
 // grants. The same for one line and for a sheet.
+
 import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import type { Person } from '../../../core/access/actors.ts'
 import type { Author } from '../../../core/core.ts'
@@ -27,7 +29,7 @@ export type Entry = Line & {
   endsOn: string
 }
 
-const key = (text: string) => text.trim().toLowerCase()
+const key = textKey
 
 type Known = {
   enterprises: ReadonlyMap<string, KnownEnterprise>

@@ -1,10 +1,12 @@
 // Accounts that came by manual entry, and lookups for new entries.
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EntryQuery, EntryRow } from '../../../../contract/members/manual-entry.ts'
 import type { AccountState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
 import { insertRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -42,9 +44,9 @@ export const listEntries = salesList((scope, suffix) =>
     always: sql`${members.deletedAt} is null and ${memberAccounts.deletedAt} is null and ${scope(members.ownerId)}`,
     filters: {
       subProduct: equals(memberAccounts.subProduct, 'subProduct'),
-      enterprise: contains(enterprises.name, 'enterprise'),
-      loginName: contains(members.loginName, 'loginName'),
-      mobile: contains(members.mobile, 'mobile'),
+      enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
+      loginName: nameHas(members.loginName, 'loginName'),
+      mobile: phoned(members.mobile, 'mobile'),
       validity: validityFilter,
     },
     sorts: { enteredAt: sql`entry.at`, endsOn: memberAccounts.endsOn, loginName: members.loginName },
@@ -114,10 +116,10 @@ export async function renameMember(tx: Tx, memberId: string, accountId: string, 
     .where(eq(memberAccounts.id, accountId))
 }
 
-const lower = (texts: readonly string[]) => sql.param([...new Set(texts.map((text) => text.toLowerCase()))])
+const lower = (texts: readonly string[]) => sql.param([...new Set(texts.map((text) => textKey(text)))])
 
 export type KnownEnterprise = { id: string; ownerId: string | null; isInScope: boolean }
-/** Enterprises by name in lower case. */
+/** Enterprises by the key of the name. */
 export async function knownEnterprises(
   db: Executor,
   viewer: Viewer,
@@ -126,12 +128,12 @@ export async function knownEnterprises(
   const found = await db
     .select({
       id: enterprises.id,
-      name: sql<string>`lower(${enterprises.name})`,
+      name: sql<string>`text_key(${enterprises.name})`,
       ownerId: enterprises.ownerId,
       isInScope: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
-    .where(sql`lower(${enterprises.name}) = any(${lower(names)}::text[])`)
+    .where(sql`text_key(${enterprises.name}) = any(${lower(names)}::text[])`)
   return new Map(found.map(({ name, ...rest }) => [name, rest]))
 }
 
@@ -178,7 +180,7 @@ export const knownMembers = (
     .where(
       and(
         isNull(members.deletedAt),
-        sql`(lower(${members.loginName}) = any(${lower(loginNames)}::text[])
+        sql`(text_key(${members.loginName}) = any(${lower(loginNames)}::text[])
           or ${members.mobile} = any(${sql.param([...new Set(mobiles)])}::text[]))`,
       ),
     )

@@ -5,7 +5,7 @@ import type { MatrixRow } from '../../../../contract/members/matrix.ts'
 import type { GrantAction, GrantVia, Validity } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { partOf } from '../../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../../core/lists/paging.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -25,7 +25,7 @@ const ofEnterprise = (viewer: Viewer, enterpriseId: string): SQL =>
 
 export async function readMatrix(db: Db, viewer: Viewer, { enterpriseId, member, validity }: Wanted) {
   const named = member?.trim()
-    ? sql`(${members.loginName} ilike ${partOf(member)} or ${members.realName} ilike ${partOf(member)})`
+    ? sql`(text_key(${members.loginName}) like ${keyPart(member)} or ${hasName(members.realName, keyPart(member), members.spelling)})`
     : undefined
   const having = validity
     ? sql`exists (select 1 from ${memberAccounts} where ${memberAccounts.memberId} = ${members}.id

@@ -1,10 +1,11 @@
 // Orders as they are stored, within sales scope: those of one's own customers, and those of which one is the salesman.
+
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '../../../../contract/members/orders.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import type { Author } from '../../../core/core.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -36,8 +37,8 @@ export const listOrders = salesList((scope, suffix) =>
     filters: {
       subProduct: equals(orders.subProduct, 'subProduct'),
       number: contains(orders.number, 'number'),
-      loginName: contains(members.loginName, 'loginName'),
-      enterprise: contains(enterprises.name, 'enterprise'),
+      loginName: nameHas(members.loginName, 'loginName'),
+      enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
       item: contains(orders.item, 'item'),
       state: equals(orders.state, 'state'),
       salesmanId: equals(orders.salesmanId, 'salesmanId'),
@@ -169,7 +170,7 @@ export async function findBuyer(db: Executor, subProduct: SubProductKey, loginNa
         eq(memberAccounts.subProduct, subProduct),
         isNull(memberAccounts.deletedAt),
         isNull(members.deletedAt),
-        sql`lower(${members.loginName}) = ${loginName.toLowerCase()}`,
+        sql`text_key(${members.loginName}) = text_key(${loginName})`,
       ),
     )
   return found

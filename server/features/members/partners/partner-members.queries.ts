@@ -1,9 +1,11 @@
 // Members who come through a partner, in the sales scope of their own owners.
+
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PartnerMember, PartnerMemberQuery } from '../../../../contract/members/partners.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, list } from '../../../core/lists/paging.ts'
+import { list, nameHas } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
@@ -32,7 +34,7 @@ export const listPartnerMembers = salesList((scope, suffix) =>
     always: sql`${members.deletedAt} is null and ${scope(members.ownerId)}`,
     filters: {
       id: { where: sql`${partnerMembers.partnerId} = ${sql.placeholder('id')}` },
-      loginName: contains(members.loginName, 'loginName'),
+      loginName: nameHas(members.loginName, 'loginName'),
     },
     sorts: { loginName: members.loginName },
     usual: sql`${members.loginName} asc`,
@@ -61,7 +63,7 @@ export async function lockByLoginName(tx: Tx, viewer: Viewer, loginName: string)
     .from(members)
     .where(
       and(
-        sql`lower(${members.loginName}) = lower(${loginName})`,
+        sql`text_key(${members.loginName}) = text_key(${loginName})`,
         isNull(members.deletedAt),
         salesScope(viewer, members.ownerId),
       ),
@@ -134,7 +136,7 @@ export const idsByLoginName = async (tx: Tx, viewer: Viewer, names: readonly str
       .from(members)
       .where(
         and(
-          sql`lower(${members.loginName}) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`,
+          sql`text_key(${members.loginName}) = any(${sql.param(names.map((name) => textKey(name)))}::text[])`,
           isNull(members.deletedAt),
           salesScope(viewer, members.ownerId),
         ),

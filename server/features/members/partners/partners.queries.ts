@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { contains, equals, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { members } from '../../../db/schema/members/members.ts'
 import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
@@ -36,7 +36,7 @@ export const listPartners = salesList((scope, suffix) =>
     name: `partners${suffix}`,
     always: scope(partners.ownerId),
     filters: {
-      name: contains(partners.name, 'name'),
+      name: nameHas(partners.name, 'name'),
       code: contains(partners.code, 'code'),
       permissionSetId: equals(partners.permissionSetId, 'permissionSetId'),
       ownerId: equals(partners.ownerId, 'ownerId'),

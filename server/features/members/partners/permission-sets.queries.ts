@@ -8,7 +8,7 @@ import type {
 } from '../../../../contract/members/permission-sets.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { salesScope } from '../../../core/access/scope.ts'
-import { contains, list } from '../../../core/lists/paging.ts'
+import { list, nameHas } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { members } from '../../../db/schema/members/members.ts'
 import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
@@ -31,7 +31,7 @@ export const listPermissionSets = list<PermissionSetRow, PermissionSetQuery>({
   name: 'permission_sets',
   always: sql`true`,
   filters: {
-    name: contains(permissionSets.name, 'name'),
+    name: nameHas(permissionSets.name, 'name'),
     subProduct: { where: sql`${sql.placeholder('subProduct')} = any(${permissionSets.subProducts})` },
   },
   sorts: { name: sql`${permissionSets.name} collate "zh-x-icu"`, updatedAt: permissionSets.updatedAt },

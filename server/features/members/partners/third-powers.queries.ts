@@ -2,7 +2,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { contains, equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { thirdPowers } from '../../../db/schema/members/partners.ts'
@@ -28,7 +28,7 @@ export const listThirdPowers = list<ThirdPowerRow, ThirdPowerQuery>({
   always: sql`true`,
   filters: {
     subProduct: { where: sql`${thirdPowers.subProduct} = ${sql.placeholder('subProduct')}` },
-    name: contains(thirdPowers.name, 'name'),
+    name: nameHas(thirdPowers.name, 'name'),
     appId: contains(thirdPowers.appId, 'appId'),
     status: equals(thirdPowers.status, 'status'),
   },

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/members/grant-presets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
+import { equals, hasName, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -45,7 +45,7 @@ export const listPresets = list<PresetRow, PresetQuery>({
   always: sql`true`,
   filters: {
     subProduct: equals(grantPresets.subProduct, 'subProduct'),
-    name: contains(grantPresets.name, 'name'),
+    name: nameHas(grantPresets.name, 'name'),
     kind: equals(grantPresets.kind, 'kind'),
     isEnabled: { where: sql`${grantPresets.isEnabled} = ${sql.placeholder('isEnabled')}::boolean` },
   },
@@ -132,7 +132,7 @@ export async function searchAccounts(
   subProduct: SubProductKey,
   text: string,
 ): Promise<PresetAccount[]> {
-  const like = partOf(text)
+  const like = keyPart(text)
   const found = await accountsWhere(
     db,
     viewer,
@@ -140,10 +140,10 @@ export async function searchAccounts(
     text === ''
       ? undefined
       : or(
-          sql`${members.loginName} ilike ${like}`,
-          sql`${members.realName} ilike ${like}`,
+          sql`text_key(${members.loginName}) like ${like}`,
+          sql`${hasName(members.realName, like, members.spelling)}`,
           sql`${members.mobile} like ${like}`,
-          sql`${enterprises.name} ilike ${like}`,
+          sql`${hasName(enterprises.name, like, enterprises.spelling)}`,
         ),
   )
     .orderBy(sql`${memberAccounts.id} desc`)
@@ -151,14 +151,14 @@ export async function searchAccounts(
   return found.map(asChoice)
 }
 
-/** Names in lower case, without duplicates. */
+/** Keys of names, without duplicates. */
 export async function matchAccounts(
   db: Db,
   viewer: Viewer,
   subProduct: SubProductKey,
   names: readonly string[],
 ): Promise<PresetAccount[]> {
-  const among = sql`lower(${members.loginName}) = any(${sql.param([...names])}::text[])`
+  const among = sql`text_key(${members.loginName}) = any(${sql.param([...names])}::text[])`
   return (await accountsWhere(db, viewer, subProduct, among)).map(asChoice)
 }
 

@@ -1,4 +1,5 @@
 // Presets over HTTP.
+
 import {
   applyPreset,
   batchApplyPreset,
@@ -8,6 +9,7 @@ import {
   searchPresetAccounts,
 } from '../../../../contract/members/grant-presets.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, subProductById } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
@@ -70,9 +72,9 @@ export const routes = [
 
   serve(matchPresetAccounts, async ({ body, subProduct, actor, db }) => {
     const lines = body.loginNames.map((name) => name.trim()).filter((name) => name !== '')
-    const names = new Map(lines.map((name) => [name.toLowerCase(), name]))
+    const names = new Map(lines.map((name) => [textKey(name), name]))
     const found = await matchAccounts(db, actor, subProduct, [...names.keys()])
-    for (const { loginName } of found) names.delete(loginName.toLowerCase())
+    for (const { loginName } of found) names.delete(textKey(loginName))
     return { found, missing: [...names.values()] }
   }),
 

@@ -5,7 +5,7 @@ import { registrationStateLabels } from '../../../../contract/members/members.ts
 import type { Alike } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { isInSalesScope } from '../../../core/access/scope.ts'
-import { partOf } from '../../../core/lists/paging.ts'
+import { keyPart } from '../../../core/lists/paging.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
@@ -26,8 +26,8 @@ const alike = (found: readonly Found[]): Alike => ({
 /** Matches names that contain the distinctive part of this one; a name without one must be equal. */
 function sameCompany(column: SQL | typeof enterprises.name, company: string): SQL {
   const core = coreOf(company)
-  if (core === null) return sql`lower(${column}) = lower(${company})`
-  return sql`${column} ilike ${partOf(core)}`
+  if (core === null) return sql`text_key(${column}) = text_key(${company})`
+  return sql`text_key(${column}) like ${keyPart(core)}`
 }
 
 /** `enterpriseId`, `memberId`: what the registration itself became. */
@@ -50,7 +50,7 @@ export async function findEnterprises(
     .where(
       and(sameCompany(enterprises.name, company), enterpriseId === null ? undefined : ne(enterprises.id, enterpriseId)),
     )
-    .orderBy(sql`lower(${enterprises.name}) = lower(${company}) desc`, desc(enterprises.id))
+    .orderBy(sql`text_key(${enterprises.name}) = text_key(${company}) desc`, desc(enterprises.id))
     .limit(MOST * 2)
 }
 

@@ -58,7 +58,8 @@ export async function findSameEnterprise(db: Executor, viewer: Viewer, name: str
       isVisible: isInSalesScope(viewer, enterprises.ownerId),
     })
     .from(enterprises)
-    .where(sql`lower(${enterprises.name}) = lower(${name})`)
+    .where(sql`text_key(${enterprises.name}) = text_key(${name})`)
+    .orderBy(enterprises.namesake)
   return found
 }
 
@@ -81,9 +82,9 @@ export async function findSameMember(db: Executor, viewer: Viewer, mobile: strin
 
 export async function freeLoginName(db: Executor, name: string): Promise<string> {
   const found = await db
-    .select({ loginName: sql<string>`lower(${members.loginName})` })
+    .select({ loginName: sql<string>`text_key(${members.loginName})` })
     .from(members)
-    .where(and(sql`lower(${members.loginName}) like lower(${name}) || '%'`, isNull(members.deletedAt)))
+    .where(and(sql`text_key(${members.loginName}) like text_key(${name}) || '%'`, isNull(members.deletedAt)))
   return firstFree(name, new Set(found.map(({ loginName }) => loginName)))
 }
 

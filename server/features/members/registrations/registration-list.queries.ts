@@ -1,12 +1,14 @@
 // Registrations for list and details, within the viewer's scope.
+
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type {
   RegistrationQuery,
   RegistrationRow,
   RegistrationStep,
 } from '../../../../contract/members/registration-handling.ts'
+import { mobileOf } from '../../../../contract/typed-text.ts'
 import { salesList, scopeValues } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, type Filter, list, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, equals, type Filter, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
@@ -38,7 +40,7 @@ export const listScope = (viewer: RegistrationViewer) => ({ ...scopeValues(viewe
 const byMobile: Filter = {
   where: sql`(${registrations.mobile} = ${sql.placeholder('mobile')}
     or right(${registrations.mobile}, 4) = ${sql.placeholder('mobile')})`,
-  value: (input: string) => input.trim(),
+  value: mobileOf,
 }
 const whether = (condition: ReturnType<typeof sql>, name: string): Filter => ({
   where: sql`(${condition}) = ${sql.placeholder(name)}`,
@@ -53,8 +55,8 @@ export const listRegistrations = salesList((scope, suffix) =>
       return suffix !== '' && seesUnowned === true ? sql`(${own} or ${registrations.ownerId} is null)` : own
     },
     filters: {
-      company: contains(registrations.company, 'company'),
-      contact: contains(registrations.contact, 'contact'),
+      company: nameHas(registrations.company, 'company'),
+      contact: nameHas(registrations.contact, 'contact'),
       mobile: byMobile,
       subProduct: equals(registrations.subProduct, 'subProduct'),
       province: equals(registrations.province, 'province'),

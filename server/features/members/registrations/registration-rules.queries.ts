@@ -56,7 +56,8 @@ export async function findLeadOwner(
     .select({ id: users.id, realName: users.realName })
     .from(enterprises)
     .innerJoin(users, eq(users.id, enterprises.ownerId))
-    .where(sql`lower(${enterprises.name}) = lower(${company})`)
+    .where(sql`text_key(${enterprises.name}) = text_key(${company})`)
+    .orderBy(enterprises.namesake)
   const handlers = await listHandlers(db)
   if (customer && handlers.includes(customer.id))
     return { id: customer.id, remark: `${customer.realName}（该公司的负责人）` }

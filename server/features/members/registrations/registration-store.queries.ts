@@ -11,12 +11,13 @@ import { listHolders } from '../../organisation/users/holders.queries.ts'
 import { storeLead } from '../../sharing/share-leads.queries.ts'
 import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
 import { maskMobile } from './registrations.rules.ts'
-import { touchesOf } from './touches.rules.ts'
+import { storeVisits } from './touches.queries.ts'
+import { endsOf, visitsOf } from './touches.rules.ts'
 
 export type Owner = { id: string; remark: string }
 
 type Announce = (change: Change) => void
-type Source = 'page' | 'open' | 'share' | 'meeting'
+type Source = 'page' | 'open' | 'share' | 'meeting' | 'aiWeb'
 
 export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
   ...form,
@@ -24,7 +25,7 @@ export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
   contact: form.contact.trim(),
   remark: form.remark?.trim() ?? '',
   province: form.province ?? '',
-  ...touchesOf(form),
+  visits: visitsOf(form, Date.now()),
   address: by.address,
   source,
 })
@@ -41,11 +42,15 @@ export async function storeApplication(
   tx: Tx,
   announce: Announce,
   by: Author,
-  { row, owner, share }: NewRow,
+  { row: { visits, ...row }, owner, share }: NewRow,
 ): Promise<string> {
   const { company, contact, subProduct } = row
   const { title } = subProductOf(subProduct)
-  const { id, createdAt } = await storeRegistration(tx, { ...row, ownerId: owner?.id ?? null })
+  const { id, createdAt } = await storeRegistration(tx, { ...row, ...endsOf(visits), ownerId: owner?.id ?? null })
+  await storeVisits(
+    tx,
+    visits.map((visit) => ({ ...visit, registrationId: id })),
+  )
   if (share) await storeLead(tx, id, share.id)
   if (owner) await storeStep(tx, { registrationId: id, action: 'assign', remark: owner.remark, actorName: '系统' })
   const mobile = maskMobile(row.mobile)

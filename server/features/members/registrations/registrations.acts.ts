@@ -34,7 +34,7 @@ async function ownerFor(
 export function receiveRegistration(
   core: Core,
   by: Author,
-  source: 'page' | 'open' | 'share',
+  source: 'page' | 'open' | 'share' | 'aiWeb',
   form: OpenRegistration,
   shareCode?: string,
 ): Promise<{ id: string }> {

@@ -82,7 +82,7 @@ export async function registrationFigures(db: Executor, from: string, to: string
 /** Hours within which a number applies once for a sub-product. */
 const AGAIN_AFTER_H = 24
 
-type Stored = Omit<OpenRegistration, 'province' | 'firstTouch' | 'lastTouch'> &
+type Stored = Omit<OpenRegistration, 'province' | 'firstTouch' | 'lastTouch' | 'touches' | 'source'> &
   Pick<typeof registrations.$inferInsert, 'province' | 'source' | 'ownerId' | 'firstTouch' | 'lastTouch'> & {
     address: string
   }

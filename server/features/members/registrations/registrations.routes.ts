@@ -3,6 +3,7 @@ import { applyRegistration, sendRegistration } from '../../../../contract/member
 import { serve } from '../../../core/http/serve.ts'
 import { checkCaptcha } from '../../identity/captcha.queries.ts'
 import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
+import { checkVisits } from './touches.rules.ts'
 
 /** Limit by address: enough for an office that registers together. */
 const APPLY_PER_MINUTE = 10
@@ -21,7 +22,9 @@ export const routes = [
   ),
 
   serve(sendRegistration, ({ body, core, by }) => {
-    checkApplicant(body)
-    return receiveRegistration(core, by, 'open', body)
+    const { source = 'open', ...form } = body
+    checkApplicant(form)
+    checkVisits(form, Date.now())
+    return receiveRegistration(core, by, source, form)
   }),
 ]

@@ -1,4 +1,5 @@
 // Decisions on registrations, without the database.
+import { textKey } from '../../../../contract/text.ts'
 import { type RuleFacts, ruleFor } from '../grants/grant-rules.rules.ts'
 
 /** `138****8000`: enough to recognise somebody, too little to call them. */
@@ -14,10 +15,10 @@ export function coreOf(company: string): string | null {
   return core.length >= CORE_MIN ? core : null
 }
 
-/** The first of `name`, `name-2`, `name-3` … that is free; `taken` in lower case. */
+/** The first of `name`, `name-2`, `name-3` … that is free; `taken` are keys. */
 export function firstFree(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name.toLowerCase())) return name
-  for (let n = 2; ; n++) if (!taken.has(`${name}-${n}`.toLowerCase())) return `${name}-${n}`
+  if (!taken.has(textKey(name))) return name
+  for (let n = 2; ; n++) if (!taken.has(textKey(`${name}-${n}`))) return `${name}-${n}`
 }
 
 type Rule = RuleFacts & { name: string; presetId: string }

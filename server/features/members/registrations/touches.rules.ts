@@ -1,6 +1,7 @@
 // Where a registration came from, as it is stored, and whether a search engine was paid for it.
-import type { StoredTouch, Touch } from '../../../../contract/members/registration-touches.ts'
+import type { StoredTouch, Touch, Visit } from '../../../../contract/members/registration-touches.ts'
 import type { SearchSource } from '../../../../contract/operations/search-labels.ts'
+import { checkFields } from '../../../core/http/refusal.ts'
 
 /** The names that links give a search engine, as the first word of utm_source. */
 const engines: Readonly<Record<SearchSource, readonly string[]>> = {
@@ -8,6 +9,7 @@ const engines: Readonly<Record<SearchSource, readonly string[]>> = {
   so360: ['360', 'so', 'so360', '360so', '360sem', 'haosou', '好搜', '360搜索', '360推广'],
   sogou: ['sogou', 'sg', '搜狗', '搜狗推广', 'sogousem'],
   bing: ['bing', '必应', '必应推广', 'bingads', 'bingsem', 'microsoft'],
+  other: [],
 }
 const engineOf = new Map(
   Object.entries(engines).flatMap(([engine, names]) => names.map((name) => [name, engine as SearchSource] as const)),
@@ -38,8 +40,91 @@ export function touchOf(touch: Touch | undefined): StoredTouch | null {
   return { ...stored, engine: paidEngine(source, medium) }
 }
 
-/** Both touches of a registration: where one is known, it is the other too. */
-export function touchesOf({ firstTouch, lastTouch }: { firstTouch?: Touch; lastTouch?: Touch }) {
+/** A visit as it is stored. */
+export type StoredVisit = Required<Visit> & { engine: SearchSource | null; referrer: string }
+
+const MINUTE_MS = 60_000
+/** Clocks of sites differ by as much. */
+const CLOCK_MS = 5 * MINUTE_MS
+
+/** Visits of a site's own call cannot be after the registration. Throws 400. */
+export function checkVisits({ touches = [] }: { touches?: readonly Visit[] }, now: number): void {
+  const isLate = touches.some(({ at }) => Date.parse(at) > now + CLOCK_MS)
+  checkFields({ touches: isLate ? '访问时间不能晚于注册时间' : null })
+}
+
+/** The host of an address or of a host as it was typed; empty for anything else, such as an IP address. */
+function hostOf(text: string): string {
+  const address = text.includes('://') ? text : `https://${text}`
+  const host = URL.canParse(address) ? new URL(address).hostname.toLowerCase() : ''
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(host) ? host : ''
+}
+
+/** The path alone of an address or path. */
+function pathOf(text: string): string {
+  const path = withoutQuery(text)
+  if (!path.includes('://')) return path.startsWith('/') ? path : ''
+  return URL.canParse(path) ? new URL(path).pathname : ''
+}
+
+const isMarked = ({ at: _, landingPath: __, ...marks }: Required<Visit>) =>
+  Object.values(marks).some((value) => value !== '')
+
+function visitOf({ at, ...visit }: Visit, now: number): Required<Visit> {
+  const text = (value = '') => value.trim()
+  return {
+    // the clock of a visitor's device may be wrong: the lead is worth more than the minute
+    at: new Date(Math.min(Date.parse(at), now)).toISOString(),
+    source: text(visit.source),
+    medium: text(visit.medium),
+    campaign: text(visit.campaign),
+    term: text(visit.term),
+    clickId: text(visit.clickId),
+    referrerHost: hostOf(text(visit.referrerHost)),
+    landingPath: pathOf(text(visit.landingPath)),
+  }
+}
+
+type Handed = { touches?: readonly Visit[]; firstTouch?: Touch; lastTouch?: Touch }
+
+/** The visits of a registration in their order. Callers who know no moments name a first and a last one. */
+export function visitsOf({ touches, firstTouch, lastTouch }: Handed, now: number): StoredVisit[] {
+  if (touches !== undefined && touches.length > 0)
+    return touches
+      .map((touch) => visitOf(touch, now))
+      .map((visit) => ({
+        ...visit,
+        engine: isMarked(visit) ? paidEngine(visit.source, visit.medium) : null,
+        referrer: '',
+      }))
+      .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const at = new Date(now).toISOString()
   const [first, last] = [touchOf(firstTouch), touchOf(lastTouch)]
-  return { firstTouch: first ?? last, lastTouch: last ?? first }
+  const known = [first, last].filter((touch) => touch !== null)
+  const isOne = known.length === 2 && JSON.stringify(first) === JSON.stringify(last)
+  return (isOne ? known.slice(1) : known).map((touch) => ({
+    at,
+    ...touch,
+    clickId: '',
+    referrerHost: hostOf(touch.referrer),
+    landingPath: '',
+  }))
+}
+
+const touchIn = ({ source, medium, campaign, term, engine, referrer, referrerHost }: StoredVisit): StoredTouch => ({
+  source,
+  medium,
+  campaign,
+  term,
+  engine,
+  referrer: referrer || (referrerHost && `https://${referrerHost}`),
+})
+
+/** The first and the last visit; null without any. */
+export function endsOf(visits: readonly StoredVisit[]): {
+  firstTouch: StoredTouch | null
+  lastTouch: StoredTouch | null
+} {
+  const [first, last] = [visits[0], visits.at(-1)]
+  return { firstTouch: first ? touchIn(first) : null, lastTouch: last ? touchIn(last) : null }
 }

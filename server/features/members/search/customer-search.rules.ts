@@ -1,5 +1,6 @@
 // What a typed text is searched in, and the ranking of results.
 import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-search.ts'
+import { textKey } from '../../../../contract/text.ts'
 
 /** Patterns of `like` for names, and for their pinyin where that is what was typed. */
 export type Wanted = { words: string; spelling: string | null }
@@ -18,9 +19,9 @@ const around = (text: string) => (text.length < INSIDE_MIN ? `% ${literal(text)}
 
 /** Null where the text is too short, or has nothing that occurs in names. */
 export function wantedOf(typed: string): Wanted | null {
-  const text = typed.trim().toLowerCase()
+  const text = typed.normalize('NFKC').trim().toLowerCase()
   if (Array.from(text).some(isChinese)) {
-    const signs = text.replace(/\s+/g, '')
+    const signs = textKey(text)
     return Array.from(signs).length < CUSTOMER_SEARCH_MIN
       ? null
       : { words: `%${literal(asWords(signs))}%`, spelling: null }
@@ -36,13 +37,13 @@ export type Candidate = { name: string; others: readonly string[]; spelling: str
 
 /** Names that begin with the text first, then those that contain it, then matches by pinyin; shorter names first. */
 export function ranked<Row extends Candidate>(rows: readonly Row[], typed: string, most: number): Row[] {
-  const text = typed.trim().toLowerCase()
-  const spelled = text.replace(/[\s']+/g, '')
+  const text = textKey(typed)
+  const spelled = text.replace(/'/g, '')
   const rank = ({ name, others, spelling }: Row) => {
-    const at = name.toLowerCase().indexOf(text)
-    if (at === 0 || others.some((other) => other.toLowerCase().startsWith(text))) return 0
+    const at = textKey(name).indexOf(text)
+    if (at === 0 || others.some((other) => textKey(other).startsWith(text))) return 0
     if (at > 0) return 1
-    return spelling?.startsWith(` ${spelled}`) ? 2 : 3
+    return spelling?.includes(` ${spelled}`) ? 2 : 3
   }
   return rows
     .map((row) => ({ row, by: rank(row) }))

@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CUSTOMER_SEARCH_MAX, searchCustomers } from '../../../../contract/members/customer-search.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
+import { makeMeeting } from '../../../../test/meeting-factories.ts'
 import { spellNames } from '../../../core/search/spellings.ts'
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { users } from '../../../db/schema/organisation.ts'
+import { visitEnterprises } from '../../../db/schema/visits.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -66,6 +68,29 @@ describe('POST /api/backend/member/search', () => {
     await db().update(users).set({ saleParentId: null }).where(eq(users.id, seller.id))
     const none = await holder('userList.view')
     expect(await none.call(searchCustomers, { text: '重锐' })).toMatchObject({ status: 403 })
+  })
+
+  it('§6 finds meetings by right, and visited enterprises by right and scope', async () => {
+    const meeting = await makeMeeting(db(), seller.id, { name: '琉璃年会', edition: '第 3 届' })
+    const works = { name: '琉璃厂区', kind: 'mill', ownerId: seller.id } as const
+    const { id: customerId } = await makeEnterprise(db(), { ownerId: other.id, name: '琉璃别家的客户' })
+    await db()
+      .insert(visitEnterprises)
+      .values([works, { ...works, name: '已关联的厂', customerId }])
+    const search = async (by: Person, text = '琉璃') => (await by.call(searchCustomers, { text })).data
+    const [planner, visitor] = [await holder('meeting.view'), await holder('visitEnterprise.view')]
+    const none = { customers: [], accounts: [], sites: [] }
+    expect(await search(planner)).toMatchObject({
+      ...none,
+      meetings: [{ id: meeting.id, name: '琉璃年会', edition: '第 3 届' }],
+    })
+    expect(await search(planner, '没有的会')).toEqual({ ...none, meetings: [] })
+    expect(await search(visitor)).toMatchObject({ customers: [], meetings: [], sites: [] })
+    await db().update(users).set({ saleParentId: visitor.id }).where(eq(users.id, seller.id))
+    // the linked one is whose its customer is
+    expect((await search(visitor)).sites.map(({ name }) => name)).toEqual(['琉璃厂区'])
+    await db().update(users).set({ saleParentId: null }).where(eq(users.id, seller.id))
+    expect((await search(await holder('visitEnterprise.view', 'meeting.view'))).sites).toEqual([])
   })
 
   it('finds a renamed customer by name at once, and by pinyin once that is stored', async () => {

@@ -1,7 +1,7 @@
 // The tree of departments with its people, for the departments screen.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DepartmentPeopleQuery, DepartmentPerson } from '../../../../contract/organisation/departments.ts'
-import { list, partOf } from '../../../core/lists/paging.ts'
+import { hasName, keyPart, list } from '../../../core/lists/paging.ts'
 import { updateRow } from '../../../core/rows/store.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'
@@ -77,7 +77,7 @@ const inDepartment = sql`(${users.deptId} = ${sql.placeholder('deptId')} or (${s
     select ${departments.id} from ${departments} where ${departments.id} = ${sql.placeholder('deptId')}
     union all select child.id from ${departments} child join below on child.parent_id = below.id) select id from below)))`
 
-const isNamed = sql`(${users.realName} ilike ${sql.placeholder('name')} or ${users.userName} ilike ${sql.placeholder('name')})`
+const isNamed = sql`(${hasName(users.realName, sql.placeholder('name'), users.spelling)} or text_key(${users.userName}) like ${sql.placeholder('name')})`
 
 /** Needs `below` among the scope's values. */
 export const listDepartmentPeople = list<DepartmentPerson, DepartmentPeopleQuery>({
@@ -85,7 +85,7 @@ export const listDepartmentPeople = list<DepartmentPerson, DepartmentPeopleQuery
   always: live,
   filters: {
     deptId: { where: inDepartment },
-    name: { where: isNamed, value: partOf },
+    name: { where: isNamed, value: keyPart },
   },
   sorts: { realName: sql`${users.realName} collate "zh-x-icu"`, userName: users.userName },
   usual: sql`${users.realName} collate "zh-x-icu"`,

@@ -18,7 +18,7 @@ const row = {
   lockedUntil: sql<string | null>`${signInLocks.until}`.mapWith(signInLocks.until),
 }
 
-const account = and(sql`lower(${users.userName}) = ${signInFailures.userName}`, isNull(users.deletedAt))
+const account = and(sql`text_key(${users.userName}) = ${signInFailures.userName}`, isNull(users.deletedAt))
 const pause = and(
   eq(signInLocks.userName, signInFailures.userName),
   eq(signInLocks.address, signInFailures.address),

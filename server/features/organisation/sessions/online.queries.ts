@@ -1,7 +1,7 @@
 // People who are signed in now.
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { OnlineQuery, OnlineRow } from '../../../../contract/organisation/staff-links.ts'
-import { contains, list } from '../../../core/lists/paging.ts'
+import { contains, list, nameHas } from '../../../core/lists/paging.ts'
 import { sessions, sessionTokens } from '../../../db/schema/identity.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'
 
@@ -31,8 +31,8 @@ export const listOnline = list<Omit<OnlineRow, 'device'> & { userAgent: string }
   name: 'online',
   always: isNull(users.deletedAt),
   filters: {
-    userName: contains(users.userName, 'userName'),
-    realName: contains(users.realName, 'realName'),
+    userName: nameHas(users.userName, 'userName'),
+    realName: nameHas(users.realName, 'realName', users.spelling),
     address: contains(sql`o.address`, 'address'),
   },
   sorts: { signedInAt: sql`o.signed_in_at`, lastSeenAt: sql`o.last_seen_at` },

@@ -1,4 +1,5 @@
 // Sessions of people, forcing one offline (spec §6 "force a user offline"), failed sign-ins, and activity logs.
+
 import { userOffline } from '../../../../contract/live/live.ts'
 import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../../contract/organisation/staff-links.ts'
 import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 import { exportFailures, exportVisits } from '../../../../contract/system/log-sheets.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
@@ -49,7 +51,7 @@ export const routes = [
   }),
 
   serveAct(liftSignInLock, async ({ tx, body: { userName, address }, by }) => {
-    if (!(await endPause(tx, userName.toLowerCase(), address))) {
+    if (!(await endPause(tx, textKey(userName), address))) {
       throw refuse('conflict', { msg: '该用户名在此 IP 地址没有登录限制' })
     }
     const after = { address }

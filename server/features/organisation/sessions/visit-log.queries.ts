@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
-import { contains, endOfDay, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, list, nameHas, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
 import { pageVisits } from '../../../db/schema/authorisation.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -42,7 +42,7 @@ export const listVisits = list<VisitRow, VisitQuery>({
   name: 'visits',
   always: sql`true`,
   filters: {
-    userName: contains(row.userName, 'userName'),
+    userName: nameHas(row.userName, 'userName'),
     module: {
       where: sql`(v.title ilike ${sql.placeholder('module')} or v.target ilike ${sql.placeholder('module')})`,
       value: partOf,

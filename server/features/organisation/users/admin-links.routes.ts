@@ -12,12 +12,12 @@ import {
 } from '../../../../contract/organisation/staff-links.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { open, seal } from '../../../core/access/sealed-text.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
+import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import { databaseSeconds } from '../../../core/clock.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve, serveAct } from '../../../core/http/serve.ts'
 import { countPendingOf } from '../../prices/handover.queries.ts'
-import { countOpenVisits } from '../../visits/visits.queries.ts'
+import { countOpenVisits, countUndecided, stopVisits } from '../../visits/visits.queries.ts'
 import {
   countApplets,
   findAssistant,
@@ -42,7 +42,11 @@ const notBound = () => refuse('conflict', { msg: '该账号没有绑定拜访助
 const about = (actorId: string, userId: string) => `visitingAssistant:${actorId}:${userId}`
 
 /** End of a verification in seconds, and its assistant; null where it is invalid. */
-function readVerification(secretKey: string, token: string, subject: string): [until: number, openId: string] | null {
+function readVerification(
+  secretKey: string,
+  token: string,
+  subject: string,
+): [until: number, deviceHash: string] | null {
   try {
     return JSON.parse(open(secretKey, subject, token))
   } catch {
@@ -80,21 +84,34 @@ export const routes = [
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')
     const bound = await findAssistant(db, userId)
     if (!bound) throw notBound()
-    const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.openId])
+    const text = JSON.stringify([(await databaseSeconds(db)) + VERIFIED_S, bound.deviceHash])
     const verifyToken = seal(core.config.secretKey, about(actor.id, userId), text)
     const [openVisits, pendingPrices] = [await countOpenVisits(db, userId), await countPendingOf(db, userId)]
-    return { device: bound.device, boundAt: bound.boundAt, openVisits, pendingPrices, verifyToken }
+    const heardPrices = await countUndecided(db, userId)
+    return { device: bound.device, boundAt: bound.boundAt, openVisits, heardPrices, pendingPrices, verifyToken }
   }),
 
   serveAct(unBindVisitingAssistant, async ({ tx, query: { userId, verifyToken }, actor, core, by }) => {
     await requireUser(tx, actor, userId)
     const bound = await findAssistant(tx, userId)
     if (!bound) throw notBound()
-    const [until, openId] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
-    if (until < (await databaseSeconds(tx)) || openId !== bound.openId) {
+    const [until, deviceHash] = readVerification(core.config.secretKey, verifyToken, about(actor.id, userId)) ?? [0, '']
+    if (until < (await databaseSeconds(tx)) || deviceHash !== bound.deviceHash) {
       throw refuse('conflict', { msg: '核对已失效，请重新核对' })
     }
     await removeAssistant(tx, userId)
+    const stopped = await stopVisits(tx, userId)
+    await auditAll(
+      tx,
+      by,
+      stopped.map((targetId) => ({
+        action: 'visit.planAgain',
+        targetType: 'visit',
+        targetId,
+        before: { state: 'onTheWay' },
+        after: { state: 'planned' },
+      })),
+    )
     const before = { device: bound.device, boundAt: bound.boundAt }
     await audit(tx, by, { action: 'user.unbindAssistant', targetType: 'user', targetId: userId, before })
   }),

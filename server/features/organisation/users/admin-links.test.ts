@@ -1,4 +1,5 @@
 // Mini-programs, sender, bindings, sign-in failures, visits and who is online, over HTTP.
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../../../../contract/identity/sign-in.ts'
 import { handOver } from '../../../../contract/organisation/handover.ts'
@@ -88,7 +89,7 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
     const { database, as } = server()
     const { id: userId } = await person()
     expect(await admin.call(verifyVisitingAssistant, { userId })).toMatchObject({ code: 409 })
-    await database.db.insert(visitingAssistants).values({ userId, openId: 'visit-1', device: '测试手机' })
+    await database.db.insert(visitingAssistants).values({ userId, deviceHash: 'visit-1', device: '测试手机' })
     await makePrice(database.db, await makeQuoteItem(database.db), '2026-11-19', {
       status: 'submitted',
       submittedById: userId,
@@ -102,11 +103,12 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       .values([
         visit,
         { ...visit, state: 'visited', arrivedAt },
+        { ...visit, state: 'onTheWay', departedAt: arrivedAt },
         { ...visit, state: 'reported', arrivedAt, reportedAt: arrivedAt },
         { ...visit, state: 'cancelled' },
       ])
     const { data } = await admin.call(verifyVisitingAssistant, { userId })
-    expect(data).toMatchObject({ device: '测试手机', openVisits: 2, pendingPrices: 1 })
+    expect(data).toMatchObject({ device: '测试手机', openVisits: 3, heardPrices: 0, pendingPrices: 1 })
     const to = await person()
     expect(await admin.call(handOver, { fromId: userId, toId: to.id })).toMatchObject({
       code: 409,
@@ -118,6 +120,9 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
     expect((await act(admin, 'v1.AAAA')).code).toBe(409)
     expect((await act(reader, data.verifyToken)).code).toBe(403)
     expect((await act(admin, data.verifyToken)).code).toBe(200)
+    // who has lost the phone is not on the way any more
+    expect(await database.db.$count(visits, and(eq(visits.ownerId, userId), eq(visits.state, 'onTheWay')))).toBe(0)
+    expect(await database.db.$count(visits, and(eq(visits.ownerId, userId), eq(visits.state, 'planned')))).toBe(2)
     expect(await act(admin, data.verifyToken)).toMatchObject({ code: 409, msg: '该账号没有绑定拜访助手' })
     expect((await admin.call(verifyVisitingAssistant, { userId: '999999' })).code).toBe(20404)
   })

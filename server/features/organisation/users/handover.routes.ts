@@ -1,6 +1,6 @@
 // Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news
-// categories; customers with their history, open registrations and their rules, partners, orders; quote items and rules
-// of monitoring.
+// categories; customers with their history, open registrations and their rules, partners, orders; quote items; and
+// what the areas declare (held-work.ts).
 import type { Holdings } from '../../../../contract/access.ts'
 import type { Input } from '../../../../contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
@@ -34,9 +34,9 @@ import {
   moveRules,
 } from '../../members/customers/owners-handover.queries.ts'
 import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
-import { lockRulesOfPerson, moveRulesOfPerson } from '../../monitoring/handover.queries.ts'
 import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
+import { heldWork } from './held-work.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
 import { requireUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
@@ -64,6 +64,7 @@ const partNames: Record<HandoverPart, string> = {
   categories: '分类',
   customers: '客户',
   prices: '报价项',
+  articles: '资讯和推送',
 }
 
 /** The receiver of each part, all enabled. Throws 20404 for people out of the actor's scope. */
@@ -115,13 +116,19 @@ async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]>
   return rules
 }
 
-/** Quote items and monitoring rules of the leaver, and the number of their unpublished prices. */
+/** Quote items of the leaver, and the number of their unpublished prices. */
 async function readPrices(tx: Tx, actor: Viewer, fromId: string) {
   const items = await lockItemsOfPerson(tx, fromId)
   if (!(await worksOnItemsOf(tx, actor, fromId))) {
     throw refuse('conflict', { msg: '移交人负责的报价项有不在您编辑范围内的，不能移交' })
   }
-  return { items, rules: await lockRulesOfPerson(tx, fromId), pending: await countPendingOf(tx, fromId) }
+  return { items, pending: await countPendingOf(tx, fromId) }
+}
+
+async function lockHeld(tx: Tx, fromId: string) {
+  const held = []
+  for (const work of heldWork) held.push({ ...work, rows: await work.lock(tx, fromId) })
+  return held.filter(({ rows }) => rows.length > 0)
 }
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
@@ -179,6 +186,10 @@ export const routes = [
       const rules = await readRules(tx, fromId, to.customers.id)
       const customers = await readCustomers(tx, actor, fromId)
       const prices = await readPrices(tx, actor, fromId)
+      const held = await lockHeld(tx, fromId)
+      const otherWork = Object.fromEntries(held.map(({ title, rows }) => [title, rows.map(({ id }) => id)]))
+      const heldOf = (part: HandoverPart) =>
+        held.filter((work) => work.part === part).flatMap(({ title, rows }) => group(title, rows))
       await lockUsers(
         tx,
         below.flatMap(({ people }) => people.map(({ id }) => id)),
@@ -190,29 +201,32 @@ export const routes = [
         ...group('注册分配规则', rules),
         ...group('合作伙伴', customers.partners),
         ...group('未关闭的订单', customers.orders),
+        ...heldOf('customers'),
       ]
-      const ofPrices = [...group('负责的报价项', prices.items), ...group('负责的监控规则', prices.rules)]
+      const ofPrices = [...group('负责的报价项', prices.items), ...heldOf('prices')]
       const groups = [
         ...below.flatMap(({ type, people }) => group(names[type], people)),
         ...group('服务的分类', categories),
         ...group('资讯分类', news),
         ...ofCustomers,
         ...ofPrices,
+        ...heldOf('articles'),
       ]
       const stays = prices.pending > 0 ? `有 ${prices.pending} 条价格尚未发布，由同产品的同事继续处理` : ''
       if (groups.length === 0) throw refuse('conflict', { msg: `该员工没有可移交的工作${stays && `，${stays}`}` })
-      const receiverOf = async (part: 'customers' | 'prices') => ({
+      const receiverOf = async (part: 'customers' | 'prices' | 'articles') => ({
         name: fullName(to[part]),
         holdings: await context.core.actors.person(to[part].id, tx),
       })
       const warnings = [
         ...warningsFor(await receiverOf('customers'), ofCustomers),
         ...warningsFor(await receiverOf('prices'), ofPrices),
+        ...warningsFor(await receiverOf('articles'), heldOf('articles')),
         ...(stays ? [fullName(from) + stays] : []),
       ]
       await confirmed(tx, context, {
         preview: { text: tellReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
-        versions: { below, categories, news, customers, rules, prices },
+        versions: { below, categories, news, customers, rules, prices, otherWork },
       })
 
       for (const { type, people } of below) await moveBelow(tx, type, people, fromId, to.subordinates.id)
@@ -228,8 +242,8 @@ export const routes = [
       await moveRules(tx, rules, toId)
       await movePartners(tx, customers.partners, toId)
       await moveItems(tx, fromId, to.prices.id)
-      await moveRulesOfPerson(tx, fromId, to.prices.id)
       await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
+      for (const { part, move } of held) await move(tx, fromId, to[part].id)
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, ...receivers, ...people])] })
       const after = {
@@ -247,7 +261,7 @@ export const routes = [
         partnerIds: customers.partners.map(({ id }) => id),
         orderIds: customers.orders.map(({ id }) => id),
         quoteItemIds: prices.items.map(({ id }) => id),
-        monitoringRuleIds: prices.rules.map(({ id }) => id),
+        otherWork,
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })
       return { moved: groups.reduce((sum, { count }) => sum + count, 0) }

@@ -2,6 +2,7 @@
 import { can, type Holdings, isAllowed, type Right } from '../../../../contract/access.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
 import { type SubProductPage, subProductMenu } from '../../../../contract/sub-products.ts'
+import { heldWork } from './held-work.ts'
 
 const onAny = (page: SubProductPage): readonly Right[] =>
   subProductsWith(page).map((key) => can(subProductMenu(key, page), 'view'))
@@ -13,8 +14,8 @@ const pages: Readonly<Record<string, { page: string; rights: readonly Right[] }>
   待处理的注册: { page: '试用注册', rights: [can('registration', 'view')] },
   合作伙伴: { page: '合作伙伴', rights: onAny('partners') },
   未关闭的订单: { page: '订单管理', rights: onAny('orders') },
-  负责的监控规则: { page: '今日待更新数据', rights: [can('dataToBeUpdatedToday', 'view')] },
   负责的报价项: { page: '价格数据', rights: [can('price', 'view')] },
+  ...Object.fromEntries(heldWork.map(({ title, page, rights }) => [title, { page, rights }])),
 }
 
 export type Receiver = { name: string; holdings: Holdings | null }

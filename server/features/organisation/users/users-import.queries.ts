@@ -1,5 +1,7 @@
 // Lookups and bulk writes of the import of staff accounts.
+
 import { sql } from 'drizzle-orm'
+import { textKey } from '../../../../contract/text.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { users } from '../../../db/schema/organisation.ts'
 
@@ -7,13 +9,13 @@ import { users } from '../../../db/schema/organisation.ts'
 const unnested = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as input(text)`
 
 /**
- * Ids of live accounts by name in lower case. One index lookup for each name: for a join with thousands, the planner
+ * Ids of live accounts by the key of the name. One index lookup for each name: for a join with thousands, the planner
  * would scan all accounts, again for each batch of a file.
  */
 export async function findByName(db: Executor, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select found.id::text, input.text as name from ${unnested(names.map((name) => name.toLowerCase()))}
-    cross join lateral (select u.id from ${users} u where lower(u.user_name) = input.text and u.deleted_at is null limit 1) found`)
+    select found.id::text, input.text as name from ${unnested(names.map((name) => textKey(name)))}
+    cross join lateral (select u.id from ${users} u where text_key(u.user_name) = input.text and u.deleted_at is null limit 1) found`)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

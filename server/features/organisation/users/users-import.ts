@@ -1,5 +1,7 @@
 // Staff accounts from a spreadsheet: the checks of adding one (save-user.ts), for thousands at once.
+
 import { type UserImportKey, userImport } from '../../../../contract/organisation/user-sheets.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
@@ -62,7 +64,7 @@ function reportingTwice(report: Checking['report']) {
   const firstWith = { userName: new Map<string, number>(), mobile: new Map<string, number>() }
   return (row: Row): void => {
     for (const key of ['userName', 'mobile'] as const) {
-      const value = row.values[key].toLowerCase()
+      const value = textKey(row.values[key])
       if (value === '') continue
       const first = firstWith[key].get(value)
       if (first === undefined) firstWith[key].set(value, row.number)
@@ -90,12 +92,12 @@ async function check({ db, actor, batches, report, breathe }: Checking): Promise
       const { userName, mobile, dept, role, saleParent } = row.values
       const wrongMobile = checkMobile(mobile)
       if (wrongMobile) report(row, 'mobile', wrongMobile)
-      if (byName.has(userName.toLowerCase())) report(row, 'userName', '用户名已存在')
+      if (byName.has(textKey(userName))) report(row, 'userName', '用户名已存在')
       if (mobiles.has(mobile)) report(row, 'mobile', '手机号码已被其他账号使用')
       reportTwice(row)
       const foundDept = deptOf(dept)
       const foundRole = roleOf(role)
-      const saleParentId = saleParent === '' ? null : byName.get(saleParent.toLowerCase())
+      const saleParentId = saleParent === '' ? null : byName.get(textKey(saleParent))
       if ('problem' in foundDept) report(row, 'dept', foundDept.problem)
       if ('problem' in foundRole) report(row, 'role', foundRole.problem)
       if (saleParentId === undefined) report(row, 'saleParent', `销售上级“${saleParent}”不存在，须是已有账号的用户名`)

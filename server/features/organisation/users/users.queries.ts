@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
 import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { visitingAssistants } from '../../../db/schema/authorisation.ts'
@@ -12,6 +12,8 @@ import { registrations } from '../../../db/schema/members/registrations.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import { visitEnterprises } from '../../../db/schema/visits.ts'
 import { heldBy } from '../../members/customers/owners-handover.queries.ts'
+import { lockItemsOfPerson } from '../../prices/handover.queries.ts'
+import { heldWork } from './held-work.ts'
 
 const row = {
   id: users.id,
@@ -57,9 +59,9 @@ export const listUsers = list<Row, UserQuery>({
   name: 'users',
   always: isNull(users.deletedAt),
   filters: {
-    userName: contains(users.userName, 'userName'),
-    realName: contains(users.realName, 'realName'),
-    mobile: contains(users.mobile, 'mobile'),
+    userName: nameHas(users.userName, 'userName'),
+    realName: nameHas(users.realName, 'realName', users.spelling),
+    mobile: phoned(users.mobile, 'mobile'),
     deptId: { where: inDepartment },
     roleId: { where: hasRole },
     status: equals(users.status, 'status'),
@@ -135,7 +137,7 @@ export async function findTaken(
 ): Promise<{ userName: boolean; mobile: boolean }> {
   const others = await tx
     .select({
-      userName: sql<boolean>`lower(${users.userName}) = lower(${userName})`,
+      userName: sql<boolean>`text_key(${users.userName}) = text_key(${userName})`,
       mobile: sql<boolean>`${users.mobile} = ${mobile}`,
     })
     .from(users)
@@ -143,7 +145,7 @@ export async function findTaken(
       and(
         isNull(users.deletedAt),
         id === undefined ? undefined : ne(users.id, id),
-        sql`(lower(${users.userName}) = lower(${userName}) or ${users.mobile} = ${mobile})`,
+        sql`(text_key(${users.userName}) = text_key(${userName}) or ${users.mobile} = ${mobile})`,
       ),
     )
   return { userName: others.some((other) => other.userName), mobile: others.some((other) => other.mobile) }
@@ -195,7 +197,7 @@ export async function isBelow(
   return rows[0]?.found ?? false
 }
 
-/** What prevents the deletion of users: subordinates by kind, and what they own. */
+/** What prevents the deletion of users: subordinates by kind, what they own, and the work that the areas declare. */
 export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
@@ -209,12 +211,13 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
       enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
       members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
       registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
-      sites: sql<number>`(select count(*)::int from ${visitEnterprises} s where s.owner_id = ${users}.id)`,
+      sites: sql<number>`(select count(*)::int from ${visitEnterprises} s where s.owner_id = ${users}.id and s.customer_id is null)`,
       ...heldBy,
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))
-  return counted.flatMap(({ id, name, sale, edit, customer, ...owned }) => {
+  const inUse: RowInUse[] = []
+  for (const { id, name, sale, edit, customer, ...owned } of counted) {
     const by = [
       { kind: '销售下级', count: sale },
       { kind: '编辑下级', count: edit },
@@ -226,9 +229,13 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
       { kind: '未关闭的订单', count: owned.orders },
       { kind: '注册分配规则', count: owned.rules },
       { kind: '拜访企业', count: owned.sites },
-    ].filter(({ count }) => count > 0)
-    return by.length > 0 ? [{ id, name, by }] : []
-  })
+      { kind: '负责的报价项', count: (await lockItemsOfPerson(tx, id)).length },
+    ]
+    for (const { title, lock } of heldWork) by.push({ kind: title, count: (await lock(tx, id)).length })
+    const some = by.filter(({ count }) => count > 0)
+    if (some.length > 0) inUse.push({ id, name, by: some })
+  }
+  return inUse
 }
 
 type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean }

@@ -26,7 +26,7 @@ import { declareExport } from '../../../core/sheets/exports.ts'
 import { setPassword } from '../../identity/passwords.queries.ts'
 import { deleteSecondFactor } from '../../identity/second-factors.queries.ts'
 import { type EndReason, endSessionsOf } from '../../identity/sessions.queries.ts'
-import { lockAccount } from '../../identity/sign-in.queries.ts'
+import { letIn, lockAccount } from '../../identity/sign-in.queries.ts'
 import { listDepartments, listRoles, listRolesOfUser } from '../roles/roles.queries.ts'
 import { saveUser } from './save-user.ts'
 import { keepAnAdministrator, requireUser } from './users.acts.ts'
@@ -38,6 +38,8 @@ type Switch = {
   values: { status: 'enabled' | 'disabled' } | { locked: boolean }
   /** For switches that lock a person out: the reason that ends their sessions, and the refusal on oneself. */
   shutsOut?: { reason: EndReason; self: string }
+  /** Ends the pause that failed sign-ins have caused. */
+  letsIn?: boolean
 }
 
 const switches: Switch[] = [
@@ -54,14 +56,15 @@ const switches: Switch[] = [
     values: { locked: true },
     shutsOut: { reason: 'locked', self: '不能锁定自己的账号' },
   },
-  { endpoint: unlockUser, action: 'user.unLock', values: { locked: false } },
+  { endpoint: unlockUser, action: 'user.unLock', values: { locked: false }, letsIn: true },
 ]
 
-const serveSwitch = ({ endpoint, action, values, shutsOut }: Switch) =>
+const serveSwitch = ({ endpoint, action, values, shutsOut, letsIn = false }: Switch) =>
   serveAct(endpoint, async ({ tx, announce, body: { id }, actor, by }) => {
     if (shutsOut && id === actor.id) throw refuse('conflict', { msg: shutsOut.self })
     const { status, locked } = await requireUser(tx, actor, id)
     await keepAnAdministrator(tx, () => updateUser(tx, id, values))
+    if (letsIn) await letIn(tx, id)
     announce({ type: 'users', ids: [id] })
     if (shutsOut) await endSessionsOf(tx, announce, [id], shutsOut.reason)
     await audit(tx, by, {
@@ -86,6 +89,7 @@ export const routes = [
     checkFields({ password: checkGivenPassword(password, userName) })
     const account = orNotFound(await lockAccount(tx, id))
     await setPassword(tx, account, password, { mustChange: true, field: 'password' })
+    await letIn(tx, id)
     await endSessionsOf(tx, announce, [id], 'passwordReset')
     await audit(tx, by, { action: 'user.setPassword', targetType: 'user', targetId: id })
   }),

@@ -1,9 +1,11 @@
 // Acts on tables of price differences. An entered row has a quote item of its own, a computed one a series: both are
 // published like prices.
+
 import { eq, sql } from 'drizzle-orm'
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import type { DifferenceForm, DifferenceRowForm } from '../../../../contract/prices/differences.ts'
 import { differenceKindLabels } from '../../../../contract/prices/series-labels.ts'
+import { textKey } from '../../../../contract/text.ts'
 import type { Viewer } from '../../../core/access/scope.ts'
 import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
@@ -151,7 +153,7 @@ function verdictOnRows({ form, items, stored }: DifferenceInput): string | null 
     if (row.comparedItemId !== null && !items.has(row.comparedItemId) && !old)
       return say('对比报价项不存在，或不在您的编辑范围内')
     if (row.comparedItemId === form.baseItemId) return say('对比报价项不能是基准报价项')
-    const key = row.name.trim().toLowerCase()
+    const key = textKey(row.name)
     if (seen.has(key)) return say('与前面的行重名')
     seen.add(key)
   }
@@ -163,7 +165,7 @@ async function checkNames(tx: Tx, form: DifferenceForm, remaining: readonly RowS
   await lockNames(tx, 'quote_items')
   const names = form.rows.map((row) => nameOf(form.name.trim(), row))
   const taken = await takenNames(tx, form.productId, names, remaining)
-  const at = names.findIndex((name) => taken.has(name.toLowerCase()))
+  const at = names.findIndex((name) => taken.has(textKey(name)))
   checkFields({ rows: at < 0 ? null : `第 ${at + 1} 行：产品下已有名为“${names[at]}”的报价项或系列` })
 }
 

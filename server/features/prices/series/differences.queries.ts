@@ -1,4 +1,5 @@
 // Tables of price differences as they are stored and read: each row is an entered item or a series.
+
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type {
@@ -10,9 +11,10 @@ import type {
 } from '../../../../contract/prices/differences.ts'
 import { explainLack } from '../../../../contract/prices/series-lacks.ts'
 import type { Lack } from '../../../../contract/prices/series-values.ts'
+import { textKey } from '../../../../contract/text.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
@@ -48,7 +50,7 @@ const pages = perEditorialScope((scope, suffix) =>
     name: `differences${suffix}`,
     always: scope(differenceTables.productId),
     filters: {
-      name: contains(differenceTables.name, 'name'),
+      name: nameHas(differenceTables.name, 'name'),
       productId: equals(differenceTables.productId, 'productId'),
     },
     sorts: { name: sql`${differenceTables.name} collate "zh-x-icu"`, updatedAt: differenceTables.updatedAt },
@@ -117,21 +119,21 @@ export async function waitingDays(tx: Tx, quoteItemIds: readonly string[]): Prom
   return new Map([...days].map(([id, own]) => [id, own.map(({ day }) => day).toSorted()]))
 }
 
-/** Which of these names (in lower case) items or series of the product bear, other than those of the table itself. */
+/** Which of these names (as keys) items or series of the product bear, other than those of the table itself. */
 export async function takenNames(
   db: Executor,
   productId: string,
   names: readonly string[],
   own: readonly RowStored[],
 ): Promise<Set<string>> {
-  const wanted = sql`lower(x.name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+  const wanted = sql`text_key(x.name) = any(${sql.param(names.map((name) => textKey(name)))}::text[])
     and x.product_id = ${productId}::bigint`
   const but = (ids: readonly (string | null)[]) =>
     sql`x.id <> all(${sql.param(ids.filter((id) => id !== null))}::bigint[])`
   const { rows } = await db.execute<{ name: string }>(sql`
-    select lower(x.name) as name from ${quoteItems} x where ${wanted} and x.specification = ''
+    select text_key(x.name) as name from ${quoteItems} x where ${wanted} and x.specification = ''
         and ${but(own.map(({ quoteItemId }) => quoteItemId))}
-      union select lower(x.name) from ${series} x where ${wanted} and ${but(own.map(({ seriesId }) => seriesId))}`)
+      union select text_key(x.name) from ${series} x where ${wanted} and ${but(own.map(({ seriesId }) => seriesId))}`)
   return new Set(rows.map(({ name }) => name))
 }
 

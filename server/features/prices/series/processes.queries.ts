@@ -11,7 +11,7 @@ import { explainLack } from '../../../../contract/prices/series-lacks.ts'
 import type { Lack } from '../../../../contract/prices/series-values.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { isoMoment } from '../../../db/schema/columns.ts'
@@ -54,7 +54,7 @@ const pages = perEditorialScope((scope, suffix) =>
   list<ProcessRow, ProcessQuery>({
     name: `processes${suffix}`,
     always: scope(processes.productId),
-    filters: { name: contains(processes.name, 'name'), productId: equals(processes.productId, 'productId') },
+    filters: { name: nameHas(processes.name, 'name'), productId: equals(processes.productId, 'productId') },
     sorts: { name: sql`${processes.name} collate "zh-x-icu"`, updatedAt: processes.updatedAt },
     usual: sql`${products.sort}, ${products.id}`,
     tie: processes.id,

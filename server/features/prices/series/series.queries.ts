@@ -4,7 +4,7 @@ import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '../../../../c
 import type { Lack } from '../../../../contract/prices/series-values.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list, partOf } from '../../../core/lists/paging.ts'
+import { contains, equals, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { isoMoment } from '../../../db/schema/columns.ts'
@@ -57,7 +57,7 @@ const pages = perEditorialScope((scope, suffix) =>
     always: scope(series.productId),
     filters: {
       code: contains(series.code, 'code'),
-      name: contains(series.name, 'name'),
+      name: nameHas(series.name, 'name'),
       productId: equals(series.productId, 'productId'),
       kind: equals(series.kind, 'kind'),
       status: equals(series.status, 'status'),
@@ -174,13 +174,13 @@ export async function searchInputs(
   { text = '', ids }: { text?: string | undefined; ids?: string[] | undefined },
   actor: Viewer,
 ): Promise<Input[]> {
-  const part = partOf(text)
+  const part = keyPart(text)
   const { rows } = await db.execute<Known>(
     sql`select * from (${both((table) => {
       const own = sql.raw(table)
       const condition = ids
         ? sql`${own}.code = any(${sql.param(ids)}::text[])`
-        : sql`(${own}.name ilike ${part} or ${own}.code ilike ${part} or p.name ilike ${part})`
+        : sql`(text_key(${own}.name) like ${part} or text_key(${own}.code) like ${part} or (text_key(p.name) like ${part} or p.spelling like ${part}))`
       return sql`${condition} and ${editorialScope(actor, sql`p.id`)}`
     })}) found order by "isSeries" desc, sort, id limit ${ids ? ids.length : FOUND}`,
   )

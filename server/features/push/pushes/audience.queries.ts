@@ -6,7 +6,7 @@ import { type LeftOutReason, leftOutLabels } from '../../../../contract/push/pus
 import type { AudienceFound, PushAudience, PushCandidate } from '../../../../contract/push/pushes.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { partOf } from '../../../core/lists/paging.ts'
+import { keyPart } from '../../../core/lists/paging.ts'
 import { MAIL_ADDRESS } from '../../../core/mail/mail-fields.ts'
 import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
 import type { Executor } from '../../../db/connection.ts'
@@ -190,10 +190,10 @@ export async function findCandidates(
   { text, accountIds }: { text: string | undefined; accountIds: readonly string[] | undefined },
   channel: AudienceCriteria['channel'] = 'mail',
 ): Promise<PushCandidate[]> {
-  const part = partOf(text ?? '')
+  const part = keyPart(text ?? '')
   const which = accountIds
     ? sql`a.id = any(${ids(accountIds)})`
-    : sql`(m.real_name ilike ${part} or m.login_name ilike ${part} or e.name ilike ${part})`
+    : sql`((text_key(m.real_name) like ${part} or m.spelling like ${part}) or text_key(m.login_name) like ${part} or (text_key(e.name) like ${part} or e.spelling like ${part}))`
   const { rows } = await db.execute<PushCandidate>(sql`
     select a.id::text as id, m.real_name as name, e.name as enterprise, ${addresses[channel].of} as address
       from ${memberAccounts} a join ${members} m on m.id = a.member_id join ${enterprises} e on e.id = m.enterprise_id

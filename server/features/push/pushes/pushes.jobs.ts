@@ -140,7 +140,7 @@ export async function sendVerified(tx: Tx, core: Core, today: string): Promise<n
 export const verifiedJob = job({
   name: 'push.verified',
   input: Fields({}),
-  title: () => '发送核价后的邮件推送',
+  title: () => '价格审核后自动发送邮件',
   schedule: { every: 1, offset: 0 },
   run: ({ core, by, finish }) =>
     transact(core, async (tx) => {

@@ -1,0 +1,96 @@
+// Work that the areas declare to hang on a person: it prevents the deletion of the account, and a handover moves it.
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { handOver } from '../../../../contract/organisation/handover.ts'
+import { deleteUser } from '../../../../contract/organisation/users.ts'
+import { makeProduct, writeArticle } from '../../../../test/article-factories.ts'
+import { confirm } from '../../../../test/confirm.ts'
+import { makeRole, makeUser } from '../../../../test/factories.ts'
+import { testServer } from '../../../../test/http.ts'
+import { makeQuoteItem } from '../../../../test/price-factories.ts'
+import { userProducts } from '../../../db/schema/authorisation.ts'
+
+const server = testServer()
+
+it('§6 reminders, open articles, pushes and reports go to their receivers, and the account may then be deleted', async () => {
+  const { database, as } = server()
+  const { db } = database
+  const admin = await as('administrator')
+  const role = await makeRole(db, 'articles.add', 'articles.view')
+  const [from, to, editor] = [
+    await as(role.code, { realName: '离职编辑' }),
+    await makeUser(db, { realName: '接手销售' }),
+    await as(role.code, { realName: '接手编辑' }),
+  ]
+  const productId = await makeProduct(db)
+  await db.insert(userProducts).values({ userId: from.id, roleId: role.id, productId })
+  await writeArticle(from, productId, { title: '未写完的日评' })
+  await makeQuoteItem(db, { name: '离职人的报价项', analystId: from.id })
+  await db.execute(sql`
+    with customer as (insert into enterprises (name) values ('等电话的公司') returning id),
+      reminder as (insert into follow_ups (enterprise_id, way, at, result, content, next_on, next_user_id, author_id)
+        select id, 'phone', now(), 'reached', '约好再谈', '2030-01-01', ${from.id}, ${from.id} from customer),
+      report as (insert into report_orders (enterprise_id, title, rhythm, starts_on, ends_on, contact_name, contact_email, price)
+        select id, '月报', 'monthly', '2030-01-01', '2030-12-31', '王', 'w@example.com', 1 from customer returning id),
+      issue as (insert into report_issues (order_id, due_on, number, title, file_id, author_id)
+        select id, '2030-01-31', 1, '一月月报', 0, ${from.id} from report)
+    insert into pushes (kind, title, subject, text, audience, state, author_id, pusher_id) values
+      ('report', '没发的推送', '主题', '正文', '{}', 'draft', ${from.id}, null),
+      ('report', '别人写的计划', '主题', '正文', '{}', 'scheduled', ${editor.id}, ${from.id}),
+      ('report', '发完的推送', '主题', '正文', '{}', 'finished', ${from.id}, ${from.id})`)
+
+  expect(await admin.call(deleteUser, { ids: from.id })).toMatchObject({
+    code: 603,
+    data: [
+      {
+        id: from.id,
+        by: [
+          { kind: '负责的报价项', count: 1 },
+          { kind: '待跟进的提醒', count: 1 },
+          { kind: '未发布的资讯', count: 1 },
+          { kind: '未发送的推送和推送计划', count: 2 },
+          { kind: '未发出的定制报告', count: 1 },
+        ],
+      },
+    ],
+  })
+
+  const wish = { fromId: from.id, toId: to.id, parts: { articles: editor.id } }
+  const { preview, done } = await confirm(server(), admin, handOver, wish)
+  expect(preview?.groups).toEqual([
+    {
+      title: '请注意',
+      count: 3,
+      names: [
+        expect.stringContaining('“跟进记录”'),
+        expect.stringContaining('“推送”'),
+        expect.stringContaining('“定制报告”'),
+      ],
+    },
+    { title: '待跟进的提醒', count: 1, names: ['等电话的公司'] },
+    { title: '负责的报价项', count: 1, names: ['离职人的报价项'] },
+    { title: '未发布的资讯', count: 1, names: ['未写完的日评'] },
+    { title: '未发送的推送和推送计划', count: 2, names: ['没发的推送', '别人写的计划'] },
+    { title: '未发出的定制报告', count: 1, names: ['一月月报'] },
+  ])
+  expect(done).toMatchObject({ code: 200, data: { moved: 6 } })
+  const { rows } = await database.pool.query(
+    `select (select next_user_id::text from follow_ups) as reminder, (select author_id::text from articles) as article,
+      (select author_id::text from report_issues) as report,
+      (select array_agg(array[author_id::text, pusher_id::text] order by id) from pushes) as pushes`,
+  )
+  expect(rows).toEqual([
+    {
+      reminder: to.id,
+      article: editor.id,
+      report: editor.id,
+      pushes: [
+        [editor.id, null],
+        [editor.id, editor.id],
+        // what was sent stays
+        [from.id, from.id],
+      ],
+    },
+  ])
+  expect((await admin.call(deleteUser, { ids: from.id })).code).toBe(200)
+})

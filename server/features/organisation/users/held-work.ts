@@ -1,0 +1,8 @@
+// What the areas declare to hang on a person, in the order in which it is locked and shown.
+import type { HeldWork } from '../../../core/access/held-work.ts'
+import { openArticles } from '../../articles/held-work.queries.ts'
+import { ownRules } from '../../monitoring/held-work.queries.ts'
+import { openPushes, openReports } from '../../push/held-work.queries.ts'
+import { openReminders } from '../../service/held-work.queries.ts'
+
+export const heldWork: readonly HeldWork[] = [openReminders, ownRules, openArticles, openPushes, openReports]

@@ -1,0 +1,29 @@
+// Reminders of follow-ups that a person who leaves was to see to.
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { can } from '../../../contract/access.ts'
+import type { HeldWork } from '../../core/access/held-work.ts'
+import { enterprises } from '../../db/schema/members/members.ts'
+import { followUps } from '../../db/schema/service.ts'
+
+const open = (personId: string) =>
+  and(eq(followUps.nextUserId, personId), isNotNull(followUps.nextOn), isNull(followUps.endedById))
+
+export const openReminders: HeldWork = {
+  title: '待跟进的提醒',
+  part: 'customers',
+  page: '跟进记录',
+  rights: [can('followUp', 'view')],
+  lock: (tx, personId) =>
+    tx
+      .select({ id: followUps.id, name: enterprises.name })
+      .from(followUps)
+      .innerJoin(enterprises, eq(enterprises.id, followUps.enterpriseId))
+      .where(open(personId))
+      .orderBy(asc(followUps.id))
+      .for('update', { of: followUps }),
+  move: (tx, fromId, toId) =>
+    tx
+      .update(followUps)
+      .set({ nextUserId: toId, version: sql`${followUps.version} + 1`, updatedAt: sql`now()` })
+      .where(open(fromId)),
+}
