@@ -4,6 +4,7 @@ import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labe
 import { askedArticle } from './features/articles/editor/article-values.ts'
 import { pathsOffMenu } from './features/home/figure-address.ts'
 import { placeOf } from './features/monitoring/due-place.rules.ts'
+import { accountFilter, daysFilter } from './features/operations/search-terms.tsx'
 import { gridParametersOf } from './features/prices/grids/batch-add.rules.ts'
 import { parseTerms } from './features/prices/search-data/search-data.rules.ts'
 import { addressedIssue } from './features/push/addressed-issue.rules.ts'
@@ -32,6 +33,12 @@ describe('§2 a due item links to the page where it is done', () => {
       itemId: '71',
       differences: false,
     })
+  })
+
+  it('sheet: in the figures of its account and of the day before, which it brings', () => {
+    const address = addressOf({ kind: 'sheet' })
+    expect(daysFilter.read(address.get('days') ?? '')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
+    expect(accountFilter.read(address.get('accountId') ?? '')).toEqual({ accountId: '71' })
   })
 
   it('series: in the price search, as the only column', () => {

@@ -5,12 +5,15 @@ import { createRoot } from 'react-dom/client'
 import { safeRedirect } from './features/identity/redirect.rules.ts'
 import { SignInPage } from './features/identity/sign-in-page.tsx'
 import { reportErrors } from './lib/errors/error-report.ts'
-import { currentSession, dropSession, rereadSession, takeNotice } from './lib/session/session.ts'
+import { carrySession, currentSession, dropSession, rereadSession, takeNotice } from './lib/session/session.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
 import { Themed } from './shell/settings/themed.tsx'
 
 const home = () => safeRedirect(null, location.origin)
-const goOn = () => location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin))
+const goOn = () => {
+  carrySession()
+  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin))
+}
 
 reportErrors()
 giveStylesTheNonce()

@@ -7,9 +7,12 @@ import zhCN from 'antd/es/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { TABLE_BOTTOM_PX } from '../contract/limits.ts'
+import { RenewSession } from './features/identity/renew-session.tsx'
 import { reportErrors } from './lib/errors/error-report.ts'
 import { queryClient } from './lib/query.ts'
 import { usePages } from './lib/session/menus.ts'
+import { renewHere } from './lib/session/renewer.ts'
 import { followOtherTabs } from './lib/session/session.ts'
 import { BASE } from './lib/site.ts'
 import { giveStylesTheNonce } from './lib/style-nonce.ts'
@@ -21,8 +24,11 @@ import { Themed } from './shell/settings/themed.tsx'
 
 reportErrors()
 giveStylesTheNonce()
-followOtherTabs()
+followOtherTabs(renewHere)
 usePages.setState({ pages })
+
+/** Notices stand above the pager and the acts of the last row, px. */
+const NOTICES_BOTTOM_PX = TABLE_BOTTOM_PX + 52
 
 const locales = { zh: zhCN, en: enUS }
 const root = document.getElementById('root')
@@ -30,7 +36,7 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <Themed locales={locales}>
-        <App message={{ maxCount: 3, top: 56 }}>
+        <App message={{ maxCount: 3, top: 56 }} notification={{ bottom: NOTICES_BOTTOM_PX }}>
           <NotifierBridge />
           <QueryClientProvider client={queryClient}>
             {/* no transitions: render a page switch at once */}
@@ -38,6 +44,7 @@ if (root) {
               <Console />
             </BrowserRouter>
             <OpenPages />
+            <RenewSession />
           </QueryClientProvider>
         </App>
       </Themed>

@@ -9,7 +9,7 @@ import { getCheckIn } from '../contract/meetings/check-ins.ts'
 import { carouselCalls, pictureCalls } from '../contract/meetings/meeting-images.ts'
 import { editMeetingNews, listMeetingNews } from '../contract/meetings/meeting-news.ts'
 import { addMeeting, editMeeting, setPreviousMeeting } from '../contract/meetings/meetings.ts'
-import { listBadges, querySignUps } from '../contract/meetings/sign-ups.ts'
+import { querySignUps } from '../contract/meetings/sign-ups.ts'
 import { addEnterprise, editEnterprise } from '../contract/members/customers.ts'
 import { presetCalls } from '../contract/members/grant-presets.ts'
 import { getGrantMatrix } from '../contract/members/matrix.ts'
@@ -57,7 +57,6 @@ const asked = {
   '/application/meetingExhibition/managementMeeting/previousForm': setPreviousMeeting.access,
   '/application/aiWeb/session/details': getAiSession.access,
   '/application/meetingExhibition/managementMeeting/signUps': querySignUps.access,
-  '/application/meetingExhibition/managementMeeting/badges': listBadges.access,
   '/application/meetingExhibition/managementMeeting/checkIn': getCheckIn.access,
   '/application/meetingExhibition/managementMeeting/newsForm': listMeetingNews.access,
   '/application/meetingExhibition/managementMeeting/editNewsForm': editMeetingNews.access,

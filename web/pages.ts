@@ -288,17 +288,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/signUps': page(
     '会议报名',
-    () => import('./features/meetings/sign-up-list.tsx'),
-    {
-      parent: '/application/meetingExhibition/managementMeeting',
-      access: can('meeting', 'details'),
-      kept: true,
-      perRecord: 'id',
-    },
-  ),
-  '/application/meetingExhibition/managementMeeting/badges': page(
-    '会议胸牌',
-    () => import('./features/meetings/badges.tsx'),
+    () => import('./features/meetings/sign-ups/sign-up-list.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'details'),
@@ -308,17 +298,17 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/checkIn': page(
     '会议签到',
-    () => import('./features/meetings/check-in.tsx'),
+    () => import('./features/meetings/door/check-in.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
-      access: anyOf(can('meeting', 'edit'), can('meeting', 'dinnerRegister')),
+      access: can('meeting', 'details'),
       kept: true,
       perRecord: 'id',
     },
   ),
   '/application/meetingExhibition/managementMeeting/newsForm': page(
     '会议新闻',
-    () => import('./features/meetings/meeting-news.tsx'),
+    () => import('./features/meetings/contents/meeting-news.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'details'),
@@ -328,7 +318,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/editNewsForm': page(
     '编辑会议新闻',
-    () => import('./features/meetings/news-edit.tsx'),
+    () => import('./features/meetings/contents/news-edit.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'edit'),
@@ -338,7 +328,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/carouselForm': page(
     '会议轮播图',
-    () => import('./features/meetings/meeting-carousel.tsx'),
+    () => import('./features/meetings/contents/meeting-carousel.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'details'),
@@ -348,7 +338,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/editCarouselForm': page(
     '编辑轮播图',
-    () => import('./features/meetings/carousel-edit.tsx'),
+    () => import('./features/meetings/contents/carousel-edit.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'edit'),
@@ -358,7 +348,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/meetingPicturesForm': page(
     '会议图片',
-    () => import('./features/meetings/meeting-pictures.tsx'),
+    () => import('./features/meetings/contents/meeting-pictures.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'details'),
@@ -368,7 +358,7 @@ export const pages: Pages = {
   ),
   '/application/meetingExhibition/managementMeeting/editMeetingPicturesForm': page(
     '编辑会议图片',
-    () => import('./features/meetings/picture-edit.tsx'),
+    () => import('./features/meetings/contents/picture-edit.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',
       access: can('meeting', 'edit'),
@@ -633,7 +623,7 @@ export const pages: Pages = {
     editForm('/system/announcement', 'announcement'),
   ),
   '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx')),
-  '/system/clientLog': page('前端错误日志', () => import('./features/system/client-log-list.tsx')),
+  '/system/clientLog': page('页面错误日志', () => import('./features/system/client-log-list.tsx')),
   '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx')),
   '/system/messages': page('消息发送', () => import('./features/outbox/message-list.tsx')),
   '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx')),

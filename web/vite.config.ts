@@ -1,7 +1,8 @@
-// Build of the browser part: console, sign-in page, and the gallery with GALLERY=on; assets are pre-compressed.
+// Build of the browser part: console, sign-in page, and the gallery with GALLERY=on; with PAGE=checkin the check-in page, which shares
+// no scripts with them, so that neither is larger for the other. Assets are pre-compressed.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,6 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { antdStyles } from './antd-styles.ts'
 
 const web = import.meta.dirname
+const isCheckIn = process.env.PAGE === 'checkin'
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 const brotli = promisify(brotliCompress)
@@ -24,11 +26,9 @@ function preCompress(): Plugin {
   return {
     name: 'pre-compress',
     apply: 'build',
-    async writeBundle({ dir }) {
-      if (!dir) return
-      const files = await readdir(join(dir, 'assets'))
-      const work = files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(join(dir, 'assets', file)))
-      await Promise.all(work)
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => file.startsWith('assets/') && COMPRESSIBLE.test(file))
+      await Promise.all(files.map((file) => compress(join(dir, file))))
     },
   }
 }
@@ -67,17 +67,28 @@ function firstPaint(): Plugin {
   }
 }
 
-/** In development, serves `/backend/login` and `/backend/gallery` from their own HTML files, as the server does. */
+/** In development, serves `/backend/login`, `/backend/checkin` and `/backend/gallery` from their own HTML files, as the server does. */
 function ownPages(): Plugin {
   return {
     name: 'own-pages',
     apply: 'serve',
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        const [, name] = /^\/backend\/(login|gallery)\/?(?:\?|$)/.exec(request.url ?? '') ?? []
+        const [, name] = /^\/backend\/(login|checkin|gallery)\/?(?:\?|$)/.exec(request.url ?? '') ?? []
         if (name) request.url = `/backend/${name}.html`
         next()
       })
+    },
+  }
+}
+
+/** The service worker of the check-in page keeps its name, as browsers look for a newer one under it. */
+function checkInWorker(): Plugin {
+  const source = readFileSync(join(web, 'check-in/service-worker.js'), 'utf8')
+  return {
+    name: 'check-in-worker',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'checkin-worker.js', source })
     },
   }
 }
@@ -111,11 +122,11 @@ const scripts = [
 export default defineConfig({
   root: web,
   base: '/backend/',
-  plugins: [react(), ownPages(), antdStyles(), firstPaint(), preCompress()],
+  plugins: [react(), ownPages(), firstPaint(), ...(isCheckIn ? [checkInWorker()] : [antdStyles()]), preCompress()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: join(web, '../dist'),
-    emptyOutDir: true,
+    emptyOutDir: !isCheckIn,
     target: 'es2022',
     // the Content-Security-Policy forbids data: URLs, and separate files are cached better
     assetsInlineLimit: 0,
@@ -126,15 +137,15 @@ export default defineConfig({
         hostType === 'js' ? deps.filter((dep) => dep.endsWith('.css')) : deps,
     },
     rolldownOptions: {
-      input: {
-        index: join(web, 'index.html'),
-        login: join(web, 'login.html'),
-        // reusable components in every state, for tests and measurements
-        ...(process.env.GALLERY === 'on' && { gallery: join(web, 'gallery.html') }),
-      },
-      output: {
-        codeSplitting: { groups: scripts },
-      },
+      input: isCheckIn
+        ? { checkin: join(web, 'checkin.html') }
+        : {
+            index: join(web, 'index.html'),
+            login: join(web, 'login.html'),
+            // reusable components in every state, for tests and measurements
+            ...(process.env.GALLERY === 'on' && { gallery: join(web, 'gallery.html') }),
+          },
+      ...(!isCheckIn && { output: { codeSplitting: { groups: scripts } } }),
     },
   },
   server: {

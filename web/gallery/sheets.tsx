@@ -15,6 +15,8 @@ const rowOf = (at: number, cells: readonly string[], problems: ImportedRow['prob
   number: at + 2,
   cells: userImport.columns.map((_, place) => cells[place] ?? ''),
   problems,
+  change: 'add',
+  was: [],
 })
 
 const right = rowOf(0, ['lin.zhiyuan', '林知远', '13911110001', '', '总公司/销售部', '销售'])
@@ -30,6 +32,9 @@ const wrong = rowOf(
 
 const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
   ...{ id: '1', version: 1, fileName: '员工.xlsx', isSaved: false, notes: [], current: 1 },
+  method: 'add',
+  updated: 0,
+  same: 0,
   ...{ records, wrongRows, rows: records.length, total: records.length },
 })
 const checks = [

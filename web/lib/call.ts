@@ -8,6 +8,7 @@ import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'
 import { impersonationHeaders } from './session/impersonation.ts'
 import { readySession } from './session/refresh.ts'
+import { renewHere } from './session/renewer.ts'
 import { currentSession, endSession, isLeavingPage, rereadSession } from './session/session.ts'
 import { signOutHere } from './session/sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
@@ -155,7 +156,9 @@ async function sendSigned<E extends Endpoint>(
   if (reply.envelope.code !== errors.signedOut.code) return reply
   // 401 means nothing was done, so a retry is safe if another tab has renewed the token meanwhile
   const latest = rereadSession()?.session.access_token
-  return latest && latest !== session.access_token ? await sendWith(latest) : reply
+  const again = latest && latest !== session.access_token ? await sendWith(latest) : reply
+  if (again.envelope.code !== errors.signedOut.code || !(await renewHere())) return again
+  return await sendWith(currentSession()?.access_token)
 }
 
 /** 503: a read is retried once after `retry-after`, with a toast; a write is left for the person to repeat. */
@@ -187,7 +190,8 @@ function settle<D>({ envelope }: Reply, outcome: Outcome, options: CallOptions):
       throw new Refusal(envelope, true)
     case 'signOut':
       // anonymous calls (such as those of the sign-in page) have no session to end
-      if (!options.anonymous) endSession({ keepPlace: true, ...(outcome.notice ? { notice: outcome.notice } : {}) })
+      if (!options.anonymous)
+        endSession({ keepPlace: true, isExpired: true, ...(outcome.notice ? { notice: outcome.notice } : {}) })
       else if (!options.hideErrorMsg) notify.error(envelope.msg)
       throw new Refusal(envelope, true)
   }

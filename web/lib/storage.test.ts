@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { clearEntries, keyOf, packEntry, readEntry, removeEntry, unpackEntry, writeEntry } from './storage.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearEntries, isLossy, keyOf, packEntry, readEntry, removeEntry, unpackEntry, writeEntry } from './storage.ts'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
@@ -40,4 +40,43 @@ test('§3 clearing one storage leaves the other', () => {
   clearEntries('session')
   expect(readEntry('session', 'size', isNumber)).toBeUndefined()
   expect(readEntry('local', 'size', isNumber)).toBe(1)
+})
+
+describe('imports.md "storage full or denied"', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const held = new Map<string, string>()
+  const storage = (setItem: () => void) => ({
+    getItem: (key: string) => held.get(key) ?? null,
+    removeItem: (key: string) => held.delete(key),
+    setItem,
+    length: 0,
+    key: () => null,
+  })
+
+  test('what is not stored lasts for the page, also over what stood there before, and is said', () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    held.set(keyOf('size'), packEntry(1, 'local'))
+    vi.stubGlobal('window', { localStorage: storage(refuse) })
+    expect(isLossy()).toBe(false)
+    writeEntry('local', 'size', 2)
+    expect(readEntry('local', 'size', isNumber)).toBe(2)
+    expect(held.has(keyOf('size'))).toBe(false)
+    expect(isLossy()).toBe(true)
+    removeEntry('local', 'size')
+    expect(readEntry('local', 'size', isNumber)).toBeUndefined()
+  })
+
+  test('a denied storage throws nowhere', () => {
+    vi.stubGlobal('window', {
+      get localStorage() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+    writeEntry('local', 'size', 3)
+    expect(readEntry('local', 'size', isNumber)).toBe(3)
+    clearEntries('local')
+    expect(readEntry('local', 'size', isNumber)).toBeUndefined()
+  })
 })

@@ -1,4 +1,6 @@
 // Entries in local and session storage, in the shape of spec §3 "Local storage entry", under the site's prefix.
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { PRODUCT } from './site.ts'
 
 type Area = 'local' | 'session'
@@ -25,14 +27,31 @@ function memory(): Storage {
 
 const memoryAreas: Record<Area, Storage> = { local: memory(), session: memory() }
 
-function storageOf(area: Area): Storage {
+/** Null where the browser denies it, or there is none. */
+function storageOf(area: Area): Storage | null {
   try {
-    if (typeof window === 'undefined') return memoryAreas[area]
+    if (typeof window === 'undefined') return null
     return area === 'local' ? window.localStorage : window.sessionStorage
   } catch {
-    return memoryAreas[area]
+    return null
   }
 }
+
+/** Undefined where the storage is denied or refuses, as each act on it may. */
+function tryOn<T>(area: Area, act: (storage: Storage) => T): T | undefined {
+  const storage = storageOf(area)
+  try {
+    return storage ? act(storage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const lossStore = createStore<{ isLossy: boolean }>(() => ({ isLossy: false }))
+
+/** Whether something that was to be stored is kept in memory only: it ends with the page. */
+export const isLossy = (): boolean => lossStore.getState().isLossy
+export const useLossy = (): boolean => useStore(lossStore, (state) => state.isLossy)
 
 export function packEntry(content: unknown, area: Area, now = Date.now()): string {
   return JSON.stringify({ dataType: typeof content, content, type: area, datetime: now } satisfies Entry)
@@ -51,28 +70,39 @@ export function unpackEntry(text: string | null): unknown {
 
 /** Reads an entry; `is` checks its shape, which an older release may have written differently. */
 export function readEntry<T>(area: Area, name: string, is: (content: unknown) => content is T): T | undefined {
-  const content = unpackEntry(storageOf(area).getItem(keyOf(name)))
+  const key = keyOf(name)
+  const content = unpackEntry(memoryAreas[area].getItem(key) ?? tryOn(area, (storage) => storage.getItem(key)) ?? null)
   return is(content) ? content : undefined
 }
 
 export function writeEntry(area: Area, name: string, content: unknown): void {
-  try {
-    storageOf(area).setItem(keyOf(name), packEntry(content, area))
-  } catch {
-    // storage full or denied: nothing here is essential, so keep it in memory
-    memoryAreas[area].setItem(keyOf(name), packEntry(content, area))
+  const [key, text] = [keyOf(name), packEntry(content, area)]
+  const isStored = tryOn(area, (storage) => {
+    storage.setItem(key, text)
+    return true
+  })
+  if (isStored) {
+    memoryAreas[area].removeItem(key)
+    return
   }
+  // full or denied: what stood there before is no longer so
+  tryOn(area, (storage) => storage.removeItem(key))
+  memoryAreas[area].setItem(key, text)
+  if (typeof window !== 'undefined') lossStore.setState({ isLossy: true })
 }
 
 export function removeEntry(area: Area, name: string): void {
-  storageOf(area).removeItem(keyOf(name))
+  tryOn(area, (storage) => storage.removeItem(keyOf(name)))
   memoryAreas[area].removeItem(keyOf(name))
+}
+
+function clearStorage(storage: Storage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  for (const key of keys) if (key?.startsWith(keyOf(''))) storage.removeItem(key)
 }
 
 /** Removes this site's entries from one storage area; other sites on the same host keep theirs. */
 export function clearEntries(area: Area): void {
-  for (const storage of [storageOf(area), memoryAreas[area]]) {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-    for (const key of keys) if (key?.startsWith(keyOf(''))) storage.removeItem(key)
-  }
+  tryOn(area, clearStorage)
+  clearStorage(memoryAreas[area])
 }

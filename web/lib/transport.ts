@@ -3,6 +3,7 @@ import type { Endpoint, Input } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { errors } from '../../contract/errors.ts'
 import { RESPONSE_STATUSES } from '../../contract/limits.ts'
+import { noteServerTime } from './server-time.ts'
 
 /** No reply, or one without an envelope. `status` is the HTTP status, if there was a response. */
 export class Unreachable extends Error {
@@ -89,6 +90,7 @@ export async function send<E extends Endpoint>(
       if (cause instanceof SyntaxError) return undefined
       throw cause
     })
+    noteServerTime(response.headers.get('date'))
     const { status } = response
     const envelope = envelopeOf(reply)
     if (!envelope) throw new Unreachable('format', `HTTP ${status}`, status)

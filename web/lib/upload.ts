@@ -6,7 +6,8 @@ import { FILE_BYTES, LONG_TIMEOUT_MS } from '../../contract/limits.ts'
 import { failureText, Refusal, Unreachable } from './call.ts'
 import { impersonationHeaders } from './session/impersonation.ts'
 import { readySession } from './session/refresh.ts'
-import { endSession } from './session/session.ts'
+import { renewHere } from './session/renewer.ts'
+import { currentSession, endSession } from './session/session.ts'
 import { AUTH_HEADER } from './site.ts'
 
 export type UploadOptions = {
@@ -92,8 +93,11 @@ export const upload: Upload = async (file, options) => {
   const session = await readySession(errors.signedOut.text)
   if (!session) throw new Refusal({ code: errors.signedOut.code, msg: errors.signedOut.text, data: null }, true)
   options.signal?.throwIfAborted()
-  const { code, msg, data } = await send(file, session.access_token, options)
+  let reply = await send(file, session.access_token, options)
+  if (reply.code === errors.signedOut.code && (await renewHere()))
+    reply = await send(file, currentSession()?.access_token ?? '', options)
+  const { code, msg, data } = reply
   if (code === 200) return data as StoredFile
-  if (code === errors.signedOut.code) endSession({ notice: msg, keepPlace: true })
+  if (code === errors.signedOut.code) endSession({ notice: msg, keepPlace: true, isExpired: true })
   throw new Refusal({ code, msg, data }, code === errors.signedOut.code)
 }

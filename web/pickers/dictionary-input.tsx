@@ -1,6 +1,7 @@
 // A text field that offers the words of a dictionary; anything else may be typed as well.
 import { AutoComplete } from 'antd'
 import { type DictionaryKey, getWords } from '../../contract/system/dictionary.ts'
+import { hasTyped } from '../lib/has-typed.ts'
 import { useCall } from '../lib/query.ts'
 
 type Props = {
@@ -26,7 +27,7 @@ export function DictionaryInput({
       {...(id !== undefined && { id })}
       value={value ?? ''}
       options={data.map((word) => ({ value: word }))}
-      showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+      showSearch={{ filterOption: (typed, option) => hasTyped(String(option?.value), typed) }}
       placeholder={placeholder}
       allowClear
       onChange={(text: string | undefined) => onChange?.((text ?? '').slice(0, maxLength))}

@@ -1,6 +1,7 @@
 // Chooses a news category: the general ones first, then those of the products that the person works on.
 import { Select } from 'antd'
 import { chooseNewsCategories } from '../../contract/articles/news-categories.ts'
+import { byLabel } from '../kit/picker/by-label.ts'
 import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
 
@@ -32,7 +33,7 @@ export function NewsCategoryPicker({
       {...rest}
       value={value || null}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       {...whileLoading(isPending)}
       placeholder={placeholder}
       options={[...groups].map(([label, choices]) => ({

@@ -2,6 +2,7 @@
 import { Select, type SelectProps } from 'antd'
 import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
+import { byLabel } from '../kit/picker/by-label.ts'
 import { foldedChoice } from '../kit/picker/folded-choice.tsx'
 import { whileLoading } from '../kit/picker/loading.ts'
 import { useCall } from '../lib/query.ts'
@@ -33,7 +34,7 @@ function useRoles({ id, placeholder = '请选择角色', isGiving = false, witho
     placeholder,
     ...whileLoading(isPending),
     allowClear: true,
-    showSearch: { optionFilterProp: 'label' },
+    showSearch: byLabel,
     notFoundContent: '暂无数据',
     options: optionsOf(data, isGiving, without),
     optionRender: ({ data: option }) => (

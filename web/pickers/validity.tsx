@@ -1,7 +1,7 @@
 // The validity of an account or a grant as a status, with the remaining days.
 import { type NextGrant, type Validity, validityLabels } from '../../contract/members/members.ts'
 import { Status, type Tone } from '../kit/table/status.tsx'
-import { formatDay } from '../lib/format.ts'
+import { serverToday } from '../lib/server-clock.ts'
 import { nextText, remaining } from './validity.rules.ts'
 
 const tones: Readonly<Record<Validity, Tone>> = {
@@ -25,6 +25,6 @@ type ValidityTagProps = { validity: Validity; endsOn?: string | null; next?: Nex
 export function ValidityTag({ validity, endsOn = null, next = null }: ValidityTagProps) {
   const word = validityLabels[validity]
   const isSoon = validity === 'expiring' && endsOn !== null
-  const text = isSoon ? `${word} · ${remaining(endsOn, formatDay(Date.now()))}` : word
+  const text = isSoon ? `${word} · ${remaining(endsOn, serverToday())}` : word
   return <Status tone={tones[validity]}>{next ? `${text}，${nextText(next)}` : text}</Status>
 }

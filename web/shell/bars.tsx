@@ -6,6 +6,7 @@ import { errors } from '../../contract/errors.ts'
 import { renewNow } from '../lib/session/refresh.ts'
 import { isExpiring } from '../lib/session/session.rules.ts'
 import { sessionStore } from '../lib/session/session.ts'
+import { useLossy } from '../lib/storage.ts'
 import { useTexts } from './texts/texts.ts'
 
 const CHECK_MS = 15_000
@@ -26,6 +27,22 @@ export function OfflineBar() {
   return (
     <div className="shell-bar" data-kind="warning" role="status">
       {bars.offline}
+    </div>
+  )
+}
+
+/** Storage full or denied: what ends with this page. */
+export function StorageBar() {
+  const { bars } = useTexts()
+  const isLossy = useLossy()
+  const [isSeen, setSeen] = useState(false)
+  if (!isLossy || isSeen) return null
+  return (
+    <div className="shell-bar" data-kind="warning" role="status">
+      {bars.lossy}
+      <Button type="link" size="small" onClick={() => setSeen(true)}>
+        {bars.seen}
+      </Button>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 // The frame around all pages after signing in: bars, menus, tabs, content.
 import './shell.css'
+import './print.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { isImpersonating } from '../lib/session/impersonation.ts'
 import { HOME, type MenuEntry } from '../lib/session/menu.rules.ts'
 import { useMenu } from '../lib/session/menus.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useSettings } from '../lib/settings.ts'
-import { ExpiryBar, OfflineBar } from './bars.tsx'
+import { ExpiryBar, OfflineBar, StorageBar } from './bars.tsx'
 import { noteRecentPage } from './menu/recent-pages.ts'
 import { Sidebar } from './menu/sidebar.tsx'
 import { ImpersonationNotice } from './person/impersonation-notice.tsx'
@@ -86,6 +87,7 @@ export function Shell() {
           <OfflineBar />
           <ExpiryBar />
           <VersionBar />
+          <StorageBar />
           {!isImpersonating() && (
             <Suspense>
               <LiveBar />

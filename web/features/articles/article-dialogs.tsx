@@ -1,11 +1,10 @@
 // Dialogs of the article lists: take down, move, share, pin, sort pinned, reader counts.
-import { DatePicker, Input } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { articleActs } from '../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import { type ArticleRow, articleCalls } from '../../../contract/articles/articles.ts'
-import { addDays, dayOf, eachDay } from '../../../contract/days.ts'
+import { addDays, eachDay } from '../../../contract/days.ts'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
@@ -13,10 +12,13 @@ import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { EmptyState } from '../../kit/dialog/page-state.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
 import { OrderDialog } from '../../kit/form/order-dialog.tsx'
+import { momentFromPicker, shanghaiNow } from '../../kit/form/shanghai.ts'
 import { SortableList } from '../../kit/picker/sortable-list.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { NewsCategoryPicker } from '../../pickers/news-category-picker.tsx'
 import { UsersPicker } from '../../pickers/user-picker.tsx'
 import { channelNames } from './article-labels.tsx'
@@ -97,18 +99,18 @@ export function Share({ edition, row, onClosed }: { edition: Edition; row: Artic
 export function PutOnTop({ edition, row, onClosed }: { edition: Edition; row: ArticleRow; onClosed: () => void }) {
   const call = articleActs[edition].top
   return (
-    <FormDialog<typeof call, { until: Dayjs | null }>
+    <FormDialog<typeof call, { until: string | null }>
       title={`置顶：${row.title}`}
       endpoint={call}
-      initial={{ until: dayjs().add(1, 'day').startOf('minute') }}
-      input={({ until }) => ({ id: row.id, until: until?.toISOString() ?? null })}
+      initial={{ until: momentFromPicker(shanghaiNow().add(1, 'day')) }}
+      input={({ until }) => ({ id: row.id, until })}
       success="已保存"
       invalidates={[...readsOf(edition), articleActs[edition].tops]}
       verb="保存"
       onClosed={onClosed}
     >
       <Field of={call} name="until" isRequired={false} hint="到时自动取消置顶；清空则立即取消。">
-        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+        <MomentInput />
       </Field>
     </FormDialog>
   )
@@ -162,7 +164,7 @@ const COUNTED_DAYS = 30
 
 /** Readers of the last days, one line per channel. */
 export function Readers({ edition, row, onClosed }: { edition: Edition; row: ArticleRow; onClosed: () => void }) {
-  const [today] = useState(() => dayOf(Date.now()))
+  const [today] = useState(() => serverToday())
   const range = { id: row.id, from: addDays(today, 1 - COUNTED_DAYS), to: today }
   const days = eachDay(range.from, range.to)
   const counts = useCall(articleActs[edition].count, range, { staleTime: 0 })

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { integrableSubProducts } from '../../../contract/entitlements/sign-in-clients.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { usePermissions } from '../../lib/session/permissions.ts'
 import { IntegrationFigures } from './figures.tsx'
 import { SignInClients } from './sign-in-clients.tsx'
@@ -21,7 +22,7 @@ export default function IntegrationPage() {
         aria-label="子产品"
         className="integration-choice"
         value={subProduct}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         options={choices.map((key) => ({ value: key, label: subProductOf(key).title }))}
         onChange={(key) => setParams({ subProduct: key }, { replace: true })}
       />

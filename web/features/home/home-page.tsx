@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { getUsersHomePageConfig, type HomeModule } from '../../../contract/home/home.ts'
 import { getUserInfo } from '../../../contract/identity/own-account.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Announcements } from './announcements.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -28,7 +29,7 @@ function Greeting() {
   const { data } = useCall(getUserInfo, undefined, { call: { hideErrorMsg: true } })
   const roles = data ? [data.role, ...data.deputyRoles].map(({ name }) => name) : []
   const facts = [roles.join('、'), data?.user.deptName].filter(Boolean).join(' · ')
-  const now = new Date()
+  const now = new Date(serverNow())
   return (
     <div className="home-line home-greeting">
       <h1>

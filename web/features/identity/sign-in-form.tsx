@@ -17,6 +17,8 @@ export type Credentials = { username: string; password: string; 'captcha-key'?: 
 type Props = {
   /** Label of the submit button. */
   verb: string
+  /** Whose password is asked for, where that is known. */
+  userName?: string
   send: (credentials: Credentials) => Promise<Settled<Session>>
   onMessage: (message: Message) => void
   /** Returns whether the session was stored. */
@@ -24,7 +26,7 @@ type Props = {
   onStep: (step: Step) => void
 }
 
-export function SignInForm({ verb, send, onMessage, onSession, onStep }: Props) {
+export function SignInForm({ verb, userName, send, onMessage, onSession, onStep }: Props) {
   const [form] = Form.useForm<Fields>()
   const [isBusy, setBusy] = useState(false)
   const captcha = useCaptcha()
@@ -47,7 +49,7 @@ export function SignInForm({ verb, send, onMessage, onSession, onStep }: Props) 
     setBusy(true)
     onMessage(null)
     try {
-      const name = username.trim()
+      const name = userName ?? username.trim()
       const reply = await send({
         username: name,
         password: typed,
@@ -69,16 +71,28 @@ export function SignInForm({ verb, send, onMessage, onSession, onStep }: Props) 
 
   return (
     <Form<Fields> form={form} layout="vertical" size="large" requiredMark={false} onFinish={handleFinish}>
-      <Form.Item name="username" label="用户名" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
-        <Input autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
-      </Form.Item>
+      {userName === undefined && (
+        <Form.Item
+          name="username"
+          label="用户名"
+          rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}
+        >
+          <Input autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
+        </Form.Item>
+      )}
       <Form.Item
         name="password"
         label="密码"
         rules={[{ required: true, message: '请输入密码' }]}
         extra={capsLock.isOn ? <span className="sign-in-caps">大写锁定已打开</span> : null}
       >
-        <Input.Password ref={password} autoComplete="current-password" maxLength={128} {...capsLock.listeners} />
+        <Input.Password
+          ref={password}
+          autoFocus={userName !== undefined}
+          autoComplete="current-password"
+          maxLength={128}
+          {...capsLock.listeners}
+        />
       </Form.Item>
       {captcha.state !== 'off' && (
         <Form.Item label="验证码" htmlFor="code" required>

@@ -17,8 +17,8 @@ import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 
@@ -75,7 +75,7 @@ export function HandOver({ rows, onDone, onClosed }: ActProps) {
 }
 
 function AddAbsence({ onClosed }: { onClosed: () => void }) {
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const userId = useSession()?.user_id ?? ''
   return (
     <FormDialog<typeof addAbsence, { userId: string; fromDay: string; toDay: string; remark: string }>

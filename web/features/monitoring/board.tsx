@@ -33,7 +33,6 @@ import { useList } from '../../kit/list/use-list.ts'
 import { useListSetup } from '../../kit/list/use-list-setup.ts'
 import { useSelection } from '../../kit/list/use-selection.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { useShared } from '../../lib/live/shared-changes.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useAct, useCall } from '../../lib/query.ts'
@@ -47,6 +46,7 @@ import { DueStatus, kindOptions, stateOptions, timeOf, whoseOptions } from './mo
 import { ReliabilityView } from './reliability.tsx'
 import { Wall } from './wall.tsx'
 import './monitoring.css'
+import { serverToday } from '../../lib/server-clock.ts'
 
 /** Refetch interval, ms: deadlines pass without a change event. */
 const FOLLOW_MS = 60_000
@@ -107,6 +107,7 @@ const doing = {
   article: getDue,
   report: saveReportIssue,
   import: getDue,
+  sheet: getDue,
 } as const
 
 type Dialog = { kind: 'excuse' | 'handOver'; rows: readonly DueRow[]; clear: () => void }
@@ -240,7 +241,7 @@ export default function BoardPage() {
   const [isWall, setWall] = useState(false)
   const [isAway, setAway] = useState(false)
   const isAllowed = useIsAllowed()
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(address.get('day') ?? '') ? (address.get('day') ?? '') : formatDay(Date.now())
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(address.get('day') ?? '') ? (address.get('day') ?? '') : serverToday()
   const whose = whoseDues.find((each) => each === address.get('whose')) ?? 'all'
   const set = (key: string, value: string) => {
     const next = new URLSearchParams(address)

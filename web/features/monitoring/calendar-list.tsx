@@ -56,7 +56,7 @@ export default function CalendarList() {
           empty: () => ({ code: '', name: '', weekdays: [1, 2, 3, 4, 5], isYearly: true, remark: '' }),
           inputs: {
             weekdays: <Select mode="multiple" options={weekdayOptions} />,
-            isYearly: { hint: '每年的节假日由人公布；没有公布的年份按通常的星期，并给出提示。' },
+            isYearly: { hint: '每年的节假日需人工维护；没有维护的年份按通常的星期，并给出提示。' },
           },
         }}
         acts={(row) => [{ label: '节假日', call: getCalendarYear, run: () => setOpened(row) }]}

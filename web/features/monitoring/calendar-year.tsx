@@ -14,11 +14,12 @@ import { useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { call } from '../../lib/call.ts'
-import { formatDay, formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useAct, useCall } from '../../lib/query.ts'
 import { useUnsaved } from '../../lib/unsaved.ts'
 import './monitoring.css'
+import { serverToday } from '../../lib/server-clock.ts'
 import { readLines, toLines } from './calendar-lines.rules.ts'
 
 const reads = [getCalendarYear, calendarCalls.list, getBoard, listDues]
@@ -150,7 +151,7 @@ function Editor({ calendar, view }: EditorProps) {
 const YEARS_AROUND = 3
 
 export function CalendarYear({ calendar, onClosed }: { calendar: CalendarRow; onClosed: () => void }) {
-  const thisYear = Number(formatDay(Date.now()).slice(0, 4))
+  const thisYear = Number(serverToday().slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const read = useCall(getCalendarYear, { calendarId: calendar.id, year })
   const years = Array.from({ length: 2 * YEARS_AROUND + 1 }, (_, at) => thisYear - YEARS_AROUND + at)

@@ -1,4 +1,5 @@
 // Where a due row is completed: the page, and the query that opens it at the right place (web/due-places.test.ts).
+import { addDays } from '../../../contract/days.ts'
 import type { DueRow } from '../../../contract/monitoring/board.ts'
 import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
 
@@ -32,6 +33,12 @@ const places: Readonly<Record<Due['kind'], (due: Due) => DuePlace>> = {
     label: '去撰写',
     path: `/application/others/customizedReportManagement/sendReport/${subjectId}`,
     query: { dueOn: day },
+  }),
+  // the report of a day comes on the next
+  sheet: ({ subjectId, day }) => ({
+    label: '去导入',
+    path: '/operate/SemDeta',
+    query: { accountId: subjectId, days: `${addDays(day, -1)}~${addDays(day, -1)}` },
   }),
   import: ({ importName }) => ({
     label: '去导入',

@@ -13,8 +13,8 @@ import { Chart } from '../../kit/chart/chart.tsx'
 import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { DateRangePicker } from '../../kit/form/date-range.tsx'
 import { ExportButton } from '../../kit/sheets/export-button.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 const SHOWN_DAYS = 90
 
@@ -115,7 +115,7 @@ function Months({ rows }: { rows: readonly ReliabilityRow[] }) {
 }
 
 export function ReliabilityView() {
-  const yesterday = addDays(formatDay(Date.now()), -1)
+  const yesterday = addDays(serverToday(), -1)
   const [range, setRange] = useState({ from: addDays(yesterday, -SHOWN_DAYS), to: yesterday })
   const [by, setBy] = useState<Way>('product')
   const query: ReliabilityQuery = { ...range, by }

@@ -36,7 +36,7 @@ const empty: RuleForm = {
 /** Fields that name the rule's target, by kind and level. */
 function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   if (kind === 'import') return ['importName'] as const
-  if (kind === 'report') return [] as const
+  if (kind === 'report' || kind === 'sheet') return [] as const
   const names = {
     all: [],
     category: ['categoryId'],
@@ -46,9 +46,14 @@ function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   return ['level', ...names[level]] as const
 }
 
+const titles: Partial<Record<RuleForm['kind'], string>> = {
+  report: '监控什么（定制报告按订单的每一期，发出即完成）',
+  sheet: '监控什么（每个启用的推广账号前一天的报表，导入即完成）',
+}
+
 const cleaned = (typed: RuleForm): RuleForm => ({
   ...typed,
-  level: typed.kind === 'import' || typed.kind === 'report' ? 'all' : typed.level,
+  level: typed.kind === 'import' || typed.kind === 'report' || typed.kind === 'sheet' ? 'all' : typed.level,
   calendarId: typed.kind === 'report' ? null : typed.calendarId,
   importName: typed.importName ?? '',
   escalateMinutes: typed.escalateMinutes ?? null,
@@ -67,7 +72,7 @@ export default function RuleFormPage({ edit }: { edit: boolean }) {
       reads={[getBoard, listDues]}
       sections={(typed) => [
         {
-          title: typed.kind === 'report' ? '监控什么（定制报告按订单的每一期，发出即完成）' : '监控什么',
+          title: titles[typed.kind] ?? '监控什么',
           names: ['name', 'kind', ...targetNames(typed)],
         },
         ...(typed.kind === 'report' ? [] : [{ title: '哪些天', names: patternNames(typed.frequency) }]),

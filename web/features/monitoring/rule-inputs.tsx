@@ -2,6 +2,7 @@
 import { Input, InputNumber, Select } from 'antd'
 import type { RuleOption } from '../../../contract/monitoring/rules.ts'
 import type { RowInputs } from '../../kit/form/row-fields.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { VirtualSelect } from '../../kit/picker/virtual-select.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { channelOptions, recurrenceOptions, weekdayOptions } from './monitoring-labels.tsx'
@@ -35,7 +36,7 @@ export function OpenSelect({
     <Select
       {...rest}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       value={value || null}
       options={options}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}

@@ -100,7 +100,7 @@ function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
   const { data } = useCall(getRuleChoices, {})
   const level = Form.useWatch<RuleLevel>('level')
   const of = ruleCalls.copy
-  if (kind === 'report') return null
+  if (kind === 'report' || kind === 'sheet') return null
   if (kind === 'import') {
     return (
       <Field of={of} name="importName" isRequired>

@@ -18,11 +18,12 @@ import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
-import { formatDay, formatFigure } from '../../lib/format.ts'
+import { formatFigure } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { FigureInput } from './figure-input.tsx'
 import { Move, PriceState } from './price-labels.tsx'
 import './formulas.css'
+import { serverToday } from '../../lib/server-clock.ts'
 
 type Typed = Readonly<Record<string, { value: string; reason: string }>>
 
@@ -111,7 +112,7 @@ function Rows({ sheet, typed, onType }: { sheet: Sheet; typed: Typed; onType: (t
 type Props = { table: DifferenceTable; onClosed: () => void }
 
 export function DifferenceSheet({ table, onClosed }: Props) {
-  const [day, setDay] = useState(formatDay(Date.now()))
+  const [day, setDay] = useState(serverToday())
   const [typed, setTyped] = useState<Typed>({})
   const { isOpen: isShown, close, frame } = useDialog(onClosed)
   const read = useCall(getDifferences, { id: table.id, day })

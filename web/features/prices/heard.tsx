@@ -1,36 +1,154 @@
-// What visitors heard of the products whose prices are entered here: a button with the number, and a drawer.
+// What visitors heard of the products whose prices are entered here, beside the grid: taken up, or not, with a reason.
 import './prices.css'
-import { Button } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { talkMoodLabels } from '../../../contract/visits/visit-labels.ts'
-import { HEARD_DAYS, HEARD_MAX, type Heard, queryHeard } from '../../../contract/visits/visits.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
+import { Link } from 'react-router'
+import { daysBetween } from '../../../contract/days.ts'
+import {
+  declineHeard,
+  getHeard,
+  HEARD_MAX,
+  HEARD_WORKDAYS,
+  type Heard,
+  heardPriceText,
+  queryHeard,
+  takeHeard,
+} from '../../../contract/visits/heard.ts'
+import { heardVerdictLabels, talkMoodLabels } from '../../../contract/visits/visit-labels.ts'
+import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { formatFigure } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
-function HeardRow({ of: { day, productName, enterpriseName, price, unit, stock, rate, mood, remark } }: { of: Heard }) {
-  const facts = [
+const factsOf = ({ hasTax, delivery, stock, rate, mood, remark }: Heard) =>
+  [
+    hasTax !== null && (hasTax ? '含税' : '不含税'),
+    delivery,
     stock && `库存 ${stock}`,
     rate !== null && `开工率 ${rate}%`,
     mood !== null && talkMoodLabels[mood],
     remark,
-  ]
+  ].filter(Boolean)
+
+const ageText = (day: string) => {
+  const days = daysBetween(day, serverToday())
+  return days <= 0 ? '今天' : `${days} 天前`
+}
+
+const sourceText = ({ isConfidential, enterpriseName }: Heard) => (isConfidential ? '来源保密' : enterpriseName)
+
+/** What was said, against the last published prices of the product. */
+function HeardFacts({ of: heard }: { of: Heard }) {
+  const { day, productName, regionPath, lasts } = heard
   return (
-    <li>
+    <>
       <div className="price-heard-head">
         <strong>{productName}</strong>
-        <span className="price-heard-figure">{price === null ? '没有报价' : `${price} ${unit}`}</span>
+        <span className="price-heard-figure">{heardPriceText(heard)}</span>
       </div>
-      <p>{facts.filter(Boolean).join(' · ') || '—'}</p>
-      <p className="price-note">{`${day} ${enterpriseName}`}</p>
+      {lasts.length > 0 && (
+        <p className="price-note">
+          {`上次发布：${lasts.map(({ name, average, unit }) => `${name} ${formatFigure(average)} ${unit}`).join('；')}`}
+        </p>
+      )}
+      {factsOf(heard).length > 0 && <p>{factsOf(heard).join(' · ')}</p>}
+      <p className="price-note">
+        {[`${day}（${ageText(day)}）`, regionPath, sourceText(heard)].filter(Boolean).join(' · ')}
+      </p>
+    </>
+  )
+}
+
+/** A saved draft that may bear the reference. */
+export type HeardTarget = { quoteItemId: string; productId: string; itemName: string }
+
+type ActProps = { heard: Heard; onClosed: () => void }
+const reads = [queryHeard]
+
+function TakeDialog({ heard, day, targets, onClosed }: ActProps & { day: string; targets: readonly HeardTarget[] }) {
+  return (
+    <FormDialog<typeof takeHeard, { quoteItemId: string }>
+      title={`采用：${heard.productName} ${heardPriceText(heard)}`}
+      endpoint={takeHeard}
+      initial={{ quoteItemId: targets[0]?.quoteItemId ?? '' }}
+      input={({ quoteItemId }) => ({ id: heard.id, quoteItemId, day })}
+      success="已采用，拜访人会收到提醒"
+      invalidates={reads}
+      verb="采用"
+      isDanger={false}
+      onClosed={onClosed}
+    >
+      <Field of={takeHeard} name="quoteItemId" hint={`${day} 已保存的草稿；只加上引用，价格不变。`}>
+        <Select options={targets.map(({ quoteItemId, itemName }) => ({ value: quoteItemId, label: itemName }))} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function DeclineDialog({ heard, onClosed }: ActProps) {
+  return (
+    <FormDialog<typeof declineHeard, { reason: string }>
+      title={`不采用：${heard.productName} ${heardPriceText(heard)}`}
+      endpoint={declineHeard}
+      initial={{ reason: '' }}
+      input={({ reason }) => ({ id: heard.id, reason })}
+      success="已标为未采用，拜访人会收到提醒"
+      invalidates={reads}
+      verb="不采用"
+      onClosed={onClosed}
+    >
+      <Field of={declineHeard} name="reason">
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type RowProps = { heard: Heard; day: string; targets: readonly HeardTarget[] }
+
+function HeardRow({ heard, day, targets }: RowProps) {
+  const [shown, setShown] = useState<'take' | 'decline'>()
+  const { productName, verdict, verdictReason, verdictByName } = heard
+  const own = targets.filter(({ productId }) => productId === heard.productId)
+  const close = () => setShown(undefined)
+  return (
+    <li>
+      <HeardFacts of={heard} />
+      {verdict === null ? (
+        <div className="price-heard-acts">
+          <Can call={takeHeard}>
+            <Button
+              size="small"
+              aria-label={`采用 ${productName}`}
+              disabled={own.length === 0}
+              title={own.length === 0 ? '先录入并保存该产品的价格' : undefined}
+              onClick={() => setShown('take')}
+            >
+              采用
+            </Button>
+          </Can>
+          <Can call={declineHeard}>
+            <Button size="small" aria-label={`不采用 ${productName}`} onClick={() => setShown('decline')}>
+              不采用
+            </Button>
+          </Can>
+        </div>
+      ) : (
+        <p>{[heardVerdictLabels[verdict], verdictByName, verdictReason].filter(Boolean).join(' · ')}</p>
+      )}
+      {shown === 'take' && <TakeDialog heard={heard} day={day} targets={own} onClosed={close} />}
+      {shown === 'decline' && <DeclineDialog heard={heard} onClosed={close} />}
     </li>
   )
 }
 
-/** Shows nothing where nothing was heard. */
-export function HeardButton({ productIds }: { productIds: readonly string[] }) {
+/** What was heard of these products. */
+export function useHeard(productIds: readonly string[]): readonly Heard[] {
   const isAllowed = useIsAllowed()
-  const [isOpen, setOpen] = useState(false)
   // the call takes so many at most
   const asked = [...new Set(productIds)].slice(0, 200)
   const { data = [] } = useCall(
@@ -38,20 +156,57 @@ export function HeardButton({ productIds }: { productIds: readonly string[] }) {
     { productIds: asked },
     { enabled: asked.length > 0 && isAllowed(queryHeard), call: { hideErrorMsg: true } },
   )
-  if (data.length === 0) return null
+  return data
+}
+
+/** Beside the grid, so that prices are typed with it in view. */
+export function HeardPanel({ heard, day, targets }: Omit<RowProps, 'heard'> & { heard: readonly Heard[] }) {
+  return (
+    <aside className="price-heard-panel" aria-label="拜访中听到的价格">
+      <h2>{`近 ${HEARD_WORKDAYS} 个工作日听到的价格`}</h2>
+      <ul className="price-heard">
+        {heard.map((each) => (
+          <HeardRow key={each.id} heard={each} day={day} targets={targets} />
+        ))}
+      </ul>
+      {heard.length === HEARD_MAX && <p className="price-note">{`只列出最近 ${HEARD_MAX} 条。`}</p>}
+    </aside>
+  )
+}
+
+/** Where a price refers to a visit: what was heard there, and the visit for who may read it. */
+export function HeardSource({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{`拜访听闻（${data.length}）`}</Button>
-      {isOpen && (
-        <DetailsDrawer title={`近 ${HEARD_DAYS} 天拜访中听到的行情`} size={480} onClosed={() => setOpen(false)}>
-          <ul className="price-heard" aria-label="拜访中听到的行情">
-            {data.map((heard) => (
-              <HeardRow key={heard.id} of={heard} />
-            ))}
-          </ul>
-          {data.length === HEARD_MAX && <p className="price-note">{`只列出最近 ${HEARD_MAX} 条。`}</p>}
-        </DetailsDrawer>
-      )}
+      <Button type="link" size="small" className="price-heard-source" onClick={() => setOpen(true)}>
+        来自拜访
+      </Button>
+      {isOpen && <SourceDrawer id={id} onClosed={() => setOpen(false)} />}
     </>
+  )
+}
+
+function SourceDrawer({ id, onClosed }: { id: string; onClosed: () => void }) {
+  const read = useCall(getHeard, { id }, { call: { hideErrorMsg: true } })
+  return (
+    <DetailsDrawer title="拜访中听到的价格" size={480} onClosed={onClosed}>
+      <Loaded read={read} rows={4}>
+        {(heard) => (
+          <>
+            <HeardFacts of={heard} />
+            {heard.visitId === null ? (
+              <p className="price-note">这次拜访只有拜访人、其上级和同行人可以打开。</p>
+            ) : (
+              <Link
+                to={`/application/visitingAssistants/visitRecord/detail?${new URLSearchParams({ id: heard.visitId })}`}
+              >
+                打开这次拜访
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </DetailsDrawer>
   )
 }

@@ -15,6 +15,7 @@ import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { HeardSource } from './heard.tsx'
 import { Corrected, formatRange, Move, PriceState } from './price-labels.tsx'
 import { PriceUses } from './price-uses.tsx'
 import { ChartNotes } from './search-data/chart-notes.tsx'
@@ -71,12 +72,14 @@ function Trend({ points, notes, price, isLoading }: TrendProps) {
 
 /** A revision, compared with the published one that it replaces. */
 function RevisionText({ revision, before }: { revision: Revision; before: Revision | undefined }) {
-  const { act, low, high, average, origin, originDetail, cause, reason, opinion, publication, byName, at } = revision
+  const { act, low, high, average, origin, originDetail, cause, reason, opinion, publication, heardId, byName, at } =
+    revision
   const figures = `${formatRange(low, high)}，均 ${formatFigure(average)}`
   return (
     <>
       <div>
         {revisionActLabels[act]}
+        {heardId !== null && <HeardSource id={heardId} />}
         {publication !== null && <span className="price-note">　发布序号 {publication}</span>}
       </div>
       <div>

@@ -6,7 +6,7 @@ import { cancelVerify, listReviews } from '../../../contract/prices/reviews.ts'
 import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
 import { FigureInput } from './figure-input.tsx'
 
@@ -54,7 +54,7 @@ const nothing: Typed = {
 
 /** Adds a price if `price` is undefined. */
 export function EditPrice({ price, onClosed }: { price: PriceRow | undefined; onClosed: () => void }) {
-  const initial: Typed = price ?? { ...nothing, day: formatDay(Date.now()) }
+  const initial: Typed = price ?? { ...nothing, day: serverToday() }
   return (
     <FormDialog<typeof savePrice, Typed>
       title={price ? `编辑价格：${price.itemName} ${price.day}` : '新增价格'}

@@ -9,10 +9,11 @@ import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { validitySince } from './series-labels.tsx'
 import './formulas.css'
+import { serverToday } from '../../lib/server-clock.ts'
 
 /** Two years. */
 const DRAWN_DAYS = 731
@@ -48,7 +49,7 @@ function Terms({ terms }: { terms: readonly ShownTerm[] }) {
 
 export function ProcessDetails({ process, acts, onClosed }: Props) {
   const read = useCall(processCalls.get, { id: process.id })
-  const to = process.lastDay ?? formatDay(Date.now())
+  const to = process.lastDay ?? serverToday()
   const from = addDays(to, -DRAWN_DAYS)
   const values = useCall(listProcessValues, { id: process.id, from, to })
   const points = values.data

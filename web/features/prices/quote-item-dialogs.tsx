@@ -14,7 +14,7 @@ import { DayInput } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { RowFields } from '../../kit/form/row-fields.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { ProductPicker } from '../../pickers/product-picker.tsx'
 import { currencyOptions, kindOptions } from './price-labels.tsx'
 
@@ -27,7 +27,7 @@ export function StopItems({ ids, name, invalidates, onClosed }: StopProps) {
     <FormDialog<typeof stopQuoteItems, { reason: string; stoppedOn: string }>
       title={`停止更新“${name}”`}
       endpoint={stopQuoteItems}
-      initial={{ reason: '', stoppedOn: formatDay(Date.now()) }}
+      initial={{ reason: '', stoppedOn: serverToday() }}
       input={(values) => ({ ids, ...values })}
       success="停止更新成功"
       invalidates={invalidates}

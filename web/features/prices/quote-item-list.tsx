@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
 import { quoteSourceLabels } from '../../../contract/prices/price-labels.ts'
+import { exportQuoteItems, quoteItemImport } from '../../../contract/prices/quote-item-sheets.ts'
 import {
-  exportQuoteItems,
   moveQuoteItems,
   type QuoteItemRow,
   quoteItemCalls,
@@ -123,6 +123,7 @@ export default function QuoteItemList() {
         acts={actsOf}
         onOpen={(row) => setDialog({ kind: 'details', row })}
         removing={() => '有过价格的报价项不能删除，请改为停更。删除后不能恢复。'}
+        imports={quoteItemImport}
         exportCall={exportQuoteItems}
         toolbar={
           <Can call={sortQuoteItems}>

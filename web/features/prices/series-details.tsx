@@ -18,8 +18,9 @@ import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { MoreActions } from '../../kit/list/row-actions.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { InputName, SeriesState, validitySince } from './series-labels.tsx'
 
 /** Two years. */
@@ -65,7 +66,7 @@ function linesOf(name: string, points: DataOf<typeof listSeriesValues>) {
 export function SeriesDetails({ series, acts, onClosed }: Props) {
   const mayRead = useIsAllowed()(listSeriesValues)
   const read = useCall(seriesCalls.get, { id: series.id })
-  const to = series.lastDay ?? formatDay(Date.now())
+  const to = series.lastDay ?? serverToday()
   const from = addDays(to, -DRAWN_DAYS)
   const values = useCall(listSeriesValues, { id: series.id, from, to }, { enabled: mayRead })
   const points = values.data

@@ -16,8 +16,9 @@ import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { formatDay, formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { productFilter } from '../../pickers/product-picker.tsx'
 import { itemStatusOptions } from './price-labels.tsx'
 import { SeriesDetails } from './series-details.tsx'
@@ -53,7 +54,7 @@ function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void })
     <FormDialog<typeof stopSeries, { reason: string; stoppedOn: string }>
       title={`停止更新“${row.name}”`}
       endpoint={stopSeries}
-      initial={{ reason: '', stoppedOn: formatDay(Date.now()) }}
+      initial={{ reason: '', stoppedOn: serverToday() }}
       input={(values) => ({ ids: [row.id], ...values })}
       success="停止更新成功"
       invalidates={seriesReads}

@@ -1,9 +1,7 @@
 // The audience of a push, apart from saved lists: a rule, people by name, excluded people.
-import { Checkbox, DatePicker, Form, Radio, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Checkbox, Form, Radio } from 'antd'
 import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
 import type { PushAudience } from '../../../contract/push/pushes.ts'
-import { formatMoment } from '../../lib/format.ts'
 import { ProductsPicker } from '../../pickers/product-picker.tsx'
 import { UsersPicker } from '../../pickers/user-picker.tsx'
 
@@ -70,30 +68,5 @@ export function RuleFields({ namedLabel }: { namedLabel: string }) {
         </>
       )}
     </>
-  )
-}
-
-type MomentProps = { id?: string; value?: string | null; onChange?: (moment: string | null) => void }
-/** Input of a moment in Asia/Shanghai; its value has the offset +08:00. */
-export function MomentInput({ value, onChange, ...rest }: MomentProps) {
-  return (
-    <DatePicker
-      {...rest}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      value={value ? dayjs(formatMoment(value)) : null}
-      onChange={(moment) => onChange?.(moment ? `${moment.format('YYYY-MM-DDTHH:mm')}:00+08:00` : null)}
-    />
-  )
-}
-
-export function ClockInput({ value, onChange, ...rest }: MomentProps) {
-  return (
-    <TimePicker
-      {...rest}
-      format="HH:mm"
-      value={value ? dayjs(`2026-01-01 ${value}`) : null}
-      onChange={(time) => onChange?.(time ? time.format('HH:mm') : '')}
-    />
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../kit/dialog/page-state.tsx'
 import { Status, type Tone } from '../../kit/table/status.tsx'
 import { useActive } from '../../lib/active.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 /** The calendar shows six weeks, from the Monday on or before the first of the month. */
 const DAYS = 42
@@ -20,7 +21,7 @@ const firstShown = (month: Dayjs) => {
 
 /** The issue's state as text and dot colour: a day has room for the title only. */
 function stateOf({ state, dueOn }: ReportDue): { word: string; tone: Tone } {
-  const isLate = dueOn < dayjs().format('YYYY-MM-DD')
+  const isLate = dueOn < serverToday()
   if (state === null) return isLate ? { word: '逾期未写', tone: 'bad' } : { word: '未写', tone: 'idle' }
   if (state === 'sent' || state === 'received') return { word: issueStateLabels[state], tone: 'good' }
   return { word: `${issueStateLabels[state]}${isLate ? '，已逾期' : ''}`, tone: isLate ? 'bad' : 'warning' }
@@ -30,7 +31,7 @@ type Props = { onOpen: (orderId: string, title: string) => void; onClosed: () =>
 
 export function ReportCalendar({ onOpen, onClosed }: Props) {
   const isActive = useActive()
-  const [month, setMonth] = useState(dayjs())
+  const [month, setMonth] = useState(() => dayjs(serverToday()))
   const read = useCall(queryReportDue, { from: firstShown(month), days: DAYS })
   const byDay = Map.groupBy(read.data ?? [], ({ dueOn }) => dueOn)
   return (

@@ -29,8 +29,9 @@ import { Status, type Tone } from '../../kit/table/status.tsx'
 import { FileUpload } from '../../kit/upload/upload-files.tsx'
 import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { actText } from '../../lib/act-toast.ts'
-import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
+import { formatFigure, formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { addressedIssue } from './addressed-issue.rules.ts'
 
 const shownIn = [getReportOrder, reportOrderCalls.list, queryReportDue]
@@ -120,7 +121,7 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
     <FormDialog<typeof receiveReportIssue, { receivedOn: string; receivedBy: string }>
       title={`登记签收：第 ${issue.number} 期`}
       endpoint={receiveReportIssue}
-      initial={{ receivedOn: formatDay(Date.now()), receivedBy: contact }}
+      initial={{ receivedOn: serverToday(), receivedBy: contact }}
       input={(values) => ({ id: issue.id, version: issue.version, ...values })}
       success="签收已登记"
       invalidates={shownIn}

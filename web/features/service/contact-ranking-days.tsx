@@ -7,6 +7,8 @@ import { DateRangePicker } from '../../kit/form/date-range.tsx'
 import type { Filter } from '../../kit/list/filters.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { monthOf, type Period, weekOf } from '../../lib/periods.ts'
+import { serverToday } from '../../lib/server-clock.ts'
+import { serverNow } from '../../lib/server-time.ts'
 
 const QUARTER_DAYS = 90
 
@@ -29,7 +31,7 @@ function readDays(text: string): Period | undefined {
   return start && end ? { from: start, to: end } : undefined
 }
 
-export const daysOf = (text: string | undefined): Period => readDays(text ?? '') ?? monthUntil(formatDay(Date.now()))
+export const daysOf = (text: string | undefined): Period => readDays(text ?? '') ?? monthUntil(serverToday())
 
 export const daysFilter: Filter<Period> = {
   key: 'days',
@@ -51,7 +53,7 @@ type QuickDaysProps = { value: string | undefined; onChange: (text: string | und
 
 export function QuickDays({ value, onChange }: QuickDaysProps) {
   const { from, to } = daysOf(value)
-  const choices = quickOf(Date.now())
+  const choices = quickOf(serverNow())
   // on the first of a month its days are also today's
   const chosen = value === undefined ? MONTH : choices.find(({ days }) => days.from === from && days.to === to)?.label
   return (

@@ -20,6 +20,7 @@ import { Status } from '../../kit/table/status.tsx'
 import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { findPage } from '../../lib/page.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import { userFilter } from '../../pickers/user-picker.tsx'
 import { remaining, validityFor } from '../../pickers/validity.rules.ts'
@@ -43,7 +44,7 @@ const advanced = [userFilter('ownerId', '归属人'), flagFilter('hasReminder', 
 
 function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {
   if (nextEndsOn === null) return '—'
-  const today = formatDay(Date.now())
+  const today = serverToday()
   if (validityFor({ startsOn: null, endsOn: nextEndsOn }, today) !== 'expiring') return nextEndsOn
   return <Status tone="warning">{`${nextEndsOn}（${remaining(nextEndsOn, today)}）`}</Status>
 }

@@ -22,6 +22,7 @@ import { Month, shownDays } from '../../kit/month/month.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { useFollowUpActs } from './follow-up-acts.tsx'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { FOLLOW_UP_DETAILS, NextDay } from './follow-up-labels.tsx'
@@ -101,7 +102,7 @@ function Reminders({ chosen, isMine, onAll }: RemindersProps) {
       current,
       size: PAGE_ROWS,
       ...(isMine && { mine: true }),
-      ...rangeOf(chosen, formatDay(Date.now())),
+      ...rangeOf(chosen, serverToday()),
     },
     { placeholderData: (before) => before, call: { hideErrorMsg: true } },
   )
@@ -143,7 +144,7 @@ function Reminders({ chosen, isMine, onAll }: RemindersProps) {
 export default function FollowByDay() {
   const [address, setAddress] = useSearchParams()
   const mineId = useId()
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const asked = address.get('day') ?? ALL
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(asked)
   const chosen = isDay || asked === OVERDUE ? asked : ALL

@@ -30,7 +30,7 @@ function Record({ of: record }: { of: FollowUpDetail }) {
   const open = (id: string | null) => () => {
     if (id !== null) openPage(FOLLOW_UP_DETAILS, { id, tagName: record.enterpriseName })
   }
-  const { endedBy } = record
+  const { endedBy, endedByVisit } = record
   return (
     <>
       <div className="follow-head">
@@ -81,6 +81,15 @@ function Record({ of: record }: { of: FollowUpDetail }) {
                       {`${formatMoment(endedBy.at)} ${endedBy.authorName}的跟进`}
                     </Button>
                   ),
+                },
+              ]
+            : []),
+          ...(endedByVisit
+            ? [
+                {
+                  label: '完成于',
+                  span: 2,
+                  children: `${formatMoment(endedByVisit.at)} ${endedByVisit.authorName}的拜访报告`,
                 },
               ]
             : []),

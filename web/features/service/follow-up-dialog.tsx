@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { actText } from '../../lib/act-toast.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { usePersonNames } from '../../pickers/use-person-names.ts'
 import { FollowUpFields, type FollowUpValues, NEXT_TEXT_MAX, NextDayInput } from './follow-up-fields.tsx'
 import { followUpReads } from './follow-up-labels.tsx'
@@ -40,7 +41,7 @@ const empty = (enterpriseId: string | null): FollowUpValues => ({
   enterpriseId,
   contactId: null,
   way: 'phone',
-  at: new Date().toISOString(),
+  at: new Date(serverNow()).toISOString(),
   result: 'reached',
   mood: '',
   content: '',

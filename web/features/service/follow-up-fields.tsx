@@ -1,14 +1,15 @@
 // The fields of a follow-up, in the order in which they are typed.
 import './follow-ups.css'
-import { Alert, Button, DatePicker, Form, Input, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Alert, Button, Form, Input, Radio, Select } from 'antd'
 import { addDays, addMonths, dayNumber, dayText } from '../../../contract/days.ts'
 import type { FollowMood, FollowResult, FollowWay } from '../../../contract/service/follow-up-labels.ts'
 import { addFollowUp, type FollowUpRow, getFollowChoices } from '../../../contract/service/follow-ups.ts'
 import { DayInput, type DayInputProps } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
 import { UserPicker } from '../../pickers/user-picker.tsx'
 import { moodOptions, NextDay, resultOptions, wayOptions } from './follow-up-labels.tsx'
@@ -42,22 +43,6 @@ function CustomerInput({ onChange, ...rest }: PickerProps) {
   return <EnterprisePicker {...rest} placeholder="请选择客户" onChange={handleChange} />
 }
 
-type MomentProps = { id?: string; value?: string; onChange?: (at: string | null) => void }
-
-function MomentInput({ id, value, onChange }: MomentProps) {
-  return (
-    <DatePicker
-      {...(id !== undefined && { id })}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder="请选择时间"
-      maxDate={dayjs().endOf('day')}
-      value={value ? dayjs(value) : null}
-      onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
-    />
-  )
-}
-
 const nextDays = [
   { label: '明天', from: (today: string) => addDays(today, 1) },
   { label: '3 天后', from: (today: string) => addDays(today, 3) },
@@ -71,7 +56,7 @@ export function NextDayInput({ onChange, ...rest }: DayInputProps) {
     <div className="follow-next">
       <DayInput {...rest} {...(onChange && { onChange })} />
       {nextDays.map(({ label, from }) => (
-        <Button key={label} size="small" onClick={() => onChange?.(from(formatDay(Date.now())))}>
+        <Button key={label} size="small" onClick={() => onChange?.(from(serverToday()))}>
           {label}
         </Button>
       ))}
@@ -140,7 +125,7 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
       <Field of={addFollowUp} name="contactId">
         <Select
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byLabel}
           placeholder="不指定"
           loading={isFetching}
           options={[...contacts, ...former]}
@@ -151,7 +136,7 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
         <Radio.Group options={wayOptions} />
       </Field>
       <Field of={addFollowUp} name="at">
-        <MomentInput />
+        <MomentInput isPast />
       </Field>
       <Field of={addFollowUp} name="result">
         <Radio.Group options={resultOptions} />

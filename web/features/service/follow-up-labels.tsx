@@ -22,7 +22,7 @@ import {
   queryFollowUps,
 } from '../../../contract/service/follow-ups.ts'
 import { Status } from '../../kit/table/status.tsx'
-import { formatDay } from '../../lib/format.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 export const FOLLOW_UPS = '/userControl/customerManagement/followUp'
 const below = '/userControl/customerManagement/customerList'
@@ -59,7 +59,7 @@ export function Mood({ mood }: { mood: FollowMood | null }) {
 export function NextDay({ nextOn, isOpen }: Pick<FollowUpRow, 'nextOn' | 'isOpen'>) {
   if (nextOn === null) return '—'
   if (!isOpen) return <Status tone="good">{`${nextOn} 已跟进`}</Status>
-  const days = daysBetween(formatDay(Date.now()), nextOn)
+  const days = daysBetween(serverToday(), nextOn)
   if (days < 0) return <Status tone="bad">{`${nextOn} 逾期 ${-days} 天`}</Status>
   return <Status tone={days === 0 ? 'warning' : 'idle'}>{days === 0 ? `${nextOn} 今天` : nextOn}</Status>
 }

@@ -22,6 +22,7 @@ import type { Column } from '../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
+import { byLabel } from '../../kit/picker/by-label.ts'
 import { Status } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct } from '../../lib/query.ts'
@@ -54,7 +55,7 @@ function SubProductField() {
     <Field of={addApiKey} name="subProduct" hint="密钥只能查询该子产品的账号。">
       <Select
         placeholder="请选择子产品"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         options={keySubProducts(holdings).map((key) => ({ value: key, label: subProductOf(key).title }))}
       />
     </Field>
@@ -84,7 +85,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
         <Select
           mode="multiple"
           placeholder="请选择用途"
-          optionFilterProp="label"
+          showSearch={byLabel}
           notFoundContent={givable.length === 0 ? '没有可选的用途：不能超过本人的权限' : undefined}
           options={givable.map((value) => ({ value, label: apiScopeLabels[value] }))}
         />

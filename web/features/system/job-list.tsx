@@ -1,8 +1,16 @@
 // Background jobs of everybody: progress and result, cancel and retry.
 import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
-import { getAnyJob, isEnded, queryJobs, removeJobs, type SystemJobRow } from '../../../contract/system/jobs.ts'
+import {
+  getAnyJob,
+  isEnded,
+  listServers,
+  queryJobs,
+  removeJobs,
+  type SystemJobRow,
+} from '../../../contract/system/jobs.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../kit/dialog/facts.tsx'
@@ -17,6 +25,7 @@ import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { durationOf, ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
+import './system.css'
 
 const WIDTH = 640
 const POLL_MS = 2_000
@@ -100,6 +109,26 @@ const columns: readonly Column<SystemJobRow>[] = [
   { key: 'endedAt', label: '结束时间', width: 150, render: ({ endedAt }) => formatMoment(endedAt) },
 ]
 
+/** Says which processes do not share files with the others, or have a wrong clock. */
+function ServerTroubles() {
+  const { data = [] } = useCall(listServers, {}, { staleTime: 0 })
+  const troubles = data.flatMap(({ name, sharesFiles, isClockOff, clockOffMs }) => [
+    ...(sharesFiles
+      ? []
+      : [`${name} 与其他服务进程不共享文件，别处上传的文件在那里打不开：请共享文件目录或使用 S3 存储`]),
+    ...(isClockOff ? [`${name} 的时钟与数据库相差 ${(Math.abs(clockOffMs) / 1000).toFixed(1)} 秒：请校准时间`] : []),
+  ])
+  if (troubles.length === 0) return null
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="server-troubles"
+      title={troubles.map((text) => <div key={text}>{text}</div>)}
+    />
+  )
+}
+
 export default function JobList() {
   const [shown, setShown] = useState<SystemJobRow>()
   const mayOpen = useIsAllowed()(getAnyJob)
@@ -107,6 +136,7 @@ export default function JobList() {
   useJobsPolling()
   return (
     <>
+      <ServerTroubles />
       <ListPage
         endpoint={queryJobs}
         emptyHint="导入、导出和批量授权等任务会列在这里。"

@@ -1,26 +1,41 @@
 // Figures of a list: numbers in a row, and counts by group as bars.
 import { Modal, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ErrorState } from './page-state.tsx'
 import { useDialog } from './use-dialog.ts'
 import './figures-dialog.css'
 
-type Bar = { name: string; count: number }
+/** `to`: the address of the list that it counts. */
+type Bar = { name: string; count: number; to?: string }
+type Counted = Pick<Bar, 'name' | 'count' | 'to'>
+
+function Count({ name, count, to, onOpen }: Counted & { onOpen: () => void }) {
+  const text = count.toLocaleString('zh-CN')
+  return to === undefined || count === 0 ? (
+    text
+  ) : (
+    <Link to={to} aria-label={`${name} ${text}，查看明细`} onClick={onOpen}>
+      {text}
+    </Link>
+  )
+}
+
 type Group = { title: string; bars: readonly Bar[] }
 
-function Bars({ title, bars }: Group) {
+function Bars({ title, bars, onOpen }: Group & { onOpen: () => void }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <section className="figure-bars" aria-label={title}>
       <h3>{title}</h3>
       {bars.length === 0 && <p>暂无数据</p>}
       <dl>
-        {bars.map(({ name, count }) => (
+        {bars.map(({ name, count, to }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               <span className="figure-bar" style={{ inlineSize: `${(count / most) * 70}%` }} />
-              {count.toLocaleString('zh-CN')}
+              <Count name={name} count={count} {...(to !== undefined && { to })} onOpen={onOpen} />
             </dd>
           </div>
         ))}
@@ -32,7 +47,7 @@ function Bars({ title, bars }: Group) {
 type FiguresDialogProps<Data> = {
   title: string
   read: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  figuresOf: (data: Data) => readonly (readonly [label: string, count: number])[]
+  figuresOf: (data: Data) => readonly (readonly [label: string, count: number, to?: string | undefined])[]
   groupsOf: (data: Data) => readonly Group[]
   /** Above the figures: what they are of. */
   children?: ReactNode
@@ -55,16 +70,18 @@ export function FiguresDialog<Data>({
       {data ? (
         <>
           <dl className="figures">
-            {figuresOf(data).map(([label, count]) => (
+            {figuresOf(data).map(([label, count, to]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{count.toLocaleString('zh-CN')}</dd>
+                <dd>
+                  <Count name={label} count={count} {...(to !== undefined && { to })} onOpen={close} />
+                </dd>
               </div>
             ))}
           </dl>
           <div className="figure-bars-row">
             {groupsOf(data).map((group) => (
-              <Bars key={group.title} {...group} />
+              <Bars key={group.title} {...group} onOpen={close} />
             ))}
           </div>
         </>

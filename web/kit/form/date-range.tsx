@@ -1,12 +1,11 @@
 // A date range (spec §2): typed, picked or a preset.
 import './date-range.css'
-// month and day names, and weeks that start on Monday
-import 'dayjs/locale/zh-cn'
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { DATE_FORMAT, DATE_RANGE_MS } from '../../../contract/limits.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { type DateRange, inOrder, libraryFormat, presetsOf, TYPED_FORMATS } from './date-range.rules.ts'
+import { ShanghaiPicker, wallClock } from './shanghai.ts'
 
 type DateRangePickerProps = {
   id?: string
@@ -17,7 +16,7 @@ type DateRangePickerProps = {
   onChange?: (range: DateRange) => void
 }
 
-const toLibrary = (day: string | null) => (day ? dayjs(day) : null)
+const toLibrary = (day: string | null) => (day ? wallClock(day) : null)
 const fromLibrary = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
 const nothing: DateRange = { start: null, end: null }
 
@@ -36,7 +35,7 @@ export function DateRangePicker({ id, disabled = false, format = DATE_FORMAT, va
   }
   const { start, end } = chosen ?? inOrder(value ?? nothing)
   return (
-    <DatePicker.RangePicker
+    <ShanghaiPicker.RangePicker
       {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
       className="date-range"
       classNames={{ popup: { root: 'date-range-popup' } }}
@@ -47,7 +46,7 @@ export function DateRangePicker({ id, disabled = false, format = DATE_FORMAT, va
       separator="至"
       placeholder={['开始日期', '结束日期']}
       allowEmpty
-      presets={presetsOf(Date.now()).map(({ label, range, hint }) => ({
+      presets={presetsOf(serverNow()).map(({ label, range, hint }) => ({
         label: <span title={hint}>{label}</span>,
         value: [toLibrary(range.start), toLibrary(range.end)],
       }))}

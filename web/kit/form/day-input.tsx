@@ -1,8 +1,5 @@
 // A date field of a form; its value is `YYYY-MM-DD` or null, as in the API.
-// month and day names, and weeks that start on Monday
-import 'dayjs/locale/zh-cn'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { ShanghaiPicker, wallClock } from './shanghai.ts'
 
 export type DayInputProps = {
   id?: string
@@ -16,10 +13,10 @@ export type DayInputProps = {
 
 export function DayInput({ id, value, onChange, ...rest }: DayInputProps) {
   return (
-    <DatePicker
+    <ShanghaiPicker
       {...rest}
       {...(id !== undefined && { id })}
-      value={value ? dayjs(value) : null}
+      value={value ? wallClock(value) : null}
       format="YYYY-MM-DD"
       onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
     />

@@ -2,12 +2,14 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { FieldErrors } from '../../../contract/envelope.ts'
 import type { Messages } from '../../../contract/fields.ts'
+import { type Cleaner, cleaners } from '../../../contract/typed-text.ts'
 
 export type FieldSchema = {
   title?: string
   pattern?: string
   maxLength?: number
   maxItems?: number
+  cleaned?: Cleaner
   messages?: Messages
 }
 
@@ -24,10 +26,13 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** What is wrong with the value, or null. Texts are checked trimmed, as forms send them. */
-export function checkField({ title = '', pattern, maxLength, maxItems, messages = {} }: FieldSchema, value: unknown) {
+/** What is wrong with the value, or null. Texts are checked as they are stored. */
+export function checkField(
+  { title = '', pattern, maxLength, maxItems, cleaned, messages = {} }: FieldSchema,
+  value: unknown,
+) {
   if (typeof value === 'string') {
-    const text = value.trim()
+    const text = cleaned ? cleaners[cleaned](value) : value.trim()
     if (maxLength !== undefined && text.length > maxLength)
       return messages.maxLength ?? `${title}最多${maxLength}个字符`
     if (pattern && !new RegExp(pattern, 'u').test(text)) return messages.pattern ?? `${title}格式不正确`

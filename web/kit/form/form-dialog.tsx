@@ -2,7 +2,7 @@
 // open with everything typed when the call is refused or needs confirmation (600), and asks before closing it or its
 // tab loses input.
 import { Form } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
 import { errors } from '../../../contract/errors.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -11,8 +11,10 @@ import { useConfirmed } from '../dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../dialog/use-dialog-guard.ts'
 import { differencesBy, type Labels } from './differences.ts'
 import { trimmed } from './field-rules.ts'
+import { FormDraftBar } from './form-draft-bar.tsx'
 import { useFormLayout } from './form-layout.ts'
 import { isChangedFrom } from './use-draft.rules.ts'
+import { useDraft } from './use-draft.ts'
 import { useVersions } from './use-versions.tsx'
 
 /** The stored row that a form edits. If somebody else has saved a newer version (601), both are shown side by side. */
@@ -37,6 +39,8 @@ export type FormDialogProps<E extends Endpoint, Values extends object, Row exten
   /** The verb of the preview's button (600), if it differs. */
   confirmVerb?: string
   isDanger?: boolean
+  /** The draft's name, such as `visit-7`: what was typed survives a lost connection and a closed browser under it. */
+  draft?: string
   /** Called with the reply when the call has succeeded. */
   onDone?: (data: DataOf<E>) => void
   /** Shown in place of the form once the call succeeded, such as the job that it started; the dialog stays open. */
@@ -52,7 +56,7 @@ export function FormDialog<
   Row extends { version: number } = { version: number },
 >(props: FormDialogProps<E, Values, Row>) {
   const { title, endpoint, initial, stored, input, success, invalidates, verb, confirmVerb = verb } = props
-  const { isDanger = true, onDone, onClosed, children } = props
+  const { isDanger = true, draft: draftName, onDone, onClosed, children } = props
   const id = useId()
   const [form] = Form.useForm<Values>()
   const [result, setResult] = useState<ReactNode>()
@@ -64,8 +68,22 @@ export function FormDialog<
     valuesOf: (row) => stored?.valuesOf(row) ?? initial,
     differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.labels)(mine, base, theirs) : []),
   })
-  const dialog = useEditDialog(onClosed, () => {
-    if (result || !form.isFieldsTouched()) return false
+  const isRestored = useRef(false)
+  const draft = useDraft({
+    name: draftName,
+    isOffered: true,
+    form,
+    initial,
+    onRestored: (isDirty) => {
+      isRestored.current = isDirty
+    },
+  })
+  const handleClosed = () => {
+    draft.end()
+    onClosed()
+  }
+  const dialog = useEditDialog(handleClosed, () => {
+    if (result || !(form.isFieldsTouched() || isRestored.current)) return false
     const row = versions.current()
     const saved = row && stored ? stored.valuesOf(row) : initial
     return isChangedFrom(saved, form.getFieldsValue(true) as Values)
@@ -78,6 +96,7 @@ export function FormDialog<
     invalidates,
     onPartly: dialog.close,
     onSuccess: (data) => {
+      draft.end()
       const shown = props.result?.(data)
       setResult(shown)
       if (!shown) dialog.close()
@@ -116,7 +135,15 @@ export function FormDialog<
           }
         }}
       >
-        <Form<Values> {...layout} name={id} form={form} initialValues={initial} onFinish={save}>
+        {draft.offer && <FormDraftBar {...draft.offer} />}
+        <Form<Values>
+          {...layout}
+          name={id}
+          form={form}
+          initialValues={initial}
+          onValuesChange={draft.note}
+          onFinish={save}
+        >
           {children}
         </Form>
       </EditFrame>

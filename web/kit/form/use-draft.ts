@@ -57,16 +57,18 @@ export function useDraft<Values extends object>({ name, isOffered, form, initial
     else removeDraft(own)
   }
 
+  /** What was typed has been saved, or is not wanted any more. */
+  const end = () => {
+    hasNoted.current = false
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+    if (own !== undefined) removeDraft(own)
+  }
   /** Call it on each change. */
   const note = () => {
     if (own === undefined) return
     hasNoted.current = true
-    onForgotten(tab, own.name, () => {
-      hasNoted.current = false
-      window.clearTimeout(timer.current)
-      timer.current = undefined
-      removeDraft(own)
-    })
+    onForgotten(tab, own.name, end)
     if (timer.current === undefined) since.current = Date.now()
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(write, Math.min(WRITE_AFTER_MS, since.current + WRITE_WITHIN_MS - Date.now()))
@@ -113,5 +115,5 @@ export function useDraft<Values extends object>({ name, isOffered, form, initial
       if (own !== undefined && !hasNoted.current) removeDraft(own)
     },
   }
-  return { note, offer }
+  return { note, offer, end }
 }

@@ -1,4 +1,4 @@
-// Actions on the selected rows; shown while there are some.
+// Actions on the selected rows, while there are some.
 import { Button } from 'antd'
 import type { Allowed } from '../can.tsx'
 import { type Selection, useSelected } from './use-selection.ts'
@@ -14,22 +14,23 @@ export type BatchAct<Row> = {
 
 export type BatchActsProps<Row> = { acts: readonly BatchAct<Row>[]; selection: Selection<Row> }
 
+/** A bar over the acts of the list: it has their place, so that selecting a row moves nothing. */
 export function BatchActs<Row>({ acts, selection }: BatchActsProps<Row>) {
   const rows = useSelected(selection)
-  if (rows.length === 0) return null
+  if (acts.length === 0) return null
+  // there without a selection too: it keeps the height of a toolbar that has no other acts
+  if (rows.length === 0) return <div className="selection-bar" hidden />
   return (
-    <>
+    <div className="selection-bar">
+      <span role="status">已选 {rows.length} 项</span>
       {acts.map(({ label, isDanger = false, run }) => (
         <Button key={label} danger={isDanger} onClick={() => run(rows, selection.clear)}>
           {label}
         </Button>
       ))}
-      <span className="toolbar-selected" role="status">
-        已选 {rows.length} 项
-      </span>
       <Button type="link" size="small" onClick={selection.clear}>
         清空
       </Button>
-    </>
+    </div>
   )
 }

@@ -33,7 +33,7 @@ type ToolbarProps = {
 export function Toolbar({ children, end, onRefresh }: ToolbarProps) {
   return (
     <div className="toolbar">
-      {children}
+      <div className="toolbar-start">{children}</div>
       <div className="toolbar-end">
         {end}
         <Tooltip title="刷新">

@@ -99,7 +99,11 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
         success={actText('add')}
         {...common}
       >
-        <RowFields call={calls.add} names={[...calls.fixed, ...names]} inputs={inputs} />
+        <RowFields
+          call={calls.add}
+          names={[...calls.fixed.filter((name) => !(name in (fixedFilters ?? {}))), ...names]}
+          inputs={inputs}
+        />
       </FormDialog>
     )
   }

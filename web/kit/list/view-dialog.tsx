@@ -4,6 +4,7 @@ import { type ListView, queryListViews, saveListView } from '../../../contract/s
 import { sayText } from '../form/differences.ts'
 import { Field } from '../form/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
+import { byLabel } from '../picker/by-label.ts'
 
 type Values = { name: string; share: ListView['share']; roleId: string | null }
 
@@ -31,10 +32,7 @@ function RoleField({ roles }: Pick<ViewDialogProps, 'roles'>) {
   if (!isWanted) return null
   return (
     <Field of={saveListView} name="roleId" isRequired>
-      <Select
-        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-        showSearch={{ optionFilterProp: 'label' }}
-      />
+      <Select options={roles.map(({ id, name }) => ({ value: id, label: name }))} showSearch={byLabel} />
     </Field>
   )
 }

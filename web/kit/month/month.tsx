@@ -4,7 +4,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '../../../contract/days.ts'
-import { formatDay } from '../../lib/format.ts'
+import { serverToday } from '../../lib/server-clock.ts'
 
 const WEEK = 7
 const WEEKS = 6
@@ -43,7 +43,7 @@ type MonthProps = {
 }
 
 export function Month({ month, onMonth, counts, say, isLate, chosen, onChoose }: MonthProps) {
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const { from } = shownDays(month)
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(chosen ?? today)

@@ -3,6 +3,7 @@ import './picker-field.css'
 import { Button, Select, Spin } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { type Area, areaLevels, chooseIn, noArea, parentOf, type Region } from './area-cascade.rules.ts'
+import { byLabel } from './by-label.ts'
 import { type Branch, useBranches } from './use-branches.ts'
 
 type AreaCascadeProps = {
@@ -50,7 +51,7 @@ export function AreaCascade({ id, disabled = false, load, value = noArea, onChan
             loading={branch?.state === 'loading'}
             {...(branch?.state === 'failed' && { status: 'error' as const })}
             allowClear={{ label: `清空${label}` }}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={byLabel}
             value={chosen}
             labelRender={() => nameOf(branch, chosen)}
             options={regions.map(({ pkId, regionName }) => ({ value: pkId, label: regionName }))}

@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { hasTyped } from '../../lib/has-typed.ts'
 import { foldedChoice } from './folded-choice.tsx'
 import { whileLoading } from './loading.ts'
 
@@ -24,7 +25,7 @@ export function SearchSelect({ id, options, placeholder, isLoading, ...choice }:
   useEffect(() => () => clearTimeout(timer.current), [])
   const handleSearch = (typed: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setNeedle(typed.trim().toLowerCase()), SELECT_FILTER_MS)
+    timer.current = setTimeout(() => setNeedle(typed.trim()), SELECT_FILTER_MS)
   }
   const common = {
     ...(id !== undefined && { id }),
@@ -36,8 +37,7 @@ export function SearchSelect({ id, options, placeholder, isLoading, ...choice }:
     showSearch: {
       onSearch: handleSearch,
       // A group that matches shows all its options.
-      filterOption: (_typed: string, option?: { label?: string }) =>
-        (option?.label ?? '').toLowerCase().includes(needle),
+      filterOption: (_typed: string, option?: { label?: string }) => hasTyped(option?.label ?? '', needle),
     },
     options: options.map((group) => ({ ...group, options: [...group.options] })),
     notFoundContent: '暂无数据',

@@ -1,4 +1,5 @@
 // Moving and checking items in the two lists of a transfer (spec §2, "transfer widget").
+import { hasTyped } from '../../lib/has-typed.ts'
 
 /** spec §2: items have label, key, disabled. */
 export type TransferItem = { key: string; label: string; disabled?: boolean }
@@ -26,8 +27,8 @@ export function move(
 }
 
 export function matching(items: readonly TransferItem[], text: string): readonly TransferItem[] {
-  const needle = text.trim().toLowerCase()
-  return needle ? items.filter(({ label }) => label.toLowerCase().includes(needle)) : items
+  const needle = text.trim()
+  return needle ? items.filter(({ label }) => hasTyped(label, needle)) : items
 }
 
 export function toggleKey(checked: ReadonlySet<string>, { key, disabled }: TransferItem): ReadonlySet<string> {

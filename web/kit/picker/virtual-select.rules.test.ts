@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textKey } from '../../../contract/text.ts'
 import { findInSlices, narrows } from './virtual-select.rules.ts'
 
 function run(labels: readonly string[], needle: string, isOver = () => false, among?: readonly number[]) {
@@ -10,10 +11,10 @@ function run(labels: readonly string[], needle: string, isOver = () => false, am
   }
 }
 
-test('§2 the filter finds exactly the labels that contain the typed text, ignoring case', () => {
+test('§2 the filter finds exactly the labels that contain the typed text, by the key of texts', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.string({ minLength: 1, maxLength: 3 }), (labels, needle) => {
-      const plain = labels.flatMap((label, at) => (label.toLowerCase().includes(needle.toLowerCase()) ? [at] : []))
+      const plain = labels.flatMap((label, at) => (textKey(label).includes(textKey(needle)) ? [at] : []))
       expect(run(labels, needle).found).toEqual(plain)
       expect(run(labels, needle, () => true).found).toEqual(plain)
     }),

@@ -1,5 +1,5 @@
 // The dialog of an export: columns, format and reason.
-import { Checkbox, Input, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import type { Input as InputOf } from '../../../contract/endpoint.ts'
 import type { ExportCall } from '../../../contract/sheets.ts'
 import { queryOwnJobs } from '../../../contract/system/jobs.ts'
@@ -53,6 +53,15 @@ export default function ExportDialog({ call, query, total = 0, onClosed }: Expor
           ]}
         />
       </Field>
+      <Form.Item noStyle dependencies={['format']}>
+        {({ getFieldValue }) =>
+          getFieldValue('format') === 'csv' && (
+            <p className="export-status" role="status">
+              CSV 用 Excel 打开时，手机号码、信用代码等长数字会变成 1.23E+17；要用 Excel 打开，请选 xlsx。
+            </p>
+          )
+        }
+      </Form.Item>
       <Field of={call} name="reason">
         <Input.TextArea rows={2} maxLength={200} showCount placeholder="用于什么，交给谁" />
       </Field>

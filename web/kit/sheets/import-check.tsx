@@ -66,6 +66,7 @@ export function ImportCheck(props: ImportCheckProps) {
     <>
       <p className="import-summary" role="status">
         {fileName}：共 {view.rows} 行，
+        {view.method !== 'add' && `更新 ${view.updated} 行，${view.same} 行没有变化，`}
         {wrongRows > 0 ? <strong>{wrongRows} 行有错误，更正后重新检查</strong> : '全部正确，可以导入'}
         {tooMany && `。一次最多更正 ${CORRECTIONS_MAX} 处，请先重新检查`}
       </p>

@@ -2,17 +2,22 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { ImportCalls, ImportMode, ImportView } from '../../../contract/sheets.ts'
+import type { ImportCalls, ImportMethod, ImportMode, ImportOutline, ImportView } from '../../../contract/sheets.ts'
 import { isEnded, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import { failureText } from '../../lib/call.ts'
 import { queryClient, useAct } from '../../lib/query.ts'
 import { useGiveUp } from '../dialog/give-up.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { ImportCheck } from './import-check.tsx'
 import { countOf, noCorrections } from './import-corrections.rules.ts'
 import { ImportEnd } from './import-end.tsx'
+import type { Mapping } from './import-layout.rules.ts'
+import { ImportLayout, type Source } from './import-layout.tsx'
 import { ImportSource } from './import-source.tsx'
 import { JobProgress, useJob } from './job-progress.tsx'
 import './import.css'
+
+const OPEN_MS = 120_000
 
 type Saving = { jobId: string; onDone: () => void }
 
@@ -48,7 +53,21 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
   const [corrections, setCorrections] = useState(noCorrections)
   const [jobId, setJobId] = useState<string>()
   const [pasted, setPasted] = useState('')
+  const [method, setMethod] = useState<ImportMethod>('add')
+  const [layout, setLayout] = useState<{ source: Source; outline: ImportOutline }>()
+  const [problem, setProblem] = useState('')
   const giveUp = useGiveUp(() => dialog.isOpen && (view ? countOf(corrections) > 0 : pasted.trim() !== ''), '表格')
+  const open = useAct(calls.open, {
+    guardMs: 0,
+    onSuccess: setView,
+    onRefusal: (refusal) => setProblem(failureText(refusal)),
+    call: { timeout: OPEN_MS, hideErrorMsg: true, whitelist: [400] },
+  })
+  const check = async (source: Source, mapping?: Mapping) => {
+    setProblem('')
+    const chosen = mapping && mapping.size > 0 ? { mapping: [...mapping].map(([at, key]) => ({ at, key })) } : {}
+    await open.run({ ...source, ...chosen })
+  }
   const save = useAct(calls.save, {
     guardMs: 0,
     invalidates: [queryOwnJobs],
@@ -71,7 +90,7 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
     <Modal
       title={`导入${calls.noun}`}
       {...dialog.frame}
-      width={view && !jobId ? 'min(1280px, 96vw)' : 680}
+      width={(view || layout) && !jobId ? 'min(1280px, 96vw)' : 680}
       mask={{ closable: false }}
       footer={jobId || !view ? <Button onClick={close}>关闭</Button> : null}
       onCancel={close}
@@ -87,10 +106,41 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
           isSaving={save.pending}
           onView={setView}
           onSave={(mode) => handleSave(view, mode)}
-          onAgain={() => leave(() => setView(undefined))}
+          onAgain={() =>
+            leave(() => {
+              setView(undefined)
+              setLayout(undefined)
+            })
+          }
+        />
+      ) : layout ? (
+        <ImportLayout
+          calls={calls}
+          {...layout}
+          isOpening={open.pending}
+          problem={problem}
+          onOutline={(source, outline) => setLayout({ source, outline })}
+          onOpen={(source, mapping) => void check(source, mapping)}
+          onAgain={() => {
+            setProblem('')
+            setLayout(undefined)
+          }}
         />
       ) : (
-        <ImportSource calls={calls} text={pasted} setText={setPasted} onOpened={setView} />
+        <ImportSource
+          calls={calls}
+          text={pasted}
+          setText={setPasted}
+          method={method}
+          setMethod={setMethod}
+          onRead={async (source, outline) => {
+            if (outline.asks) setLayout({ source, outline })
+            else await check(source)
+          }}
+          onReadMany={check}
+          problem={problem}
+          setProblem={setProblem}
+        />
       )}
     </Modal>
   )

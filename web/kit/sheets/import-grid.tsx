@@ -3,6 +3,7 @@ import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Pagination, Radio, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { ImportColumn, ImportedRow, ImportView } from '../../../contract/sheets.ts'
+import { hasTyped } from '../../lib/has-typed.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { type Corrections, cellKey } from './import-corrections.rules.ts'
 
@@ -26,7 +27,7 @@ type ImportChoiceProps = {
 function ImportChoice({ value, choices, onChange, ...field }: ImportChoiceProps) {
   const [text, setText] = useState('')
   const typed = text.trim()
-  const found = choices.filter((choice) => choice.toLowerCase().includes(typed.toLowerCase()))
+  const found = choices.filter((choice) => hasTyped(choice, typed))
   const own = typed === '' || choices.includes(typed) ? [] : [{ value: typed, label: `按输入填写：${typed}` }]
   return (
     <Select<{ value: string; label: string } | null>
@@ -62,6 +63,7 @@ type CellProps = {
 function Cell({ row, column, value, isChanged, disabled, choices, onChange }: CellProps) {
   const problem = row.problems.find(({ key }) => key === column.key)?.message
   const isWrong = problem !== undefined && !isChanged
+  const was = row.was.find(({ key }) => key === column.key)?.value
   const id = `import-problem-${row.at}-${column.key}`
   const common = {
     value,
@@ -71,16 +73,23 @@ function Cell({ row, column, value, isChanged, disabled, choices, onChange }: Ce
     ...(isWrong && { 'aria-describedby': id }),
   }
   return (
-    <td data-wrong={isWrong || undefined} data-changed={isChanged || undefined}>
+    <td
+      data-wrong={isWrong || undefined}
+      data-changed={isChanged || undefined}
+      data-updated={was !== undefined || undefined}
+    >
       {choices ? (
         <ImportChoice {...common} choices={choices} onChange={onChange} />
       ) : (
         <input {...common} onChange={({ target }) => onChange(target.value)} />
       )}
       {isWrong && <small id={id}>{problem}</small>}
+      {was !== undefined && <small className="import-was">原值：{was === '' ? '空' : was}</small>}
     </td>
   )
 }
+
+const changeLabels = { add: '新增', update: '更新', same: '不变' } as const
 
 type ImportGridProps = {
   columns: readonly ImportColumn[]
@@ -144,7 +153,10 @@ export function ImportGrid({
               const isDropped = drop.has(row.at)
               return (
                 <tr key={row.at} data-dropped={isDropped || undefined}>
-                  <th scope="row">{row.number}</th>
+                  <th scope="row">
+                    {row.number}
+                    {view.method !== 'add' && <small>{changeLabels[row.change]}</small>}
+                  </th>
                   {columns.map((column, place) => {
                     const fixed = fixes.get(cellKey(row.at, column.key))
                     return (

@@ -1,12 +1,23 @@
 // The first step of an import: the template, and the rows, from a file or from the clipboard.
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Progress, Tabs } from 'antd'
+import { Button, Checkbox, Input, Progress, Radio, Tabs } from 'antd'
 import { useState } from 'react'
-import { IMPORT_BYTES, IMPORT_ROWS, type ImportCalls, type ImportView } from '../../../contract/sheets.ts'
+import {
+  FILES_MAX,
+  IMPORT_BYTES,
+  IMPORT_ROWS,
+  type ImportCalls,
+  type ImportMethod,
+  type ImportOutline,
+  importMethodLabels,
+  importMethods,
+} from '../../../contract/sheets.ts'
 import { failureText, Refusal } from '../../lib/call.ts'
 import { useAct } from '../../lib/query.ts'
 import { sizeText, upload, uploadFailure } from '../../lib/upload.ts'
+import { Can } from '../can.tsx'
 import { UploadDrop } from '../upload/upload-drop.tsx'
+import type { Source } from './import-layout.tsx'
 import { beginsWithHeader, fileFrom, rowsIn } from './import-paste.rules.ts'
 import { saveSheet } from './sheet-file.ts'
 
@@ -15,7 +26,14 @@ type ImportSourceProps = {
   /** Pasted text that is not checked yet. */
   text: string
   setText: (text: string) => void
-  onOpened: (view: ImportView) => void
+  method: ImportMethod
+  setMethod: (method: ImportMethod) => void
+  /** The file was read; `open` where there is nothing to choose. */
+  onRead: (source: Source, outline: ImportOutline) => Promise<void>
+  /** Several files were read. */
+  onReadMany: (source: Source) => Promise<void>
+  problem: string
+  setProblem: (problem: string) => void
 }
 
 /** The uploaded share; at 1 the server reads and checks the file. */
@@ -23,26 +41,44 @@ type Work = { part: number } | null
 
 const READ_MS = 120_000
 
-export function ImportSource({ calls, text, setText, onOpened }: ImportSourceProps) {
+/** `“企业名称”，或“统一社会信用代码”`. */
+function keysText({ columns, update }: ImportCalls): string {
+  const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? ''
+  return (update?.keys ?? []).map((group) => `“${group.map(headerOf).join('、')}”`).join('，或')
+}
+
+export function ImportSource(props: ImportSourceProps) {
+  const { calls, text, setText, method, setMethod, onRead, onReadMany, problem, setProblem } = props
   const [work, setWork] = useState<Work>(null)
-  const [problem, setProblem] = useState('')
   const [hasHeader, setHasHeader] = useState(false)
   const template = useAct(calls.template, { onSuccess: saveSheet })
-  const { run: open } = useAct(calls.open, {
-    onSuccess: onOpened,
+  const { run: look } = useAct(calls.outline, {
     guardMs: 0,
     onRefusal: (refusal) => setProblem(failureText(refusal)),
     call: { timeout: READ_MS, hideErrorMsg: true, whitelist: [400] },
   })
 
-  const openFile = async (file: File, withHeader: boolean) => {
-    if (file.size > IMPORT_BYTES) return setProblem(`文件不能超过 ${sizeText(IMPORT_BYTES)}，请拆分后再导入`)
+  const openFiles = async (files: readonly File[], withHeader: boolean) => {
+    const [tooLarge] = files.filter(({ size }) => size > IMPORT_BYTES)
+    if (tooLarge) {
+      const what = files.length > 1 ? `“${tooLarge.name}”` : '文件'
+      return setProblem(`${what}不能超过 ${sizeText(IMPORT_BYTES)}，请拆分后再导入`)
+    }
     setProblem('')
     setWork({ part: 0 })
     try {
-      const { id } = await upload(file, { purpose: 'import', onProgress: (part) => setWork({ part }) })
+      const ids: string[] = []
+      for (const [at, file] of files.entries()) {
+        const onProgress = (part: number) => setWork({ part: Math.min((at + part) / files.length, 0.99) })
+        ids.push((await upload(file, { purpose: 'import', onProgress })).id)
+      }
+      const [fileId = '', ...more] = ids
       setWork({ part: 1 })
-      await open({ fileId: id, hasHeader: withHeader })
+      const source = { fileId, hasHeader: withHeader, method }
+      // the layout of several files is not one to choose
+      if (more.length > 0) return await onReadMany({ ...source, more })
+      const outline = await look(source)
+      if (outline) await onRead(source, outline)
     } catch (failure) {
       if (!(failure instanceof Refusal && failure.isShown)) setProblem(uploadFailure(failure))
     } finally {
@@ -54,10 +90,11 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
     <UploadDrop
       purpose="import"
       label="选择要导入的文件"
-      room={work ? 0 : 1}
+      room={work ? 0 : calls.takesFiles ? FILES_MAX : 1}
+      multiple={calls.takesFiles}
       fileList={[]}
-      hint={`.xlsx 或 .csv，最多 ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}${calls.intro === undefined ? '，表头与模板一致' : ''}`}
-      customRequest={({ file }) => void openFile(file as File, true)}
+      hint={`${calls.takesFiles ? `.xlsx、.csv 或 .gz，一次最多 ${FILES_MAX} 个，共` : '.xlsx 或 .csv，最多'} ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}`}
+      onChosen={(files) => void openFiles(files, true)}
     />
   )
   const fromClipboard = (
@@ -81,7 +118,7 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
           type="primary"
           disabled={rowsIn(text) === 0}
           loading={work !== null}
-          onClick={() => void openFile(fileFrom(text), hasHeader)}
+          onClick={() => void openFiles([fileFrom(text)], hasHeader)}
         >
           检查 {Math.max(0, rowsIn(text) - (hasHeader ? 1 : 0))} 行
         </Button>
@@ -96,6 +133,19 @@ export function ImportSource({ calls, text, setText, onOpened }: ImportSourcePro
           下载模板
         </Button>
       </div>
+      {calls.update && (
+        <Can call={calls.update.access}>
+          <Radio.Group
+            aria-label="已有的行"
+            value={method}
+            options={importMethods.map((value) => ({ value, label: importMethodLabels[value] }))}
+            onChange={({ target }) => setMethod(target.value as ImportMethod)}
+          />
+          {method !== 'add' && (
+            <p className="import-hint">按{keysText(calls)}找到已有的行；文件中没有的列和空单元格保持原值。</p>
+          )}
+        </Can>
+      )}
       <Tabs
         items={[
           { key: 'file', label: '上传文件', children: fromFile },

@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { hasTyped } from '../../lib/has-typed.ts'
 import { EmptyState } from '../dialog/page-state.tsx'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { type AnyNode, findInTree, foldersOf, pathTo, rowsOf, stepInTree, type TreeRow } from './tree-rows.rules.ts'
@@ -64,7 +65,7 @@ export function TreeView<N extends AnyNode<N>>(props: TreeViewProps<N>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOf(nodes, opensTo)))
   const [active, setActive] = useState<string>()
   const [revealed, setRevealed] = useState<string>()
-  const needle = useDeferredValue(text).trim().toLowerCase()
+  const needle = useDeferredValue(text).trim()
   const isNarrowed = needle !== '' || keep !== undefined
 
   if (reveal !== revealed) {
@@ -75,7 +76,7 @@ export function TreeView<N extends AnyNode<N>>(props: TreeViewProps<N>) {
 
   const found = useMemo(() => {
     const kept = keep ? findInTree(nodes, keep) : nodes
-    return needle ? findInTree(kept, (node) => textsOf(node).some((each) => each.toLowerCase().includes(needle))) : kept
+    return needle ? findInTree(kept, (node) => textsOf(node).some((each) => hasTyped(each, needle))) : kept
   }, [nodes, keep, needle, textsOf])
   const shown = useMemo(() => (isNarrowed ? new Set(foldersOf(found)) : open), [isNarrowed, found, open])
   const rows = useMemo(() => rowsOf(found, shown), [found, shown])

@@ -14,9 +14,20 @@ type UploadDropProps = Pick<UploadProps, 'fileList' | 'customRequest' | 'onChang
   room: number
   hint: ReactNode
   onTooMany?: () => void
+  /** All that were chosen together, instead of a request for each. */
+  onChosen?: (files: File[]) => void
 }
 
-export function UploadDrop({ purpose, label, room, hint, onTooMany, multiple = false, ...props }: UploadDropProps) {
+export function UploadDrop({
+  purpose,
+  label,
+  room,
+  hint,
+  onTooMany,
+  onChosen,
+  multiple = false,
+  ...props
+}: UploadDropProps) {
   const [hasFocus, setFocus] = useState(false)
   const upload = useRef<ComponentRef<typeof Upload>>(null)
   const isFull = room <= 0
@@ -37,6 +48,10 @@ export function UploadDrop({ purpose, label, room, hint, onTooMany, multiple = f
       beforeUpload={(file, files) => {
         const at = files.indexOf(file)
         if (at === room) onTooMany?.()
+        if (onChosen) {
+          if (at === 0) onChosen(files.slice(0, room))
+          return Upload.LIST_IGNORE
+        }
         return at < room || Upload.LIST_IGNORE
       }}
     >

@@ -115,7 +115,7 @@ test('person data of an impersonation stays in its window', async () => {
 
 test('an impersonation follows the administrator’s tabs: token renewal, and sign-in as another user', async () => {
   const { followOtherTabs, currentSession } = await load()
-  followOtherTabs()
+  followOtherTabs(() => Promise.resolve(false))
   const store = (changes: Partial<Session>) => {
     localStorage.setItem('console-session', packEntry({ session: session(changes), receivedAt: Date.now() }, 'local'))
     followStorage({ key: 'console-session', newValue: 'changed' })

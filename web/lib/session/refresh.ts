@@ -3,8 +3,9 @@ import { requestToken, type Session } from '../../../contract/identity/sign-in.t
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
 import { CLIENT, PRODUCT } from '../site.ts'
 import { send } from '../transport.ts'
+import { renewHere } from './renewer.ts'
 import { type Held, isRefreshDue, remainingS } from './session.rules.ts'
-import { acceptSession, endSession, rereadSession, sessionStore } from './session.ts'
+import { acceptSession, currentSession, endSession, rereadSession, sessionStore } from './session.ts'
 
 /** Delay before retrying a renewal that failed (offline, overloaded), ms. */
 const PAUSE_MS = 30_000
@@ -81,13 +82,15 @@ export async function readySession(notice: string): Promise<Session | null> {
   const now = Date.now()
   if (!isRefreshDue(held, now) || (now < pausedUntil && remainingS(held, now) > 0)) return held.session
   const renewed = await refreshOnce(false)
-  if (!renewed) endSession({ notice, keepPlace: true })
-  return renewed?.session ?? null
+  if (renewed) return renewed.session
+  if (await renewHere()) return currentSession()
+  endSession({ notice, keepPlace: true, isExpired: true })
+  return null
 }
 
 /** 继续使用: renews now, even if not due. */
 export async function renewNow(notice: string): Promise<boolean> {
-  const renewed = await refreshOnce(true)
-  if (!renewed) endSession({ notice, keepPlace: true })
-  return renewed !== null
+  if ((await refreshOnce(true)) || (await renewHere())) return true
+  endSession({ notice, keepPlace: true, isExpired: true })
+  return false
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Session } from '../../../contract/identity/sign-in.ts'
 import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
 import { BASE, PRODUCT } from '../site.ts'
-import { clearEntries, keyOf, readEntry, removeEntry, unpackEntry, writeEntry } from '../storage.ts'
+import { clearEntries, isLossy, keyOf, readEntry, removeEntry, unpackEntry, writeEntry } from '../storage.ts'
 import { currentImpersonation, isImpersonating, PERSON_ENTRY as PERSON } from './impersonation.ts'
 import { type Held, isHeld, isStorable } from './session.rules.ts'
 
@@ -19,12 +19,33 @@ type Person = Partial<Omit<Session, 'access_token' | 'refresh_token' | 'expires_
 const isPerson = (value: unknown): value is Person =>
   typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
 
+const CARRIED = `${PRODUCT}-carried:`
+
+/**
+ * Where the browser stores nothing, the session would end with the sign-in page: the name of the tab carries it to the next page,
+ * which takes it out of there at once.
+ */
+export function carrySession(): void {
+  const { held } = sessionStore.getState()
+  if (held && isLossy()) window.name = CARRIED + JSON.stringify(held)
+}
+
+function takeCarried(): Held | undefined {
+  const name = typeof window === 'undefined' ? '' : String(window.name)
+  if (!name.startsWith(CARRIED)) return undefined
+  const held = unpackEntry(`{"content":${name.slice(CARRIED.length)}}`)
+  window.name = ''
+  if (!isHeld(held)) return undefined
+  writeEntry('local', ENTRY, held)
+  return held
+}
+
 /**
  * The token pair is in local storage, so that every tab sees the latest (spec §2, §4). Data about the person is a
  * separate entry: updating it must never write back old tokens.
  */
 function readStored(): Held | null {
-  const held = readEntry('local', ENTRY, isHeld)
+  const held = readEntry('local', ENTRY, isHeld) ?? takeCarried()
   return held ? withPerson(held) : null
 }
 
@@ -41,10 +62,13 @@ export const currentSession = (): Session | null => sessionStore.getState().held
 
 export const useSession = (): Session | null => useStore(sessionStore, (state) => state.held?.session ?? null)
 
-/** Reads the session from storage again: a suspended tab misses storage events. */
+/**
+ * Reads the session from storage again: a suspended tab misses storage events. The page keeps the person of a session that is there
+ * no more until it is left, or they have signed in again.
+ */
 export function rereadSession(): Held | null {
   const held = readStored()
-  if (held?.session.access_token !== currentSession()?.access_token) sessionStore.setState({ held })
+  if (held && held.session.access_token !== currentSession()?.access_token) sessionStore.setState({ held })
   return held
 }
 
@@ -107,8 +131,8 @@ export function loginAddress(keepPlace: boolean): string {
   return place === '' || place === '/' ? `${BASE}/login` : `${BASE}/login?redirect=${encodeURIComponent(place)}`
 }
 
-/** `notice` is shown at /login; `keepPlace`: return here after signing in. */
-type Ending = { notice?: string; keepPlace?: boolean }
+/** `notice` is shown at /login; `keepPlace`: return here after signing in; `isExpired`: nobody has ended the session. */
+type Ending = { notice?: string; keepPlace?: boolean; isExpired?: boolean }
 
 const isEnding = (content: unknown): content is Ending => typeof content === 'object' && content !== null
 
@@ -122,11 +146,11 @@ function announce(ending: Ending): void {
  * Ends the session in this browser and goes to /login; further calls do nothing. A full page load clears the memory of
  * the person's data. `notice` is shown at /login for 5 s, since a toast here would not be seen.
  */
-export function endSession({ notice, keepPlace = false }: Ending = {}): void {
+export function endSession({ notice, keepPlace = false, isExpired = false }: Ending = {}): void {
   if (isLeaving) return
   isLeaving = true
   const address = loginAddress(keepPlace)
-  announce({ keepPlace, ...(notice ? { notice } : {}) })
+  announce({ keepPlace, isExpired, ...(notice ? { notice } : {}) })
   forget()
   if (notice) writeEntry('session', NOTICE, notice)
   location.replace(address)
@@ -148,8 +172,11 @@ function takeOverPerson(): void {
   if (held) sessionStore.setState({ held: withPerson(held) })
 }
 
-/** Follows other tabs: takes over renewed tokens and person data, ends with them, and reloads for another person. */
-export function followOtherTabs(): void {
+/**
+ * Follows other tabs: takes over renewed tokens and person data, ends with them, and reloads for another person. Where a session
+ * has expired, `renew` may begin it anew.
+ */
+export function followOtherTabs(renew: () => Promise<boolean>): void {
   let ending: Ending = {}
   window.addEventListener('storage', (event) => {
     if (event.key === keyOf(PERSON) && event.newValue) return takeOverPerson()
@@ -160,7 +187,13 @@ export function followOtherTabs(): void {
     if (event.key !== keyOf(ENTRY) && event.key !== null) return
     const before = currentSession()
     const held = readEntry('local', ENTRY, isHeld)
-    if (!held) return before ? endSession(ending) : undefined
+    if (!held) {
+      if (!before) return
+      const last = ending
+      if (last.isExpired) void renew().then((isRenewed) => isRenewed || endSession(last))
+      else endSession(last)
+      return
+    }
     ending = {}
     if (before && (currentImpersonation()?.by ?? before.user_id) !== held.session.user_id) {
       isLeaving = true

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { spell } from '../../lib/pinyin.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { type FoundPage, indexMenu, pagesAt, searchMenu, trailOf, unspelled } from './menu-search.rules.ts'
-import { spell } from './pinyin.ts'
 
 let ids = 0
 function entry(title: string, children: MenuEntry[] = []): MenuEntry {

@@ -1,8 +1,7 @@
 // Search for pages by name, pinyin or initials (spec §2 "Menu search"): an index built once for a menu.
+import { halfWidth } from '../../../contract/typed-text.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
-
-/** Readings of each character, likeliest first; non-Chinese characters are their own reading. */
-export type Spell = (text: string) => readonly (readonly string[])[]
+import { readSyllables, type Spell } from '../../lib/syllables.ts'
 
 /** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
@@ -78,25 +77,8 @@ export function indexMenu(menu: readonly MenuEntry[], spell: Spell): MenuIndex {
   return pages
 }
 
-/** Normalises a query: drops whitespace, and the apostrophes that IMEs put between syllables. */
-const wordOf = (query: string) => query.toLowerCase().replace(/[\s'’]+/g, '')
-
-type Readings = Spelled['readings']
-
-/** Matches a word as full or partial syllables: `yhguanl` is 用户管理. @returns end (exclusive) of the match, or -1 */
-function readSyllables(readings: Readings, word: string, at: number, from: number): number {
-  if (at === word.length) return from
-  for (const way of readings[from] ?? []) {
-    let most = 0
-    while (most < way.length && way[most] === word[at + most]) most += 1
-    // an empty reading is a blank between words: skip it
-    for (let taken = most; taken > 0 || (taken === 0 && way === ''); taken -= 1) {
-      const end = readSyllables(readings, word, at + taken, from + 1)
-      if (end >= 0) return end
-    }
-  }
-  return -1
-}
+/** Normalises a query: half width, without blanks and the apostrophes that IMEs put between syllables. */
+const wordOf = (query: string) => halfWidth(query).toLowerCase().replace(/['’]+/g, '')
 
 function matchPinyin({ initials, readings, letters }: Spelled, word: string, wanted: number): Match | undefined {
   if ((wanted & ~letters) !== 0) return undefined

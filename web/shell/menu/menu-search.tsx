@@ -8,6 +8,7 @@ import { MenuIcon } from '../../kit/menu-icon.tsx'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BASE } from '../../lib/site.ts'
+import type { Spell } from '../../lib/syllables.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { Texts } from '../texts/zh.ts'
 import {
@@ -15,13 +16,13 @@ import {
   indexMenu,
   type MenuIndex,
   pagesAt,
-  type Spell,
   searchMenu,
   trailOf,
   unspelled,
 } from './menu-search.rules.ts'
 import { type Group, optionId, Results, type Row, rowOf } from './menu-search-results.tsx'
 import { recentPages } from './recent-pages.ts'
+import { useFoundCampaigns } from './use-found-campaigns.tsx'
 import { useFoundCustomers } from './use-found-customers.tsx'
 
 /** Search index of the menu; by names only until the pinyin chunk has loaded. */
@@ -29,7 +30,7 @@ function useIndex(menu: readonly MenuEntry[]): MenuIndex {
   const [spell, setSpell] = useState<Spell>(() => unspelled)
   useEffect(() => {
     let isWanted = true
-    import('./pinyin.ts').then(
+    import('../../lib/pinyin.ts').then(
       (loaded) => isWanted && setSpell(() => loaded.spell),
       () => undefined, // chunk failed to load: search by names still works
     )
@@ -84,9 +85,10 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
   const [recent] = useState(() => recentPages(userId))
   const pages = useMemo(() => groupsOf(index, query, recent, texts), [index, query, recent, texts])
   const customers = useFoundCustomers(query)
+  const campaigns = useFoundCampaigns(query)
   const groups = useMemo(
-    () => [...pages, ...customers.groups].filter(({ count }) => count > 0),
-    [pages, customers.groups],
+    () => [...pages, ...customers.groups, ...campaigns.groups].filter(({ count }) => count > 0),
+    [pages, customers.groups, campaigns.groups],
   )
   const count = groups.reduce((sum, group) => sum + group.count, 0)
 
@@ -138,8 +140,8 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
         />
       ) : (
         <div id={listId} className="found found-nothing" role="status">
-          <strong>{customers.isAsking ? texts.asking : texts.nothing(query.trim())}</strong>
-          {!customers.isAsking && <span className="found-hint">{texts.nothingHint}</span>}
+          <strong>{customers.isAsking || campaigns.isAsking ? texts.asking : texts.nothing(query.trim())}</strong>
+          {!(customers.isAsking || campaigns.isAsking) && <span className="found-hint">{texts.nothingHint}</span>}
         </div>
       )}
       <p className="menu-search-keys" aria-hidden="true">

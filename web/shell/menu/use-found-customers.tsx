@@ -1,5 +1,5 @@
-// Customers and accounts for the menu search: debounced, only with the right to search them.
-import { ApartmentOutlined, UserOutlined } from '@ant-design/icons'
+// Customers, accounts, meetings and visited enterprises for the menu search: debounced, only with the right to search them.
+import { ApartmentOutlined, EnvironmentOutlined, ScheduleOutlined, UserOutlined } from '@ant-design/icons'
 import { useEffect, useMemo, useState } from 'react'
 import { CUSTOMER_SEARCH_MIN, type FoundCustomers, searchCustomers } from '../../../contract/members/customer-search.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
@@ -12,9 +12,11 @@ import type { Group, Row } from './menu-search-results.tsx'
 
 const DEBOUNCE_MS = 300
 const CUSTOMER_LIST = '/userControl/customerManagement/customerList'
+const MEETING_LIST = '/application/meetingExhibition/managementMeeting'
+const SITE_LIST = '/application/visitingAssistants/enterpriseManageme'
 
 /** Debounced text. */
-function useDebounced(typed: string): string {
+export function useDebounced(typed: string): string {
   const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS)
@@ -30,7 +32,7 @@ function markIn(text: string, typed: string): Mark | undefined {
   return { from, to: from + Array.from(typed).length }
 }
 
-const marked = (title: string, typed: string) => ({ title, mark: markIn(title, typed) })
+export const marked = (title: string, typed: string) => ({ title, mark: markIn(title, typed) })
 
 type Words = { typed: string; texts: Texts['search'] }
 
@@ -58,6 +60,28 @@ function accountRow(account: FoundCustomers['accounts'][number], { typed }: Word
   }
 }
 
+function meetingRow({ id, name, edition, startsOn, city }: FoundCustomers['meetings'][number], { typed }: Words): Row {
+  return {
+    ...marked(name, typed),
+    id: `meeting-${id}`,
+    icon: <ScheduleOutlined />,
+    trail: [edition, startsOn, city].filter(Boolean).map((title) => ({ title, mark: undefined })),
+    address: `${MEETING_LIST}?${new URLSearchParams({ name })}`,
+    isNewWindow: false,
+  }
+}
+
+function siteRow({ id, name, note }: FoundCustomers['sites'][number], { typed }: Words): Row {
+  return {
+    ...marked(name, typed),
+    id: `site-${id}`,
+    icon: <EnvironmentOutlined />,
+    trail: note === '' ? [] : [{ title: note, mark: undefined }],
+    address: `${SITE_LIST}?${new URLSearchParams({ name })}`,
+    isNewWindow: false,
+  }
+}
+
 type Found = { groups: readonly Group[]; maySearch: boolean; isAsking: boolean }
 const none: readonly Group[] = []
 
@@ -78,7 +102,7 @@ export function useFoundCustomers(query: string): Found {
   const groups = useMemo(() => {
     if (!found) return none
     const words = { typed: debounced, texts }
-    const { customers, accounts } = found
+    const { customers, accounts, meetings, sites } = found
     const group = <T,>(
       key: string,
       title: string,
@@ -93,6 +117,8 @@ export function useFoundCustomers(query: string): Found {
     return [
       group('customers', texts.customers, customers, customerRow),
       group('accounts', texts.accounts, accounts, accountRow),
+      group('meetings', texts.meetings, meetings, meetingRow),
+      group('sites', texts.sites, sites, siteRow),
     ]
   }, [found, debounced, texts])
   return { groups, maySearch, isAsking: maySearch && isLong(typed) && (debounced !== typed || isFetching) }

@@ -73,13 +73,17 @@ export default function LiveBar() {
     [],
   )
 
-  if (status !== 'lost') return null
   return (
-    <div className="shell-bar" data-kind="warning" role="status">
-      {live.lost}
-      <Button type="link" size="small" onClick={startOver}>
-        {live.retry}
-      </Button>
-    </div>
+    <>
+      {registrations.line}
+      {status === 'lost' && (
+        <div className="shell-bar" data-kind="warning" role="status">
+          {live.lost}
+          <Button type="link" size="small" onClick={startOver}>
+            {live.retry}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -9,8 +9,8 @@ import { pageName } from '../page-name.ts'
 import { takeClosedPaths } from '../tabs/use-closed-by-rights.ts'
 import { textsNow } from '../texts/texts.ts'
 
-/** Duration of the toast, which may name several pages, s. */
-const READING_S = 6
+/** Time to read the toast, s: at least, for each name besides, and at most. The pointer over it stops the clock. */
+const READING_S = { least: 6, name: 0.5, most: 30 }
 
 /**
  * Rows without a page in pages.ts are never shown in a menu, so they are not named.
@@ -36,6 +36,9 @@ export async function takeNewRights(version: string): Promise<void> {
     const change = await loadPermissions()
     // all cached reads used the old rights and products
     void queryClient.invalidateQueries()
-    if (change) notify.info(sentenceOf(change, takeClosedPaths()), READING_S)
+    if (!change) continue
+    const names = change.added.length + change.removed.length
+    const seconds = Math.min(READING_S.most, Math.max(READING_S.least, names * READING_S.name))
+    notify.info(sentenceOf(change, takeClosedPaths()), seconds)
   }
 }

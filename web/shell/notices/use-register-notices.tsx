@@ -1,7 +1,8 @@
-// New registrations at the bottom right until acknowledged (spec §4): a few as single boxes, the rest as a count.
+// New registrations at the bottom right until acknowledged (spec §4): one box for all of them, which folds to a line below the
+// pager. What this tab has shown before stays folded when the page is loaded again.
 import './live-notices.css'
 import { App, Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LiveMessage, RegisterNotice } from '../../../contract/live/live.ts'
 import { formatMoment } from '../../lib/format.ts'
@@ -9,17 +10,16 @@ import { acknowledge } from '../../lib/live/live.ts'
 import { HOME_ADDRESS } from '../../lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useScreen } from '../use-screen.ts'
-import { arrange } from './live-notices.rules.ts'
+import { isFirstShown } from './shown-notices.ts'
 
 type Registration = LiveMessage<'register'>
 
 /** Query with which the home page opens the registration. */
 const registrationQuery = (registration: string) => new URLSearchParams({ registration })
 
-const REST = 'registrations-rest'
-/** Maximum number of boxes, as they cover the page. */
-const BOXES = 3
-const BOXES_NARROW = 2
+const BOX = 'registrations'
+/** Time until the box folds, ms. */
+const UNFOLDED_MS = 30_000
 
 function Facts({ company, contact, mobile, subProduct, time }: RegisterNotice) {
   return (
@@ -36,69 +36,89 @@ function Facts({ company, contact, mobile, subProduct, time }: RegisterNotice) {
   )
 }
 
-export type RegisterNotices = { add: (message: Registration) => void; remove: (ids: string[]) => void }
+export type RegisterNotices = {
+  add: (message: Registration) => void
+  remove: (ids: string[]) => void
+  /** While the box is folded. */
+  line: ReactNode
+}
 
 export function useRegisterNotices(): RegisterNotices {
   const { notification } = App.useApp()
   const navigate = useNavigate()
   const { live } = useTexts()
   const { size } = useScreen()
+  // a box would cover the page of a phone
+  const isNarrow = size === 0
   const [pending, setPending] = useState<readonly Registration[]>([])
-  const open = useRef(new Set<string>())
+  const [isFolded, setFolded] = useState(true)
 
-  const notices = useMemo<RegisterNotices>(
+  const changes = useMemo(
     () => ({
-      add: (message) => setPending((now) => [...now, message].toSorted((a, b) => Number(a.id) - Number(b.id))),
-      remove: (ids) => setPending((now) => now.filter(({ id }) => !ids.includes(id))),
+      add: (message: Registration) => {
+        setPending((now) => [...now, message].toSorted((a, b) => Number(a.id) - Number(b.id)))
+        if (isFirstShown(message.id)) setFolded(false)
+      },
+      remove: (ids: string[]) => setPending((now) => now.filter(({ id }) => !ids.includes(id))),
     }),
     [],
   )
 
+  const newest = pending.at(-1)
+  const isBox = newest !== undefined && !isFolded && !isNarrow
+
   useEffect(() => {
-    const done = (messages: readonly Registration[]) => {
-      const ids = messages.map(({ id }) => id)
+    if (!isBox) return
+    const acknowledgeAll = () => {
+      const ids = pending.map(({ id }) => id)
       acknowledge(ids)
-      notices.remove(ids)
+      changes.remove(ids)
     }
-    const show = (key: string, title: string, messages: readonly Registration[]) =>
-      notification.open({
-        key,
-        title,
-        description: messages.length === 1 && key !== REST && messages[0] ? <Facts {...messages[0].data} /> : undefined,
-        className: 'live-notice',
-        placement: 'bottomRight',
-        duration: false,
-        role: 'status',
-        onClose: () => done(messages),
-        actions: (
+    notification.open({
+      key: BOX,
+      title: pending.length === 1 ? live.registration : live.registrations(pending.length),
+      description: <Facts {...newest.data} />,
+      className: 'live-notice',
+      placement: 'bottomRight',
+      duration: false,
+      role: 'status',
+      onClose: acknowledgeAll,
+      actions: (
+        <>
+          <Button size="small" onClick={() => setFolded(true)}>
+            {live.fold}
+          </Button>{' '}
           <Button
             type="primary"
             size="small"
             onClick={() => {
-              done(messages)
-              const [only] = key === REST ? [] : messages
-              void navigate(only ? `${HOME_ADDRESS}?${registrationQuery(only.data.registrationId)}` : HOME_ADDRESS)
+              acknowledgeAll()
+              const query = pending.length === 1 ? `?${registrationQuery(newest.data.registrationId)}` : ''
+              void navigate(`${HOME_ADDRESS}${query}`)
             }}
           >
             {live.details}
           </Button>
-        ),
-      })
-
-    const { shown, rest } = arrange(pending, size === 0 ? BOXES_NARROW : BOXES)
-    const wanted = new Set([...shown.map(({ id }) => id), ...(rest.length > 0 ? [REST] : [])])
-    for (const key of open.current) if (!wanted.has(key)) notification.destroy(key)
-    for (const message of shown) show(message.id, live.registration, [message])
-    if (rest.length > 0) show(REST, live.moreRegistrations(rest.length), rest)
-    open.current = wanted
-  }, [pending, size, notification, navigate, live, notices])
+        </>
+      ),
+    })
+    const timer = setTimeout(() => setFolded(true), UNFOLDED_MS)
+    return () => clearTimeout(timer)
+  }, [isBox, newest, pending, notification, navigate, live, changes])
 
   useEffect(() => {
-    const keys = open
-    return () => {
-      for (const key of keys.current) notification.destroy(key)
-    }
-  }, [notification])
+    if (!isBox) notification.destroy(BOX)
+  }, [isBox, notification])
+  useEffect(() => () => notification.destroy(BOX), [notification])
 
-  return notices
+  const open = () => (isNarrow ? void navigate(HOME_ADDRESS) : setFolded(false))
+  return {
+    ...changes,
+    line: newest && !isBox && (
+      <button type="button" className="live-line" onClick={open}>
+        {pending.length === 1 ? live.registration : live.registrations(pending.length)}
+        <strong lang="zh-CN">{newest.data.company}</strong>
+      </button>
+    ),
+  }
 }

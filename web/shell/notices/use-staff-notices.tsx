@@ -5,9 +5,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { LiveMessage } from '../../../contract/live/live.ts'
 import { acknowledge } from '../../lib/live/live.ts'
-import { readEntry, writeEntry } from '../../lib/storage.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useScreen } from '../use-screen.ts'
+import { isFirstShown } from './shown-notices.ts'
 import './live-notices.css'
 
 type Notice = LiveMessage<'notice'>
@@ -15,18 +15,6 @@ type Box = { ids: string[]; timer: ReturnType<typeof setTimeout> }
 
 /** Time until a box closes, ms. */
 const SHOWN_MS = 12_000
-
-/** Unread notices come again with each load: this tab has shown these already. */
-const SHOWN = 'shown-notices'
-const SHOWN_MOST = 200
-const isIds = (content: unknown): content is string[] =>
-  Array.isArray(content) && content.every((each) => typeof each === 'string')
-function isNew(id: string): boolean {
-  const shown = readEntry('session', SHOWN, isIds) ?? []
-  if (shown.includes(id)) return false
-  writeEntry('session', SHOWN, [...shown, id].slice(-SHOWN_MOST))
-  return true
-}
 
 export type StaffNotices = { add: (message: Notice) => void; remove: (ids: readonly string[]) => void }
 
@@ -60,7 +48,7 @@ export function useStaffNotices(): StaffNotices {
     return {
       add: ({ id, data }) => {
         // a box would cover the page of a phone: the bell counts it
-        if (!isNew(id) || size === 0) return
+        if (!isFirstShown(id) || size === 0) return
         const { title, content, link = '', cause } = data
         const key = `notice ${cause ?? id}`
         const ids = [...take(key), id]

@@ -1,6 +1,7 @@
 // Lazy page components, cached by pattern. `forgetPage` allows a failed load to be retried.
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import type { FoundPage } from '../../lib/page.ts'
+import { loadWhenReached } from './reach.ts'
 
 const loaded = new Map<string, LazyExoticComponent<ComponentType>>()
 
@@ -8,7 +9,7 @@ export function lazyPage({ pattern, entry }: FoundPage): LazyExoticComponent<Com
   const known = loaded.get(pattern)
   if (known) return known
   const component = lazy(async () => {
-    const { default: Page } = await entry.load()
+    const { default: Page } = await loadWhenReached(entry.load)
     return { default: () => createElement(Page, entry.props ?? {}) }
   })
   loaded.set(pattern, component)

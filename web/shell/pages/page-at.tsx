@@ -5,15 +5,25 @@ import { Route, Routes } from 'react-router'
 import { findPage } from '../../lib/page.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import type { OpenPage } from '../tabs/tabs.rules.ts'
+import { useTexts } from '../texts/texts.ts'
 import { forgetPage, lazyPage } from './lazy-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { type Popups, PopupsIn } from './page-popups.tsx'
+import { lookAgain, useAway } from './reach.ts'
+import { StatusPage } from './status-page.tsx'
 
-const Waiting = () => (
-  <div className="page-waiting">
-    <Skeleton active paragraph={{ rows: 8 }} />
-  </div>
-)
+function Waiting() {
+  const { broken } = useTexts()
+  if (useAway()) {
+    const action = { label: broken.again, onClick: lookAgain }
+    return <StatusPage code="500" title={broken.unreachedTitle} text={broken.unreachedText} action={action} />
+  }
+  return (
+    <div className="page-waiting">
+      <Skeleton active paragraph={{ rows: 8 }} />
+    </div>
+  )
+}
 
 type PageAtProps = { place: OpenPage['place']; onReset: () => void; popups?: Popups }
 

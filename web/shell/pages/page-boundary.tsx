@@ -3,14 +3,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { recordError } from '../../lib/errors/error-log.ts'
 import { textsNow } from '../texts/texts.ts'
+import { isGone } from './reach.ts'
 import { StatusPage } from './status-page.tsx'
 
 type Props = { onReset: () => void; children: ReactNode }
 type State = { error: Error | null; id: string }
-
-/** Whether a chunk is missing because a new release was deployed. */
-const isGone = (error: Error) =>
-  /dynamically imported module|module script failed|Importing a module/i.test(error.message)
 
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, id: '' }

@@ -13,7 +13,9 @@ export const en: Texts = {
     text: 'Something unexpected happened. If it happens again after loading, tell an administrator the number.',
     again: 'Load again',
     goneTitle: 'The page could not be loaded',
-    goneText: 'The system may just have been updated, or the connection was lost. Reload and try again.',
+    goneText: 'The system may just have been updated. Reload and try again.',
+    unreachedTitle: 'The network is away',
+    unreachedText: 'This page loads by itself when the connection is back.',
     id: (id: string) => `Error ${id}`,
   },
   tip: 'Please confirm',
@@ -61,6 +63,11 @@ export const en: Texts = {
     },
     ownNoticesTitle: 'Other notices',
     ownNotices: {
+      visitDue: { name: 'Visits due', hint: 'On: each morning, which visits you have planned for the day' },
+      heardPrice: {
+        name: 'Prices heard',
+        hint: 'On: an alert is sent when a price that you heard was used, or was not',
+      },
       registration: {
         name: 'New registration',
         hint: 'On: an enterprise messaging alert is sent for a new registration',
@@ -97,6 +104,9 @@ export const en: Texts = {
   },
   bars: {
     product: 'Back office',
+    lossy:
+      'The browser stores nothing (full, or denied): after a reload you sign in again; unsaved input and open pages are lost. Free some space, or allow this site to store data.',
+    seen: 'Understood',
     menu: 'Menu',
     openMenu: 'Open the menu',
     expandMenu: 'Expand the menu',
@@ -117,11 +127,15 @@ export const en: Texts = {
   search: {
     title: 'Search the menu',
     hint: 'Name, pinyin or initials of a menu',
-    hintCustomers: 'Name, pinyin or initials of a menu, customer or account, or a mobile number',
+    hintCustomers: 'Name, pinyin or initials of a menu, customer, account or meeting, or a mobile number',
     customers: 'Customers',
     accounts: 'Accounts',
+    meetings: 'Meetings',
+    sites: 'Visited enterprises',
+    campaigns: 'Campaigns',
+    semAccounts: 'Ad accounts',
     owner: (name) => (name ? `Owner ${name}` : 'In the pool'),
-    asking: 'Looking for customers and accounts…',
+    asking: 'Looking…',
     recent: 'Recently opened',
     all: 'All pages',
     found: 'Pages',
@@ -202,7 +216,8 @@ export const en: Texts = {
   },
   live: {
     registration: 'New registration',
-    moreRegistrations: (count) => `${count} more new registrations`,
+    registrations: (count) => `${count} new registrations`,
+    fold: 'Fold',
     details: 'Details',
     rights: (added, removed) =>
       `Your rights have changed: ${[

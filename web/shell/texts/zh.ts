@@ -11,7 +11,9 @@ export const zh = {
     text: '这里遇到了意外问题。重新加载后仍然出现时，请把编号告诉管理员。',
     again: '重新加载',
     goneTitle: '页面没能加载',
-    goneText: '系统可能刚刚更新过，或者网络中断，刷新后再试。',
+    goneText: '系统可能刚刚更新过，刷新后再试。',
+    unreachedTitle: '网络已断开',
+    unreachedText: '恢复连接后，这个页面会自动加载。',
     id: (id: string) => `错误编号 ${id}`,
   },
   tip: '提示',
@@ -53,6 +55,8 @@ export const zh = {
     },
     ownNoticesTitle: '其他提醒',
     ownNotices: {
+      visitDue: { name: '拜访到期', hint: '开启后，每天早上提醒自己当天计划的拜访' },
+      heardPrice: { name: '听到的价格', hint: '开启后，自己在拜访中听到的价格被采用或未采用时，会收到提醒' },
       registration: { name: '新注册', hint: '开启后，有新的注册申请时，会收到企业微信提醒' },
       expiring: { name: '客户即将到期', hint: '开启后，每天早上提醒自己的客户中 7 天内到期的账号' },
       jobEnded: { name: '后台任务结束', hint: '开启后，自己的导入、导出和批量任务结束时，会收到提醒' },
@@ -83,6 +87,9 @@ export const zh = {
   },
   bars: {
     product: '后台管理系统',
+    lossy:
+      '浏览器的存储已满或被禁用：刷新或关闭此页后需要重新登录，未保存的内容和打开的页面不会保留。请清理浏览器数据，或允许本站保存数据。',
+    seen: '知道了',
     menu: '菜单',
     openMenu: '打开菜单',
     expandMenu: '展开菜单',
@@ -103,11 +110,15 @@ export const zh = {
   search: {
     title: '搜索菜单',
     hint: '输入菜单名称、拼音或首字母',
-    hintCustomers: '输入菜单、客户、账号的名称、拼音、首字母，或手机号码',
+    hintCustomers: '输入菜单、客户、账号、会议的名称、拼音、首字母，或手机号码',
     customers: '客户',
     accounts: '账号',
+    meetings: '会议',
+    sites: '拜访企业',
+    campaigns: '推广计划',
+    semAccounts: '推广账号',
     owner: (name: string) => (name ? `归属人 ${name}` : '公海'),
-    asking: '正在查找客户与账号…',
+    asking: '正在查找…',
     recent: '最近打开',
     all: '全部页面',
     found: '页面',
@@ -184,7 +195,8 @@ export const zh = {
   },
   live: {
     registration: '新注册',
-    moreRegistrations: (count: number) => `还有 ${count} 条新注册`,
+    registrations: (count: number) => `${count} 条新注册`,
+    fold: '收起',
     details: '查看详情',
     rights: (added: readonly string[], removed: readonly string[]) =>
       `权限已更新：${[

@@ -1,5 +1,5 @@
 // The AI buttons of the editor. A summary gets into its field only by a click.
-import { Button, Form } from 'antd'
+import { Button, Form, Tooltip } from 'antd'
 import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -16,14 +16,17 @@ export function AiButtons({ edition, id }: { edition: Edition; id: string }) {
     form.setFieldValue('summary', text)
     noteChange()
   })
-  if (useAiService()?.isSet !== true) return null
+  const service = useAiService()
+  if (!service) return null
   return (
     <>
       {buttons.map((button) => (
         <Can key={button} call={articleActs[edition][button]}>
-          <Button loading={isAsking(button)} onClick={() => ask(button, id)}>
-            {aiButtonLabels[button]}
-          </Button>
+          <Tooltip title={!service.isSet && `未配置 AI 服务（${service.settings}），请联系系统管理员`}>
+            <Button disabled={!service.isSet} loading={isAsking(button)} onClick={() => ask(button, id)}>
+              {aiButtonLabels[button]}
+            </Button>
+          </Tooltip>
         </Can>
       ))}
       {dialog}

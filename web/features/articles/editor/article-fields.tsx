@@ -1,10 +1,11 @@
 // The fields of an article, beside its text.
-import { DatePicker, Input, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, Select } from 'antd'
 import { memo, useState } from 'react'
 import type { ArticleCalls, ArticleVersion } from '../../../../contract/articles/articles.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormSection } from '../../../kit/form/form-page.tsx'
+import { MomentInput } from '../../../kit/form/moment-input.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { FileUpload } from '../../../kit/upload/upload-files.tsx'
 import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
 import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
@@ -12,21 +13,6 @@ import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { channelOptions, kindOptions } from '../article-labels.tsx'
-
-type MomentProps = { id?: string; 'aria-label'?: string; value?: string | null; onChange?: (at: string | null) => void }
-
-function MomentInput({ value, onChange, ...rest }: MomentProps) {
-  return (
-    <DatePicker
-      {...rest}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder="请选择时间"
-      value={value ? dayjs(value) : null}
-      onChange={(at) => onChange?.(at ? at.second(0).millisecond(0).toISOString() : null)}
-    />
-  )
-}
 
 type CoverProps = { id?: string; url: string; value?: string | null; onChange?: (id: string | null) => void }
 
@@ -86,7 +72,7 @@ export const ArticleFields = memo(function ArticleFields({ calls, newest }: Prop
           <NewsCategoryPicker />
         </Field>
         <Field of={of} name="channels" isRequired={false}>
-          <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" optionFilterProp="label" />
+          <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" showSearch={byLabel} />
         </Field>
         <Field of={of} name="keywords" isRequired={false}>
           <TextTags placeholder="输入后按回车" />

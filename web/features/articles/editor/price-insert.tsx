@@ -19,8 +19,8 @@ import {
 } from '../../../../contract/articles/templates.ts'
 import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { insertBehind } from './insert-behind.ts'
 
 const columns = [
@@ -102,7 +102,7 @@ function PriceInsert({ editor, edition, productId, onField, onClosed }: Props) {
   const dialog = useEditDialog(finish, () => false)
   const [kind, setKind] = useState<Kind>('table')
   const [target, setTarget] = useState<Target>('body')
-  const [day, setDay] = useState(formatDay(Date.now()))
+  const [day, setDay] = useState(serverToday())
   const [text, setText] = useState('')
   const [part, setPart] = useState<PricePart>('average')
   const [days, setDays] = useState<ChartDays>(30)

@@ -5,8 +5,9 @@ import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { getTemplate, listTemplates, previewTemplate, type Template } from '../../../../contract/articles/templates.ts'
 import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { DayInput } from '../../../kit/form/day-input.tsx'
-import { formatDay } from '../../../lib/format.ts'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { useCall } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { ProductPicker } from '../../../pickers/product-picker.tsx'
 import type { ArticleValues } from './article-values.ts'
 
@@ -27,7 +28,7 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
   const dialog = useEditDialog(onClosed, () => false)
   const [id, setId] = useState('')
   const [chosen, setProduct] = useState(productId ?? null)
-  const [day, setDay] = useState(formatDay(Date.now()))
+  const [day, setDay] = useState(serverToday())
   const templates = useCall(listTemplates, { edition, status: 'update', size: 100 })
   const template = useCall(getTemplate, { id }, { enabled: id !== '' })
   // a template for one product leaves nothing to choose
@@ -62,7 +63,7 @@ export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) 
         <Form.Item label="模板">
           <Select
             aria-label="模板"
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={byLabel}
             loading={templates.isFetching}
             placeholder="请选择模板"
             options={(templates.data?.records ?? []).map((row) => ({

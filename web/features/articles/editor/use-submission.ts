@@ -5,10 +5,10 @@ import { articleActs } from '../../../../contract/articles/article-acts.ts'
 import type { Edition } from '../../../../contract/articles/article-labels.ts'
 import { articleCalls } from '../../../../contract/articles/articles.ts'
 import { call, type Refusal } from '../../../lib/call.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { useLeavePage } from '../../../lib/leave-page.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import type { ArticleValues } from './article-values.ts'
 import { nextDraft } from './next-draft.rules.ts'
 
@@ -17,7 +17,7 @@ const DRAFTS_MOST = 100
 
 /** The id of the next one; null if there is none, or it could not be found out. */
 async function findNext(edition: Edition, current: string): Promise<string | null> {
-  const mine = { mine: true, state: 'draft' as const, from: formatDay(Date.now()), size: DRAFTS_MOST }
+  const mine = { mine: true, state: 'draft' as const, from: serverToday(), size: DRAFTS_MOST }
   try {
     const { records } = await call(articleCalls[edition].list, mine)
     return nextDraft(

@@ -17,8 +17,8 @@ import {
 } from '../../../../contract/articles/template-fields.ts'
 import { findFigures } from '../../../../contract/articles/templates.ts'
 import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 const optionsOf = <T extends string>(table: Readonly<Record<string, T>>) =>
   Object.entries(table).map(([label, value]) => ({ value, label }))
@@ -49,7 +49,7 @@ function ItemSelect({ label, placeholder, many = false, value, onChange }: Items
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map(own.map((each) => [each.value, each.label])))
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const { data = [], isFetching } = useCall(findFigures, { day: formatDay(Date.now()), text }, { enabled: text !== '' })
+  const { data = [], isFetching } = useCall(findFigures, { day: serverToday(), text }, { enabled: text !== '' })
   const found = data.map(({ code, name, market }) => ({ value: code, label: `${name} ${market}（${code}）` }))
   const options = text === '' ? own : found
   return (

@@ -21,7 +21,7 @@ import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
 import { useRowSave } from '../../../kit/form/use-row-save.ts'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { keyed } from '../../../lib/keyed.ts'
 import { useCall } from '../../../lib/query.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
@@ -34,6 +34,8 @@ import { FindBar } from '../editor/find-bar.tsx'
 import { PreviewDialog } from '../editor/preview-dialog.tsx'
 import { FieldPanel } from './field-panel.tsx'
 import '../editor/article-editor.css'
+import { byLabel } from '../../../kit/picker/by-label.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
 
@@ -60,7 +62,7 @@ type PreviewProps = { values: Values; stored: Template | undefined; onClosed: ()
 
 function Preview({ values, stored, onClosed }: PreviewProps) {
   const [productId, setProductId] = useState(values.productIds[0] ?? null)
-  const [day, setDay] = useState(formatDay(Date.now()))
+  const [day, setDay] = useState(serverToday())
   const { title, summary, body, edition } = values
   const { data } = useCall(
     previewTemplate,
@@ -208,7 +210,7 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
                 <NewsCategoryPicker />
               </Field>
               <Field of={addTemplate} name="channels" isRequired={false}>
-                <Select mode="multiple" options={channelOptions} optionFilterProp="label" />
+                <Select mode="multiple" options={channelOptions} showSearch={byLabel} />
               </Field>
               <Field of={addTemplate} name="keywords" isRequired={false}>
                 <TextTags placeholder="输入后按回车" />

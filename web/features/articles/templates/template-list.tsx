@@ -33,9 +33,10 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
 import { ProductsPicker, productFilter } from '../../../pickers/product-picker.tsx'
 import { kindOptions } from '../article-labels.tsx'
@@ -273,7 +274,7 @@ export default function TemplateList() {
         <FormDialog<typeof draftArticles.zh, { productIds: string[]; day: string }>
           title={`用“${row.name}”生成草稿`}
           endpoint={draftArticles[row.edition] as typeof draftArticles.zh}
-          initial={{ productIds: row.productIds, day: formatDay(Date.now()) }}
+          initial={{ productIds: row.productIds, day: serverToday() }}
           input={({ productIds, day }) => ({ id: row.id, productIds, day })}
           invalidates={[articleCalls[row.edition].list]}
           verb="生成"

@@ -1,7 +1,13 @@
 // Details of one account: facts, current grants, other members of the enterprise, history of owners.
 import { Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { type AccountDetail, type AccountRow, accountRight, getAccount } from '../../../../contract/members/accounts.ts'
+import {
+  type AccountDetail,
+  type AccountRow,
+  AI_SUB_PRODUCT,
+  accountRight,
+  getAccount,
+} from '../../../../contract/members/accounts.ts'
 import { grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
@@ -85,6 +91,14 @@ function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail
         { label: '状态', children: <AccountStatus {...account} /> },
         { label: '模块', children: sayModules(account.modules) },
         { label: '主账号', children: account.mainName || '—' },
+        ...(account.subProduct === AI_SUB_PRODUCT
+          ? [
+              {
+                label: '每日提问',
+                children: account.dailyQuestions === null ? '不另设上限' : `${account.dailyQuestions} 次`,
+              },
+            ]
+          : []),
         { label: '子账号', children: account.subQuota ? `${account.subUsed} / ${account.subQuota}` : '—' },
         { label: '微信', children: account.isWxBound ? '已绑定' : '未绑定' },
         { label: '来源', children: memberSourceLabels[account.source] },

@@ -13,9 +13,10 @@ import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useCall } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { formatSecond, formatSeconds } from '../activity/account-log-labels.ts'
 import { AccountStatus, accountName, pageOf } from './account-labels.tsx'
 
@@ -62,7 +63,7 @@ const logs = {
 function AccountLog({ account, onClosed, of }: Props & { of: keyof typeof logs }) {
   const [current, setCurrent] = useState(1)
   const { noun, call, narrowed } = logs[of]
-  const [today] = useState(() => formatDay(Date.now()))
+  const [today] = useState(() => serverToday())
   const read = useCall(
     call,
     { id: account.id, from: addDays(today, 1 - DAYS), to: today, current, size: PAGED_ROWS },

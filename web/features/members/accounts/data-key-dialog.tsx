@@ -12,6 +12,7 @@ import { DayInput } from '../../../kit/form/day-input.tsx'
 import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { dataSetOptions, sayDataSets } from './data-key-labels.tsx'
@@ -48,7 +49,7 @@ const fields = (
       <Input maxLength={64} />
     </Field>
     <Field of={createDataKey} name="dataSets">
-      <Select mode="multiple" options={dataSetOptions} optionFilterProp="label" placeholder="请选择数据集" />
+      <Select mode="multiple" options={dataSetOptions} showSearch={byLabel} placeholder="请选择数据集" />
     </Field>
     <Field
       of={createDataKey}

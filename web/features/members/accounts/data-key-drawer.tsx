@@ -1,7 +1,6 @@
 // The data keys of one account: create, change, revoke, and their usage.
 import { Segmented, Select, Table } from 'antd'
 import { useMemo, useState } from 'react'
-import { dayOf } from '../../../../contract/days.ts'
 import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
 import {
   createDataKey,
@@ -26,6 +25,7 @@ import { DataKeyStatus, sayDataSets } from './data-key-labels.tsx'
 import './data-key-drawer.css'
 import { Chart } from '../../../kit/chart/chart.tsx'
 import { AddButton } from '../../../kit/list/add-button.tsx'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { type Measure, measureLabels, usageChart } from './data-key-usage.rules.ts'
 
 const HEIGHT_PX = 260
@@ -36,7 +36,7 @@ const spans: { value: UsageSpan; label: string }[] = [
   { value: 90, label: '90 天' },
 ]
 const measures = (Object.keys(measureLabels) as Measure[]).map((value) => ({ value, label: measureLabels[value] }))
-const nothing = { today: dayOf(Date.now()), rows: [] }
+const nothing = { today: serverToday(), rows: [] }
 
 type DataKeyUsageProps = { accountId: string; keys: readonly Pick<DataKeyRow, 'id' | 'name' | 'hint'>[] }
 

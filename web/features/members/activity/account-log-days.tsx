@@ -6,6 +6,7 @@ import { DateRangePicker } from '../../../kit/form/date-range.tsx'
 import type { Filter } from '../../../kit/list/filters.tsx'
 import { formatDay } from '../../../lib/format.ts'
 import type { Period } from '../../../lib/periods.ts'
+import { serverNow } from '../../../lib/server-time.ts'
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && dayjs(text).format('YYYY-MM-DD') === text
@@ -16,7 +17,7 @@ export function readDays(text: string): Period | undefined {
 }
 
 /** Today and the six days before: the server's default. */
-export function usualDays(now = Date.now()): Period {
+export function usualDays(now = serverNow()): Period {
   const to = formatDay(now)
   return { from: addDays(to, 1 - LOG_USUAL_DAYS), to }
 }

@@ -15,9 +15,9 @@ import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { RowAction } from '../../../kit/list/row-use.ts'
 import { actText } from '../../../lib/act-toast.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { ContactForm, contactReads } from './contact-form.tsx'
 import { ContactMerge } from './contact-merge.tsx'
 
@@ -42,7 +42,7 @@ export function useContactRemoval() {
 type LeaveProps = { contact: ContactRow; onLeft: () => void; onClosed: () => void }
 
 function Leave({ contact: { id, name, isMain }, onLeft, onClosed }: LeaveProps) {
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const check = (day: string) => (day === '' ? '请选择离职日期' : day > today ? '离职日期不能晚于今天' : null)
   return (
     <FormDialog

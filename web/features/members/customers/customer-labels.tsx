@@ -5,7 +5,7 @@ import { EXPIRING_DAYS, enterpriseSourceLabels } from '../../../../contract/memb
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { OverflowText } from '../../../kit/table/overflow-text.tsx'
 import { Status } from '../../../kit/table/status.tsx'
-import { formatDay } from '../../../lib/format.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { remaining } from '../../../pickers/validity.rules.ts'
 
 export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
@@ -20,7 +20,7 @@ export function SubProductsInUse({ subProducts: keys }: Pick<EnterpriseRow, 'sub
 
 export function NextEnd({ nextEndsOn }: Pick<EnterpriseRow, 'nextEndsOn'>) {
   if (nextEndsOn === null) return <>—</>
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const isSoon = daysBetween(today, nextEndsOn) <= EXPIRING_DAYS
   return (
     <Status tone={isSoon ? 'warning' : 'good'}>

@@ -2,6 +2,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { contactImport } from '../../../../contract/members/contact-sheets.ts'
 import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   addEnterprise,
@@ -61,6 +62,7 @@ const advanced = [
   regionFilter('regionId', '地区'),
   userFilter('ownerId', '归属人'),
   flagFilter('isPooled', '公海', { yes: '公海客户', no: '有归属人' }),
+  flagFilter('isDouble', '重名', { yes: '与其他客户重名', no: '不重名' }),
   selectFilter('subProduct', '使用中的子产品', subProductOptions),
   flagFilter('hasMembers', '会员', { yes: '有会员', no: '没有会员' }),
   selectFilter('source', '来源', sourceOptions),
@@ -105,6 +107,7 @@ export default function CustomerList() {
               onClick={() => void navigate('/userControl/customerManagement/customerList/addCustomer')}
             />
             <ImportButton calls={customerImport} invalidates={[queryEnterprises]} />
+            <ImportButton calls={contactImport} invalidates={[queryEnterprises]} label="导入联系人" />
             <Can call={getEnterpriseFigures}>
               <Button onClick={() => setCounting(true)}>统计</Button>
             </Can>

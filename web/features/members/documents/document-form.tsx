@@ -18,7 +18,7 @@ import { FileUpload } from '../../../kit/upload/upload-files.tsx'
 import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
 import { useStoredOrClose } from '../../../kit/use-stored.ts'
 import { actText } from '../../../lib/act-toast.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
 
 type Values = Omit<DocumentForm, 'fileId' | 'day'> & { day: string | null; files: UploadedFile[] }
@@ -74,7 +74,7 @@ export function NewDocument({ subProduct, onClosed }: { subProduct: SubProductKe
     <FormDialog<typeof addDocument, Values>
       title="新增文档"
       endpoint={addDocument}
-      initial={{ title: '', kind: '', summary: '', day: formatDay(Date.now()), files: [] }}
+      initial={{ title: '', kind: '', summary: '', day: serverToday(), files: [] }}
       input={(values) => ({ subProduct, ...formOf(values) })}
       success={actText('add')}
       invalidates={shownIn}

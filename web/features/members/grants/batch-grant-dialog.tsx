@@ -18,8 +18,8 @@ import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
 import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { queryClient, useAct } from '../../../lib/query.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { type BatchTarget, type BatchValues, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 import { BatchGrantForm } from './batch-grant-form.tsx'
 import { BatchGrantProgress } from './batch-grant-progress.tsx'
@@ -51,7 +51,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
   const word = batchKindLabels[kind]
   const [started, setStarted] = useState<Started>()
   const [refusal, setRefusal] = useState('')
-  const [today] = useState(() => formatDay(Date.now()))
+  const [today] = useState(() => serverToday())
   const [form] = Form.useForm<BatchValues>()
   const name = useId()
   const guard = useDialogGuard()

@@ -80,7 +80,7 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
       }}
     >
       <Button>
-        对筛选结果 <DownOutlined />
+        按筛选结果批量操作 <DownOutlined />
       </Button>
     </Dropdown>
   )

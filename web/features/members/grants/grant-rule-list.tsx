@@ -23,6 +23,7 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { sourceOptions } from '../registrations/registration-labels.tsx'
 import '../presets/preset-apply.css'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 
 type Source = (typeof registrationSources)[number]
 
@@ -46,7 +47,7 @@ function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; o
         <Select
           id={`${fields}-province`}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byLabel}
           placeholder="没有填写"
           options={provinces}
           value={province || null}
@@ -141,11 +142,11 @@ export default function GrantRuleList({ subProduct }: { subProduct: SubProductKe
           empty: () => ({ name: '', source: '' as const, province: '', isEnabled: true }),
           inputs: {
             source: { input: <Select options={anySource} />, isRequired: false },
-            province: <Select showSearch={{ optionFilterProp: 'label' }} options={provinces} />,
+            province: <Select showSearch={byLabel} options={provinces} />,
             presetId: {
               input: (
                 <Select
-                  showSearch={{ optionFilterProp: 'label' }}
+                  showSearch={byLabel}
                   placeholder="请选择授权方案"
                   loading={isFetching}
                   options={presets}

@@ -6,8 +6,8 @@ import type { GrantKind } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { useFormLayout } from '../../../kit/form/form-layout.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { kindOptions } from '../form-labels.ts'
 import { lastDay } from '../grants/grant-drafts.rules.ts'
@@ -33,7 +33,7 @@ export type MatrixChangeProps = {
 
 export function MatrixChangeDialog(props: MatrixChangeProps) {
   const { act, count, byProduct, mustChoose, hasTrials, onChange, onClosed } = props
-  const [today] = useState(() => formatDay(Date.now()))
+  const [today] = useState(() => serverToday())
   const [usual] = useState({ kind: 'trial' as GrantKind, endsOn: lastDay(today, USUAL_DAYS, 'day'), days: USUAL_DAYS })
   const layout = useFormLayout()
   const [trialKind, setTrialKind] = useState<GrantKind>()

@@ -8,8 +8,8 @@ import { DayInput } from '../../../kit/form/day-input.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
-import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 import { kindOptions } from '../form-labels.ts'
 
 type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }
@@ -17,9 +17,7 @@ type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason
 type PartnerEmpowerProps = { partner: { id: string; name: string }; onClosed: () => void }
 
 export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpowerProps) {
-  const [initial] = useState(
-    (): Values => ({ kind: 'trial', startsOn: formatDay(Date.now()), endsOn: null, reason: '' }),
-  )
+  const [initial] = useState((): Values => ({ kind: 'trial', startsOn: serverToday(), endsOn: null, reason: '' }))
   return (
     <FormDialog<typeof empowerPartner, Values>
       title={`应用权限方案：${name}`}

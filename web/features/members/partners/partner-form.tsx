@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { listSetChoices, partnerCalls } from '../../../../contract/members/partners.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { whileLoading } from '../../../kit/picker/loading.ts'
 import { useCall } from '../../../lib/query.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
@@ -22,7 +23,7 @@ function SetSelect({ value, onChange, ...rest }: SetSelectProps) {
     <Select
       {...rest}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       placeholder="请选择权限方案"
       {...whileLoading(isPending)}
       options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -73,7 +73,7 @@ export default function PartnerList() {
         acts={actsOf}
         onOpen={setShown}
         exportCall={exportPartners}
-        disabling={() => '它的网站将不能再嵌入我们的页面，会员的授权不变。启用后恢复。'}
+        disabling={() => '该合作伙伴的网站将不能再嵌入我们的页面，会员的授权不变。启用后恢复。'}
         removing={() => '还有会员的合作伙伴不能删除。删除后不能恢复。'}
       />
       {shown && <PartnerDetails row={shown} onClosed={() => setShown(undefined)} />}

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { type PermissionSetForm, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { moduleOptions, sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'
@@ -32,12 +33,10 @@ export default function PermissionSetFormPage({ edit }: { edit: boolean }) {
       ]}
       inputs={{
         subProducts: {
-          input: (
-            <Select mode="multiple" options={subProductOptions} optionFilterProp="label" placeholder="请选择子产品" />
-          ),
+          input: <Select mode="multiple" options={subProductOptions} showSearch={byLabel} placeholder="请选择子产品" />,
           hint: '修改方案不影响已授的权限，对会员重新应用后生效。',
         },
-        modules: <Select mode="multiple" options={moduleOptions} optionFilterProp="label" placeholder="请选择模块" />,
+        modules: <Select mode="multiple" options={moduleOptions} showSearch={byLabel} placeholder="请选择模块" />,
         productIds: {
           input: <SoldProductsPicker menu="embed.permissionSets" />,
           hint: '整体授权的子产品不需要选择产品。',

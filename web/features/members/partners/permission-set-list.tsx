@@ -16,6 +16,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { RowsPage } from '../../../kit/list/rows-page.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
@@ -43,7 +44,7 @@ function SetEmpower({ set, onClosed }: SetEmpowerProps) {
         aria-label="合作伙伴"
         placeholder="请选择合作伙伴"
         style={{ width: '100%' }}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         value={chosen?.id ?? null}
         options={data.map(({ id, name, members }) => ({ value: id, label: `${name}（${members} 名会员）` }))}
         onChange={(id) => setChosen(data.find((each) => each.id === id))}

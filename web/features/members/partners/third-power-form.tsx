@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { TextTags } from '../../../pickers/text-tags.tsx'
 import { moduleOptions, sayDay, sayList, sayModules } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
@@ -31,7 +32,7 @@ export default function ThirdPowerFormPage({ edit, subProduct, list }: Props) {
           input: <SoldProductsPicker menu={subProductMenu(subProduct, 'thirdPower')} />,
           isRequired: false,
         },
-        modules: <Select mode="multiple" options={moduleOptions} optionFilterProp="label" placeholder="请选择模块" />,
+        modules: <Select mode="multiple" options={moduleOptions} showSearch={byLabel} placeholder="请选择模块" />,
         addresses: {
           input: <TextTags placeholder="输入后按回车" />,
           hint: 'IP 地址或网段，如 10.0.0.0/8，可粘贴多个；不填则不限制。',

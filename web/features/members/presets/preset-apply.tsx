@@ -19,6 +19,7 @@ import { grantKindLabels } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { useCall } from '../../../lib/query.ts'
@@ -95,7 +96,7 @@ function PresetChoice({
       style={{ width: '100%' }}
       placeholder="请选择方案"
       loading={isFetching}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       options={options}
       value={value ?? null}
       onChange={(next) => next && onChange(next)}

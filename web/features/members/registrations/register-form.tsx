@@ -7,6 +7,7 @@ import { checkMobile } from '../../../../contract/validation.ts'
 import { Captcha, useCaptcha } from '../../../kit/form/captcha.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf, trimmed } from '../../../kit/form/field-rules.ts'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { exchange, failureText, Refusal } from '../../../lib/call.ts'
 import { readVisits } from './visits.ts'
 
@@ -44,7 +45,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
     setBusy(true)
     setFailure('')
     try {
-      const input = { ...trimmed(values), ...visits, ...(captcha.key ? { 'captcha-key': captcha.key } : {}) }
+      const input = { ...trimmed(values), touches: visits, ...(captcha.key ? { 'captcha-key': captcha.key } : {}) }
       const reply = await exchange(applyRegistration, input, { hideErrorMsg: true })
       if (reply.success) return onDone(input.mobile)
       handleFailure('', { fields: [{ field: CODE, message: reply.msg }] })
@@ -83,16 +84,11 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
           <Input type="email" autoComplete="email" maxLength={128} />
         </Field>
         <Field of={applyRegistration} name="subProduct">
-          <Select options={options} placeholder="请选择" showSearch={{ optionFilterProp: 'label' }} />
+          <Select options={options} placeholder="请选择" showSearch={byLabel} />
         </Field>
         <div className="register-wide">
           <Field of={applyRegistration} name="province">
-            <Select
-              options={provinceOptions}
-              placeholder="请选择（选填）"
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-            />
+            <Select options={provinceOptions} placeholder="请选择（选填）" allowClear showSearch={byLabel} />
           </Field>
         </div>
         <div className="register-wide">

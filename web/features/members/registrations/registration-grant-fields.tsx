@@ -10,6 +10,7 @@ import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { PersonFields } from '../person-fields.tsx'
 import { type GrantValues, presetOf } from './registration-grant-values.ts'
 import './registration.css'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 
 const enterpriseOptions = [
   { value: false, label: '新增企业' },
@@ -125,7 +126,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
         <Select
           options={subProductOptions.filter(({ value }) => mayGrant(value))}
           placeholder="请选择试用产品"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byLabel}
           onChange={onSubProduct}
         />
       </Field>

@@ -1,36 +1,55 @@
-// Where the visitor of the public page came from: this visit by its link, and the first one that this browser remembers.
-import { MARK_MAX, REFERRER_MAX, type Touch } from '../../../../contract/members/registration-touches.ts'
+// The visits by which somebody came to the public page. This browser keeps them, first-party, where its storage is allowed;
+// of an address only allow-listed parameters, of the page before only its host.
+import { MARK_MAX, TOUCHES_MAX, type Visit } from '../../../../contract/members/registration-touches.ts'
 import { readEntry, writeEntry } from '../../../lib/storage.ts'
 
-const NAME = 'firstTouch'
+const NAME = 'visits'
+/** The same link again within this time is the same visit. */
+const SAME_VISIT_MS = 30 * 60_000
 
-const isTouch = (content: unknown): content is Touch =>
+/** What the search engines put into links as the number of a click. */
+const CLICK_IDS = ['bd_vid', 'qhclickid', 'sogouclickid', 'msclkid', 'gclid']
+
+const isVisit = (content: unknown): content is Visit =>
   typeof content === 'object' && content !== null && Object.values(content).every((value) => typeof value === 'string')
+const isVisits = (content: unknown): content is Visit[] => Array.isArray(content) && content.every(isVisit)
 
 /** A link within the console says nothing about where somebody came from. */
-function referrer(): string {
+function referrerHost(): string {
   const { referrer: address } = document
-  return URL.canParse(address) && new URL(address).origin !== window.location.origin ? address : ''
+  if (!URL.canParse(address)) return ''
+  const { origin, hostname } = new URL(address)
+  return origin === window.location.origin ? '' : hostname
 }
 
-function thisVisit(): Touch {
+function thisVisit(now: number): Visit {
   const query = new URLSearchParams(window.location.search)
-  const mark = (name: string) => (query.get(`utm_${name}`) ?? '').slice(0, MARK_MAX)
-  const touch = {
-    ...{ source: mark('source'), medium: mark('medium'), campaign: mark('campaign'), term: mark('term') },
-    referrer: referrer()
-      .replace(/[?#].*$/s, '')
-      .slice(0, REFERRER_MAX),
+  const param = (name: string) => (query.get(name) ?? '').slice(0, MARK_MAX)
+  const marks = {
+    source: param('utm_source'),
+    medium: param('utm_medium'),
+    campaign: param('utm_campaign'),
+    term: param('utm_term'),
+    clickId: CLICK_IDS.map(param).find((value) => value !== '') ?? '',
+    referrerHost: referrerHost().slice(0, MARK_MAX),
+    landingPath: window.location.pathname.slice(0, MARK_MAX),
   }
-  return Object.fromEntries(Object.entries(touch).filter(([, value]) => value !== ''))
+  return {
+    at: new Date(now).toISOString(),
+    ...Object.fromEntries(Object.entries(marks).filter(([, value]) => value !== '')),
+  }
 }
 
-/** For a registration; the first visit is kept in this browser. */
-export function readVisits(): { firstTouch?: Touch; lastTouch?: Touch } {
-  const lastTouch = thisVisit()
-  const known = readEntry('local', NAME, isTouch)
-  const isMarked = Object.keys(lastTouch).length > 0
-  if (!known && isMarked) writeEntry('local', NAME, lastTouch)
-  const firstTouch = known ?? (isMarked ? lastTouch : undefined)
-  return { ...(firstTouch && { firstTouch }), ...(isMarked && { lastTouch }) }
+const isSame = ({ at: _, ...one }: Visit, { at: __, ...other }: Visit) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The visits that are known, this one the last; the first stays however many there are. */
+export function readVisits(now = Date.now()): Visit[] {
+  const known = readEntry('local', NAME, isVisits) ?? []
+  const visit = thisVisit(now)
+  const last = known.at(-1)
+  if (last && isSame(last, visit) && now - Date.parse(last.at) < SAME_VISIT_MS) return known
+  const all = [...known, visit]
+  const visits = all.length > TOUCHES_MAX ? [...all.slice(0, 1), ...all.slice(1 - TOUCHES_MAX)] : all
+  writeEntry('local', NAME, visits)
+  return visits
 }

@@ -1,7 +1,7 @@
 // Status labels of staff accounts.
 import type { UserRow } from '../../../../contract/organisation/users.ts'
 import { Status } from '../../../kit/table/status.tsx'
-import { formatDay } from '../../../lib/format.ts'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 export const statusOptions = [
   { value: 'enabled', label: '启用' },
@@ -17,5 +17,5 @@ export function UserStatus({ status, locked }: Pick<UserRow, 'status' | 'locked'
 /** Last day on which the account is valid. */
 export function UserExpiry({ expiresAt }: Pick<UserRow, 'expiresAt'>) {
   if (!expiresAt) return '长期'
-  return expiresAt < formatDay(Date.now()) ? <Status tone="bad">{`${expiresAt} 已过期`}</Status> : expiresAt
+  return expiresAt < serverToday() ? <Status tone="bad">{`${expiresAt} 已过期`}</Status> : expiresAt
 }

@@ -14,11 +14,10 @@ import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
 import type { ChangeKind } from '../../../kit/grid/grid-state.ts'
 import { type GridHandle, PriceGrid } from '../../../kit/grid/price-grid.tsx'
 import { useAtLeast } from '../../../kit/use-at-least.ts'
-import { formatDay } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
-import { HeardButton } from '../heard.tsx'
+import { HeardPanel, useHeard } from '../heard.tsx'
 import { formatRange } from '../price-labels.tsx'
 import { useEditors } from '../use-presence.ts'
 import {
@@ -40,6 +39,7 @@ import { GridKeys } from './grid-keys.tsx'
 import { type SaveFailure, useEntryRows } from './use-entry-rows.ts'
 import { useUnsavedRows } from './use-unsaved-rows.ts'
 import '../prices.css'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 const LOST_NAMED = 5
 
@@ -108,6 +108,8 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
   const [confirm, confirmation] = useConfirm()
   const grid = useRef<GridHandle>(null)
   const [here, setHere] = useState<string | null>(null)
+  const heard = useHeard(all.map((row) => row.productId))
+  const [showsHeard, setShowsHeard] = useState(false)
   const editors = JSON.stringify([...useEditors(day, here)])
   // stable columns while the others stay where they are
   const hasRoom = useAtLeast(BREAKPOINTS.small)
@@ -196,7 +198,11 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
             </>
           )}
         </span>
-        <HeardButton productIds={all.map((row) => row.productId)} />
+        {heard.length > 0 && (
+          <Button aria-expanded={showsHeard} onClick={() => setShowsHeard(!showsHeard)}>
+            {`听到的价格（${heard.length}）`}
+          </Button>
+        )}
       </div>
       {offer && (
         <FormDraftBar
@@ -206,25 +212,28 @@ function EntryGrid({ day, scope, productIds, itemId }: EntryGridProps) {
         />
       )}
       <ContestedRows rows={all.filter(({ isContested }) => isContested)} onChoose={choose} />
-      {all.length === 0 || closed ? (
-        <Alert type="info" title={closed ?? nothingIn[scope]} />
-      ) : (
-        <PriceGrid<EntryRow>
-          label={`${day} 价格录入`}
-          rows={all}
-          columns={columns}
-          keyOf={keyOf}
-          nameOf={nameOf}
-          startAt={itemId}
-          height="calc(100vh - 300px)"
-          resolve={resolveWith(all)}
-          onChange={handleChange}
-          onPaste={handlePaste}
-          onRow={setHere}
-          takesFocus
-          handle={grid}
-        />
-      )}
+      <div className="price-beside">
+        {all.length === 0 || closed ? (
+          <Alert type="info" title={closed ?? nothingIn[scope]} />
+        ) : (
+          <PriceGrid<EntryRow>
+            label={`${day} 价格录入`}
+            rows={all}
+            columns={columns}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            startAt={itemId}
+            height="calc(100vh - 300px)"
+            resolve={resolveWith(all)}
+            onChange={handleChange}
+            onPaste={handlePaste}
+            onRow={setHere}
+            takesFocus
+            handle={grid}
+          />
+        )}
+        {showsHeard && heard.length > 0 && <HeardPanel heard={heard} day={day} targets={drafts} />}
+      </div>
       <Recent row={all.find(({ quoteItemId }) => quoteItemId === here)} />
       <GridKeys onSave={entries.save} onSubmit={entries.submit} onRepeat={repeat} />
       {confirmation}
@@ -241,7 +250,7 @@ export default function BatchAddPage() {
 }
 
 function BatchAdd({ initial }: { initial: ReturnType<typeof gridParametersOf> }) {
-  const [day, setDay] = useState(initial.day ?? formatDay(Date.now()))
+  const [day, setDay] = useState(initial.day ?? serverToday())
   const [scope, setScope] = useState<Scope>(startOf(initial))
   const mayDifferences = useIsAllowed()(getDifferences)
   const [productIds, setProductIds] = useState<string[]>(initial.productIds)

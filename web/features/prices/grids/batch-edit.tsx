@@ -1,7 +1,7 @@
 // Published prices of items over a range of days: each changed cell is a correction; all are submitted with one reason.
 import { Alert, Button, Input, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays } from '../../../../contract/days.ts'
 import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '../../../../contract/prices/price-grids.ts'
 import { correctionCauseLabels, correctionCauses } from '../../../../contract/prices/price-labels.ts'
 import { correctPrices, listPrices } from '../../../../contract/prices/prices.ts'
@@ -18,6 +18,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts'
 import { ProductsPicker } from '../../../pickers/product-picker.tsx'
 import { type Change, cellOf, changesOf, daysOf, resolveIn, type Typed, textOf } from './batch-edit.rules.ts'
 import '../prices.css'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 const USUAL_DAYS = 14
 
@@ -179,7 +180,7 @@ function Matrix(input: MatrixProps) {
   )
 }
 
-const daysAgo = (count: number) => addDays(dayOf(Date.now()), -count)
+const daysAgo = (count: number) => addDays(serverToday(), -count)
 
 export default function BatchEditPage() {
   const [productIds, setProductIds] = useState<string[]>([])

@@ -12,10 +12,11 @@ import { DayInput } from '../../../kit/form/day-input.tsx'
 import { SaveKey } from '../../../kit/form/save-key.tsx'
 import type { GridColumn } from '../../../kit/grid/grid-column.ts'
 import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
-import { formatDay, formatFigure } from '../../../lib/format.ts'
+import { formatFigure } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import '../prices.css'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 type Row = RemarkRow & { typed: string; terms: readonly (Term & { isUsed: boolean })[] }
 const REMARK_MAX = 500
@@ -116,7 +117,7 @@ function Remarks({ day }: { day: string }) {
 }
 
 export default function EnglishRemarkPage() {
-  const [day, setDay] = useState(formatDay(Date.now()))
+  const [day, setDay] = useState(serverToday())
   return (
     <div className="price-page">
       <div className="price-bar">

@@ -1,6 +1,5 @@
 // The terms of a query: range, period length, publication, currency and tax.
-import { Button, DatePicker, Input, Popover, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Input, Popover, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { Currency } from '../../../../contract/prices/conversion.ts'
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../../../contract/prices/periods.ts'
 import { currencies } from '../../../../contract/prices/price-labels.ts'
 import { DateRangePicker } from '../../../kit/form/date-range.tsx'
-import { formatMoment } from '../../../lib/format.ts'
+import { MomentInput } from '../../../kit/form/moment-input.tsx'
 import { currencyOptions } from '../price-labels.tsx'
 import { daysOf, rangeLabels, ranges, type Terms } from './search-data.rules.ts'
 
@@ -128,14 +127,11 @@ function AsKnownAt({ terms: { asKnownAt, knownAt }, onChange }: { terms: Terms; 
         />
       )}
       {kind === 'moment' && (
-        <DatePicker
+        <MomentInput
           aria-label="时点"
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          value={knownAt ? dayjs(formatMoment(knownAt)) : null}
-          onChange={(moment) =>
-            onChange({ asKnownAt: '', knownAt: moment ? `${moment.format('YYYY-MM-DDTHH:mm')}:59+08:00` : '' })
-          }
+          value={knownAt}
+          // all that was known in that minute
+          onChange={(moment) => onChange({ asKnownAt: '', knownAt: moment?.replace(':00+', ':59+') ?? '' })}
         />
       )}
     </>

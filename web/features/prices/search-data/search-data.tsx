@@ -18,7 +18,7 @@ import { ErrorState } from '../../../kit/dialog/page-state.tsx'
 import { SavedViews } from '../../../kit/list/saved-views.tsx'
 import { ExportButton } from '../../../kit/sheets/export-button.tsx'
 import { copyText } from '../../../lib/copy.ts'
-import { formatDay, formatMoment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { ChartNotes } from './chart-notes.tsx'
 import {
@@ -36,6 +36,7 @@ import { ColumnsDialog, ColumnTags, columnKey } from './search-data-columns.tsx'
 import { DataGrid } from './search-data-table.tsx'
 import { TermsBar } from './search-data-terms.tsx'
 import '../prices.css'
+import { serverToday } from '../../../lib/server-clock.ts'
 
 const LIST = 'searchData'
 const none: readonly ChartNote[] = []
@@ -101,7 +102,7 @@ function Result({ data, query, terms: { drawing }, onChange }: ResultProps) {
 export default function SearchData() {
   const { terms, viewId, change, go } = useTerms()
   const [isChoosing, setChoosing] = useState(false)
-  const today = formatDay(Date.now())
+  const today = serverToday()
   const query = queryOf(terms, today)
   const found = useCall(queryPriceData, query ?? nothing, {
     enabled: query !== null,

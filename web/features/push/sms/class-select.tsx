@@ -1,6 +1,7 @@
 // Picks a class of short messages that the person may push.
 import { Select } from 'antd'
 import { smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import { useCall } from '../../../lib/query.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ export function ClassSelect({ value, onChange, onPick, ...rest }: Props) {
     <Select<string>
       {...rest}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       loading={isFetching}
       value={value || null}
       onChange={(id: string | undefined) => {

@@ -14,6 +14,7 @@ import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
 import { GroupOrder } from '../../../kit/form/group-order.tsx'
+import { ClockInput } from '../../../kit/form/moment-input.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
 import { RowsPage } from '../../../kit/list/rows-page.tsx'
@@ -22,7 +23,6 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { ProductPicker } from '../../../pickers/product-picker.tsx'
 import { FoundMany, itemLabel } from '../found-many.tsx'
-import { ClockInput } from '../push-audience.tsx'
 
 const titleOf = (key: SmsClassRow['subProductKey']) => subProductOf(key).title
 const subProducts = smsSubProducts.map((value) => ({ value, label: titleOf(value) }))

@@ -9,19 +9,12 @@ import { Can } from '../../../kit/can.tsx'
 import { type Labels, sayText } from '../../../kit/form/differences.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { ClockInput, MomentInput } from '../../../kit/form/moment-input.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { accountLabel, FoundMany } from '../found-many.tsx'
-import {
-  type AudienceValues,
-  audienceOf,
-  audienceValuesOf,
-  ClockInput,
-  freshAudience,
-  MomentInput,
-  RuleFields,
-} from '../push-audience.tsx'
+import { type AudienceValues, audienceOf, audienceValuesOf, freshAudience, RuleFields } from '../push-audience.tsx'
 import { Found } from '../push-checks.tsx'
 import { ListSelect, SaveList } from '../saved-lists.tsx'
 import { ClassSelect } from './class-select.tsx'
