@@ -1,7 +1,8 @@
 // The part of autocannon that the bench uses; the package brings no types.
 declare module 'autocannon' {
   type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
-  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  /** Loads for `duration` seconds, or until `amount` requests were answered. */
+  type Options = { url: string; connections: number; requests: Request[] } & ({ duration: number } | { amount: number })
   /** Latencies in ms. */
   type Result = {
     /** s */

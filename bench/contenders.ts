@@ -7,7 +7,14 @@ import { type Call, type Pace, start } from './harness.ts'
 import { recordStatements } from './statements.ts'
 
 /** Input of a measurement: a database of a million prices, and the pace. */
-export type Bench = { cluster: Cluster; database: Prepared; pace: Pace }
+export type Bench = {
+  cluster: Cluster
+  database: Prepared
+  pace: Pace
+  /** Facts of search marketing, and registrations, of `operations`. */
+  facts?: number
+  registrations?: number
+}
 
 /** Number of different calls in one load. */
 const CALLS = 200

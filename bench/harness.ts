@@ -138,6 +138,13 @@ async function turn(contender: Contender | undefined, seconds: number): Promise<
   return result
 }
 
+/** @returns when this many calls were answered */
+export async function loadTimes(url: string, calls: Call[], amount: number): Promise<void> {
+  const result = await autocannon({ url, connections: CONNECTIONS, amount, requests: calls })
+  const failed = result.errors + result.timeouts + result.non2xx
+  if (failed > 0) throw new Error(`${failed} calls to ${url} failed`)
+}
+
 /** A comparison means something only where both answer the same. */
 export async function refuseDifferentAnswers(first: Contender, second: Contender): Promise<void> {
   const answer = async ({ url, calls }: Contender) => {

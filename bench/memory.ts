@@ -1,13 +1,15 @@
 // Resident memory of a fresh server, and after it has answered the list for a while.
 import { setTimeout } from 'node:timers/promises'
 import { type Bench, listCalls, startContender, type Who } from './contenders.ts'
-import { factor, load, memoryOf, type Row } from './harness.ts'
+import { type Call, factor, load, loadTimes, memoryOf, type Row } from './harness.ts'
 
 /** The goals were set where bare Fastify and pg took 67 and 98 MB; here they scale with the peer. */
 const IDLE = 120 / 67
 const LOADED = 200 / 98
 const SETTLE_MS = 3_000
 const LOAD_S = 20
+/** Compressed replies after which the memory is compared, and how much more it may be. */
+const COMPRESSED = { first: 5_000, last: 200_000, limit: 1.3 }
 
 async function measure(who: Who, { cluster, database }: Bench): Promise<{ idle: number; loaded: number }> {
   const running = await startContender(who, database, cluster.folder)
@@ -16,6 +18,31 @@ async function measure(who: Who, { cluster, database }: Bench): Promise<{ idle: 
     const idle = memoryOf(running.pid)
     await load(running.url, listCalls(database), LOAD_S)
     return { idle, loaded: memoryOf(running.pid) }
+  } finally {
+    await running.stop()
+  }
+}
+
+/** As browsers ask. */
+const accepting = (calls: Call[], coding: string) =>
+  calls.map((call) => ({ ...call, headers: { ...call.headers, 'accept-encoding': coding } }))
+
+async function measureCompressed({ cluster, database }: Bench, coding: string): Promise<Row> {
+  const running = await startContender('server', database, cluster.folder)
+  try {
+    const calls = accepting(listCalls(database), coding)
+    await loadTimes(running.url, calls, COMPRESSED.first)
+    const first = memoryOf(running.pid)
+    await loadTimes(running.url, calls, COMPRESSED.last - COMPRESSED.first)
+    const last = memoryOf(running.pid)
+    return {
+      what: `服务进程内存，${COMPRESSED.last.toLocaleString('en')} 次 ${coding} 压缩的列表之后`,
+      figure: `${Math.round(last)} MB`,
+      against: `${COMPRESSED.first.toLocaleString('en')} 次之后 ${Math.round(first)} MB`,
+      ratio: factor(last / first),
+      toReach: `≤ ${COMPRESSED.limit}`,
+      isReached: last <= first * COMPRESSED.limit,
+    }
   } finally {
     await running.stop()
   }
@@ -37,5 +64,7 @@ export async function measureMemory(bench: Bench): Promise<Row[]> {
   return [
     row('服务进程内存，空闲', server.idle, peer.idle, IDLE),
     row('服务进程内存，列表负载之后', server.loaded, peer.loaded, LOADED),
+    await measureCompressed(bench, 'br'),
+    await measureCompressed(bench, 'gzip'),
   ]
 }

@@ -1,9 +1,10 @@
 // Shared by both peers: the pool, the product's statements, and rows mapped to objects by hand.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import type { priceFields } from '../server/features/prices/prices.queries.ts'
 import type { Statement, Statements } from './statements.ts'
 
-const { mark, rows, total, get } = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Statements
+const { mark, fields, rows, total, get } = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Statements
 const SIZE = 20
 
 const pool = new pg.Pool({
@@ -21,34 +22,38 @@ async function send({ name, text, values }: Statement, value: string): Promise<u
   return (await pool.query({ name, text, values: filled, rowMode: 'array', types })).rows
 }
 
+/** Where each field stands in a row. */
+const at = Object.fromEntries(fields.map((name, index) => [name, index])) as Record<keyof typeof priceFields, number>
+
 const toPrice = (row: unknown[]) => ({
-  id: row[0],
-  version: row[1],
-  day: row[2],
-  productId: row[3],
-  productName: row[4],
-  quoteItemId: row[5],
-  itemName: row[6],
-  itemStatus: row[7],
-  market: row[8],
-  specification: row[9],
-  unit: row[10],
-  low: row[11],
-  high: row[12],
-  average: row[13],
-  change: row[14],
-  percent: row[15],
-  status: row[16],
-  remark: row[17],
-  englishRemark: row[18],
-  isOutlier: row[19] === 't',
-  reason: row[20],
-  opinion: row[21],
-  publication: row[22],
-  reviewing: row[23],
-  submittedByName: row[24],
-  verifiedByName: row[25],
-  updatedAt: `${String(row[26]).replace(' ', 'T')}:00`,
+  id: row[at.id],
+  version: row[at.version],
+  day: row[at.day],
+  productId: row[at.productId],
+  productName: row[at.productName],
+  quoteItemId: row[at.quoteItemId],
+  itemName: row[at.itemName],
+  itemStatus: row[at.itemStatus],
+  market: row[at.market],
+  specification: row[at.specification],
+  unit: row[at.unit],
+  low: row[at.low],
+  high: row[at.high],
+  average: row[at.average],
+  struck: row[at.struck] === null ? null : JSON.parse(String(row[at.struck])),
+  change: row[at.change],
+  percent: row[at.percent],
+  status: row[at.status],
+  remark: row[at.remark],
+  englishRemark: row[at.englishRemark],
+  isOutlier: row[at.isOutlier] === 't',
+  reason: row[at.reason],
+  opinion: row[at.opinion],
+  publication: row[at.publication],
+  reviewing: row[at.reviewing],
+  submittedByName: row[at.submittedByName],
+  verifiedByName: row[at.verifiedByName],
+  updatedAt: `${String(row[at.updatedAt]).replace(' ', 'T')}:00`,
 })
 
 const envelope = (data: unknown) => ({ code: 200, success: true, data, msg: '操作成功' })

@@ -14,6 +14,7 @@ import { measureGrid } from './grid.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
+import { measureMeetings } from './meetings.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMenuSearch } from './menu-search.ts'
@@ -51,6 +52,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   prices: measurePrices,
   series: measureSeries,
   monitoring: measureMonitoring,
+  meetings: measureMeetings,
   outbox: measureOutbox,
   operations: measureOperations,
   articles: measureArticles,
@@ -63,8 +65,19 @@ const onRequest = new Set(['large', 'members', 'article-lists'])
 const say = (line: string) => console.log(line)
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, quick: { type: 'boolean' }, large: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean' },
+    large: { type: 'boolean' },
+    facts: { type: 'string' },
+  },
 })
+/** `--facts=10000000`: of search marketing. */
+const facts = options.facts === undefined ? undefined : Number(options.facts)
+if (facts !== undefined && !(Number.isInteger(facts) && facts > 0)) {
+  console.error('--facts 应为正整数，如 10000000')
+  process.exit(1)
+}
 const chosen =
   options.only?.split(',') ?? Object.keys(measurements).filter((name) => options.large || !onRequest.has(name))
 const unknown = chosen.filter((name) => !(name in measurements))
@@ -89,7 +102,7 @@ try {
   const database = await cluster.prepare('bench', PRICES)
   for (const name of chosen) {
     say(`正在测量 ${name}……`)
-    const rows = (await measurements[name]?.({ cluster, database, pace })) ?? []
+    const rows = (await measurements[name]?.({ cluster, database, pace, ...(facts && { facts }) })) ?? []
     for (const row of rows) say(`  ${row.what}：${row.figure}，${row.against}，${row.ratio}（${row.toReach}）`)
     const section = sectionOf(rows, conditions)
     measured.set(name, section)

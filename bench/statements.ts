@@ -3,11 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Actor } from '../server/core/access/actors.ts'
 import type { Db } from '../server/db/connection.ts'
-import { findPrice, pageOfPrices } from '../server/features/prices/prices.queries.ts'
+import { findPrice, pageOfPrices, priceFields } from '../server/features/prices/prices.queries.ts'
 
-/** `values` holds the mark in place of each parameter that a call replaces. */
+/** `values` holds the mark in place of each parameter that a call replaces; `fields` names the columns of both kinds of rows in order. */
 export type Statement = { name: string; text: string; values: unknown[] }
-export type Statements = { mark: string; rows: Statement; total: Statement; get: Statement }
+export type Statements = { mark: string; fields: string[]; rows: Statement; total: Statement; get: Statement }
 
 const MARK = '777777777'
 const ROWS = 20
@@ -28,5 +28,5 @@ export async function recordStatements(): Promise<Statements> {
   await findPrice(db, MARK, viewer)
   const [rows, total, get] = sent
   if (!rows || !total || !get || sent.length > 3) throw new Error('the product no longer sends three statements')
-  return { mark: MARK, rows, total, get }
+  return { mark: MARK, fields: Object.keys(priceFields), rows, total, get }
 }

@@ -87,6 +87,7 @@ export const apiScopes = [
   'dataCalls',
   'members',
   'bringPrices',
+  'bringSem',
   'readPrices',
   'readArticles',
   'ai',
@@ -94,11 +95,12 @@ export const apiScopes = [
   'meetingSignUps',
   'entitlements',
   'memberSignIn',
+  'aiSessions',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 /** Scopes whose keys act for one sub-product and see its accounts alone. */
-export const subProductScopes = ['entitlements', 'memberSignIn'] as const satisfies readonly ApiScope[]
+export const subProductScopes = ['entitlements', 'memberSignIn', 'aiSessions'] as const satisfies readonly ApiScope[]
 export type SubProductScope = (typeof subProductScopes)[number]
 export const isOfSubProduct = (scope: ApiScope): scope is SubProductScope =>
   subProductScopes.some((each) => each === scope)

@@ -1,6 +1,7 @@
 // Building blocks of schemas. `title` is the field's Chinese name in messages; `messages` replaces the text of one rule.
 import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_MAX, PAGING_REACH } from './limits.ts'
+import type { Cleaner } from './typed-text.ts'
 
 export type Messages = Partial<
   Record<'required' | 'minLength' | 'maxLength' | 'minItems' | 'pattern' | 'format' | 'type', string>
@@ -54,8 +55,17 @@ export const Required = (title: string, maxLength: number, messages: Messages = 
     messages: { required: `请输入${title}`, minLength: `请输入${title}`, pattern: `请输入${title}`, ...messages },
   })
 
+/** The same field, cleaned where it comes in (typed-text.ts). */
+export const Cleaned = <T extends TSchema>(cleaned: Cleaner, schema: T): T => ({ ...schema, cleaned })
+
+/** A name or another text of one line. */
+export const OneLine = <T extends TSchema>(schema: T): T => Cleaned('line', schema)
+
 /** spec §5 has three texts for a mobile number: `checkMobile` in validation.ts gives them. */
-export const Mobile = Type.String({ title: '手机号码', maxLength: 20, messages: { required: '手机号码不能为空' } })
+export const Mobile = Cleaned(
+  'mobile',
+  Type.String({ title: '手机号码', maxLength: 20, messages: { required: '手机号码不能为空' } }),
+)
 
 /** An address, or nothing. */
 export const Email = Type.String({
@@ -75,13 +85,27 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) })
 }
 
+/** Refuses years that nobody means: of a text in the form of a day or moment, whose format is asked by itself. */
+const YEARS = '^(?!\\d{4}-)|^(19|20|21)'
+const yearsText = (title: string) => `${title}应在 1900 到 2199 年之间`
+
 /** `YYYY-MM-DD`, of the years 1 to 9999 (`isDay`). */
 export const Day = (title: string, messages: Messages = {}) =>
-  Type.String({ title, format: 'date', messages: { format: `${title}应为 YYYY-MM-DD`, ...messages } })
+  Type.String({
+    title,
+    format: 'date',
+    pattern: YEARS,
+    messages: { format: `${title}应为 YYYY-MM-DD`, pattern: yearsText(title), ...messages },
+  })
 
-/** ISO 8601 with its offset, of the years 1 to 9999 (`isMoment`). */
+/** ISO 8601 with its offset (`isMoment`). */
 export const Moment = (title: string, messages: Messages = {}) =>
-  Type.String({ title, format: 'date-time', messages: { format: `${title}应为带时区的 ISO 8601 时间`, ...messages } })
+  Type.String({
+    title,
+    format: 'date-time',
+    pattern: YEARS,
+    messages: { format: `${title}应为带时区的 ISO 8601 时间`, pattern: yearsText(title), ...messages },
+  })
 
 /** Paging and sorting of a list: `ascs` and `descs` name columns of a fixed list, anything else is refused. */
 export const listFields = <const C extends readonly [string, ...string[]]>(sortable: C) => ({

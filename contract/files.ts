@@ -33,7 +33,7 @@ export const fileEndings: Record<UploadPurpose, readonly string[]> = {
     ...['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx', '.txt', '.csv', '.zip', '.mp3', '.mp4'],
     ...['.png', '.jpg', '.jpeg', '.webp', '.gif'],
   ],
-  import: ['.xlsx', '.csv'],
+  import: ['.xlsx', '.csv', '.gz'],
 }
 
 const changing: Record<'image' | 'attachment' | 'import', readonly string[]> = {

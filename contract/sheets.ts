@@ -4,7 +4,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
 import { endpoint, readCall, writeCall } from './endpoint.ts'
 import { Fields, Id, OneOf, Required, Text } from './fields.ts'
-import { FileId } from './files.ts'
+import { FileId, FileIds } from './files.ts'
 
 const root = '/api/backend/import'
 
@@ -13,6 +13,8 @@ export const IMPORT_ROWS = 50_000
 export const EXPORT_ROWS = 1_000_000
 /** Largest imported sheet, bytes. */
 export const IMPORT_BYTES = 20 * 1_048_576
+/** Files of an import that takes several. */
+export const FILES_MAX = 20
 /** Most corrections in one call, rows and cells. */
 const FIXES_MAX = 500
 /** Characters of a cell: more than any column takes. */
@@ -29,6 +31,15 @@ export type ImportColumn = {
   hint: string
   /** Characters. */
   width: number
+  /** Other headings that people and our own exports have for it. */
+  aliases?: readonly string[]
+  /**
+   * How its cells are read, besides what `rule` says: a number; a figure that may also be a range or a word, which the area
+   * reads; digits that are no number, such as a phone.
+   */
+  as?: 'number' | 'figure' | 'digits'
+  /** Units that may stand behind what is meant and are taken off. */
+  units?: readonly string[]
 }
 
 const SheetFile = Type.Object({
@@ -41,11 +52,59 @@ const ImportOptions = Type.Object({
   columns: Type.Array(Type.Object({ key: Type.String(), values: Type.Array(Type.String()) })),
 })
 
+/** What an import does with rows that are there already, told by their key. */
+export const importMethods = ['add', 'update', 'both'] as const
+export type ImportMethod = (typeof importMethods)[number]
+export const importMethodLabels: Readonly<Record<ImportMethod, string>> = {
+  add: '只新增',
+  update: '只更新已有的',
+  both: '新增，已有的更新',
+}
+
+/**
+ * How an import updates stored rows.
+ * `keys`: alternative groups of columns, each of which identifies a row. `columns`: what an update may change.
+ */
+export type ImportUpdate = { access: Access; keys: readonly (readonly string[])[]; columns: readonly string[] }
+
+const rowChanges = ['add', 'update', 'same'] as const
+
+const headingKinds = ['name', 'choice', 'alias', 'ignored', 'none'] as const
+
+/** The file as it is read: what a person may choose otherwise. */
+const ImportOutline = Type.Object({
+  sheets: Type.Array(Type.String(), { description: 'visible ones; none for a text' }),
+  hiddenSheets: Type.Array(Type.String()),
+  sheet: Type.String(),
+  hiddenRows: Type.Integer({ description: 'rows hidden by a filter or by hand that hold something' }),
+  headerRow: Type.Integer({ description: 'its number in the sheet' }),
+  headings: Type.Array(
+    Type.Object({
+      at: Type.Integer(),
+      text: Type.String(),
+      key: Type.String({ description: 'of the column; empty where there is none' }),
+      by: OneOf('依据', headingKinds),
+      samples: Type.Array(Type.String()),
+    }),
+    { description: 'none where the import knows the layout as it is' },
+  ),
+  lines: Type.Array(Type.Object({ number: Type.Integer(), cells: Type.Array(Type.String()) }), {
+    description: 'the first lines, among which the header is chosen',
+  }),
+  missing: Type.Array(Type.String(), { description: 'headers of required columns that no heading means' }),
+  asks: Type.Boolean({ description: 'false: there is nothing to choose' }),
+})
+export type ImportOutline = Static<typeof ImportOutline>
+
 const ImportedRow = Type.Object({
   at: Type.Integer({ description: 'names the row in corrections' }),
   number: Type.Integer({ description: 'its row in the spreadsheet' }),
   cells: Type.Array(Type.String(), { description: 'in the order of the columns' }),
   problems: Type.Array(Type.Object({ key: Type.String(), message: Type.String() })),
+  change: OneOf('变化', rowChanges),
+  was: Type.Array(Type.Object({ key: Type.String(), value: Type.String() }), {
+    description: 'cells that an update changes, with what they are now',
+  }),
 })
 export type ImportedRow = Static<typeof ImportedRow>
 
@@ -57,6 +116,9 @@ const ImportView = Type.Object({
   isSaved: Type.Boolean(),
   rows: Type.Integer(),
   wrongRows: Type.Integer(),
+  method: OneOf('方式', importMethods),
+  updated: Type.Integer({ description: 'rows that change one which is there' }),
+  same: Type.Integer({ description: 'rows that are there as they are' }),
   notes: Type.Array(Type.String(), { description: 'what was left out of the file' }),
   records: Type.Array(ImportedRow),
   current: Type.Integer(),
@@ -72,7 +134,13 @@ export function importCalls<const A extends Access>(
   noun: string,
   path: `/${string}`,
   access: A,
-  { kind, columns, intro }: { kind: string; columns: readonly ImportColumn[]; intro?: string },
+  {
+    kind,
+    columns,
+    intro,
+    update,
+    takesFiles = false,
+  }: { kind: string; columns: readonly ImportColumn[]; intro?: string; update?: ImportUpdate; takesFiles?: boolean },
 ) {
   const call = <B extends TSchema, D extends TSchema>(
     what: string,
@@ -90,6 +158,27 @@ export function importCalls<const A extends Access>(
       body,
       data,
     })
+  const Source = Fields({
+    fileId: FileId('import', '文件'),
+    /** Read as one with the first; a file that cannot be read is left out and named. */
+    more: Type.Optional(FileIds('import', '更多文件', FILES_MAX - 1)),
+    /** False: a pasted block that begins with data, in the order of the columns. */
+    hasHeader: Type.Boolean({ title: '首行为表头' }),
+    sheet: Type.Optional(Text('工作表', 255)),
+    headerRow: Type.Optional(Type.Integer({ title: '表头所在行', minimum: 1, maximum: 1_048_576 })),
+    /** What each heading means; remembered. Without it, names, other names and earlier choices decide. */
+    mapping: Type.Optional(
+      Type.Array(
+        Fields({
+          at: Type.Integer({ title: '列', minimum: 0, maximum: 99 }),
+          key: OneOf('对应的列', ['', ...columns.map(({ key }) => key)]),
+        }),
+        { title: '列的对应', maxItems: 100 },
+      ),
+    ),
+    takesHidden: Type.Optional(Type.Boolean({ title: '导入隐藏的行' })),
+    method: Type.Optional(OneOf('方式', importMethods)),
+  })
   const Version = Type.Integer({ title: '版本', minimum: 1 })
   const Row = Type.Integer({ title: '行', minimum: 0, maximum: IMPORT_ROWS })
   const Fix = Fields({
@@ -106,21 +195,16 @@ export function importCalls<const A extends Access>(
     columns,
     /** What is uploaded, where that is not the filled template. */
     intro,
+    update,
+    /** Several files at once. */
+    takesFiles,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
     /** Columns whose cells are chosen from a list, like the template's drop-downs. */
     options: call('options', '可选值', 'read', Fields({}), ImportOptions),
-    /** The uploaded file (purpose `import`) is read and checked. 400 says what is wrong with the file as a whole. */
-    open: call(
-      'open',
-      '读取并检查',
-      'write',
-      Fields({
-        fileId: FileId('import', '文件'),
-        /** False: a pasted block that begins with data, in the order of the columns. */
-        hasHeader: Type.Boolean({ title: '首行为表头' }),
-      }),
-      ImportView,
-    ),
+    /** How the uploaded file (purpose `import`) would be read. Nothing is stored. */
+    outline: call('outline', '工作表与列', 'read', Source, ImportOutline),
+    /** The file is read and checked. 400 says what is wrong with the file as a whole. */
+    open: call('open', '读取并检查', 'write', Source, ImportView),
     rows: call(
       'rows',
       '行与错误',

@@ -1,5 +1,7 @@
 // The rules of spec §5 with their texts, one function each, the same on both sides. A rule answers its message, or null.
 
+import { mobileOf } from './typed-text.ts'
+
 type Verdict = string | null
 
 /** Inputs are trimmed; square brackets are stripped from a new password as it is typed. */
@@ -40,7 +42,8 @@ export function checkGivenPassword(password: string, userName: string): Verdict 
   return checkNewPassword({ newPassword: password, userName })
 }
 
-export function checkMobile(mobile: string): Verdict {
+export function checkMobile(typed: string): Verdict {
+  const mobile = mobileOf(typed)
   if (!mobile) return '手机号码不能为空'
   if (mobile.length !== 11) return '手机号码长度不为11位'
   if (!/^1\d{10}$/.test(mobile)) return '手机号码格式不正确'

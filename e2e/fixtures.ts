@@ -7,7 +7,7 @@ import { requestToken, type Session } from '../contract/identity/sign-in.ts'
 import { closeCodes } from '../contract/live/live.ts'
 import { unseal } from '../web/lib/sealed.ts'
 import { keyOf, packEntry, unpackEntry } from '../web/lib/storage.ts'
-import { expect, shortenRetries } from './polling.ts'
+import { expect } from './polling.ts'
 import { countCalls } from './settled.ts'
 import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 
@@ -59,9 +59,14 @@ export class SignInPage {
   }
 
   async fill(userName: string, password: string, answer?: string): Promise<void> {
-    const picture = this.page.getByRole('img', { name: /验证码/ })
-    await expect(picture).toBeVisible()
+    await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
     await this.page.getByLabel('用户名').fill(userName)
+    await this.fillPassword(password, answer)
+  }
+
+  /** Where the user name stands already: in the dialog over a page whose session has ended. */
+  async fillPassword(password: string, answer?: string): Promise<void> {
+    const picture = this.page.getByRole('img', { name: /验证码/ })
     await this.page.getByLabel('密码', { exact: true }).fill(password)
     // the page renders a new captcha some time after the reply; until then it would send the old key
     const isShown = async () => this.captcha.key !== '' && (await picture.getAttribute('src')) === this.captcha.image
@@ -221,7 +226,6 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
     await use(context)
   },
   page: async ({ page }, use) => {
-    await shortenRetries(page)
     await page.clock.install()
     countCalls(page)
     await use(page)

@@ -50,7 +50,6 @@ const records = `select path, id::text from (values
     (select min(id) from pushes where kind = 'price' and state = 'draft')),
   ('/application/officialWebsite/user/emailPushTransactionPrice/details', (select min(id) from pushes where kind = 'price')),
   ('/application/meetingExhibition/managementMeeting/signUps', (select min(meeting_id) from meeting_sign_ups)),
-  ('/application/meetingExhibition/managementMeeting/badges', (select min(meeting_id) from meeting_sign_ups)),
   ('/application/meetingExhibition/managementMeeting/checkIn', (select min(meeting_id) from check_in_lists)),
   ('/application/meetingExhibition/managementMeeting/newsForm', (select min(id) from meetings)),
   ('/application/meetingExhibition/managementMeeting/editNewsForm', (select min(id) from meeting_news)),

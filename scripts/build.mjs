@@ -19,10 +19,12 @@ export async function buildBrowserPart({ withGallery = false } = {}) {
   say('正在构建浏览器端……')
   // also in development of the server: the library's own checks cost the browser half its speed
   const env = { ...process.env, NODE_ENV: 'production', GALLERY }
-  const { code, output } = await run(node, viteBuild, { isQuiet: true, env })
-  if (code !== 0) {
-    say(output)
-    return false
+  for (const page of ['', 'checkin']) {
+    const { code, output } = await run(node, viteBuild, { isQuiet: true, env: { ...env, PAGE: page } })
+    if (code !== 0) {
+      say(output)
+      return false
+    }
   }
   writeFileSync(stamp, now)
   say(`浏览器端已构建（${seconds(since)}）`)

@@ -30,6 +30,20 @@ const rules = [
     breaks: (text) => /<Tag\b[^>]*\bcolor(="|: ')(?!success|processing|warning|error)/.test(text),
   },
   {
+    says: '日期和时间用 web/kit/form 的 DayInput、DateRangePicker、MomentInput、ClockInput：antd 的选择器用浏览器的时区和日期',
+    breaks: (text, file) =>
+      /^web\//.test(file) &&
+      file !== 'web/kit/form/shanghai.ts' &&
+      /\b(DatePicker|TimePicker)\b[^']*\} from 'antd'/.test(text),
+  },
+  {
+    says: '今天是服务器的今天：用 web/lib/server-clock.ts 的 serverToday()',
+    breaks: (text, file) =>
+      /^web\//.test(file) &&
+      !/\.test\.tsx?$/.test(file) &&
+      /\b(formatDay|dayOf)\((Date\.now\(\)|new Date\(\))\)/.test(text),
+  },
+  {
     says: '是只做转出的文件（barrel）：请从原处导入',
     breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
   },

@@ -5,7 +5,14 @@ import type { Config } from '../server/config.ts'
 
 export type AiRequest = {
   authorization: string | undefined
-  body: { model: string; temperature: number; max_tokens: number; messages: { role: string; content: string }[] }
+  body: {
+    model: string
+    temperature: number
+    max_tokens: number
+    stream_options?: unknown
+    tools?: { function: { name: string } }[]
+    messages: { role: string; content: string; reasoning_content?: string; tool_calls?: unknown[] }[]
+  }
 }
 
 type Manner = (reply: ServerResponse, request: AiRequest) => void | Promise<void>
@@ -15,6 +22,18 @@ const delta = (content: string) => chunk({ choices: [{ delta: { content }, finis
 
 const start = (reply: ServerResponse) => reply.writeHead(200, { 'content-type': 'text/event-stream' })
 const usage = { prompt_tokens: 120, completion_tokens: 30 }
+
+const ended = chunk({ choices: [{ delta: {}, finish_reason: 'stop' }] })
+
+/** Arguments arrive in pieces of three characters, and name the call once. */
+function toolChunks(calls: readonly { name: string; arguments: string }[]): string {
+  const pieces = calls.flatMap(({ name, arguments: sent }, index) => [
+    { index, id: `call_${index}`, function: { name, arguments: '' } },
+    ...(sent.match(/[\s\S]{1,3}/gu) ?? []).map((piece) => ({ index, function: { arguments: piece } })),
+  ])
+  const all = pieces.map((piece) => chunk({ choices: [{ delta: { tool_calls: [piece] }, finish_reason: null }] }))
+  return `${all.join('')}${chunk({ choices: [{ delta: {}, finish_reason: 'tool_calls' }] })}${chunk({ choices: [], usage })}`
+}
 
 export const manners = {
   /** Streams the text in pieces, in packets of so many bytes, which split characters. */
@@ -53,6 +72,58 @@ export const manners = {
     (text: string): Manner =>
     (reply) =>
       void start(reply).end(delta(text)),
+  /** Whatever chunks, and then `[DONE]`. */
+  chunks:
+    (...data: unknown[]): Manner =>
+    (reply) =>
+      void start(reply).end([...data, '[DONE]'].map(chunk).join('')),
+  /** What it thought, the text, and the end of it, with usage as a service has it. */
+  thinks:
+    (reasoning: string, text: string, last: unknown): Manner =>
+    (reply) => {
+      const thought = { choices: [{ delta: { reasoning_content: reasoning }, finish_reason: null }] }
+      start(reply).end(`${chunk(thought)}${delta(text)}${ended}${chunk(last)}${chunk('[DONE]')}`)
+    },
+  /** Calls tools, the arguments in pieces that split anywhere; then, once their results are there, answers. */
+  callsTools:
+    (calls: readonly { name: string; arguments: string }[], text: string | ((request: AiRequest) => string)): Manner =>
+    async (reply, request) => {
+      if (request.body.messages.some(({ role }) => role === 'tool')) {
+        return manners.streams(typeof text === 'string' ? text : text(request))(reply, request)
+      }
+      start(reply).end(`${toolChunks(calls)}${chunk('[DONE]')}`)
+    },
+  /** Never stops calling a tool. */
+  endlessTools:
+    (name: string, sent: string): Manner =>
+    (reply) =>
+      void start(reply).end(`${toolChunks([{ name, arguments: sent }])}${chunk('[DONE]')}`),
+  /** Alive, and without a word for ever. */
+  keepsAlive: () => {
+    let timer: NodeJS.Timeout | undefined
+    const manner: Manner = (reply) => {
+      start(reply).write(': keep-alive\n\n')
+      timer = setInterval(() => reply.write(': keep-alive\n\n'), 50)
+      reply.on('close', () => clearInterval(timer))
+    }
+    return { manner, release: () => clearInterval(timer) }
+  },
+  /** A line of more than 1 MB. */
+  hugeLine: ((reply) => void start(reply).end(`data: "${'x'.repeat(1_200_000)}`)) satisfies Manner,
+  redirects:
+    (to: string): Manner =>
+    (reply) =>
+      void reply.writeHead(307, { location: to }).end(),
+  /** A refusal in the service's own words. */
+  reports:
+    (status: number, body: unknown, headers: Record<string, string> = {}): Manner =>
+    (reply) =>
+      void reply.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
+  /** One after the other; the last one for all that follow. */
+  inTurn: (...all: readonly Manner[]): Manner => {
+    let at = 0
+    return (reply, request) => all[Math.min(at++, all.length - 1)]?.(reply, request)
+  },
   nonsense: ((reply) => void start(reply).end(chunk('<html>'))) satisfies Manner,
   refuses:
     (status: number): Manner =>

@@ -42,12 +42,15 @@ it('experience.md "A refusal says why": writes that do not go through `useAct` c
     'autosave',
     'beginOauth',
     'changePasswordByTicket',
-    'checkIn',
     'dropAutosave',
     'endImpersonation',
+    'openDoor',
     'recordVisits',
     'saveListSettings',
+    'sendHelperScans',
+    'sendScans',
     'switchOwnNotice',
+    'undoScan',
     'updateUserReview',
   ])
 })

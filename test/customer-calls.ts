@@ -52,7 +52,7 @@ import { listSetPartners } from '../contract/members/permission-sets.ts'
 import * as handling from '../contract/members/registration-handling.ts'
 import * as subs from '../contract/members/sub-accounts.ts'
 import { exportRegistrationDetails, queryRegistrationDetails } from '../contract/operations/registration-statistics.ts'
-import { querySearchLeads } from '../contract/operations/search-detail.ts'
+import { getLeadWay, querySearchLeads } from '../contract/operations/search-detail.ts'
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/organisation/staff-links.ts'
 
 import { pushCalls, startPush } from '../contract/push/push-calls.ts'
@@ -158,6 +158,7 @@ export const lists: readonly CustomerCall[] = [
   call(getRankedPerson, ({ ownerId }) => ({ id: ownerId })),
   call(sites.queryVisitEnterprises, () => all),
   call(sites.searchVisitEnterprises, () => ({})),
+  call(sites.queryNearbyEnterprises, () => ({ longitude: '120.1', latitude: '30.2' })),
   call(visits.queryVisits, () => all),
   call(queryAiSessions, () => all),
 ]
@@ -199,6 +200,7 @@ export const reads: readonly CustomerCall[] = [
   call(getVisitor, ({ at }) => ({ accountId: at.officialWebsite })),
   call(getSignal, ({ signalId }) => ({ id: signalId })),
   call(handling.getRegistration, registration),
+  call(getLeadWay, registration),
   call(handling.getGrantProposal, registration),
   call(orders.getOrder, ({ orderId }) => ({ id: orderId })),
   call(dataKeys.listDataKeys, ({ at }) => ({ accountId: at.apiData })),
@@ -231,7 +233,12 @@ export const reads: readonly CustomerCall[] = [
 const followUp = () => ({ way: 'phone', at: new Date().toISOString(), result: 'reached', content: reason })
 const profile = {
   ...{ name: '新工厂', kind: 'mill', products: '', capacity: '', devices: '', regionId: null, address: '' },
-  ...{ people: [], pictureIds: [], remark: '' },
+  capacities: [],
+  equipment: [],
+  people: [],
+  pictureIds: [],
+  remark: '',
+  visitDays: null,
 }
 const plan = () => ({ plannedAt: new Date().toISOString(), aim: reason })
 const visited = (customer: Customer) => ({ ...visit(customer), version: 1 })
@@ -409,7 +416,10 @@ export const writes: readonly CustomerCall[] = [
     result: reason,
     talks: [],
     pictureIds: [],
+    lateReason: reason,
   })),
+  call(visits.sendBackVisit, (customer) => ({ ...visited(customer), reason })),
+  call(visits.commentVisit, (customer) => ({ ...visit(customer), text: reason })),
   call(visits.cancelVisit, (customer) => ({ ...visited(customer), reason })),
   call(visits.restoreVisit, visited),
   call(visits.removeVisits, ({ visitId }) => ({ ids: visitId })),
@@ -488,6 +498,14 @@ export const withoutCustomers: readonly string[] = [
   // by product, in editorial scope
   '/api/backend/visits/visit/products',
   '/api/backend/visits/visit/heard',
+  '/api/backend/visits/visit/heard/get',
+  '/api/backend/visits/visit/heard/take',
+  '/api/backend/visits/visit/heard/decline',
+  // the caller's own
+  '/api/backend/visits/visit/binding',
+  '/api/backend/visits/visit/bind',
+  '/api/backend/visits/visit/consent',
+  '/api/backend/visits/visit/setConsent',
   // new ones, of the caller
   '/api/backend/visits/enterprise/add',
   '/api/backend/visits/enterprise/import/',
@@ -500,5 +518,7 @@ export const withoutCustomers: readonly string[] = [
   // staff and the rules that assign registrations
   ...['handlers', 'rules', 'saveRules'].map((verb) => `${root}/registration/${verb}`),
   // files: the imports' own tests check that a row of another owner's customer is refused
-  ...['account/import', 'enterprise/import', 'manualEntry/import', 'grant/closing'].map((area) => `${root}/${area}/`),
+  ...['account/import', 'contact/import', 'enterprise/import', 'manualEntry/import', 'grant/closing'].map(
+    (area) => `${root}/${area}/`,
+  ),
 ]

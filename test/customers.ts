@@ -111,7 +111,14 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: siteId } = await one(
     db
       .insert(visitEnterprises)
-      .values({ name: `${mark}工厂`, kind: 'mill', ownerId, customerId: enterpriseId })
+      .values({
+        name: `${mark}工厂`,
+        kind: 'mill',
+        ownerId,
+        customerId: enterpriseId,
+        longitude: '120.1',
+        latitude: '30.2',
+      })
       .returning(),
   )
   const planned = { enterpriseId: siteId, ownerId, createdById: ownerId, plannedAt: moment(), aim: mark }

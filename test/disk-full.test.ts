@@ -90,7 +90,8 @@ describe('a disk that is full in the middle of an act', () => {
     await asSuperuser(`create function disk_full() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full'; end $$;
       create trigger disk_full before insert on audit_log for each statement execute function disk_full()`)
-    expect(await admin.call(addOrUpdateUser, form)).toMatchObject(busy)
+    const full = { ...busy, msg: '服务器存储空间不足，没有保存，请通知运维人员' }
+    expect(await admin.call(addOrUpdateUser, form)).toMatchObject(full)
     const stored = async () =>
       (await pool.query("select count(*)::int as n from users where user_name = 'room.needed'")).rows[0].n
     expect(await stored()).toBe(0)

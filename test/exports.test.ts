@@ -21,7 +21,15 @@ const listOf: Record<string, string> = {
 const others = new Set(
   [
     ...['catalogue/category', 'region/v2', 'prices/data', 'monitoring/reliability', 'operate/searchDetail'],
-    ...['share/sharers', 'organisation/department', 'organisation/subordinate', 'prices/process', 'prices/difference'],
+    'operations/registrationStatistics/figures',
+    ...[
+      'meetings/dinner',
+      'share/sharers',
+      'organisation/department',
+      'organisation/subordinate',
+      'prices/process',
+      'prices/difference',
+    ],
     'member/sub-account',
   ].map((path) => `${root}/${path}/export`),
 )

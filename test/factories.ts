@@ -7,6 +7,7 @@ import { products } from '../server/db/schema/catalogue.ts'
 import { sessions } from '../server/db/schema/identity.ts'
 import { accountLogs } from '../server/db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '../server/db/schema/members/members.ts'
+import { registrationTouches } from '../server/db/schema/members/registration-touches.ts'
 import { registrations } from '../server/db/schema/members/registrations.ts'
 import {
   departments,
@@ -186,8 +187,17 @@ export async function makeRegistration(
       subProduct: 'bigData',
       ...overrides,
     })
-    .returning({ id: registrations.id, company: registrations.company, mobile: registrations.mobile })
-  return made(row, 'registration')
+    .returning({
+      id: registrations.id,
+      company: registrations.company,
+      mobile: registrations.mobile,
+      createdAt: registrations.createdAt,
+    })
+  const { createdAt, ...registration } = made(row, 'registration')
+  const touches = [overrides.firstTouch, overrides.lastTouch].flatMap((touch) => touch ?? [])
+  for (const { referrer: _, ...touch } of touches)
+    await db.insert(registrationTouches).values({ registrationId: registration.id, at: createdAt, ...touch })
+  return registration
 }
 
 /** Log rows of an account; `at` defaults to now. */

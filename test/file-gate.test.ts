@@ -127,6 +127,10 @@ describe('files in the input of a call', () => {
       ...(sample(schema) as object),
       ...(endpoint.path === editDocument.path && { id: documentId }),
     }
+    // other files that the call needs are the caller's own
+    for (const other of named)
+      if (other.endpoint === endpoint && other.field !== field && schema.required?.includes(other.field))
+        Object.assign(rest, { [other.field]: carrying(other.place, await fileOf(caller.id, other.purpose)) })
     const wrong = [
       await fileOf(foreign.id, purpose),
       await fileOf(caller.id, 'export'),

@@ -1,5 +1,6 @@
 // Every column of every import is given what people's files hold by mistake.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportCalls } from '../contract/sheets.ts'
 import { sheets } from '../server/app.ts'
 import type { Import } from '../server/core/sheets/imports.ts'
 import { cloneDatabase } from './database.ts'
@@ -34,10 +35,13 @@ const NASTY = [
     '{}',
     '9'.repeat(40),
     '长'.repeat(600),
+    '长'.repeat(2_100),
   ],
 ]
 
 const NO_DAYS = ['长期', '11月27日', '２０２６', '2026-02-30', '########', '#N/A', '1E+17', '0', '-1', '11/27', 'null']
+
+const UNREADABLE = ['########', '#N/A', '#REF!']
 
 const imports = sheets.filter((sheet): sheet is Import => 'calls' in sheet)
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
@@ -52,6 +56,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.server.close()
 })
+
+/** What no file can hold, as corrections of each column. */
+async function correct(calls: ImportCalls, { id, version }: { id: string; version: number }) {
+  const fixes = calls.columns.flatMap(({ key }, row) => [
+    { row: row * 2, key, value: 'a\u0000b' },
+    { row: row * 2 + 1, key, value: '\ud800x\udc00' },
+  ])
+  const { code, msg } = await admin.call(calls.fix, { id, version, fixes, drop: [] })
+  expect(`${code} ${msg}`).toMatch(/^200 /)
+}
 
 describe('imports.md "Cells"', () => {
   it.each(imports.map(({ calls }) => [calls.noun, calls] as const))(
@@ -76,6 +90,12 @@ describe('imports.md "Cells"', () => {
           : [],
       )
       expect(days.filter((cell) => !problems.includes(cell))).toEqual([])
+      // formula errors and columns too narrow to read, in any column
+      const unreadable = columns.flatMap(({ key }, place) =>
+        UNREADABLE.map((cell) => `${place * NASTY.length + NASTY.indexOf(cell) + 2} ${key}`),
+      )
+      expect(unreadable.filter((cell) => !problems.includes(cell))).toEqual([])
+      await correct(calls, data)
     },
   )
 })

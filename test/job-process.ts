@@ -52,7 +52,7 @@ async function main([connection = '', options = '']: string[]): Promise<void> {
   const { db, pool } = openPool(JSON.parse(connection) as Connection, 5)
   const bus = await openBus(JSON.parse(connection) as Connection, log)
   const actors = createActors(db, bus)
-  const core: Core = { config, db, bus, actors, live: createLive({ db, bus, actors, log }), log }
+  const core: Core = { config, db, reserved: db, bus, actors, live: createLive({ db, bus, actors, log }), log }
   const worker = startWorker(core, [stepwise, poison], JSON.parse(options))
   // A real server stays alive by its open port.
   const alive = setInterval(() => {}, 60_000)

@@ -53,7 +53,7 @@ export async function openMailServer(): Promise<MailServer> {
       const mood = moodOf.get(session.id)
       if (mood === 'unknownRecipient') return done(refusal(550, 'no such user'))
       if (mood === 'laterRecipient') return done(refusal(450, 'greylisted'))
-      if (mood === 'cutBeforeData') return void socketOf(session).destroy()
+      if (mood === 'cutBeforeData') return void cut(session)
       done()
     },
     onData: (stream, session, done) => {
@@ -65,17 +65,18 @@ export async function openMailServer(): Promise<MailServer> {
         if (mood === 'refuseBody') return done(refusal(554, 'not wanted'))
         if (mood === 'laterBody') return done(refusal(451, 'try again'))
         mailServer.mails.push(mail)
-        if (mood === 'cutAfterBody') return void socketOf(session).destroy()
+        if (mood === 'cutAfterBody') return void cut(session)
         if (mood !== 'silent') done(null)
       }, done)
     },
   })
-  type Connection = { session: { id: string }; _socket: Socket }
-  function socketOf({ id }: { id: string }): Socket {
-    const found = [...server.connections].find((each) => (each as unknown as Connection).session.id === id)
-    if (!found) throw new Error('no such connection')
-    return (found as unknown as Connection)._socket
-  }
+  const sockets = new Map<number | undefined, Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort
+    sockets.set(port, socket)
+    socket.once('close', () => sockets.delete(port))
+  })
+  const cut = ({ remotePort }: { remotePort: number }) => sockets.get(remotePort)?.destroy()
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   mailServer.port = (server.server.address() as AddressInfo).port

@@ -1,7 +1,9 @@
 // Valid input of every kind of declared rows, and the rows that it names.
+// Long because it is the one list of these kinds, an entry each.
 import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { aiAssistants } from '../server/db/schema/ai.ts'
+import { aiCases, aiSets } from '../server/db/schema/ai-evaluation.ts'
 import { publishingStandards } from '../server/db/schema/articles/templates.ts'
 import { calendars } from '../server/db/schema/calendars.ts'
 import { newsCategories } from '../server/db/schema/catalogue.ts'
@@ -50,6 +52,12 @@ export async function makeParents({ database, as }: TestServer) {
   const codeOf = async (id: string) =>
     (await db.select({ code: quoteItems.code }).from(quoteItems).where(eq(quoteItems.id, id)))[0]?.code ?? ''
   const [calendar] = await db.select({ id: calendars.id }).from(calendars).orderBy(calendars.id).limit(1)
+  const [assistant] = await db
+    .insert(aiAssistants)
+    .values({ code: 'parent', name: '被评测的助手', purpose: 'chat' })
+    .returning()
+  const assistantId = assistant?.id ?? ''
+  const [set] = await db.insert(aiSets).values({ assistantId, name: '被评测的集' }).returning()
   const enterprise = await makeEnterprise(db, { ownerId: owner.id })
   return {
     newItem: async () => (await makeQuoteItem(db, { productId: product.id })).quoteItemId,
@@ -61,6 +69,8 @@ export async function makeParents({ database, as }: TestServer) {
         .returning({ id: newsCategories.id })
       return made?.id ?? ''
     },
+    assistantId,
+    setId: set?.id ?? '',
     productId: product.id,
     quoteItemId,
     otherItemId: other.quoteItemId,
@@ -107,9 +117,38 @@ export const kinds: Readonly<Record<string, RowKind>> = {
   },
   '/api/backend/ai/assistant': {
     table: aiAssistants,
-    form: (_, n) => ({ name: `助手${n}`, code: `helper-${n}`, purpose: 'chat', remark: '会员问答' }),
+    form: ({ productId }, n) => ({
+      name: `助手${n}`,
+      code: `helper-${n}`,
+      purpose: 'chat',
+      productIds: [productId],
+      openings: ['今天多少钱？'],
+      remark: '会员问答',
+    }),
     change: { remark: '改过' },
     copyDiffers: ['name', 'code'],
+  },
+  '/api/backend/ai/assistant/set': {
+    table: aiSets,
+    form: ({ assistantId }, n) => ({ assistantId, name: `评测集${n}`, isGate: true, remark: '报价' }),
+    change: { isGate: false },
+  },
+  '/api/backend/ai/assistant/case': {
+    table: aiCases,
+    form: ({ setId, quoteItemId }, n) => ({
+      setId,
+      question: `昨天多少？${n}`,
+      loginName: '',
+      asKnownAt: null,
+      quoteItemId,
+      relativeDay: 'yesterday',
+      part: 'average',
+      mustCite: '',
+      mustRefuse: false,
+      mustContain: ['元/吨'],
+      mustNotContain: [],
+    }),
+    change: { mustRefuse: true },
   },
   '/api/backend/articles/newsCategory': {
     table: newsCategories,

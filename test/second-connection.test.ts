@@ -31,7 +31,9 @@ let count = 0
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  const small = openPool(database.connection, CONNECTIONS, ({ stack }) => seconds.push(stack ?? ''))
+  const small = openPool(database.connection, CONNECTIONS, {
+    onSecond: ({ stack }) => seconds.push(stack ?? ''),
+  })
   server = await openTestServer({ ...database, ...small }, { trustProxy: 1 })
   parents = await makeParents(server)
   administrator = await server.as('administrator')

@@ -8,9 +8,14 @@ import type { SheetRow } from '../server/core/sheets/sheets-parse.ts'
 import type { Person, TestServer } from './http.ts'
 
 /** Uploads a sheet. @returns the file's id */
-export async function bring({ base }: TestServer, person: Person, content: string | Buffer): Promise<string> {
+export async function bring(
+  { base }: TestServer,
+  person: Person,
+  content: string | Buffer,
+  name = '员工.csv',
+): Promise<string> {
   const form = new FormData()
-  form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], '员工.csv'))
+  form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
   const headers = { 'console-auth': person.token }
   const reply = await fetch(`${base}${uploadFile.path}?purpose=import`, { method: 'POST', body: form, headers })
   const { data } = (await reply.json()) as Envelope<StoredFile>

@@ -13,8 +13,8 @@ const columns = [
   { key: 'authorName', header: '作者', width: 12 },
   { key: 'number', header: '版本数', width: 8, as: 'number' },
   { key: 'readers', header: '读者数', width: 10, as: 'number' },
-  { key: 'publishedAt', header: '发布时间', width: 22 },
-  { key: 'updatedAt', header: '更新时间', width: 22 },
+  { key: 'publishedAt', header: '发布时间', width: 22, as: 'moment' },
+  { key: 'updatedAt', header: '更新时间', width: 22, as: 'moment' },
 ] as const
 
 export const exportArticles = {

@@ -3,7 +3,7 @@ import { can } from '../access.ts'
 import { OneOf, Required } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, importCalls } from '../sheets.ts'
-import { ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
+import { editProduct, ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
 
 export const shownLabels = { yes: '显示', no: '隐藏' } as const
 
@@ -33,6 +33,11 @@ export type ProductImportKey = (typeof columns)[number]['key']
 export const productImport = importCalls('产品', '/api/backend/catalogue/product/import', can('product', 'leadingIn'), {
   kind: 'products',
   columns,
+  update: {
+    access: editProduct,
+    keys: [['category', 'name'], ['code']],
+    columns: ['name', 'code', 'unit', 'tableType', 'isShow'],
+  },
 })
 
 export const exportProducts = exportCall('产品', '/api/backend/catalogue/product/export', can('product', 'exportBtn'), {

@@ -1,8 +1,9 @@
-// Invitations to a meeting: a link of its own for each contact of a customer, and the sign-up on its page.
+// Invitations to a meeting: a link of its own for each contact or member of a customer, and the sign-up on its page.
 import { type Static, Type } from 'typebox'
 import { anonymous, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id, Ids, Nullable, OneOf } from '../fields.ts'
+import { messageStates } from '../outbox/message-labels.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '../sharing/share-codes.ts'
 import { signUpStates } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
@@ -14,8 +15,14 @@ const right = can('meeting', 'invite')
 export const INVITATIONS_MAX = 500
 /** Contacts invited at once. */
 const AT_ONCE = 50
+/** Customers or lists of one act. */
+const MANY_AT_ONCE = 100
+/** People of one act. */
+export const INVITEES_MAX = 2_000
 
-export const invitationPath = (code: string) => `/m/${code}`
+/** Sends the link, where there is a mail address; such mails can be opted out of as advertising. */
+const sendMail = Type.Boolean({ title: '发送邀请邮件' })
+const Invited = Type.Object({ count: Type.Integer(), mailed: Type.Integer() })
 
 const Invitable = Type.Object({
   id: Type.String(),
@@ -37,8 +44,41 @@ export const inviteContacts = writeCall('邀请联系人参会', `${root}/invite
     meetingId: Id('会议'),
     enterpriseId: Id('客户'),
     contactIds: Ids('联系人', AT_ONCE),
+    sendMail,
   }),
-  data: Type.Object({ count: Type.Integer() }),
+  data: Invited,
+})
+
+export const inviteeKinds = ['mainContacts', 'contacts', 'members', 'list'] as const
+export type InviteeKind = (typeof inviteeKinds)[number]
+export const inviteeKindLabels: Record<InviteeKind, string> = {
+  mainContacts: '客户的主要联系人',
+  contacts: '客户的全部联系人',
+  members: '客户的会员',
+  list: '名单',
+}
+
+/**
+ * People of customers in the caller's sales scope: their contacts or members, or the accounts of saved lists. 600 names those
+ * who are left out, and why. 409 where nobody is left, or the meeting is not open for signing up.
+ */
+export const invitePeople = writeCall('批量邀请参会', `${root}/invitePeople`, right, {
+  body: Fields({
+    meetingId: Id('会议'),
+    kind: OneOf('邀请对象', inviteeKinds),
+    /** Of customers, or of lists. */
+    ids: Ids('邀请对象', MANY_AT_ONCE),
+    sendMail,
+  }),
+  data: Invited,
+})
+
+const InviteList = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
+
+/** Saved lists of the caller and of people beneath; `count` is of the accounts that are in the caller's sales scope. */
+export const listInviteLists = readCall('可邀请的名单', `${root}/lists`, right, {
+  body: Fields({}),
+  data: Type.Array(InviteList),
 })
 
 const Invitation = Type.Object({
@@ -50,6 +90,7 @@ const Invitation = Type.Object({
   createdAt: Type.String(),
   openedAt: Nullable(Type.String()),
   isEnded: Type.Boolean(),
+  mail: Nullable(OneOf('邀请邮件', messageStates)),
   state: Nullable(OneOf('状态', signUpStates)),
 })
 export type Invitation = Static<typeof Invitation>
@@ -76,9 +117,15 @@ export const acceptInvitation = writeCall('按邀请函报名', '/api/open/meeti
   body: Fields({
     code: InvitationCode,
     email: person.email,
-    companions: person.companions,
+    companionNames: person.companionNames,
     extra: person.extra,
+    answers: person.answers,
+    quotaId: person.quotaId,
     ...invoice,
   }),
-  data: Type.Object({ state: OneOf('状态', signUpStates), ticket: Type.String() }),
+  data: Type.Object({
+    state: OneOf('状态', signUpStates),
+    ticket: Type.String(),
+    link: Type.String({ description: 'of the ticket' }),
+  }),
 })

@@ -5,19 +5,22 @@ import { channelKeys } from '../articles/articles.ts'
 import { Body } from '../articles/body.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { FileId } from '../files.ts'
 import { Phone } from '../members/contacts.ts'
 import { exportCall } from '../sheets.ts'
+import { AGENDA_MAX, AgendaRow } from './agenda.ts'
 import { meetingKinds, meetingStates } from './meeting-labels.ts'
-import { signUpFields } from './sign-up-labels.ts'
+import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKinds, signUpFields } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/meeting'
 const MENU = 'meeting'
 
-export const AGENDA_MAX = 300
 export const MEETING_CONTACTS_MAX = 5
 export const MEETING_DAYS_MAX = 31
+export const MEETING_SEATS_MAX = 100_000
+export const QUOTAS_MAX = 10
+export const OWN_OPTIONS_MAX = 20
 /** Rows that one search offers. */
 export const MEETING_CHOICES_MAX = 30
 /** Meetings of one act. */
@@ -28,34 +31,41 @@ const Kind = OneOf('类型', meetingKinds)
 const State = OneOf('状态', meetingStates)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
-const Time = (title: string) =>
-  Type.String({
-    title,
-    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-    messages: { pattern: `${title}应为 HH:MM`, required: `请输入${title}` },
-  })
-
-const AgendaRow = Fields({
-  day: Day('日期'),
-  from: Time('开始时间'),
-  to: Time('结束时间'),
-  hall: Text('会场', 50),
-  title: Required('议题', 200),
-  speaker: Text('演讲人', 100),
-  company: Text('演讲人单位', 100),
-})
-export type AgendaRow = Static<typeof AgendaRow>
-
 const Contact = Fields({
-  name: Required('姓名', 32),
+  name: OneLine(Required('姓名', 32)),
   mobile: Type.Unsafe<string>({ ...Phone, title: '电话' }),
   email: Email,
 })
 export type MeetingContact = Static<typeof Contact>
 
+const Seats = Type.Integer({
+  title: '名额',
+  minimum: 0,
+  maximum: MEETING_SEATS_MAX,
+  messages: { required: '请输入名额' },
+})
+
+const QuotaInput = Fields({
+  /** Null: a new one. */
+  id: Nullable(Id('名额类型')),
+  name: Required('名额类型', 20),
+  seats: Seats,
+  isOpen: Type.Boolean({ title: '来宾可选' }),
+})
+export type QuotaInput = Static<typeof QuotaInput>
+
+export const OwnField = Fields({
+  key: Type.String({ title: '标识', pattern: OWN_FIELD_KEY }),
+  label: Required('报名问题', 60),
+  kind: OneOf('回答方式', ownFieldKinds),
+  isRequired: Type.Boolean({ title: '必填' }),
+  options: Type.Array(Required('选项', 60), { title: '选项', maxItems: OWN_OPTIONS_MAX }),
+})
+
 const texts = {
   name: Required('会议名称', 100),
   nameEn: Text('英文名称', 200),
+  series: Text('系列', 60),
   edition: Text('届次', 30),
   kind: Kind,
   startsOn: Day('开始日期'),
@@ -74,7 +84,14 @@ const texts = {
       messages: { pattern: '参会费应为最多 7 位整数、2 位小数的金额' },
     }),
   ),
-  seats: Type.Integer({ title: '名额', minimum: 0, maximum: 100_000, messages: { required: '请输入名额' } }),
+  quotas: Type.Array(QuotaInput, {
+    title: '名额',
+    minItems: 1,
+    maxItems: QUOTAS_MAX,
+    messages: { minItems: '请至少设置一种名额', required: '请设置名额', maxItems: `名额类型最多 ${QUOTAS_MAX} 种` },
+  }),
+  /** Of those who wait, whoever fits passes a group that does not. */
+  smallerMayPass: Type.Boolean({ title: '候补顺序' }),
   signUpFrom: Nullable(Day('报名开始日期')),
   signUpUntil: Nullable(Day('报名截止日期')),
   /** Sign-ups from outside wait until a person confirms them. */
@@ -83,6 +100,11 @@ const texts = {
     title: '报名信息',
     uniqueItems: true,
     maxItems: signUpFields.length,
+  }),
+  ownFields: Type.Array(OwnField, {
+    title: '报名问题',
+    maxItems: OWN_FIELDS_MAX,
+    messages: { maxItems: `报名问题最多 ${OWN_FIELDS_MAX} 个` },
   }),
   contacts: Type.Array(Contact, {
     title: '联系人',
@@ -101,6 +123,7 @@ const MeetingRow = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   nameEn: Type.String(),
+  series: Type.String(),
   edition: Type.String(),
   kind: Kind,
   startsOn: Type.String(),
@@ -148,10 +171,23 @@ const Cover = Type.Object({
   url: Type.String(),
 })
 
+export const Quota = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  seats: Type.Integer(),
+  taken: Type.Integer({ description: 'heads of confirmed and offered sign-ups' }),
+  isOpen: Type.Boolean({ description: 'guests may choose it' }),
+})
+export type Quota = Static<typeof Quota>
+
 const MeetingDetail = Type.Object({
   ...MeetingRow.properties,
   signUpReview: Type.Boolean(),
   signUpFields: Type.Array(OneOf('报名信息', signUpFields)),
+  smallerMayPass: Type.Boolean(),
+  ownFields: Type.Array(OwnField),
+  quotas: Type.Array(Quota),
+  url: Type.String({ description: 'of its public page; shown once it is published' }),
   place: Type.String({ description: '`longitude,latitude`, or empty' }),
   agenda: Type.Array(AgendaRow),
   contacts: Type.Array(Type.Object({ name: Type.String(), mobile: Type.String(), email: Type.String() })),
@@ -176,9 +212,12 @@ export const editMeeting = writeCall('编辑会议', `${root}/edit`, can(MENU, '
   data: Saved,
 })
 
-/** A draft with everything but state and earlier edition. */
+/**
+ * A draft with its agenda, check-in points and files, all days moved with the first one; people, seats, news and pictures
+ * stay behind.
+ */
 export const copyMeeting = writeCall('复制会议', `${root}/copy`, can(MENU, 'copy'), {
-  body: Fields({ id: Id('会议'), name: texts.name, edition: texts.edition }),
+  body: Fields({ id: Id('会议'), name: texts.name, edition: texts.edition, startsOn: texts.startsOn }),
   data: Saved,
 })
 
@@ -186,7 +225,7 @@ const many = {
   body: Fields({ ids: Ids('会议', AT_ONCE) }),
 }
 
-/** 409 where one is published already, 400 where one lacks a channel. */
+/** 409 where one is published already, 400 where one lacks a channel; 600 names what drafts still lack (readiness.ts). */
 export const launchMeetings = writeCall('发布会议', `${root}/launch`, can(MENU, 'launch'), many)
 /** 409 where one is not published. */
 export const takeDownMeetings = writeCall('下架会议', `${root}/takeDown`, can(MENU, 'takeDown'), many)
@@ -241,15 +280,15 @@ export const exportMeetings = exportCall('会议', `${root}/export`, can(MENU, '
     { key: 'nameEn', header: '英文名称', width: 36 },
     { key: 'edition', header: '届次', width: 12 },
     { key: 'kind', header: '类型', width: 10 },
-    { key: 'startsOn', header: '开始日期', width: 12 },
-    { key: 'endsOn', header: '结束日期', width: 12 },
+    { key: 'startsOn', header: '开始日期', width: 12, as: 'day' },
+    { key: 'endsOn', header: '结束日期', width: 12, as: 'day' },
     { key: 'city', header: '城市', width: 10 },
     { key: 'venue', header: '会场地址', width: 30 },
     { key: 'organisers', header: '主办单位', width: 30 },
     { key: 'fee', header: '参会费（元）', width: 14, as: 'number' },
     { key: 'seats', header: '名额', width: 8, as: 'number' },
-    { key: 'signUpFrom', header: '报名开始', width: 12 },
-    { key: 'signUpUntil', header: '报名截止', width: 12 },
+    { key: 'signUpFrom', header: '报名开始', width: 12, as: 'day' },
+    { key: 'signUpUntil', header: '报名截止', width: 12, as: 'day' },
     { key: 'channels', header: '发布渠道', width: 24 },
     { key: 'state', header: '状态', width: 10 },
     { key: 'previousName', header: '上一届', width: 36 },

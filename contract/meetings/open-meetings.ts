@@ -48,8 +48,13 @@ const OpenMeeting = Type.Object({
 })
 export type OpenMeeting = Static<typeof OpenMeeting>
 
-/** Published meetings of a channel by rising ids: paging with `next` until it is null gives all of them. */
-export const readMeetings = getCall('读取已发布的会议（开放接口）', '/api/open/meetings', apiKey('meetings'), {
+const root = '/api/open/meetings'
+
+/**
+ * Published meetings of a channel by rising ids: paging with `next` until it is null gives all of them. Has an ETag: with
+ * `If-None-Match` 304 where nothing has changed.
+ */
+export const readMeetings = getCall('读取已发布的会议（开放接口）', root, apiKey('meetings'), {
   query: Fields({
     channel: MeetingChannel,
     /** `next` of the previous reply. */
@@ -60,4 +65,10 @@ export const readMeetings = getCall('读取已发布的会议（开放接口）'
     records: Type.Array(OpenMeeting),
     next: Nullable(Type.String({ description: 'for `after`, where there are more' })),
   }),
+})
+
+/** One of them, with an ETag too; 20404 where the channel does not show it. */
+export const readMeeting = getCall('读取一个已发布的会议（开放接口）', `${root}/:id`, apiKey('meetings'), {
+  query: Fields({ channel: MeetingChannel }),
+  data: OpenMeeting,
 })

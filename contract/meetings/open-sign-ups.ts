@@ -2,14 +2,15 @@
 import { Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { writeCall } from '../endpoint.ts'
-import { Fields, Id, Mobile, Nullable, OneOf, Text } from '../fields.ts'
+import { Fields, Mobile, Nullable, OneOf, Text } from '../fields.ts'
 import { MeetingChannel } from './meetings.ts'
 import { signUpStates } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
 
-const root = '/api/open/meetings/signUps'
+/** Of the meeting that the address names. */
+const root = '/api/open/meetings/:id/signUps'
 
-export const Ticket = Type.String({
+const Ticket = Type.String({
   title: '票号',
   pattern: '^[2-9A-HJ-NP-Z]{8}$',
   messages: { required: '请输入票号', pattern: '票号应为 8 位数字与大写字母' },
@@ -17,11 +18,10 @@ export const Ticket = Type.String({
 
 /**
  * One sign-up for each mobile number of a meeting: a repetition answers what is stored, and changes nothing unless that is
- * cancelled. 20404 where the channel does not show the meeting, 409 outside of its sign-up days.
+ * cancelled. The same `Idempotency-Key` is answered as the first time. 20404 where the channel does not show the meeting, 409 outside of its sign-up days.
  */
 export const sendSignUp = writeCall('提交会议报名（开放接口）', root, apiKey('meetingSignUps'), {
   body: Fields({
-    meetingId: Id('会议'),
     channel: MeetingChannel,
     ...person,
     ...invoice,
@@ -37,5 +37,5 @@ export const sendSignUp = writeCall('提交会议报名（开放接口）', root
 
 /** By whoever knows ticket and mobile number; 20404 where they do not belong together. Cancelled already: answers alike. */
 export const cancelOpenSignUp = writeCall('取消会议报名（开放接口）', `${root}/cancel`, apiKey('meetingSignUps'), {
-  body: Fields({ meetingId: Id('会议'), ticket: Ticket, mobile: Mobile, reason: Text('取消原因', 200) }),
+  body: Fields({ ticket: Ticket, mobile: Mobile, reason: Text('取消原因', 200) }),
 })

@@ -1,6 +1,6 @@
 // Import and export of a meeting's sign-ups.
 import { can } from '../access.ts'
-import { Required, Text } from '../fields.ts'
+import { OneLine, Required, Text } from '../fields.ts'
 import { emailColumn, mobileColumn, optionalColumn, remarkColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, importCalls } from '../sheets.ts'
 import { signUpFieldLabels } from './sign-up-labels.ts'
@@ -14,16 +14,26 @@ const columns = [
     hint: '会议名称，有届次的后接空格和届次',
     width: 36,
   }),
-  requiredColumn('name', Required('姓名', 32), { example: '李明', hint: '最多32个字符', width: 12 }),
-  requiredColumn('company', Required('单位', 100), { example: '华东钢贸有限公司', hint: '最多100个字符', width: 30 }),
+  requiredColumn('name', OneLine(Required('姓名', 32)), { example: '李明', hint: '最多32个字符', width: 12 }),
+  requiredColumn('company', OneLine(Required('单位', 100)), {
+    example: '华东钢贸有限公司',
+    hint: '最多100个字符',
+    width: 30,
+  }),
   { ...mobileColumn, hint: '必填，11位，同一会议不能重复' },
   emailColumn,
-  optionalColumn('companions', Text('随行人数', 2), {
-    example: '0',
-    hint: `0 至 ${COMPANIONS_MAX}，不填为 0`,
-    width: 10,
+  optionalColumn('companions', Text('随行人员', 700), {
+    example: '赵一、钱二',
+    hint: `姓名，用顿号隔开，最多 ${COMPANIONS_MAX} 人`,
+    width: 24,
   }),
+  optionalColumn('quota', Text('名额类型', 20), { example: '正式', hint: '不填为会议的第一种', width: 12 }),
   optionalColumn('position', Text(signUpFieldLabels.position, 200), { example: '采购经理', width: 14 }),
+  optionalColumn('answers', Text('报名问题', 2_000), {
+    example: '车型：轿车；是否住宿：是',
+    hint: '问题：答案，用分号隔开',
+    width: 36,
+  }),
   optionalColumn('invoiceTitle', invoice.invoiceTitle, { example: '', width: 30 }),
   optionalColumn('invoiceTax', invoice.invoiceTax, { example: '', hint: '15 至 20 位', width: 24 }),
   remarkColumn,
@@ -45,10 +55,12 @@ export const exportSignUps = exportCall('会议报名', `${root}/export`, can('m
     { key: 'mobile', header: '手机号码', width: 16 },
     { key: 'email', header: '邮箱', width: 26 },
     { key: 'companions', header: '随行人数', width: 10, as: 'number' },
+    { key: 'quotaName', header: '名额类型', width: 12 },
     { key: 'state', header: '状态', width: 10 },
     { key: 'source', header: '来源', width: 10 },
     { key: 'channel', header: '渠道', width: 14 },
     { key: 'extra', header: '报名信息', width: 40 },
+    { key: 'answerText', header: '报名问题', width: 40 },
     { key: 'ownerName', header: '归属人', width: 12 },
     { key: 'keeperName', header: '登记人', width: 12 },
     { key: 'invoiceTitle', header: '发票抬头', width: 30 },

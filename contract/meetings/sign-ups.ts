@@ -2,10 +2,19 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { MeetingChannel } from './meetings.ts'
-import { invoiceStates, signUpFieldLabels, signUpFields, signUpSources, signUpStates } from './sign-up-labels.ts'
+import { PagedWithSums } from '../envelope.ts'
+import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { MeetingChannel, OwnField, Quota } from './meetings.ts'
+import {
+  invoiceStates,
+  OWN_ANSWER_MAX,
+  OWN_FIELD_KEY,
+  OWN_FIELDS_MAX,
+  signUpFieldLabels,
+  signUpFields,
+  signUpSources,
+  signUpStates,
+} from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/signUp'
 const MENU = 'meeting'
@@ -15,6 +24,8 @@ export const SIGN_UPS_AT_ONCE = 100
 /** Sign-ups that a customer's details show. */
 export const CUSTOMER_SIGN_UPS_MAX = 20
 export const COMPANIONS_MAX = 20
+/** Acts that the details of a sign-up show. */
+export const SIGN_UP_ACTS_MAX = 100
 
 const State = OneOf('状态', signUpStates)
 const Source = OneOf('来源', signUpSources)
@@ -30,18 +41,30 @@ const Extra = Fields(
 )
 export type SignUpExtra = Static<typeof Extra>
 
+/** What a question of the kind yesNo is answered with. */
+export const YES_NO: readonly string[] = ['是', '否']
+/** To the meeting's own fields, by their keys. */
+const Answers = Type.Record(Type.String({ pattern: OWN_FIELD_KEY }), Type.String({ maxLength: OWN_ANSWER_MAX }), {
+  title: '报名问题',
+  maxProperties: OWN_FIELDS_MAX,
+  messages: { maxProperties: '报名问题过多' },
+})
+
 export const person = {
-  name: Required('姓名', 32),
-  company: Required('单位', 100),
+  name: OneLine(Required('姓名', 32)),
+  company: OneLine(Required('单位', 100)),
   mobile: Mobile,
   email: Email,
-  companions: Type.Integer({
-    title: '随行人数',
-    minimum: 0,
-    maximum: COMPANIONS_MAX,
-    messages: { required: '请输入随行人数' },
+  /** Each takes a seat. */
+  companionNames: Type.Array(OneLine(Required('随行人员姓名', 32)), {
+    title: '随行人员',
+    maxItems: COMPANIONS_MAX,
+    messages: { maxItems: `随行人员最多 ${COMPANIONS_MAX} 人`, required: '请填写随行人员' },
   }),
   extra: Extra,
+  answers: Answers,
+  /** Null: the first one that is open. */
+  quotaId: Nullable(Id('名额类型')),
 }
 
 export const invoice = {
@@ -71,10 +94,15 @@ const SignUpRow = Type.Object({
   mobile: Type.String({ description: 'masked: 138****8000' }),
   email: Type.String(),
   companions: Type.Integer(),
+  quotaId: Type.String(),
+  quotaName: Type.String(),
   state: State,
+  offeredUntil: Nullable(Type.String({ description: 'an offer holds its seats until then' })),
   source: Source,
   channel: Type.String({ description: 'of the site where it was made; empty otherwise' }),
   extra: Extra,
+  answers: Answers,
+  answerText: Type.String({ description: 'answers with their questions' }),
   customerId: Nullable(Type.String({ description: 'null also where the customer is not in the caller’s scope' })),
   isCustomer: Type.Boolean(),
   ownerName: Type.String({ description: 'of the customer or the registration; empty where out of scope' }),
@@ -83,7 +111,7 @@ const SignUpRow = Type.Object({
   invoiceTax: Type.String(),
   invoiceState: InvoiceState,
   remark: Type.String(),
-  reason: Type.String({ description: 'why it was cancelled' }),
+  reason: Type.String({ description: 'why it was cancelled or refused' }),
   appliedAt: Type.String(),
   confirmedAt: Nullable(Type.String()),
 })
@@ -94,10 +122,13 @@ export const SignUpQuery = Fields({
   meetingId: Id('会议'),
   text: Type.Optional(Text('姓名、单位或票号', 64)),
   state: Type.Optional(State),
+  quotaId: Type.Optional(Id('名额类型')),
   source: Type.Optional(Source),
   channel: Type.Optional(MeetingChannel),
   invoiceState: Type.Optional(InvoiceState),
   isCustomer: Type.Optional(Type.Boolean({ title: '是否客户' })),
+  /** Neither cancelled nor refused nor lapsed. */
+  isLive: Type.Optional(Type.Boolean({ title: '有效报名' })),
   from: Type.Optional(Day('报名开始日期')),
   to: Type.Optional(Day('报名截止日期')),
 })
@@ -109,7 +140,7 @@ export type SignUpQuery = Static<typeof SignUpQuery>
  */
 export const querySignUps = readCall('会议报名列表', `${root}/page`, can(MENU, 'details'), {
   body: SignUpQuery,
-  data: Paged(SignUpRow),
+  data: PagedWithSums(SignUpRow, { people: Type.String({ description: 'heads, companions too' }) }),
 })
 
 const Meeting = Type.Object({
@@ -118,9 +149,11 @@ const Meeting = Type.Object({
   edition: Type.String(),
   state: Type.String(),
   seats: Type.Integer(),
-  taken: Type.Integer({ description: 'people confirmed or come, companions counted' }),
+  taken: Type.Integer({ description: 'heads of confirmed and offered sign-ups' }),
+  quotas: Type.Array(Quota),
   waiting: Type.Integer({ description: 'people' }),
   signUpFields: Type.Array(OneOf('报名信息', signUpFields)),
+  ownFields: Type.Array(OwnField),
 })
 export type SignUpMeeting = Static<typeof Meeting>
 
@@ -130,10 +163,34 @@ export const getSignUpMeeting = readCall('会议报名概况', `${root}/meeting`
   data: Meeting,
 })
 
-/** With the whole mobile number. */
+const SignUpDetail = Type.Object({
+  ...SignUpRow.properties,
+  people: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      code: Type.String({ description: 'in the QR code of this head' }),
+      position: Type.Integer({ description: '0: the main person' }),
+    }),
+  ),
+  url: Type.String({ description: 'of the guest’s own page' }),
+  history: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Type.String(),
+      actorName: Type.String({ description: 'empty: the guest, or a site' }),
+      action: Type.String({ description: 'meetingSignUp.confirm' }),
+      text: Type.String({ description: 'what it became, and why' }),
+    }),
+    { description: 'the newest 100 acts, from the audit log' },
+  ),
+})
+export type SignUpDetail = Static<typeof SignUpDetail>
+
+/** With the whole mobile number, and each head. */
 export const getSignUp = readCall('会议报名详情', `${root}/get`, can(MENU, 'details'), {
   body: Fields({ id: Id('报名') }),
-  data: SignUpRow,
+  data: SignUpDetail,
 })
 
 const Saved = Type.Object({ id: Type.String(), state: State })
@@ -160,6 +217,23 @@ export const confirmSignUps = writeCall('确认会议报名', `${root}/confirm`,
   body: Fields({ meetingId: Id('会议'), ids: SignUpIds }),
 })
 
+/** Only of those that wait for a confirmation. 602 with an outcome for each where some do not. */
+export const refuseSignUps = writeCall('拒绝会议报名', `${root}/refuse`, can(MENU, 'edit'), {
+  body: Fields({ meetingId: Id('会议'), ids: SignUpIds, reason: Required('拒绝原因', 200) }),
+})
+
+/** Holds seats for somebody who waits, for 24 hours, until 2 hours before the start at most. 409 where they do not fit. */
+export const offerSignUpSeat = writeCall('为候补保留名额', `${root}/offer`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('报名') }),
+  data: Saved,
+})
+
+/** With all its people; 409 where they do not fit. What becomes free goes to those who wait. */
+export const moveSignUp = writeCall('移动名额类型', `${root}/moveQuota`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('报名'), quotaId: Id('名额类型') }),
+  data: Saved,
+})
+
 /** Its seats go to those who wait. 409 for one that came or is cancelled already. */
 export const cancelSignUp = writeCall('取消会议报名', `${root}/cancel`, can(MENU, 'edit'), {
   body: Fields({ id: Id('报名'), reason: Required('取消原因', 200) }),
@@ -170,24 +244,6 @@ export const cancelSignUp = writeCall('取消会议报名', `${root}/cancel`, ca
 export const restoreSignUp = writeCall('恢复会议报名', `${root}/restore`, can(MENU, 'edit'), {
   body: Fields({ id: Id('报名') }),
   data: Saved,
-})
-
-/** Badges of one print. */
-export const BADGES_MAX = 500
-
-const Badge = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  company: Type.String(),
-  position: Type.String(),
-  ticket: Type.String(),
-})
-export type Badge = Static<typeof Badge>
-
-/** Of those who are confirmed or came, among the sign-ups that the caller sees, by company and name; the first 500. */
-export const listBadges = readCall('会议胸牌', `${root}/badges`, can(MENU, 'details'), {
-  body: Fields({ meetingId: Id('会议'), text: Type.Optional(Text('姓名、单位或票号', 64)) }),
-  data: Type.Object({ name: Type.String(), edition: Type.String(), total: Type.Integer(), rows: Type.Array(Badge) }),
 })
 
 const Count = Type.Object({ name: Type.String(), count: Type.Integer() })

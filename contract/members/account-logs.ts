@@ -133,7 +133,7 @@ export const getLoggedAccount = readCall('账号日志所属账号', `${root}/ac
 export const exportAccountLogs = exportCall('账号日志', `${root}/export`, canOn('request', 'accountLog', 'exportBtn'), {
   query: AccountLogQuery,
   columns: [
-    { key: 'at', header: '时间', width: 20 },
+    { key: 'at', header: '时间', width: 20, as: 'moment' },
     { key: 'loginName', header: '登录名', width: 18 },
     { key: 'realName', header: '姓名', width: 14 },
     { key: 'enterprise', header: '企业', width: 30 },

@@ -1,7 +1,7 @@
 // Import and export of members' accounts.
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
-import { OneOf, Required, Text } from '../fields.ts'
+import { OneLine, OneOf, Required, Text } from '../fields.ts'
 import {
   emailColumn,
   mobileColumn,
@@ -32,7 +32,7 @@ const columns = [
   realNameColumn,
   mobileColumn,
   emailColumn,
-  requiredColumn('enterprise', Required('企业', 100), {
+  requiredColumn('enterprise', OneLine(Required('企业', 100)), {
     example: '华东石化贸易有限公司',
     hint: '企业全称；没有的企业会新增',
     width: 30,
@@ -49,7 +49,13 @@ const columns = [
       pattern: '^([1-9]|[1-8][0-9]|90)$',
       messages: { pattern: `试用天数为1至${IMPORT_TRIAL_MAX}的整数` },
     }),
-    { example: '7', hint: `1至${IMPORT_TRIAL_MAX}；填写则自今日起授予试用`, width: 12 },
+    {
+      example: '7',
+      hint: `1至${IMPORT_TRIAL_MAX}；填写则自今日起授予试用`,
+      width: 12,
+      as: 'number',
+      units: ['天', '日'],
+    },
   ),
   {
     key: 'trialProducts',
@@ -101,8 +107,8 @@ export const exportAccounts = exportCall(
       { key: 'mainName', header: '主账号', width: 18 },
       { key: 'kind', header: '授权类型', width: 10 },
       { key: 'validity', header: '有效状态', width: 10 },
-      { key: 'startsOn', header: '开始日期', width: 12 },
-      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'startsOn', header: '开始日期', width: 12, as: 'day' },
+      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
       { key: 'next', header: '后续授权', width: 30 },
       { key: 'grants', header: '授权数', width: 10, as: 'number' },
       { key: 'modules', header: '模块', width: 30 },
@@ -129,7 +135,7 @@ export const exportSubAccounts = exportCall(
       ...login,
       ...contact,
       { key: 'validity', header: '有效状态', width: 10 },
-      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
       { key: 'status', header: '状态', width: 8 },
       ...history,
     ],

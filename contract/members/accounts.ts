@@ -4,6 +4,7 @@ import { type Alias, apiKey } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import {
+  Cleaned,
   Day,
   Email,
   Fields,
@@ -14,6 +15,7 @@ import {
   Moment,
   Nothing,
   Nullable,
+  OneLine,
   OneOf,
   Required,
   Text,
@@ -30,6 +32,8 @@ export const ACCOUNT_ROWS_MAX = 100
 export const AI_SUB_PRODUCT: SubProductKey = 'aiWeb'
 /** How long their trial is, days. */
 export const AI_TRIAL_DAYS = 7
+/** Questions a day that an account may be given. */
+export const DAILY_QUESTIONS_MAX = 10_000
 /** Of the figures of an account. */
 export const FIGURE_DAYS = 30
 
@@ -37,11 +41,14 @@ const AccountSubProduct = OneOf('子产品', subProductsWith('accounts'))
 const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
 
 /** Login names of customers, who may have signed up with their mobile number. */
-export const MemberLogin = Type.String({
-  title: '登录名',
-  pattern: '^[A-Za-z0-9._@-]{3,32}$',
-  messages: { required: '请输入登录名', pattern: '登录名为3至32位字母、数字或 . _ @ -' },
-})
+export const MemberLogin = Cleaned(
+  'login',
+  Type.String({
+    title: '登录名',
+    pattern: '^[A-Za-z0-9._@-]{3,32}$',
+    messages: { required: '请输入登录名', pattern: '登录名为3至32位字母、数字或 . _ @ -' },
+  }),
+)
 export const MemberPassword = Text('密码', 20)
 
 export const findingFields = {
@@ -113,6 +120,7 @@ export const queryAccounts = readCall('子产品的账号列表', `${base}/page`
 
 const AccountDetail = Type.Object({
   ...AccountRow.properties,
+  dailyQuestions: Nullable(Type.Integer({ description: 'to AI assistants; null: no limit of its own' })),
   enterpriseAddress: Type.String(),
   enterpriseLevel: Type.String(),
   contacts: Type.Array(
@@ -211,7 +219,7 @@ export const lookupMember = readCall(
   },
 )
 
-export const memberFields = { loginName: MemberLogin, realName: Required('姓名', 32), mobile: Mobile }
+export const memberFields = { loginName: MemberLogin, realName: OneLine(Required('姓名', 32)), mobile: Mobile }
 const SubQuota = Type.Integer({ title: '子账号名额', minimum: 0, maximum: SUB_QUOTA_MAX })
 export const SavedAccount = Type.Object({ id: Type.String(), version: Type.Integer() })
 /** `password`: the generated one, shown only here; null if the input had one. */
@@ -223,9 +231,9 @@ const NewAccount = Fields({
   memberId: Type.Optional(Id('会员')),
   /** An existing enterprise, or a new one by name. */
   enterpriseId: Type.Optional(Nullable(Id('企业'))),
-  enterpriseName: Type.Optional(Text('新企业名称', 100)),
+  enterpriseName: Type.Optional(OneLine(Text('新企业名称', 100))),
   loginName: Type.Optional(MemberLogin),
-  realName: Type.Optional(Required('姓名', 32)),
+  realName: Type.Optional(OneLine(Required('姓名', 32))),
   mobile: Type.Optional(Mobile),
   email: Type.Optional(Email),
   /** Empty: generated. */
@@ -320,6 +328,10 @@ export const generateAiAccounts = onRow(
   Fields({
     ids: Ids('账号', ACCOUNT_ROWS_MAX),
     days: Type.Integer({ title: '试用天数', minimum: 1, maximum: 90 }),
+    /** Left out or null: as many as the server's limits allow. */
+    dailyQuestions: Type.Optional(
+      Nullable(Type.Integer({ title: '每日提问次数', minimum: 1, maximum: DAILY_QUESTIONS_MAX })),
+    ),
   }),
   Nothing,
 )

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Cleaned, Day, Email, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { keysOf } from '../labels.ts'
 import { followResults, followWays } from '../service/follow-up-labels.ts'
 import { contactRoles } from './members.ts'
@@ -12,12 +12,15 @@ const root = '/api/backend/member/contact'
 const edit = can('customerList', 'edit')
 
 /** Empty, or 11 digits, or a landline with its area code. */
-export const Phone = Type.String({
-  title: '联系电话',
-  maxLength: 20,
-  pattern: '^$|^1[0-9]{10}$|^0[0-9]{2,3}-?[0-9]{7,8}(-[0-9]{1,6})?$',
-  messages: { pattern: '联系电话应为11位手机号码或带区号的座机' },
-})
+export const Phone = Cleaned(
+  'phone',
+  Type.String({
+    title: '联系电话',
+    maxLength: 20,
+    pattern: '^$|^1[0-9]{10}$|^0[0-9]{2,3}-?[0-9]{7,8}(-[0-9]{1,6})?$',
+    messages: { pattern: '联系电话应为11位手机号码或带区号的座机' },
+  }),
+)
 
 const Role = OneOf('角色', contactRoles)
 
@@ -79,7 +82,7 @@ export const saveContact = writeCall('新增或修改联系人', `${root}/save`,
     id: Type.Optional(Id()),
     version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
     enterpriseId: Id('企业'),
-    name: Required('联系人', 32),
+    name: OneLine(Required('联系人', 32)),
     position: Type.Optional(Text('职务', 32)),
     role: Type.Optional(Nullable(Role)),
     mobile: Type.Optional(Phone),

@@ -1,4 +1,5 @@
-// Customers and accounts in the search that Ctrl+K opens: by name, pinyin, initials, login name or mobile number.
+// Rows in the search that Ctrl+K opens: customers and accounts by name, pinyin, initials, login name or mobile number;
+// meetings and enterprises that are visited by name.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, type Right } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -8,11 +9,13 @@ import { type SubProductKey, subProducts } from '../sub-products.ts'
 
 /** Fewer characters find half of everything. */
 export const CUSTOMER_SEARCH_MIN = 2
-/** Most customers found, and most accounts. */
+/** Most rows found of a kind. */
 export const CUSTOMER_SEARCH_MAX = 8
 
 export const seesCustomers = can('customerList', 'view')
 export const seesAccounts = canOn('request', 'accounts', 'view')
+export const seesMeetings = can('meeting', 'view')
+export const seesSites = can('visitEnterprise', 'view')
 const ofAccounts = Object.values(seesAccounts.menus).map((menu): Right => can(menu, 'view'))
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
@@ -27,16 +30,35 @@ const FoundAccount = Type.Object({
   enterpriseName: Type.String(),
 })
 
+const FoundMeeting = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  edition: Type.String(),
+  startsOn: Type.String(),
+  city: Type.String(),
+})
+const FoundSite = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  note: Type.String({ description: '浙江省 杭州市' }),
+})
+
 /**
- * Within the caller's scope: customers with the right to their list, accounts of sub-products with the right to theirs.
+ * Within the caller's scope: customers with the right to their list, accounts of sub-products with the right to theirs; so
+ * meetings and enterprises for visits.
  */
 export const searchCustomers = readCall(
-  '搜索客户与账号',
+  '搜索客户、账号、会议与拜访企业',
   '/api/backend/member/search',
-  anyOf(seesCustomers, ...ofAccounts),
+  anyOf(seesCustomers, ...ofAccounts, seesMeetings, seesSites),
   {
     body: Fields({ text: Required('关键字', 50) }),
-    data: Type.Object({ customers: Type.Array(FoundCustomer), accounts: Type.Array(FoundAccount) }),
+    data: Type.Object({
+      customers: Type.Array(FoundCustomer),
+      accounts: Type.Array(FoundAccount),
+      meetings: Type.Array(FoundMeeting),
+      sites: Type.Array(FoundSite),
+    }),
   },
 )
 export type FoundCustomers = Static<typeof searchCustomers.data>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Email, Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
 import { Contact, Phone } from './contacts.ts'
@@ -53,6 +53,8 @@ export const EnterpriseQuery = Fields({
   ownerId: Type.Optional(Id('归属人')),
   /** Without an owner: only administrators see those. */
   isPooled: Type.Optional(Type.Boolean({ title: '公海' })),
+  /** Whether another customer has its name, typed otherwise, from before names were compared by their keys. */
+  isDouble: Type.Optional(Type.Boolean({ title: '重名' })),
   source: Type.Optional(OneOf('来源', enterpriseSources)),
   /** With an account there that is valid today. */
   subProduct: Type.Optional(OneOf('使用中的子产品', keys)),
@@ -113,7 +115,7 @@ export const getEnterprise = readCall('客户资料', `${root}/get`, can('custom
 const EnterpriseForm = Fields({
   id: Type.Optional(Id()),
   version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
-  name: Required('企业名称', 100),
+  name: OneLine(Required('企业名称', 100)),
   creditCode: Type.Optional(Text('信用代码', 18)),
   level: OneOf('级别', enterpriseLevels),
   industry: Type.Optional(Text('行业', 32)),
@@ -121,7 +123,7 @@ const EnterpriseForm = Fields({
   address: Type.Optional(Text('详细地址', 200)),
   remark: Type.Optional(Text('备注', 500)),
   /** The main contact of a new customer. */
-  contactName: Type.Optional(Text('联系人', 32)),
+  contactName: Type.Optional(OneLine(Text('联系人', 32))),
   contactPosition: Type.Optional(Text('职务', 32)),
   contactMobile: Type.Optional(Phone),
   contactEmail: Type.Optional(Email),

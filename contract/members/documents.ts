@@ -118,7 +118,7 @@ export const exportDocuments = exportCall('文档', `${root}/export`, canOn('req
   columns: [
     { key: 'title', header: '标题', width: 40 },
     { key: 'kind', header: '类别', width: 14 },
-    { key: 'day', header: '日期', width: 12 },
+    { key: 'day', header: '日期', width: 12, as: 'day' },
     { key: 'state', header: '状态', width: 10 },
     { key: 'fileName', header: '文件', width: 36 },
     { key: 'authorName', header: '作者', width: 12 },

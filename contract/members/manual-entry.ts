@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
@@ -68,8 +68,8 @@ const EntryGrant = {
 export const addEntry = writeCall('手工录入一个账号', `${root}/add`, canOn('request', 'manualEntry', 'add'), {
   body: Fields({
     subProduct: SubProduct,
-    enterprise: Required('企业名称', 100),
-    realName: Required('姓名', 32),
+    enterprise: OneLine(Required('企业名称', 100)),
+    realName: OneLine(Required('姓名', 32)),
     mobile: Mobile,
     loginName: MemberName,
     ...EntryGrant,
@@ -85,7 +85,7 @@ export const editEntry = writeCall('修改手工录入的账号', `${root}/edit`
   body: Fields({
     id: Id('账号'),
     version: Type.Integer({ title: '版本', minimum: 1 }),
-    realName: Required('姓名', 32),
+    realName: OneLine(Required('姓名', 32)),
     kind: EntryGrant.kind,
     endsOn: EntryGrant.endsOn,
   }),
@@ -109,7 +109,7 @@ export const exportEntries = exportCall(
       { key: 'loginName', header: '登录名', width: 18 },
       { key: 'products', header: '产品数', width: 8, as: 'number' },
       { key: 'kind', header: '授权类型', width: 10 },
-      { key: 'endsOn', header: '截止日期', width: 12 },
+      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
       { key: 'validity', header: '有效状态', width: 10 },
       { key: 'ownerName', header: '归属人', width: 12 },
       { key: 'enteredAt', header: '录入时间', width: 18, as: 'moment' },
@@ -122,7 +122,7 @@ const imported = [
   {
     key: 'enterprise',
     header: '企业名称',
-    rule: Required('企业名称', 100),
+    rule: OneLine(Required('企业名称', 100)),
     required: true,
     example: '山东某某石化有限公司',
     hint: '必填；没有同名企业时自动新增',

@@ -127,6 +127,7 @@ export const registrationSourceLabels = {
   open: '子产品',
   share: '文章分享',
   meeting: '会议报名',
+  aiWeb: 'AI 问答',
 } as const
 export const registrationSources = keysOf(registrationSourceLabels)
 

@@ -149,7 +149,7 @@ export const exportOrders = exportCall('订单', `${root}/export`, canOn('reques
     { key: 'item', header: '购买内容', width: 28 },
     { key: 'months', header: '月数', width: 8, as: 'number' },
     // as text, since numbers in a sheet are floats
-    { key: 'amount', header: '金额（元）', width: 14 },
+    { key: 'amount', header: '金额（元）', width: 14, as: 'number' },
     { key: 'state', header: '状态', width: 10 },
     { key: 'salesmanName', header: '销售', width: 12 },
     { key: 'closeReason', header: '关闭原因', width: 24 },

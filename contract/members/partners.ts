@@ -4,7 +4,7 @@ import { anyOf, can } from '../access.ts'
 import { Domains } from '../addresses.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -28,7 +28,7 @@ const fields = {
     pattern: '^[A-Za-z][A-Za-z0-9_-]{1,31}$',
     messages: { required: '请输入合作伙伴编码', pattern: '编码为2至32位字母、数字、_ 或 -，以字母开头' },
   }),
-  contact: Text('联系人', 32),
+  contact: OneLine(Text('联系人', 32)),
   /** Also of an office: digits and separators. */
   mobile: Type.String({
     title: '联系电话',
@@ -162,7 +162,7 @@ export const exportPartners = exportCall('合作伙伴', `${root}/export`, can(M
     { key: 'permissionSetName', header: '权限方案', width: 20 },
     { key: 'members', header: '会员数', width: 8, as: 'number' },
     { key: 'status', header: '状态', width: 8 },
-    { key: 'endsOn', header: '合作截止日期', width: 14 },
+    { key: 'endsOn', header: '合作截止日期', width: 14, as: 'day' },
     { key: 'ownerName', header: '负责人', width: 12 },
     { key: 'remark', header: '备注', width: 30 },
   ],

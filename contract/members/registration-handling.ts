@@ -3,7 +3,20 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  IdsOrNone,
+  listFields,
+  Mobile,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { MemberLogin } from './accounts.ts'
@@ -263,7 +276,7 @@ const TrialGrant = Fields({
   id: Id(),
   /** One of the two: an existing enterprise, or the name of a new one. Neither for an existing member. */
   enterpriseId: Type.Optional(Nullable(Id('企业'))),
-  enterpriseName: Type.Optional(Text('企业名称', 100)),
+  enterpriseName: Type.Optional(OneLine(Text('企业名称', 100))),
   /** An existing member; otherwise a new one by the four fields below. */
   memberId: Type.Optional(Nullable(Id('会员'))),
   loginName: Type.Optional(MemberLogin),

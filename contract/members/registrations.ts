@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '../access.ts'
 import { writeCall } from '../endpoint.ts'
-import { Email, Fields, Mobile, OneOf, Required, Text } from '../fields.ts'
+import { Email, Fields, Mobile, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { ShareCode } from '../sharing/share-codes.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { Touch } from './registration-touches.ts'
+import { Touch, Visits } from './registration-touches.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
@@ -49,14 +49,16 @@ export const provinces = [
 export const Province = OneOf('所在省份', provinces)
 
 const applicant = {
-  company: Required('公司名称', 100),
-  contact: Required('联系人', 32),
+  company: OneLine(Required('公司名称', 100)),
+  contact: OneLine(Required('联系人', 32)),
   mobile: Mobile,
   email: Type.Optional(Email),
   subProduct: OneOf('试用产品', keys),
   province: Type.Optional(Province),
   remark: Type.Optional(Text('备注', 500)),
-  /** Where the customer came from: the first visit that is known, and the one that led here. */
+  /** The visits before it, in any order. */
+  touches: Type.Optional(Visits),
+  /** What callers send who know no moments: the first visit that is known, and the one that led here. */
   firstTouch: Type.Optional(Touch),
   lastTouch: Type.Optional(Touch),
 }
@@ -75,7 +77,11 @@ export const applyRegistration = writeCall('提交试用注册', '/api/backend/r
   body: Registration,
 })
 
-const OpenRegistration = Fields(applicant)
+const OpenRegistration = Fields({
+  ...applicant,
+  /** Applied for in an answer of AI 问答 about what the customer may not see; otherwise on the site itself. */
+  source: Type.Optional(OneOf('来源', ['open', 'aiWeb'])),
+})
 export type OpenRegistration = Static<typeof OpenRegistration>
 
 /** The same from a sub-product's own site: its API key replaces the captcha. */

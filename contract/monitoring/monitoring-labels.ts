@@ -11,6 +11,7 @@ export const dueKindLabels = {
   article: '资讯',
   report: '定制报告',
   import: '数据导入',
+  sheet: '推广报表',
 } as const
 export type DueKind = keyof typeof dueKindLabels
 export const dueKinds = keysOf(dueKindLabels)

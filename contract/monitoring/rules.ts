@@ -55,6 +55,7 @@ export const templateKinds = [
   'series',
   'report',
   'import',
+  'sheet',
 ] as const satisfies readonly (typeof dueKinds)[number][]
 
 const fields = {

@@ -1,5 +1,6 @@
 // Registration statistics: how many customers apply for trials, from where, how fast they are contacted, and how many get
-// a trial and a formal grant. Whatever is counted is listed by `queryRegistrationDetails` with the same filters.
+// a trial and a formal grant. Whatever is counted is listed by `queryRegistrationDetails` with the same filters. What each
+// figure means is said in registration-measures.ts.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -9,6 +10,16 @@ import { type RegistrationState, registrationSources, registrationStates } from 
 import { provinces } from '../members/registrations.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
+import {
+  CONTACT_GOAL,
+  cohortKeys,
+  cohortStages,
+  cohortWeeks,
+  reachedKeys,
+  type TimeKey,
+  timeKeys,
+  WORK_HOURS,
+} from './registration-measures.ts'
 import { trendSteps } from './registration-statistics-periods.ts'
 
 const root = '/api/backend/operations/registrationStatistics'
@@ -26,19 +37,8 @@ export const NO_PROVINCE = 'none'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 
-/**
- * How far a registration has come, by what has happened so far. `trial` and `formal`: the first such grant that its member
- * got after it, in whatever sub-product, by an act that was not undone.
- */
-export const reachedLabels = {
-  contacted: '已联系',
-  waiting: '等待联系',
-  invalid: '无效',
-  trial: '已开通试用',
-  formal: '已转正式',
-} as const
-export type Reached = keyof typeof reachedLabels
-export const reachedKeys = Object.keys(reachedLabels) as [Reached, ...Reached[]]
+/** With it one sees the figures of all registrations; those out of one's scope are in lists masked. */
+export const seeAllRegistrationFigures = can(MENU, 'count')
 
 const filters = {
   from: Type.Optional(Day('开始日期')),
@@ -51,13 +51,15 @@ const filters = {
   deptId: Type.Optional(Id('团队')),
   /** Granted to the member, after the registration, for a trial or formally. */
   productId: Type.Optional(Id('授权产品')),
+  /** Of the last visit that did not come directly. */
+  campaign: Type.Optional(Text('推广计划', 200)),
 }
 
 const StatisticsQuery = Fields(filters)
 /** Days are those of the registration. */
 export type StatisticsQuery = Static<typeof StatisticsQuery>
 
-const Minutes = Nullable(Type.Integer({ description: 'plain time, nights and weekends included' }))
+const Minutes = Nullable(Type.Integer())
 
 const counts = {
   count: Type.Integer(),
@@ -66,18 +68,24 @@ const counts = {
   formals: Type.Integer(),
 }
 
+const Times = Type.Object({
+  count: Type.Integer({ description: 'registrations that have both moments, in this order' }),
+  median: Minutes,
+  p90: Minutes,
+  workMedian: Nullable(Type.Integer({ description: `of ${WORK_HOURS} on workdays` })),
+  workP90: Minutes,
+})
+export type Times = Static<typeof Times>
+
 const Figures = Type.Object({
   ...counts,
+  contactedUp: Type.Integer({ description: 'contacted, or further without a note of it' }),
+  trialUp: Type.Integer({ description: 'a trial, or a formal grant without one' }),
   waiting: Type.Integer({ description: 'neither contacted nor closed' }),
+  overdue: Type.Integer({ description: `those of them beyond ${CONTACT_GOAL} minutes of working time` }),
   invalid: Type.Integer(),
-  contactedTrials: Type.Integer({ description: 'trials of those contacted before' }),
-  trialFormals: Type.Integer({ description: 'formal grants of those who had a trial before' }),
-  contactMedian: Minutes,
-  contactP90: Minutes,
-  trialMedian: Minutes,
-  formalMedian: Minutes,
-  trialTotal: Minutes,
-  formalTotal: Minutes,
+  duplicates: Type.Integer({ description: 'listed, counted nowhere else' }),
+  times: Type.Object(Object.fromEntries(timeKeys.map((key) => [key, Times])) as Record<TimeKey, typeof Times>),
 })
 export type Figures = Static<typeof Figures>
 
@@ -85,7 +93,6 @@ const Period = Type.Object({ from: Type.String(), to: Type.String() })
 
 const viewing = can(MENU, 'view')
 
-/** `…Median` counts from the step before, `…Total` from the registration; null where nobody came so far. */
 export const getRegistrationFigures = readCall('注册服务统计', `${root}/get`, viewing, {
   body: StatisticsQuery,
   data: Type.Object({ ...Period.properties, before: Period, figures: Figures, figuresBefore: Figures }),
@@ -100,8 +107,16 @@ export const getRegistrationTrend = readCall('注册服务统计：趋势', `${r
   data: Type.Array(TrendPoint),
 })
 
-export const breakdowns = ['source', 'province', 'subProduct', 'product'] as const
+export const breakdowns = ['source', 'campaign', 'province', 'subProduct', 'product', 'reason'] as const
 export type Breakdown = (typeof breakdowns)[number]
+export const breakdownLabels: Readonly<Record<Breakdown, string>> = {
+  source: '来源',
+  campaign: '推广计划',
+  province: '省份',
+  subProduct: '试用产品',
+  product: '授权产品',
+  reason: '无效原因',
+}
 
 const BreakdownRow = Type.Object({
   key: Type.String({ description: 'as the filter of that name takes it; empty: got no product' }),
@@ -110,7 +125,10 @@ const BreakdownRow = Type.Object({
 })
 export type BreakdownRow = Static<typeof BreakdownRow>
 
-/** By product a registration counts once for each of its products, so that these rows add up to more. */
+/**
+ * By product a registration counts once for each of its products, so that these rows add up to more. By reason only invalid
+ * ones are counted.
+ */
 export const getRegistrationBreakdown = readCall('注册服务统计：分布', `${root}/breakdown`, viewing, {
   body: Fields({ ...filters, by: OneOf('分布', breakdowns) }),
   data: Type.Array(BreakdownRow, { description: `${STATISTICS_ROWS} at most` }),
@@ -132,20 +150,35 @@ export const getRegistrationHours = readCall('注册服务统计：时段', `${r
   data: Type.Array(HourCell),
 })
 
+const CohortRow = Type.Object({
+  ...Period.properties,
+  count: Type.Integer(),
+  within: Type.Array(Nullable(Type.Integer()), {
+    description: `of ${cohortWeeks.join(', ')} weeks; null: the week is not that old yet`,
+  }),
+})
+export type CohortRow = Static<typeof CohortRow>
+
+/** Weeks of registration, and how many of each had come so far within some weeks. */
+export const getRegistrationCohorts = readCall('注册服务统计：同期群', `${root}/cohorts`, viewing, {
+  body: Fields({ ...filters, of: OneOf('进展', cohortStages) }),
+  data: Type.Array(CohortRow),
+})
+
 const PersonRow = Type.Object({
   id: Nullable(Type.String({ description: 'null: nobody has them yet' })),
   name: Type.String(),
   deptName: Type.String(),
   ...counts,
   waiting: Type.Integer(),
+  overdue: Type.Integer(),
   waitingSince: Nullable(Type.String({ description: 'when the one that waits longest registered' })),
-  contactMedian: Minutes,
-  contactP90: Minutes,
+  contact: Times,
 })
 export type PersonRow = Static<typeof PersonRow>
 
 /** By the present owner. */
-export const getRegistrationPeople = readCall('注册服务统计：按负责人', `${root}/people`, can(MENU, 'count'), {
+export const getRegistrationPeople = readCall('注册服务统计：按负责人', `${root}/people`, seeAllRegistrationFigures, {
   body: StatisticsQuery,
   data: Type.Array(PersonRow, { description: `${STATISTICS_ROWS} at most` }),
 })
@@ -157,6 +190,9 @@ const DetailsQuery = Fields({
   ...listFields(['createdAt', 'company', 'firstContactAt', 'contactMinutes', 'trialAt', 'formalAt']),
   ...filters,
   reached: Type.Optional(OneOf('进展', reachedKeys)),
+  /** A cohort: the stage was reached within so many weeks of the registration. */
+  within: Type.Optional(OneOf('同期群', cohortKeys)),
+  reason: Type.Optional(Text('无效原因', 200)),
   isOwned: Type.Optional(Type.Boolean({ title: '已分配' })),
   hasProduct: Type.Optional(Type.Boolean({ title: '已授权产品' })),
   weekday: Weekday('注册星期'),
@@ -181,16 +217,27 @@ const DetailRow = Type.Object({
   createdAt: Type.String(),
   firstContactAt: Nullable(Type.String()),
   contactMinutes: Minutes,
+  workMinutes: Nullable(Type.Integer({ description: 'the same in working time' })),
   trialAt: Nullable(Type.String()),
   formalAt: Nullable(Type.String()),
+  reason: Type.String({ description: 'of invalid ones' }),
+  campaign: Type.String(),
+  isDuplicate: Type.Boolean(),
+  isMasked: Type.Boolean({ description: 'out of scope: who it is is not said, and it cannot be opened' }),
   enterpriseId: Nullable(Type.String({ description: 'what it became, where that is in sales scope' })),
 })
 export type DetailRow = Static<typeof DetailRow>
 
-/** The registrations behind a figure; the same scope as 试用注册. */
+/** The registrations behind a figure: in the scope of 试用注册, or all of them, as the figure is. */
 export const queryRegistrationDetails = readCall('注册明细', `${root}/page`, can(MENU, 'details'), {
   body: DetailsQuery,
   data: Paged(DetailRow),
+})
+
+/** What a list holds, in words. */
+export const describeRegistrationDetails = readCall('注册明细的条件', `${root}/describe`, can(MENU, 'details'), {
+  body: DetailsQuery,
+  data: Type.Object({ text: Type.String() }),
 })
 
 export const exportRegistrationDetails = exportCall('注册明细', `${root}/export`, can(MENU, 'exportBtn'), {
@@ -207,7 +254,25 @@ export const exportRegistrationDetails = exportCall('注册明细', `${root}/exp
     { key: 'createdAt', header: '注册时间', width: 18, as: 'moment' },
     { key: 'firstContactAt', header: '首次联系', width: 18, as: 'moment' },
     { key: 'contactMinutes', header: '联系用时（分钟）', width: 16, as: 'number' },
+    { key: 'workMinutes', header: '联系用时（工作时间，分钟）', width: 24, as: 'number' },
     { key: 'trialAt', header: '开通试用', width: 18, as: 'moment' },
     { key: 'formalAt', header: '转正式', width: 18, as: 'moment' },
+    { key: 'campaign', header: '推广计划', width: 20 },
+    { key: 'reason', header: '无效原因', width: 24 },
+    { key: 'isDuplicate', header: '重复', width: 8 },
+  ],
+})
+
+/** Every figure of the page as a row, with its formula. */
+export const exportRegistrationFigures = exportCall('注册服务统计', `${root}/figures/export`, can(MENU, 'exportBtn'), {
+  query: StatisticsQuery,
+  columns: [
+    { key: 'part', header: '部分', width: 14 },
+    { key: 'name', header: '项目', width: 30 },
+    { key: 'measure', header: '指标', width: 18 },
+    { key: 'value', header: '数值', width: 14, as: 'number' },
+    { key: 'before', header: '上期', width: 14, as: 'number' },
+    { key: 'unit', header: '单位', width: 10 },
+    { key: 'formula', header: '公式', width: 60 },
   ],
 })

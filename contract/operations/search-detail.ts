@@ -1,14 +1,15 @@
 // One campaign, or one keyword or search word in it, down to the registrations that came of it.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
+import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { type RegistrationState, registrationStates } from '../members/members.ts'
 import { exportCall } from '../sheets.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { searchSources } from './search-labels.ts'
 import {
+  comparison,
   getSearchMarketing,
   NAME_MAX,
   querySearchMarketing,
@@ -22,7 +23,7 @@ const MENU = 'semDetail'
 /** Campaigns that a search finds at most. */
 export const CAMPAIGNS_FOUND = 50
 
-const { from, to, touch } = searchTerms
+const { from, to, touch, window, basis } = searchTerms
 
 const place = {
   source: OneOf('来源', searchSources),
@@ -33,7 +34,7 @@ const place = {
   keyword: Type.Optional(Text('关键词', NAME_MAX)),
   word: Type.Optional(Text('搜索词', NAME_MAX)),
 }
-export const SearchPlace = Fields({ ...place, from, to, touch })
+export const SearchPlace = Fields({ ...place, from, to, touch, window, basis })
 export type SearchPlace = Static<typeof SearchPlace>
 
 /** Campaigns whose name has the text, those newest in the data first. */
@@ -49,10 +50,34 @@ export const findSearchCampaigns = readCall('查找推广计划', `${root}/campa
   ),
 })
 
+/** Characters of a label that people give a campaign or keyword. */
+export const LABEL_MAX = 60
+
+const nodeFields = {
+  label: Text('备注名', LABEL_MAX),
+  ownerId: Nullable(Id('负责人')),
+  targetCost: Nullable(
+    Type.String({
+      title: '目标注册成本',
+      pattern: '^[0-9]{1,8}(\\.[0-9]{1,2})?$',
+      messages: { pattern: '目标注册成本最多两位小数' },
+    }),
+  ),
+}
+
+const SemNode = Type.Object({ id: Type.String(), version: Type.Integer(), ...nodeFields, ownerName: Type.String() })
+export type SemNode = Static<typeof SemNode>
+
+/** Label, owner and what a lead may cost of a campaign or keyword. 601 where somebody else saved it since. */
+export const saveSemNode = writeCall('编辑推广项目', `${root}/save`, can(MENU, 'edit'), {
+  body: Fields({ id: Id('推广项目'), version: Type.Integer({ title: '版本', minimum: 1 }), ...nodeFields }),
+  data: Type.Object({ version: Type.Integer() }),
+})
+
 /** Totals, the period before and every day. 20404 for a campaign of which there is neither data nor a registration. */
 export const getSearchDetail = readCall('推广明细', `${root}/get`, can(MENU, 'view'), {
-  body: SearchPlace,
-  data: Type.Object({ ...getSearchMarketing.data.properties, account: Type.String() }),
+  body: Fields({ ...SearchPlace.properties, ...comparison }),
+  data: Type.Object({ ...getSearchMarketing.data.properties, account: Type.String(), node: Nullable(SemNode) }),
 })
 export type SearchDetail = Static<typeof getSearchDetail.data>
 
@@ -67,7 +92,9 @@ const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductK
 const SearchLead = Type.Object({
   id: Type.String(),
   createdAt: Type.String(),
-  company: Type.String(),
+  company: Type.String({ description: 'hidden where it is out of the sales scope' }),
+  isMasked: Type.Boolean(),
+  share: Type.Number({ description: 'of the lead, that the campaign has' }),
   subProduct: OneOf('试用产品', keys),
   keyword: Type.String(),
   state: Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] }),
@@ -77,13 +104,43 @@ const SearchLead = Type.Object({
 export type SearchLead = Static<typeof SearchLead>
 
 /**
- * Registrations in the caller's sales scope that came by the campaign, newest first; `hidden` more count in the totals and
- * are other people's or nobody's yet.
+ * The registrations behind the figure of leads, newest first: their shares add up to it. Those out of the caller's sales scope
+ * are masked.
  */
 export const querySearchLeads = readCall('推广带来的注册', `${root}/leads`, can(MENU, 'view'), {
   body: Fields({ ...SearchPlace.properties, ...listFields(['createdAt'] as const) }),
-  data: Type.Object({ ...Paged(SearchLead).properties, hidden: Type.Integer() }),
+  data: Type.Object({
+    ...Paged(SearchLead).properties,
+    leads: Type.Number({ description: 'the sum of their shares' }),
+  }),
 })
+
+const waySteps = ['visit', 'registration', 'contact', 'customer', 'trial', 'formal', 'order'] as const
+
+const LeadStep = Type.Object({
+  kind: OneOf('步骤', waySteps),
+  at: Type.Union([Type.String(), Type.Null()], { description: 'null: unknown when' }),
+  text: Type.String(),
+  place: Nullable(
+    Type.Object({
+      source: OneOf('来源', searchSources),
+      accountId: Nullable(Type.String()),
+      campaign: Type.String(),
+      keyword: Type.String(),
+    }),
+  ),
+})
+export type LeadStep = Static<typeof LeadStep>
+
+/** A lead's way from its first visit to the contract. 20404 out of the caller's sales scope. */
+export const getLeadWay = readCall('线索的路径', `${root}/way`, can(MENU, 'view'), {
+  body: Fields({ id: Id() }),
+  data: Type.Object({
+    enterpriseId: Nullable(Type.String({ description: 'the customer, where that is in sales scope' })),
+    steps: Type.Array(LeadStep),
+  }),
+})
+export type LeadWay = Static<typeof getLeadWay.data>
 
 export const exportSearchDetail = exportCall('推广明细', `${root}/export`, can(MENU, 'exportBtn'), {
   query: SearchPlace,

@@ -1,7 +1,7 @@
 // Labels of search marketing, shared by calls, tables and screens.
 import { keysOf } from '../labels.ts'
 
-export const searchSourceLabels = { baidu: '百度', so360: '360', sogou: '搜狗', bing: '必应' } as const
+export const searchSourceLabels = { baidu: '百度', so360: '360', sogou: '搜狗', bing: '必应', other: '其他' } as const
 export const searchSources = keysOf(searchSourceLabels)
 export type SearchSource = (typeof searchSources)[number]
 
@@ -32,6 +32,9 @@ export const searchDimensionLabels = {
   keyword: '关键词',
   device: '设备',
   region: '地域',
+  hour: '小时',
+  weekday: '星期',
+  subProduct: '产品',
   day: '日',
   week: '周',
   month: '月',
@@ -39,11 +42,23 @@ export const searchDimensionLabels = {
 export const searchDimensions = keysOf(searchDimensionLabels)
 export type SearchDimension = (typeof searchDimensions)[number]
 
-/** Which visit a registration is put down to. */
-export const touchLabels = { last: '末次来源', first: '首次来源' } as const
-export const touches = keysOf(touchLabels)
-export type TouchKind = (typeof touches)[number]
-
-export const wordMarkLabels = { excluded: '排除', wanted: '加词' } as const
+export const wordMarkLabels = { excluded: '排除', wanted: '加词', watched: '观察' } as const
 export const wordMarks = keysOf(wordMarkLabels)
 export type WordMark = (typeof wordMarks)[number]
+/** What words are offered for a decision by. */
+export const wordOfferLabels = { wasted: '有消费、没有注册' } as const
+export const wordOffers = keysOf(wordOfferLabels)
+
+/** Marks that an account can be told. */
+export const accountMarks = ['excluded', 'wanted'] as const satisfies readonly WordMark[]
+export type AccountMark = (typeof accountMarks)[number]
+
+/** Whether the account knows of a mark: not yet, written into a file for it, proven by later reports. */
+export const markStateLabels = { open: '待下载', exported: '已下载', effective: '已生效' } as const
+export const markStates = keysOf(markStateLabels)
+export type MarkState = (typeof markStates)[number]
+
+/** How an excluded word matches what people type. */
+export const wordMatchLabels = { exact: '精确', phrase: '短语' } as const
+export const wordMatches = keysOf(wordMatchLabels)
+export type WordMatch = (typeof wordMatches)[number]

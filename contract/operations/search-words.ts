@@ -5,30 +5,65 @@ import { readCall, writeCall } from '../endpoint.ts'
 import { PagedWithSums } from '../envelope.ts'
 import { Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
 import { exportCall } from '../sheets.ts'
-import { searchSources, type WordMark, wordMarks } from './search-labels.ts'
+import {
+  accountMarks,
+  markStates,
+  searchSources,
+  type WordMark,
+  wordMarks,
+  wordMatches,
+  wordOffers,
+} from './search-labels.ts'
 import { NAME_MAX, searchTerms } from './search-marketing.ts'
 
 const root = '/api/backend/operate/searchWords'
 const MENU = 'semSearch'
 
+/** Characters of why a word was marked. */
+export const REASON_MAX = 200
 /** Most words of one act. */
 export const WORDS_MAX = 500
+/** Most parts of words, and products, that words are counted by. */
+export const WORD_PARTS = 200
 /** Most words of a file for the account. */
 export const TAKEN_MAX = 50_000
 
 const view = anyOf(can(MENU, 'view'), can('semDetail', 'view'))
 const Mark = Type.Unsafe<WordMark>({ type: 'string', enum: [...wordMarks], title: '标记' })
-const { from, to, source, accountId, campaign } = searchTerms
+const { from, to, source, currency, accountId, campaign } = searchTerms
 
 export const SearchWordQuery = Fields({
   ...listFields([
-    ...(['word', 'campaign', 'shows', 'clicks', 'clickRate', 'cost', 'costPerClick', 'reported', 'markedAt'] as const),
+    ...([
+      'word',
+      'campaign',
+      'shows',
+      'clicks',
+      'clickRate',
+      'cost',
+      'costPerClick',
+      'leads',
+      'reported',
+      'markedAt',
+    ] as const),
   ]),
-  ...{ from, to, source, accountId, campaign },
+  from,
+  to,
+  source,
+  currency,
+  accountId,
+  campaign,
   /** The whole name of a campaign, where `campaign` is a part of it. */
   campaignIs: Type.Optional(Text('计划', NAME_MAX)),
   word: Type.Optional(Text('搜索词', NAME_MAX)),
   mark: Type.Optional(OneOf('标记', [...wordMarks, 'none'])),
+  /** A part as `analyseSearchWords` has it: two characters, or a whole word of letters and digits. */
+  part: Type.Optional(Text('词根', 32)),
+  /** The product that a word is about; `none`: about nothing that is ours. */
+  about: Type.Optional(
+    Type.String({ title: '产品', pattern: '^(none|[1-9][0-9]{0,18})$', messages: { pattern: '产品不正确' } }),
+  ),
+  offer: Type.Optional(OneOf('建议', wordOffers)),
 })
 export type SearchWordQuery = Static<typeof SearchWordQuery>
 
@@ -42,6 +77,9 @@ const SearchWordRow = Type.Object({
   word: Type.String(),
   keywords: Type.String({ description: 'keywords that it came by' }),
   mark: Nullable(Mark),
+  match: OneOf('匹配', wordMatches),
+  reason: Type.String(),
+  state: Nullable(OneOf('状态', markStates)),
   markedByName: Type.String(),
   markedAt: Nullable(Type.String()),
   shows: Type.Integer(),
@@ -50,6 +88,8 @@ const SearchWordRow = Type.Object({
   cost: Type.String(),
   costPerClick: Nullable(Type.String()),
   reported: Type.Integer(),
+  leads: Type.Number({ description: 'registrations whose visit names the word, by their shares' }),
+  product: Type.String({ description: 'ours that the word is about; empty: none' }),
 })
 export type SearchWordRow = Static<typeof SearchWordRow>
 
@@ -58,7 +98,7 @@ const Sum = Type.String()
 /** Words that were reported in these days, each once for its campaign. */
 export const querySearchWords = readCall('搜索词列表', `${root}/page`, view, {
   body: SearchWordQuery,
-  data: PagedWithSums(SearchWordRow, { shows: Sum, clicks: Sum, cost: Sum, reported: Sum }),
+  data: PagedWithSums(SearchWordRow, { shows: Sum, clicks: Sum, cost: Sum, reported: Sum, leads: Sum }),
 })
 
 const Counted = Type.Object({ words: Type.Integer(), cost: Type.String() })
@@ -73,25 +113,82 @@ export const countSearchWords = readCall('搜索词统计', `${root}/count`, can
   }),
 })
 
-/** All or none. 601 where somebody has marked one of them since. `before` takes it back. */
-export const markSearchWords = writeCall(
+/** Products that a word may be about. */
+export const queryWordProducts = readCall('搜索词的产品', `${root}/products`, view, {
+  body: Fields({}),
+  data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+})
+
+const Part = Type.Object({
+  ...Counted.properties,
+  clicks: Type.Integer(),
+  leads: Type.Number(),
+})
+
+/**
+ * What the list finds by the parts of its words and by our products, most expensive first. A word counts for each of its parts
+ * once, and for one product alone: the longest name in it.
+ */
+export const analyseSearchWords = readCall('搜索词分析', `${root}/analyse`, can(MENU, 'count'), {
+  body: SearchWordQuery,
+  data: Type.Object({
+    total: Part,
+    parts: Type.Array(Type.Object({ part: Type.String(), ...Part.properties })),
+    products: Type.Array(
+      Type.Object({
+        id: Nullable(Type.String({ description: 'null: about nothing that is ours' })),
+        name: Type.String(),
+        isBought: Type.Boolean({ description: 'a keyword of an account has its name' }),
+        ...Part.properties,
+      }),
+    ),
+  }),
+})
+export type WordAnalysis = Static<typeof analyseSearchWords.data>
+
+const MarkedWord = Fields({
+  id: Id('搜索词'),
+  version: Type.Integer({ title: '版本', minimum: 1 }),
+  mark: Nullable(Mark),
+  match: Type.Optional(OneOf('匹配', wordMatches)),
+  reason: Type.Optional(Text('原因', REASON_MAX)),
+})
+
+const marked = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    version: Type.Integer(),
+    before: Nullable(Mark),
+    matchBefore: OneOf('匹配', wordMatches),
+  }),
+)
+
+/**
+ * 601 where somebody has marked it since. 409 where an exclusion would stop a keyword that is bought. `before` takes it back.
+ */
+export const markSearchWord = writeCall(
   '标记搜索词',
   `${root}/mark`,
   anyOf(can(MENU, 'edit'), can('semDetail', 'edit')),
-  {
-    body: Fields({
-      words: Type.Array(
-        Fields({ id: Id('搜索词'), version: Type.Integer({ title: '版本', minimum: 1 }), mark: Nullable(Mark) }),
-        { title: '搜索词', minItems: 1, maxItems: WORDS_MAX },
-      ),
-    }),
-    data: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer(), before: Nullable(Mark) })),
-  },
+  { body: Fields({ words: Type.Array(MarkedWord, { title: '搜索词', minItems: 1, maxItems: 1 }) }), data: marked },
 )
 
-/** The marked words of an account as a CSV that the account takes: by campaign. 409 where there are none. */
+/** The same of many: all or none. */
+export const markSearchWords = writeCall('批量标记搜索词', `${root}/markBatch`, can(MENU, 'batchEdit'), {
+  body: Fields({ words: Type.Array(MarkedWord, { title: '搜索词', minItems: 1, maxItems: WORDS_MAX }) }),
+  data: marked,
+})
+
+/**
+ * The marked words of an account that were not written into a file yet, in the form that its bulk import takes; with `again`
+ * all of them. 409 where there are none.
+ */
 export const takeMarkedWords = writeCall('下载标记的搜索词', `${root}/take`, can(MENU, 'exportBtn'), {
-  body: Fields({ accountId: Id('账号'), mark: OneOf('标记', wordMarks) }),
+  body: Fields({
+    accountId: Id('账号'),
+    mark: OneOf('标记', accountMarks),
+    again: Type.Optional(Type.Boolean({ title: '包含已下载的' })),
+  }),
   data: Type.Object({ name: Type.String(), content: Type.String({ description: 'a .csv in base64' }) }),
 })
 
@@ -105,6 +202,7 @@ export const queryMarkedAccounts = readCall('有标记的账号', `${root}/marke
       name: Type.String(),
       excluded: Type.Integer(),
       wanted: Type.Integer(),
+      open: Type.Object({ excluded: Type.Integer(), wanted: Type.Integer() }, { description: 'not in a file yet' }),
     }),
   ),
 })
@@ -118,12 +216,17 @@ export const exportSearchWords = exportCall('搜索词', `${root}/export`, can(M
     { key: 'word', header: '搜索词', width: 28 },
     { key: 'keywords', header: '触发的关键词', width: 28 },
     { key: 'mark', header: '标记', width: 8 },
+    { key: 'match', header: '匹配', width: 8 },
+    { key: 'state', header: '状态', width: 10 },
+    { key: 'reason', header: '原因', width: 24 },
     { key: 'shows', header: '展现量', width: 12, as: 'number' },
     { key: 'clicks', header: '点击量', width: 12, as: 'number' },
     { key: 'clickRate', header: '点击率（%）', width: 12, as: 'number' },
     { key: 'cost', header: '消费（元）', width: 14, as: 'number' },
     { key: 'costPerClick', header: '点击单价（元）', width: 14, as: 'number' },
+    { key: 'leads', header: '注册', width: 10, as: 'number' },
     { key: 'reported', header: '平台线索', width: 10, as: 'number' },
+    { key: 'product', header: '产品', width: 16 },
     { key: 'markedByName', header: '标记人', width: 12 },
     { key: 'markedAt', header: '标记时间', width: 18, as: 'moment' },
   ],

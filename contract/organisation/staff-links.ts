@@ -192,6 +192,7 @@ export const verifyVisitingAssistant = readCall(
       device: Type.String(),
       boundAt: Type.String(),
       openVisits: Type.Integer(),
+      heardPrices: Type.Integer({ description: 'heard at visits, which no editor has decided about' }),
       pendingPrices: Type.Integer({ description: 'entered by the person and not published' }),
       verifyToken: Type.String(),
     }),

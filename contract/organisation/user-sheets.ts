@@ -57,7 +57,7 @@ export const exportUsers = exportCall(
       { key: 'roleName', header: '角色', width: 16 },
       { key: 'status', header: '状态', width: 8 },
       { key: 'locked', header: '锁定', width: 8 },
-      { key: 'expiresAt', header: '有效期', width: 12 },
+      { key: 'expiresAt', header: '有效期', width: 12, as: 'day' },
       { key: 'lastSignInAt', header: '最近登录', width: 18, as: 'moment' },
       { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
       { key: 'remark', header: '备注', width: 30 },

@@ -4,6 +4,7 @@ import { anyOf, can, signedIn } from '../access.ts'
 import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import {
+  Cleaned,
   Day,
   Email,
   Fields,
@@ -13,6 +14,7 @@ import {
   listFields,
   Mobile,
   Nullable,
+  OneLine,
   OneOf,
   Required,
   Text,
@@ -77,17 +79,20 @@ export const getUserInfoById = getCall('员工账号详情', `${root}/getUserInf
   data: UserDetail,
 })
 
-export const LoginName = Type.String({
-  title: '用户名',
-  pattern: '^[A-Za-z0-9._-]{2,32}$',
-  messages: { required: '请输入用户名', pattern: '用户名为2至32位字母、数字或 . _ -' },
-})
+export const LoginName = Cleaned(
+  'login',
+  Type.String({
+    title: '用户名',
+    pattern: '^[A-Za-z0-9._-]{2,32}$',
+    messages: { required: '请输入用户名', pattern: '用户名为2至32位字母、数字或 . _ -' },
+  }),
+)
 
 const UserForm = Fields({
   id: Type.Optional(Id()),
   version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
   userName: LoginName,
-  realName: Required('姓名', 32),
+  realName: OneLine(Required('姓名', 32)),
   mobile: Mobile,
   email: Type.Optional(Email),
   password: Type.Optional(Text('密码', 128)),

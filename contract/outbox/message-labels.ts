@@ -54,7 +54,11 @@ export const noticeEvents = {
   expiring: { label: '客户即将到期', usual: 'off' },
   jobEnded: { label: '后台任务结束', usual: 'off' },
   meetingSeat: { label: '会议候补转为确认', usual: 'always' },
+  visitReturned: { label: '拜访报告被退回', usual: 'always' },
+  visitDue: { label: '拜访到期', usual: 'on' },
+  heardPrice: { label: '听到的价格', usual: 'on' },
   monitoring: { label: '数据更新监控', usual: 'always' },
+  searchBreach: { label: '推广超出预算或目标', usual: 'on' },
   integration: { label: '子产品接入', usual: 'always' },
 } as const
 export type NoticeEvent = keyof typeof noticeEvents

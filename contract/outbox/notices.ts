@@ -1,11 +1,17 @@
-// Notices beyond the four of spec §2, which people enable for themselves.
+// Notices beyond the four of spec §2, which people switch for themselves.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
 import { Fields, OneOf } from '../fields.ts'
 import type { NoticeEvent } from './message-labels.ts'
 
-export const ownNoticeEvents = ['registration', 'expiring', 'jobEnded'] as const satisfies readonly NoticeEvent[]
+export const ownNoticeEvents = [
+  'visitDue',
+  'heardPrice',
+  'registration',
+  'expiring',
+  'jobEnded',
+] as const satisfies readonly NoticeEvent[]
 export type OwnNoticeEvent = (typeof ownNoticeEvents)[number]
 
 const root = '/api/backend/notice'

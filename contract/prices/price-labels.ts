@@ -23,6 +23,7 @@ export const revisionActLabels = {
   correct: '提交更正',
   remark: '修改英文备注',
   delete: '删除草稿',
+  hear: '采用听到的价格',
 } as const
 export type RevisionAct = keyof typeof revisionActLabels
 export const revisionActs = keysOf(revisionActLabels)

@@ -104,6 +104,7 @@ const Revision = Type.Object({
   opinion: Type.String(),
   publication: Nullable(Type.String()),
   replaces: Nullable(Type.String({ description: 'the published revision whose place it takes' })),
+  heardId: Nullable(Type.String({ description: 'what was heard at a visit and had a part in it' })),
   byName: Type.String(),
   at: Type.String(),
 })

@@ -71,6 +71,7 @@ const imported = [
     example: '1.6',
     hint: '投入和产出必填，每单位的用量',
     width: 10,
+    as: 'number',
   },
   {
     key: 'conversion',
@@ -80,6 +81,7 @@ const imported = [
     example: '1',
     hint: '选填，单位折算，不填为 1',
     width: 10,
+    as: 'number',
   },
   {
     key: 'amount',
@@ -89,6 +91,8 @@ const imported = [
     example: '',
     hint: '固定成本必填',
     width: 12,
+    as: 'number',
+    units: ['元'],
   },
   { key: 'name', header: '说明', rule: Text('说明', 50), required: false, example: '铁矿石', hint: '选填', width: 20 },
 ] as const satisfies readonly ImportColumn[]
@@ -106,7 +110,7 @@ export const exportProcesses = exportCall('投入产出', `${path}/export`, can(
     { key: 'product', header: '产品', width: 20 },
     { key: 'process', header: '工序名称', width: 26 },
     { key: 'unit', header: '单位', width: 10 },
-    { key: 'validFrom', header: '生效日期', width: 12 },
+    { key: 'validFrom', header: '生效日期', width: 12, as: 'day' },
     { key: 'side', header: '类别', width: 10 },
     { key: 'code', header: '报价项或系列', width: 14 },
     { key: 'coefficient', header: '系数', width: 10, as: 'number' },

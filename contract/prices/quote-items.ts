@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { exportCall } from '../sheets.ts'
 import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
 
 export const quoteItemsPath = '/api/backend/prices/quoteItem'
@@ -36,26 +35,34 @@ export const definitionKeys = Object.keys(definitionFields) as readonly (keyof D
 
 export const isSameDefinition = (a: Definition, b: Definition) => definitionKeys.every((key) => a[key] === b[key])
 
-const fields = {
-  productId: Id('产品'),
+export const itemTexts = {
   name: Required('报价项名称', 100),
   englishName: Text('英文名称', 200),
-  ...definitionFields,
   brand: Text('品牌或产地', 100),
-  regionId: Nullable(Id('地区')),
-  /** From when a changed definition holds. Stored items answer the earliest possible day from today on. */
-  definedFrom: Type.Optional(Nullable(Day('新定义生效日期'))),
   delivery: Text('交货方式', 64),
-  allowsNegative: Type.Boolean({ title: '允许负值' }),
-  frequency: OneOf('更新频率', quoteFrequencies),
-  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
-  /** Null: the workdays of China. */
-  calendarId: Nullable(Id('日历')),
   dueTime: Type.String({
     title: '应更新时间',
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
     messages: { pattern: '应更新时间应为 HH:MM' },
   }),
+}
+
+const fields = {
+  productId: Id('产品'),
+  name: OneLine(itemTexts.name),
+  englishName: itemTexts.englishName,
+  ...definitionFields,
+  brand: itemTexts.brand,
+  regionId: Nullable(Id('地区')),
+  /** From when a changed definition holds. Stored items answer the earliest possible day from today on. */
+  definedFrom: Type.Optional(Nullable(Day('新定义生效日期'))),
+  delivery: itemTexts.delivery,
+  allowsNegative: Type.Boolean({ title: '允许负值' }),
+  frequency: OneOf('更新频率', quoteFrequencies),
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
+  /** Null: the workdays of China. */
+  calendarId: Nullable(Id('日历')),
+  dueTime: itemTexts.dueTime,
   usualMove: Nullable(Figure('通常日波动（%）')),
   lowest: Nullable(Figure('最低限')),
   highest: Nullable(Figure('最高限')),
@@ -200,24 +207,3 @@ export const findQuoteItems = readCall(
     data: Type.Array(FoundItem),
   },
 )
-
-export const exportQuoteItems = exportCall('报价项', `${quoteItemsPath}/export`, can(MENU, 'exportBtn'), {
-  query: quoteItemCalls.query,
-  columns: [
-    { key: 'code', header: '编码', width: 12 },
-    { key: 'productName', header: '产品', width: 20 },
-    { key: 'name', header: '报价项名称', width: 26 },
-    { key: 'market', header: '市场', width: 14 },
-    { key: 'specification', header: '规格', width: 18 },
-    { key: 'unit', header: '单位', width: 10 },
-    { key: 'frequency', header: '更新频率', width: 12 },
-    { key: 'dueTime', header: '应更新时间', width: 12 },
-    { key: 'source', header: '数据来源', width: 10 },
-    { key: 'analystName', header: '分析师', width: 12 },
-    { key: 'deputyName', header: '替补分析师', width: 12 },
-    { key: 'status', header: '状态', width: 10 },
-    { key: 'stopReason', header: '停更原因', width: 24 },
-    { key: 'stoppedOn', header: '停更日期', width: 12, as: 'day' },
-    { key: 'lastDay', header: '最近发布', width: 12, as: 'day' },
-  ],
-})

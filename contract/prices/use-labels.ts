@@ -9,6 +9,7 @@ export const useChannelLabels = {
   article: '资讯',
   email: '邮件推送',
   sms: '短信推送',
+  ai: 'AI 回答',
 } as const
 export type UseChannel = keyof typeof useChannelLabels
 export const useChannels = keysOf(useChannelLabels)

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { FileId } from '../files.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
@@ -18,7 +18,7 @@ const fields = {
   rhythm: OneOf('频率', orderRhythms),
   startsOn: Day('首期日期'),
   endsOn: Day('结束日期'),
-  contactName: Required('联系人', 32),
+  contactName: OneLine(Required('联系人', 32)),
   contactEmail: Required('联系邮箱', 128),
   /** Yuan, for the whole order. */
   price: Type.String({

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Cleaned, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
 import { SmsMessage } from './sms-pushes.ts'
@@ -39,12 +39,15 @@ const Query = Fields({
 })
 export type SmsLoadQuery = Static<typeof Query>
 
-const Mobile = Type.String({
-  title: '手机号码',
-  pattern: '^1[0-9]{10}$',
-  maxLength: 11,
-  messages: { required: '请输入手机号码', pattern: '手机号码应为 1 开头的 11 位数字' },
-})
+const Mobile = Cleaned(
+  'mobile',
+  Type.String({
+    title: '手机号码',
+    pattern: '^1[0-9]{10}$',
+    maxLength: 11,
+    messages: { required: '请输入手机号码', pattern: '手机号码应为 1 开头的 11 位数字' },
+  }),
+)
 
 const OptOut = Type.Object({
   id: Type.String(),
@@ -101,7 +104,7 @@ export type SmsLoadMessageQuery = BodyOf<typeof smsLoadCalls.messages>
 export const exportSmsLoads = exportCall('短信上传统计', `${root}/export`, can('smsClassLoad', 'exportBtn'), {
   query: Query,
   columns: [
-    { key: 'day', header: '日期', width: 12 },
+    { key: 'day', header: '日期', width: 12, as: 'day' },
     { key: 'className', header: '短信分类', width: 20 },
     { key: 'total', header: '上传数', width: 10, as: 'number' },
     { key: 'sent', header: '已发送', width: 10, as: 'number' },
@@ -122,6 +125,7 @@ const optOutColumns = [
     example: '13800138000',
     hint: '必填，回复过 R 的手机号码',
     width: 18,
+    as: 'digits',
   },
   {
     key: 'repliedOn',

@@ -4,7 +4,7 @@ import { type Static, type TInteger, type TString, Type } from 'typebox'
 import { can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdList, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdList, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { enterpriseLevels } from '../members/members.ts'
 import { exportCall } from '../sheets.ts'
 import { followMoods, followResults, followWays } from './follow-up-labels.ts'
@@ -23,7 +23,7 @@ export const FollowUpQuery = Fields({
   enterpriseId: Type.Optional(Id('客户')),
   enterpriseName: Type.Optional(Text('客户', 64)),
   contactId: Type.Optional(Id('联系人')),
-  contactName: Type.Optional(Text('联系人', 32)),
+  contactName: Type.Optional(OneLine(Text('联系人', 32))),
   content: Type.Optional(Text('跟进内容', 64)),
   way: Type.Optional(Way),
   result: Type.Optional(Result),
@@ -59,7 +59,7 @@ const FollowUpRow = Type.Object({
   nextText: Type.String(),
   nextUserId: Nullable(Type.String({ description: 'null: the owner of the customer' })),
   nextUserName: Type.String({ description: 'the owner where nobody else was chosen, or has left; empty in the pool' }),
-  isOpen: Type.Boolean({ description: 'has a next day, and no newer follow-up has ended it' }),
+  isOpen: Type.Boolean({ description: 'has a next day, and neither a newer follow-up nor a visit has ended it' }),
   authorId: Type.String(),
   authorName: Type.String(),
   canChange: Type.Boolean({ description: 'its author and administrators may edit and delete it' }),
@@ -78,6 +78,8 @@ export const getFollowUp = getCall('跟进记录详情', `${root}/get`, can('fol
   data: Type.Object({
     ...FollowUpRow.properties,
     endedBy: Nullable(Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() })),
+    /** The visit whose report ended the reminder instead. */
+    endedByVisit: Nullable(Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() })),
     before: Nullable(Type.String({ description: 'id of the customer’s follow-up before this one' })),
     after: Nullable(Type.String({ description: 'id of the one after it' })),
   }),

@@ -28,13 +28,15 @@ export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
   dataCalls: '核验数据密钥、上报调用量',
   members: '会员强制下线',
   bringPrices: '提交价格',
+  bringSem: '提交推广数据',
   readPrices: '读取已发布的价格',
   readArticles: '读取已发布的资讯、回传读者数',
-  ai: '读取已发布的 AI 助手、提交会话',
+  ai: '读取已发布的 AI 提示词、提交会话',
   meetings: '读取已发布的会议',
   meetingSignUps: '提交、取消会议报名',
   entitlements: '查询子产品账号的权益',
   memberSignIn: '核验子产品会员的密码',
+  aiSessions: '以子产品账号向 AI 助手提问',
 }
 
 /** A key acts for every sub-product: its maker needs the right on each that has the page. */
@@ -49,6 +51,7 @@ const rightsOfScope: Readonly<Record<Exclude<ApiScope, SubProductScope>, readonl
   dataCalls: onEach('accounts', 'edit', subProductsWith('accounts').filter(hasDataKeys)),
   members: onEach('accounts', 'view'),
   bringPrices: [can('price', 'add')],
+  bringSem: [can('semData', 'leadingIn')],
   readPrices: [can('price', 'view')],
   readArticles: [can('articles', 'view'), can('articlesEnglish', 'view')],
   ai: [can('aiWeb.assistants', 'view'), can('aiWeb.sessions', 'view')],

@@ -63,7 +63,7 @@ const ClientLogRow = Type.Object({
 })
 export type ClientLogRow = Static<typeof ClientLogRow>
 
-export const queryClientLog = readCall('前端错误日志', `${root}/page`, can('clientLog', 'view'), {
+export const queryClientLog = readCall('页面错误日志', `${root}/page`, can('clientLog', 'view'), {
   body: ClientLogQuery,
   data: Paged(ClientLogRow),
 })

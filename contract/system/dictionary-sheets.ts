@@ -1,6 +1,6 @@
 // Import and export of the dictionary's words.
 import { can } from '../access.ts'
-import { OneOf, Required, Text } from '../fields.ts'
+import { OneLine, OneOf, Required, Text } from '../fields.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, importCalls } from '../sheets.ts'
 import { dictionaryNames, wordCalls } from './dictionary.ts'
@@ -11,7 +11,7 @@ const columns = [
     hint: '字典的名称',
     width: 18,
   }),
-  requiredColumn('word', Required('词条', 64), { example: '钢铁冶炼', hint: '同一字典内不能重复', width: 24 }),
+  requiredColumn('word', OneLine(Required('词条', 64)), { example: '钢铁冶炼', hint: '同一字典内不能重复', width: 24 }),
   optionalColumn('remark', Text('备注', 200), { example: '', hint: '最多200个字符', width: 30 }),
 ]
 
@@ -21,7 +21,11 @@ export const wordImport = importCalls(
   '字典词条',
   '/api/backend/system/dictionary/import',
   can('dictionary', 'leadingIn'),
-  { kind: 'words', columns },
+  {
+    kind: 'words',
+    columns,
+    update: { access: can('dictionary', 'edit'), keys: [['dictionary', 'word']], columns: ['remark'] },
+  },
 )
 
 export const exportWords = exportCall(

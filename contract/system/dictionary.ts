@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { can, signedIn } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Ids, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Ids, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 
 export const dictionaryNames = {
@@ -14,6 +14,8 @@ export const dictionaryNames = {
   orderClosed: '订单关闭原因',
   /** The remark is the English for it. */
   articleTerm: '资讯术语',
+  /** Neither asked nor answered. */
+  aiSensitive: 'AI 敏感词',
 } as const
 export type DictionaryKey = keyof typeof dictionaryNames
 export const dictionaryKeys = Object.keys(dictionaryNames) as [DictionaryKey, ...DictionaryKey[]]
@@ -24,7 +26,7 @@ export const DICTIONARY_WORDS = 500
 const root = '/api/backend/system/dictionary'
 const Dictionary = OneOf('字典', dictionaryKeys)
 
-const fields = { word: Required('词条', 64), remark: Text('备注', 200) }
+const fields = { word: OneLine(Required('词条', 64)), remark: Text('备注', 200) }
 
 export const wordCalls = rowCalls({
   noun: '词条',

@@ -85,6 +85,21 @@ export const queryJobs = readCall('后台任务', `${root}/page`, can('jobs', 'v
   data: Paged(SystemJobRow),
 })
 
+const ServerProcess = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'host and process id' }),
+  startedAt: Type.String(),
+  sharesFiles: Type.Boolean({ description: 'its files are those of the process that runs longest' }),
+  clockOffMs: Type.Integer({ description: 'its clock less the database’s, ms' }),
+  isClockOff: Type.Boolean(),
+})
+
+/** The processes that serve the console now. */
+export const listServers = readCall('运行中的服务进程', `${root}/servers`, can('jobs', 'view'), {
+  body: Fields({}),
+  data: Type.Array(ServerProcess),
+})
+
 export const getAnyJob = readCall('后台任务详情', `${root}/get`, can('jobs', 'details'), {
   body: OneJob,
   data: SystemJob,

@@ -23,7 +23,7 @@ export const exportAudit = exportCall('审计日志', '/api/backend/system/audit
 })
 
 export const exportClientLog = exportCall(
-  '前端错误日志',
+  '页面错误日志',
   '/api/backend/system/clientLog/export',
   can('clientLog', 'exportBtn'),
   {

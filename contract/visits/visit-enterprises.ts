@@ -3,15 +3,17 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, IdList, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { FileIds } from '../files.ts'
 import { Phone } from '../members/contacts.ts'
 import { Latitude, Longitude } from './places.ts'
-import { siteKinds } from './visit-labels.ts'
+import { capacityUnits, deviceStates, siteKinds } from './visit-labels.ts'
 
 const root = '/api/backend/visits/enterprise'
 
 export const SITE_PEOPLE_MAX = 20
+export const SITE_CAPACITIES_MAX = 20
+export const SITE_DEVICES_MAX = 40
 export const PICTURES_MAX = 20
 /** Enterprises of one distribution, and people among whom they are distributed. */
 export const SITES_MOVED_MAX = 200
@@ -24,6 +26,26 @@ export const SiteKindField = OneOf('企业类型', siteKinds)
 const SitePerson = Type.Object({ name: Type.String(), role: Type.String(), mobile: Type.String() })
 export type SitePerson = Static<typeof SitePerson>
 
+export const amountPattern = '^(0|[1-9][0-9]{0,8})([.][0-9]{1,3})?$'
+const Amount = Type.String({
+  title: '数量',
+  pattern: amountPattern,
+  messages: { required: '请输入数量', pattern: '数量应为最多3位小数的数字' },
+})
+const Unit = OneOf('单位', capacityUnits)
+
+/** What the enterprise can make or store of a product. */
+const SiteCapacity = Fields({ product: OneLine(Required('产品', 64)), amount: Amount, unit: Unit })
+export type SiteCapacity = Static<typeof SiteCapacity>
+
+const SiteDevice = Fields({
+  name: OneLine(Required('装置名称', 64)),
+  amount: Nullable(Amount),
+  unit: Unit,
+  state: OneOf('装置状态', deviceStates),
+})
+export type SiteDevice = Static<typeof SiteDevice>
+
 /** A picture with a link for the person who asks. */
 export const Picture = Type.Object({
   id: Type.String(),
@@ -34,7 +56,7 @@ export const Picture = Type.Object({
 })
 export type Picture = Static<typeof Picture>
 
-export const PictureIds = FileIds('image', '图片', PICTURES_MAX)
+const PictureIds = FileIds('image', '图片', PICTURES_MAX)
 
 export const VisitEnterpriseQuery = Fields({
   ...listFields(['name', 'lastVisitAt', 'createdAt', 'updatedAt']),
@@ -42,10 +64,16 @@ export const VisitEnterpriseQuery = Fields({
   kind: Type.Optional(SiteKindField),
   products: Type.Optional(Text('经营产品', 64)),
   person: Type.Optional(Text('联系人', 32)),
+  /** One of its devices is in that state. */
+  deviceState: Type.Optional(OneOf('装置状态', deviceStates)),
   regionId: Type.Optional(Id('地区')),
   ownerId: Type.Optional(Id('归属人')),
   hasCustomer: Type.Optional(Type.Boolean({ title: '关联客户' })),
   hasPlace: Type.Optional(Type.Boolean({ title: '地图标注' })),
+  /** Not visited within the days of its rhythm. */
+  overdue: Type.Optional(Type.Boolean({ title: '到期未拜访' })),
+  /** Of the caller. */
+  mine: Type.Optional(Type.Boolean({ title: '本人的' })),
   /** No visit for so many days, or never one. */
   silentDays: Type.Optional(Type.Integer({ title: '未拜访天数', minimum: 1, maximum: 3_650 })),
 })
@@ -57,16 +85,21 @@ const VisitEnterpriseRow = Type.Object({
   name: Type.String(),
   kind: SiteKindField,
   products: Type.String(),
+  capacityText: Type.String({ description: '热卷 300 万吨/年；螺纹钢 120 万吨/年' }),
   regionPath: Type.String({ description: '浙江省 杭州市 西湖区, or empty' }),
   address: Type.String(),
   longitude: Nullable(Type.String()),
   latitude: Nullable(Type.String()),
-  customerId: Nullable(Type.String({ description: 'null also where the customer is not in the caller’s scope' })),
+  /** With one, name and owner are the customer’s. */
+  customerId: Nullable(Type.String()),
   customerName: Type.String(),
-  ownerId: Type.String(),
+  ownerId: Nullable(Type.String({ description: 'null where the linked customer is in the pool' })),
   ownerName: Type.String(),
   visits: Type.Integer({ description: 'made, by anybody' }),
   lastVisitAt: Nullable(Type.String()),
+  visitDays: Nullable(Type.Integer()),
+  dueOn: Nullable(Type.String({ description: 'by when the next visit is due; null without a rhythm' })),
+  isOverdue: Type.Boolean(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 })
@@ -80,6 +113,8 @@ export const queryVisitEnterprises = readCall('拜访企业列表', `${root}/pag
 
 const VisitEnterpriseDetail = Type.Object({
   ...VisitEnterpriseRow.properties,
+  capacities: Type.Array(SiteCapacity),
+  equipment: Type.Array(SiteDevice),
   capacity: Type.String(),
   devices: Type.String(),
   remark: Type.String(),
@@ -87,6 +122,17 @@ const VisitEnterpriseDetail = Type.Object({
   regionIds: Type.Array(Type.String()),
   people: Type.Array(SitePerson, { description: 'mobile numbers are masked without the right to edit' }),
   pictures: Type.Array(Picture),
+  /** What the linked customer says of itself: shown, never copied. */
+  customer: Nullable(
+    Type.Object({
+      name: Type.String(),
+      regionPath: Type.String(),
+      address: Type.String(),
+      ownerName: Type.String(),
+      contacts: Type.Array(SitePerson, { description: 'who still work there, the main one first' }),
+    }),
+  ),
+  mapUrl: Nullable(Type.String({ description: 'the place on the map of a provider, where one is set up' })),
 })
 export type VisitEnterpriseDetail = Static<typeof VisitEnterpriseDetail>
 
@@ -102,16 +148,18 @@ export const getVisitEnterpriseForm = getCall('编辑拜访企业时的内容', 
 })
 
 const form = {
-  name: Required('企业名称', 100),
+  name: OneLine(Required('企业名称', 100)),
   kind: SiteKindField,
   products: Text('经营产品', 500),
-  capacity: Text('产能与库容', 500),
-  devices: Text('装置与设备', 1_000),
+  capacities: Type.Array(SiteCapacity, { title: '产能与库容', maxItems: SITE_CAPACITIES_MAX }),
+  equipment: Type.Array(SiteDevice, { title: '装置与设备', maxItems: SITE_DEVICES_MAX }),
+  capacity: Text('产能说明', 500),
+  devices: Text('装置说明', 1_000),
   regionId: Nullable(Id('所在地区')),
   address: Text('详细地址', 200),
   people: Type.Array(
     Fields({
-      name: Required('姓名', 32),
+      name: OneLine(Required('姓名', 32)),
       role: Text('职务', 32),
       mobile: Type.Unsafe<string>({ ...Phone, title: '手机号码' }),
     }),
@@ -119,6 +167,8 @@ const form = {
   ),
   pictureIds: PictureIds,
   remark: Text('备注', 1_000),
+  /** A visit is due so many days after the last one, or after it was added; null: no rhythm. */
+  visitDays: Nullable(Type.Integer({ title: '拜访周期（天）', minimum: 1, maximum: 3_650 })),
 }
 
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
@@ -129,7 +179,7 @@ export const addVisitEnterprise = writeCall('新增拜访企业', `${root}/add`,
   data: Saved,
 })
 
-/** 601 carries the stored row. */
+/** 601 carries the stored row. The name of a linked one stays its customer’s, whatever is sent. */
 export const editVisitEnterprise = writeCall('修改拜访企业', `${root}/edit`, can('visitEnterprise', 'edit'), {
   body: Fields({ id: Id('企业'), version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })), ...form }),
   data: Saved,
@@ -150,11 +200,12 @@ export const setVisitEnterprisePlace = writeCall(
   },
 )
 
-/** Null ends the link. A customer is linked to one enterprise at most. */
+/** Null ends the link. A customer is linked to one enterprise at most; name and owner are the customer’s then. */
 export const linkVisitEnterprise = writeCall('关联客户', `${root}/link`, can('visitEnterprise', 'association'), {
   body: Fields({ id: Id('企业'), customerId: Nullable(Id('客户')) }),
 })
 
+/** 409 for a linked one: it has its customer’s. */
 export const setVisitEnterpriseOwner = writeCall(
   '设置拜访企业归属',
   `${root}/setOwner`,
@@ -167,7 +218,7 @@ const Moved = Type.Object({
   visits: Type.Integer({ description: 'planned ones that went along' }),
 })
 
-/** Distributes evenly, each with its planned visits of the owner before. 600 first. */
+/** Distributes evenly, each with its planned visits of the owner before; linked ones stay their customer’s. 600 first. */
 export const reallocateVisitEnterprises = writeCall(
   '拜访企业重新分配',
   `${root}/reallocate`,
@@ -192,6 +243,23 @@ export const getSiteProvinces = readCall('拜访企业的省份分布', `${root}
     provinces: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
     kinds: Type.Array(Type.Object({ kind: SiteKindField, count: Type.Integer() })),
   }),
+})
+
+const Nearby = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: SiteKindField,
+  regionPath: Type.String(),
+  address: Type.String(),
+  distance: Type.Integer({ description: 'm' }),
+  lastVisitAt: Nullable(Type.String()),
+})
+export type Nearby = Static<typeof Nearby>
+
+/** Enterprises in scope that have a place, the nearest first; the position is not kept. */
+export const queryNearbyEnterprises = readCall('附近的拜访企业', `${root}/nearby`, can('visitEnterprise', 'view'), {
+  body: Fields({ longitude: Longitude, latitude: Latitude }),
+  data: Type.Array(Nearby, { description: `at most ${SITE_CHOICES_MAX}` }),
 })
 
 const SiteChange = Type.Object({

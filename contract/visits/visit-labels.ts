@@ -12,6 +12,24 @@ export const siteKindLabels = {
 export const siteKinds = keysOf(siteKindLabels)
 export type SiteKind = (typeof siteKinds)[number]
 
+/** In what capacities are said. */
+export const capacityUnits = [
+  '万吨/年',
+  '吨/年',
+  '吨/月',
+  '吨/日',
+  '万吨',
+  '吨',
+  '万立方米',
+  '立方米',
+  '平方米',
+  '个',
+] as const
+
+export const deviceStateLabels = { running: '运行', repairing: '检修', stopped: '停产' } as const
+export const deviceStates = keysOf(deviceStateLabels)
+export type DeviceState = (typeof deviceStates)[number]
+
 export const visitStateLabels = {
   planned: '已计划',
   onTheWay: '途中',
@@ -22,6 +40,14 @@ export const visitStateLabels = {
 export const visitStates = keysOf(visitStateLabels)
 export type VisitState = (typeof visitStates)[number]
 
-export const talkMoodLabels = { up: '看涨', steady: '看稳', down: '看跌' } as const
+export const talkMoodLabels = { up: '涨', steady: '平', down: '跌' } as const
 export const talkMoods = keysOf(talkMoodLabels)
 export type TalkMood = (typeof talkMoods)[number]
+
+/** What an editor makes of a price that was heard. */
+export const heardVerdictLabels = { taken: '已采用', declined: '未采用' } as const
+export const heardVerdicts = keysOf(heardVerdictLabels)
+export type HeardVerdict = (typeof heardVerdicts)[number]
+
+export const visitNoteLabels = { comment: '评论', return: '退回' } as const
+export const visitNoteKinds = keysOf(visitNoteLabels)

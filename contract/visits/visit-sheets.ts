@@ -1,6 +1,6 @@
 // Import and export of enterprises for visits; export of visits.
 import { can } from '../access.ts'
-import { OneOf, Required, Text } from '../fields.ts'
+import { Cleaned, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, importCalls } from '../sheets.ts'
 import { VisitEnterpriseQuery } from './visit-enterprises.ts'
@@ -15,19 +15,19 @@ export const siteKindOf = (label: string): SiteKind =>
   (Object.keys(siteKindLabels) as SiteKind[]).find((kind) => siteKindLabels[kind] === label) ?? 'other'
 
 const columns = [
-  requiredColumn('name', Required('企业名称', 100), {
+  requiredColumn('name', OneLine(Required('企业名称', 100)), {
     example: '华东石化仓储有限公司',
     hint: '最多100个字符，同一归属人下不能重复',
     width: 30,
   }),
   requiredColumn('kind', OneOf('企业类型', kindNames), { example: '仓库', hint: kindNames.join('、'), width: 12 }),
   optionalColumn('products', Text('经营产品', 500), { example: '甲醇、乙二醇', hint: '最多500个字符', width: 24 }),
-  optionalColumn('capacity', Text('产能与库容', 500), {
+  optionalColumn('capacity', Text('产能说明', 500), {
     example: '罐容 12 万立方米',
     hint: '最多500个字符',
     width: 24,
   }),
-  optionalColumn('devices', Text('装置与设备', 1_000), { example: '', hint: '最多1000个字符', width: 24 }),
+  optionalColumn('devices', Text('装置说明', 1_000), { example: '', hint: '最多1000个字符', width: 24 }),
   optionalColumn('region', Text('所在地区', 100), {
     example: '浙江省/杭州市/西湖区',
     hint: '省、省/市或省/市/区县的完整名称',
@@ -44,12 +44,13 @@ const columns = [
     hint: '员工的用户名，须在自己的范围内；不填归自己',
     width: 16,
   }),
-  optionalColumn('person', Text('联系人', 32), { example: '李明', hint: '最多32个字符', width: 12 }),
+  optionalColumn('person', OneLine(Text('联系人', 32)), { example: '李明', hint: '最多32个字符', width: 12 }),
   optionalColumn('personRole', Text('职务', 32), { example: '销售经理', hint: '填写时须有联系人', width: 14 }),
-  optionalColumn('personMobile', Text('手机号码', 20), {
+  optionalColumn('personMobile', Cleaned('phone', Text('手机号码', 20)), {
     example: '13800000000',
     hint: '填写时须有联系人',
     width: 16,
+    as: 'digits',
   }),
   remarkColumn,
 ]
@@ -73,10 +74,11 @@ export const exportVisitEnterprises = exportCall(
       { key: 'name', header: '企业名称', width: 30 },
       { key: 'kind', header: '企业类型', width: 12 },
       { key: 'products', header: '经营产品', width: 24 },
+      { key: 'capacityText', header: '产能与库容', width: 30 },
       { key: 'regionPath', header: '地区', width: 24 },
       { key: 'address', header: '详细地址', width: 30 },
-      { key: 'longitude', header: '经度', width: 12 },
-      { key: 'latitude', header: '纬度', width: 12 },
+      { key: 'longitude', header: '经度', width: 12, as: 'number' },
+      { key: 'latitude', header: '纬度', width: 12, as: 'number' },
       { key: 'customerName', header: '关联客户', width: 30 },
       { key: 'ownerName', header: '归属人', width: 12 },
       { key: 'visits', header: '到访次数', width: 10, as: 'number' },

@@ -1,6 +1,6 @@
 // Visits: planned, made, reported. What was heard there is said by product.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
+import { can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import {
@@ -17,9 +17,10 @@ import {
   Required,
   Text,
 } from '../fields.ts'
+import { FileIds } from '../files.ts'
 import { Latitude, Longitude } from './places.ts'
-import { Picture, PictureIds, SiteKindField } from './visit-enterprises.ts'
-import { talkMoods, visitStates } from './visit-labels.ts'
+import { Picture, SiteKindField } from './visit-enterprises.ts'
+import { heardVerdicts, talkMoods, visitNoteKinds, visitStates } from './visit-labels.ts'
 
 const root = '/api/backend/visits/visit'
 
@@ -28,15 +29,22 @@ export const SHARED_MAX = 50
 export const TALKS_MAX = 20
 /** Rows that one choice of products offers. */
 export const TALK_PRODUCTS_MAX = 50
-/** What was heard is offered for so many days. */
-export const HEARD_DAYS = 14
+/** Pictures of one report. */
+export const VISIT_PICTURES_MAX = 9
+/** A position that the device found longer ago than this is not the place of an arrival, s. */
+export const PLACE_AGE_MAX_S = 60
+/** Further from the enterprise than this and the device's accuracy, an arrival says why, m. */
+export const OFF_METRES = 500
 
 const State = OneOf('状态', visitStates)
-const Mood = OneOf('心态', talkMoods)
+export const Mood = OneOf('心态', talkMoods)
 
-/** `late`: its day is past and nobody has arrived. `unreported`: arrived more than a day ago, without a report. */
-const overdueKinds = ['late', 'unreported'] as const
-export const overdueLabels = { late: '逾期未到访', unreported: '逾期未报告' } as const
+/**
+ * `late`: its day is past and nobody has arrived. `unreported`: arrived more than a day ago, without a report.
+ * `returned`: a superior wants the report amended.
+ */
+const overdueKinds = ['late', 'unreported', 'returned'] as const
+export const overdueLabels = { late: '逾期未到访', unreported: '逾期未报告', returned: '报告被退回' } as const
 const Overdue = OneOf('逾期', overdueKinds)
 
 export const VisitQuery = Fields({
@@ -54,6 +62,8 @@ export const VisitQuery = Fields({
   to: Type.Optional(Day('计划日期止')),
   nextFrom: Type.Optional(Day('下一步起')),
   nextTo: Type.Optional(Day('下一步止')),
+  /** Planned for today and not cancelled. */
+  today: Type.Optional(Type.Boolean({ title: '今天的' })),
   /** Either kind of overdue. */
   overdue: Type.Optional(Type.Boolean({ title: '逾期' })),
   /** The caller’s own. */
@@ -78,6 +88,11 @@ const VisitRow = Type.Object({
   state: State,
   overdue: Nullable(Overdue),
   arrivedAt: Nullable(Type.String()),
+  reportedAt: Nullable(Type.String()),
+  returnedAt: Nullable(Type.String({ description: 'the report is to be amended' })),
+  isLateReport: Type.Boolean({ description: '补报: reported without an arrival' }),
+  isOtherDevice: Type.Boolean({ description: 'by another device than the bound one' }),
+  isOff: Type.Boolean({ description: '偏离: arrived further away than is usual' }),
   met: Type.String(),
   result: Type.String(),
   nextOn: Nullable(Type.String()),
@@ -97,19 +112,37 @@ export const queryVisits = readCall('拜访记录', `${root}/page`, can('visitRe
   data: Paged(VisitRow),
 })
 
+export const Verdict = OneOf('处理', heardVerdicts)
+
 const Talk = Type.Object({
+  id: Type.String(),
   productId: Type.String(),
   productName: Type.String(),
-  price: Nullable(Type.String({ description: 'exact decimal, as it was said' })),
+  priceLow: Nullable(Type.String({ description: 'exact decimal, as it was said' })),
+  priceHigh: Nullable(Type.String({ description: 'the same for a single price' })),
   unit: Type.String(),
+  hasTax: Nullable(Type.Boolean()),
+  delivery: Type.String(),
   stock: Type.String(),
   rate: Nullable(Type.Integer({ description: 'rate of operation, %' })),
   mood: Nullable(Mood),
   remark: Type.String(),
+  isConfidential: Type.Boolean(),
+  verdict: Nullable(Verdict),
+  verdictReason: Type.String(),
 })
 export type Talk = Static<typeof Talk>
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() })
+
+const Note = Type.Object({
+  id: Type.String(),
+  kind: OneOf('类别', visitNoteKinds),
+  authorName: Type.String(),
+  text: Type.String(),
+  at: Type.String(),
+})
+export type VisitNote = Static<typeof Note>
 
 const VisitDetail = Type.Object({
   ...VisitRow.properties,
@@ -121,7 +154,13 @@ const VisitDetail = Type.Object({
   /** Only for the person, their superiors and administrators. */
   longitude: Nullable(Type.String()),
   latitude: Nullable(Type.String()),
-  reportedAt: Nullable(Type.String()),
+  accuracy: Nullable(Type.Integer({ description: 'of the position, m' })),
+  distance: Nullable(Type.Integer({ description: 'from the enterprise, m' })),
+  placeReason: Type.String({ description: 'why there is no position, or one that is off' }),
+  mapUrl: Nullable(Type.String({ description: 'the position on the map of a provider, where one is set up' })),
+  lateReason: Type.String({ description: 'why it was reported without an arrival' }),
+  nextVisitId: Nullable(Type.String({ description: 'the visit that the next step has become' })),
+  notes: Type.Array(Note, { description: 'oldest first' }),
   cancelReason: Type.String(),
   nextUserId: Nullable(Type.String()),
   talks: Type.Array(Talk),
@@ -142,12 +181,20 @@ const plan = {
   aim: Required('拜访目的', 200),
 }
 
+const RequestKey = Type.String({ title: '标识', pattern: '^[0-9a-f]{32}$' })
+/** Of the phone that the caller has bound; acts without it, or with another one, are marked. */
+const DeviceToken = Type.Optional(Text('设备', 64))
 const Version = Type.Optional(Type.Integer({ title: '版本', minimum: 1 }))
 const one = { id: Id('拜访'), version: Version }
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 
 export const addVisit = writeCall('新增拜访', `${root}/add`, can('visitRecord', 'add'), {
-  body: Fields({ enterpriseId: Id('企业'), ...plan }),
+  body: Fields({
+    enterpriseId: Id('企业'),
+    ...plan,
+    /** Made once by the device for one visit: sending it again adds no second one. */
+    requestKey: Type.Optional(RequestKey),
+  }),
   data: Saved,
 })
 
@@ -162,48 +209,104 @@ export const departVisit = writeCall('出发', `${root}/depart`, can('visitRecor
   data: Saved,
 })
 
-/** At this moment, or an earlier one. The position of the device, where it gave one. */
+/**
+ * At this moment with the position of the device, or at an earlier one. Without a position, or with one that is off,
+ * `reason` says why.
+ */
 export const arriveVisit = writeCall('到达', `${root}/arrive`, can('visitRecord', 'edit'), {
   body: Fields({
     ...one,
     at: Type.Optional(Nullable(Moment('到达时间'))),
     longitude: Type.Optional(Nullable(Longitude)),
     latitude: Type.Optional(Nullable(Latitude)),
+    accuracy: Type.Optional(Nullable(Type.Integer({ title: '定位精度', minimum: 0, maximum: 1_000_000 }))),
+    /** By the clock of the device, which found the position with it. */
+    age: Type.Optional(Nullable(Type.Integer({ title: '定位时间', minimum: 0, maximum: 1_000_000 }))),
+    reason: Type.Optional(Text('说明', 200)),
+    deviceToken: DeviceToken,
   }),
   data: Saved,
 })
 
+/** The phone that the caller has bound, and a code for another one to scan within two minutes. */
+export const getVisitBinding = readCall('拜访助手的绑定', `${root}/binding`, can('visitRecord', 'edit'), {
+  body: Fields({}),
+  data: Type.Object({
+    bound: Nullable(Type.Object({ device: Type.String(), boundAt: Type.String() })),
+    code: Type.String(),
+    until: Type.String(),
+    origin: Type.String({ description: 'PUBLIC_URL, or empty' }),
+  }),
+})
+
+/** In the phone, signed in as the same person. 409 where another phone is bound, until an administrator ends that. */
+export const bindVisitDevice = writeCall('绑定拜访助手', `${root}/bind`, can('visitRecord', 'edit'), {
+  body: Fields({ code: Required('绑定码', 500), device: Required('设备名称', 64) }),
+  data: Type.Object({ deviceToken: Type.String() }),
+  secret: true,
+})
+
+/** Whether the caller has agreed that positions are kept at arrivals. */
+export const getVisitConsent = readCall('位置记录的同意', `${root}/consent`, can('visitRecord', 'edit'), {
+  body: Fields({}),
+  data: Type.Object({ agreedAt: Nullable(Type.String()) }),
+})
+
+export const setVisitConsent = writeCall('同意或撤回位置记录', `${root}/setConsent`, can('visitRecord', 'edit'), {
+  body: Fields({ agrees: Type.Boolean({ title: '同意记录到达位置' }) }),
+})
+
+const heardPattern = '^[0-9]{1,10}([.][0-9]{1,4})?$'
+const HeardPrice = (title: string) =>
+  Nullable(Type.String({ title, pattern: heardPattern, messages: { pattern: `${title}应为最多4位小数的数字` } }))
+
 const TalkForm = Fields({
+  /** Of a row that is stored already. */
+  id: Type.Optional(Nullable(Id('行情'))),
   productId: Id('产品'),
-  price: Nullable(
-    Type.String({
-      title: '听到的价格',
-      pattern: '^[0-9]{1,10}([.][0-9]{1,4})?$',
-      messages: { pattern: '听到的价格应为最多4位小数的数字' },
-    }),
-  ),
+  priceLow: HeardPrice('听到的低价'),
+  /** Null: a single price. */
+  priceHigh: HeardPrice('听到的高价'),
   /** Empty: the product’s. */
   unit: Text('单位', 20),
+  hasTax: Nullable(Type.Boolean({ title: '含税' })),
+  delivery: Text('交货', 50),
   stock: Text('库存', 100),
   rate: Nullable(Type.Integer({ title: '开工率', minimum: 0, maximum: 100 })),
   mood: Nullable(Mood),
   remark: Text('说明', 500),
+  isConfidential: Type.Boolean({ title: '保密' }),
 })
 
-/** After the arrival; later again, to correct it. */
+/** Amended for a day, and after it was returned. Without an arrival `lateReason` says why (补报). */
 export const reportVisit = writeCall('填写拜访报告', `${root}/report`, can('visitRecord', 'edit'), {
   body: Fields({
     ...one,
     met: Text('对方人员', 200),
+    aim: Type.Optional(Required('拜访目的', 200)),
     result: Required('拜访结果', 4_000),
     talks: Type.Array(TalkForm, { title: '各产品情况', maxItems: TALKS_MAX }),
-    pictureIds: PictureIds,
+    pictureIds: FileIds('image', '图片', VISIT_PICTURES_MAX),
+    lateReason: Type.Optional(Text('补报原因', 200)),
+    /** Becomes a planned visit. */
     nextOn: Type.Optional(Nullable(Day('下一步日期'))),
     nextText: Type.Optional(Text('下一步', 200)),
     /** Left out or null: the visitor. */
     nextUserId: Type.Optional(Nullable(Id('由谁跟进'))),
+    deviceToken: DeviceToken,
   }),
   data: Saved,
+})
+
+/** By a superior, within seven days; the visitor is told. */
+export const sendBackVisit = writeCall('退回拜访报告', `${root}/sendBack`, can('visitRecord', 'edit'), {
+  body: Fields({ ...one, reason: Required('退回原因', 500) }),
+  data: Saved,
+})
+
+/** By whoever may read the visit. */
+export const commentVisit = writeCall('评论拜访', `${root}/comment`, can('visitRecord', 'details'), {
+  body: Fields({ id: Id('拜访'), text: Required('评论', 500) }),
 })
 
 export const cancelVisit = writeCall('取消拜访', `${root}/cancel`, can('visitRecord', 'edit'), {
@@ -234,6 +337,7 @@ export const getVisitFigures = readCall('拜访统计', `${root}/count`, can('vi
   body: Fields({ days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: 366 })) }),
   data: Type.Object({
     total: Type.Integer(),
+    kept: Type.Integer({ description: 'arrived on the day planned, or before' }),
     visited: Type.Integer({ description: 'arrived, reported or not' }),
     reported: Type.Integer(),
     cancelled: Type.Integer(),
@@ -242,6 +346,9 @@ export const getVisitFigures = readCall('拜访统计', `${root}/count`, can('vi
     owners: Counted,
     provinces: Counted,
     kinds: Type.Array(Type.Object({ kind: SiteKindField, count: Type.Integer() })),
+    products: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() }), {
+      description: 'reported visits in which it was talked of',
+    }),
   }),
 })
 
@@ -271,32 +378,3 @@ export const searchTalkProducts = readCall('选择谈到的产品', `${root}/pro
   body: Fields({ text: Type.Optional(Text('产品', 64)), ids: Type.Optional(Ids('产品', TALK_PRODUCTS_MAX)) }),
   data: Type.Array(TalkProduct),
 })
-
-const Heard = Type.Object({
-  id: Type.String(),
-  day: Type.String(),
-  productId: Type.String(),
-  productName: Type.String(),
-  enterpriseName: Type.String(),
-  price: Nullable(Type.String()),
-  unit: Type.String(),
-  stock: Type.String(),
-  rate: Nullable(Type.Integer()),
-  mood: Nullable(Mood),
-  remark: Type.String(),
-})
-export type Heard = Static<typeof Heard>
-
-/** Most rows of what was heard. */
-export const HEARD_MAX = 200
-
-/** Of the last 14 days, for who enters the prices of these products: where, not by whom. Newest first. */
-export const queryHeard = readCall(
-  '拜访中听到的行情',
-  `${root}/heard`,
-  anyOf(can('price', 'batchAdd'), can('price', 'add'), can('priceBatchAdd', 'view')),
-  {
-    body: Fields({ productIds: Ids('产品', 200) }),
-    data: Type.Array(Heard, { description: `at most ${HEARD_MAX}` }),
-  },
-)

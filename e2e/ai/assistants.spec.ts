@@ -2,56 +2,109 @@
 // answers with it.
 import { manners } from '../../test/ai-server.ts'
 import { enter, expect, test, world } from '../fixtures.ts'
-import { act, button, dialog, field, rowAct, shown, success } from '../page.ts'
+import { act, button, choose, dialog, field, rowAct, shown, success } from '../page.ts'
 
-test('operations-service-ai.md "AI": a prompt gets a new version, is tried beside the old one, rated, and published', async ({
+test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, launched by somebody else, and rolled back', async ({
   page,
+  expectConsole,
 }) => {
+  test.slow()
+  expectConsole(/409 .*assistant\/launch/)
   const { ai } = world()
   ai.become(manners.streams('今日上海螺纹钢 3,900 元/吨，较上周涨 35 元/吨。'))
   await enter(page, 'operator', '/application/aiWeb/assistant')
   await rowAct(page, '价格问答', '详情')
   await expect(shown(page).getByRole('heading', { name: '价格问答' })).toBeVisible()
+  const tab = (name: string) => shown(page).getByRole('tab', { name, exact: true }).click()
   const version = (number: number) =>
     shown(page)
       .getByRole('tabpanel')
       .getByRole('row')
       .filter({ hasText: `第 ${number} 版` })
 
-  await test.step('a new version, from the newest', async () => {
-    await button(version(2), '编辑').click()
+  await test.step('a new version, from the newest, with a field from the panel', async () => {
+    await button(version(3), '编辑').click()
     const editing = dialog(page, /编辑提示词/)
-    await field(editing, '提示词').fill('请回答')
+    await field(editing, '提示词').fill('简短回答：')
     await act(editing, '保存为新版本').click()
     await expect(editing).toContainText('提示词里需要 {{问题}}')
-    await field(editing, '提示词').fill('简短回答：{{问题}}')
+    await editing.getByRole('button', { name: '{{问题}}' }).click()
+    await expect(field(editing, '提示词')).toHaveValue('简短回答：{{问题}}')
     await field(editing, '改动说明').fill('更短')
     await act(editing, '保存为新版本').click()
-    await expect(version(3)).toContainText('更短')
-    await button(version(3), '查看').click()
+    await expect(version(4)).toContainText('草稿')
+    await button(version(4), '查看').click()
     await expect(dialog(page).locator('ins').filter({ hasText: '简短' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
   })
 
   await test.step('tried beside the version before', async () => {
-    await page.getByRole('tab', { name: '试运行' }).click()
+    await tab('试运行')
     await button(shown(page), '试运行').click()
-    for (const number of [3, 2]) {
+    for (const number of [4, 3]) {
       const answer = shown(page).getByRole('region', { name: `第 ${number} 版的回答` })
       await expect(answer).toContainText('今日上海螺纹钢 3,900 元/吨')
       await expect(answer).toContainText('请核对：3,900、35 在原文中没有出现')
     }
-    await shown(page).getByRole('region', { name: '第 3 版的回答' }).getByRole('radio').nth(4).click()
+    await shown(page).getByRole('region', { name: '第 4 版的回答' }).getByRole('radio').nth(4).click()
     await expect(success(page).filter({ hasText: '已打分' })).toBeVisible()
   })
 
-  await test.step('published', async () => {
-    await page.getByRole('tab', { name: '提示词版本' }).click()
-    await expect(version(3)).toContainText('5（1 次）')
-    await button(version(3), '发布').click()
+  await test.step('evaluated: each price is wrong', async () => {
+    await tab('评测题')
+    await expect(shown(page)).toContainText('最新发布的一天的')
+    await button(shown(page), /运行评测/).click()
+    await tab('评测记录')
+    const run = shown(page).locator('.table-row').filter({ hasText: '报价' }).first()
+    await expect(async () => {
+      await button(shown(page), '刷新').click()
+      await expect(run).toContainText('已完成', { timeout: 2_000 })
+    }).toPass({ timeout: 120_000 })
+    await run.getByRole('button', { name: '报价' }).click()
+    await expect(dialog(page)).toContainText('应给出')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('its author does not launch it; others are told which prices are wrong', async () => {
+    await tab('提示词版本')
+    await expect(button(version(4), '发布')).toBeDisabled()
+    await enter(page, 'admin', '/application/aiWeb/assistant')
+    await rowAct(page, '价格问答', '详情')
+    await expect(shown(page).getByRole('heading', { name: '价格问答' })).toBeVisible()
+    await button(version(4), '发布').click()
     await act(dialog(page), '发布').click()
+    await expect(page.getByText('道题的价格不对')).toBeVisible()
+    await expect(version(4)).toContainText('草稿')
+  })
+
+  await test.step('what only misses a source is launched after a confirmation, and rolled back at once', async () => {
+    await enter(page, 'admin', '/application/aiWeb/assistant')
+    await rowAct(page, '钢材周报问答', '详情')
+    for (const number of [3, 2]) {
+      await tab('评测题')
+      await choose(shown(page), '评测的版本', `第 ${number} 版`)
+      await button(shown(page), /运行评测/).click()
+      await tab('评测记录')
+      await expect(async () => {
+        await button(shown(page), '刷新').click()
+        const run = shown(page)
+          .locator('.table-row')
+          .filter({ hasText: new RegExp(`周报\\s*${number}`) })
+        await expect(run.first()).toContainText('已完成', { timeout: 2_000 })
+      }).toPass({ timeout: 120_000 })
+      await tab('提示词版本')
+      await button(version(number), '发布').click()
+      await act(dialog(page), '发布').click()
+      await expect(dialog(page, '发布提示词')).toContainText('个回答不合期望')
+      await act(dialog(page, '发布提示词'), '仍要发布').click()
+      await expect(version(number)).toContainText('已发布')
+    }
+    await expect(version(3)).toContainText('已停用')
+    await button(version(3), '退回').click()
+    await act(dialog(page), '退回').click()
     await expect(version(3)).toContainText('已发布')
+    await expect(version(2)).toContainText('已停用')
   })
 })
 
@@ -61,8 +114,8 @@ test('operations-service-ai.md "AI": the editor’s summary is streamed into a d
   const { ai } = world()
   const { manner, release } = manners.stalls('今日钢价平稳，')
   ai.become(manner)
-  await enter(page, 'editor', '/data/actciles/articles')
-  await shown(page).locator('.table-row').first().getByRole('button', { name: '编辑' }).first().click()
+  await enter(page, 'editor', '/data/actciles/articles?state=draft')
+  await shown(page).locator('.table-row').getByRole('button', { name: '编辑' }).first().click()
   const summary = field(shown(page), '摘要')
   const before = await summary.inputValue()
   await button(shown(page), 'AI 摘要').click()

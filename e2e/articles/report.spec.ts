@@ -121,6 +121,8 @@ test('product.md "Articles": a morning report from its template to readers, corr
   page,
   browser,
 }) => {
+  // two processes, ten products, four editions
+  test.slow()
   const second = SECOND()
   await addPerson('writes.morning', 'newsEditor')
   await addPerson('reads.morning', 'reviewer')

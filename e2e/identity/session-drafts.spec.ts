@@ -22,6 +22,9 @@ const COMPANY = '华东未存贸易有限公司'
 const TYPED = '二次授权，请核对三月的合同'
 const restored = (page: Page) => shown(page).getByRole('alert').filter({ hasText: '已恢复退出登录前填写的内容' })
 
+/** Instead of signing in over the page. */
+const leave = (page: Page) => act(page.getByRole('dialog'), '离开此页，重新登录').click()
+
 type Ends = { page: Page; id: string; request: APIRequestContext }
 
 const ends: Record<string, (ends: Ends) => Promise<unknown>> = {
@@ -33,6 +36,7 @@ const ends: Record<string, (ends: Ends) => Promise<unknown>> = {
       await route.continue()
     })
     await act(shown(page), '保存').click()
+    await leave(page)
   },
   'a forced sign-out': async ({ id, request }) => {
     await addPerson('drafts.admin')
@@ -52,6 +56,7 @@ const ends: Record<string, (ends: Ends) => Promise<unknown>> = {
       route.fulfill({ status: 401, json: { code: 401, success: false, data: null, msg: '登录失效，请重新登录！' } }),
     )
     await act(shown(page), '保存').click()
+    await leave(page)
   },
 }
 

@@ -237,8 +237,11 @@ test('§2 §9 pages have 14 rows, or 20, 50 and 100; one page has no pager; the 
     await expect(rows(page).nth(0)).not.toHaveText(first)
     await check(rows(page).nth(0).getByRole('checkbox'))
     await expect(shown(page).getByText('已选 2 项')).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('selection.png') })
+    const selectedAt = await rows(page).nth(0).boundingBox()
     await act(shown(page), '清空').click()
     await expect(shown(page).getByText(/已选/)).toHaveCount(0)
+    expect(await rows(page).nth(0).boundingBox(), 'selecting moves nothing').toEqual(selectedAt)
     await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
 
     await rows(page).nth(0).focus()

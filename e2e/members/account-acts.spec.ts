@@ -136,7 +136,7 @@ test('§6 a member is linked to another enterprise, assigned to a salesperson, a
   await test.step('§6 all accounts that match a filter are assigned to a salesperson', async () => {
     await goTo(page, listOf('acts.found'))
     await expect(row(page, 'acts.found')).toHaveCount(2)
-    await button(shown(page), /对筛选结果/).click()
+    await button(shown(page), /按筛选结果批量操作/).click()
     await item(page, '重新分配').click()
     const found = dialog(page, '重新分配：筛选出的会员').filter({ has: page.getByRole('combobox') })
     await pickFound(found.getByRole('combobox', { name: /接收人/ }), 'acts.receiver')

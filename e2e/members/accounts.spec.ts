@@ -14,7 +14,7 @@ const mobile = () => `187000${String(++mobiles).padStart(5, '0')}`
 async function addAccount(login: string, ownerId: string, enterprise: string, quota = 0): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with e as (insert into enterprises (name, owner_id) values ($3, $2)
-        on conflict (lower(name)) do update set owner_id = $2 returning id),
+        on conflict (text_key(name), namesake) do update set owner_id = $2 returning id),
       m as (insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
         select id, $1, $1, $4, $2 from e returning id)
     insert into member_accounts (member_id, sub_product, sub_quota) select id, 'bigData', $5 from m returning id::text`,

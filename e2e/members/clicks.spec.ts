@@ -74,7 +74,7 @@ test('§1 an extension, a batch of grants and a staff account take the promised 
   })
 
   await test.step('20 accounts are granted together with 6', async () => {
-    await button(shown(page), /对筛选结果/).click()
+    await button(shown(page), /按筛选结果批量操作/).click()
     await item(page, '批量授权').click()
     const grant = dialog(page, /^批量授权：/)
     const products = grant.getByRole('combobox', { name: '产品' })

@@ -45,7 +45,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
   await enter(page, 'grants.some', '/application/bigData/accounts?loginName=rights.some')
   await expect(button(row(page, 'rights.some'), '编辑 沈清和')).toBeVisible()
   await expect(button(row(page, 'rights.some'), '授权 沈清和')).toHaveCount(0)
-  await expect(button(shown(page), /对筛选结果/)).toHaveCount(0)
+  await expect(button(shown(page), /按筛选结果批量操作/)).toHaveCount(0)
   await button(row(page, 'rights.some'), 'rights.some').click()
   const details = dialog(page, /rights\.some/)
   await expect(details.getByRole('region', { name: '授权（0）' })).toBeVisible()
@@ -62,7 +62,7 @@ test('§6 accounts are granted where the right on that sub-product is held, and 
 
   await goTo(page, `${APP}?loginName=rights.some`)
   await expect(button(row(page, 'rights.some'), '授权 沈清和')).toBeVisible()
-  await button(shown(page), /对筛选结果/).click()
+  await button(shown(page), /按筛选结果批量操作/).click()
   await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['批量授权', '批量延期', '批量取消授权'])
   await page.keyboard.press('Escape')
   await check(row(page, 'rights.some').getByRole('checkbox'))

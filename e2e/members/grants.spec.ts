@@ -189,7 +189,7 @@ test('many accounts are granted at once: a preview, a job with its progress, the
   await addProduct('批量试验油')
   await enter(page, 'grants.many', `${ACCOUNTS}?loginName=grantmany`)
   await expect(row(page, 'grantmany').first()).toBeVisible()
-  await button(shown(page), /对筛选结果/).click()
+  await button(shown(page), /按筛选结果批量操作/).click()
   await item(page, '批量授权').click()
   const grant = dialog(page, /^批量授权：/)
   await pickInCascade(grant.getByRole('combobox', { name: '产品' }), '批量试验油')

@@ -31,8 +31,16 @@ test('operations-service-ai.md "Operations" every figure opens the list of exact
   await expect(shown(page)).toContainText('对比上期 2025-02-01 至 2025-02-28')
   await expect(shown(page).getByRole('figure', { name: '注册趋势' })).toBeVisible()
   const funnel = shown(page).getByRole('region', { name: '转化漏斗' })
-  await expect(funnel.getByRole('row', { name: /首次联系/ })).toContainText('66.7%')
-  await expect(funnel.getByRole('row', { name: /首次联系/ })).toContainText('3 小时')
+  await expect(funnel.getByRole('row', { name: /^联系及以后/ })).toContainText('66.7%')
+  const time = funnel.getByRole('row', { name: /^注册 → 首次联系/ })
+  await expect(time).toContainText('3 小时')
+  // 10:15 to 12:15 and 15:00 to 19:00, of which 18:00 ends the work
+  await expect(time).toContainText('2.5 小时')
+  await button(funnel, '联系及以后的公式').click()
+  await expect(page.getByText('已联系，或未记联系但已开通试用、已转正式的注册数')).toBeVisible()
+  const cohorts = shown(page).getByRole('region', { name: '同期群' })
+  await cohorts.getByText('已联系', { exact: true }).click()
+  await expect(button(cohorts, '2025-03-03 至 03-09 1 周内已联系 2，查看明细')).toBeVisible()
   // those who only sell compare no people
   await expect(shown(page).getByRole('region', { name: '按负责人' })).toHaveCount(0)
   await expectAccessible(page, { contrast: true })
@@ -41,6 +49,9 @@ test('operations-service-ai.md "Operations" every figure opens the list of exact
   await button(shown(page), '江苏省 注册 2，查看明细').click()
   await expect(page).toHaveURL(/RegistrationServiceStatistics\/detail\?/)
   await expect(rows(page)).toHaveCount(2)
+  await expect(shown(page)).toContainText(
+    '2025-03-01 至 2025-03-31 注册（上海时间）；不含重复；省份：江苏省；本人可查看的注册',
+  )
   await expect(row(page, '统计乙有限公司')).toContainText('177****0002')
   await expect(row(page, '统计乙有限公司')).toContainText('4 小时')
   await act(shown(page), '统计乙有限公司').click()

@@ -15,17 +15,20 @@ const report = `关键词报告
 /** The same two days by campaign, and a registration that came of it. */
 async function addFigures(): Promise<void> {
   await query(
-    `with account as (insert into search_accounts (source, name) values ('baidu', '旅程账户') returning id),
-      unit as (insert into search_units (account_id, level, campaign) select id, 'campaign', '旅程计划' from account returning id, account_id),
-      day as (insert into search_days (account_id, day, grain) select account_id, '2024-03-01', 4 from unit)
-    insert into search_figures (account_id, day, grain, unit_id, shows, clicks, cost)
-      select account_id, '2024-03-01', 4, id, 2000, 20, 1500.25 from unit`,
+    `with account as (insert into sem_accounts (code, source, name) values ('journey', 'baidu', '旅程账户') returning id),
+      node as (insert into sem_nodes (account_id, level, campaign) select id, 'campaign', '旅程计划' from account returning id, account_id),
+      slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
+        select account_id, '2024-03-01', 16, 1, 2000, 20, 1500.25, 0, 0, 0 from node)
+    insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost)
+      select account_id, '2024-03-01', 16, id, 2000, 20, 1500.25 from node`,
   )
   await query(
-    `insert into registrations (company, contact, mobile, sub_product, created_at, owner_id, last_touch)
+    `with lead as (insert into registrations (company, contact, mobile, sub_product, created_at, owner_id, last_touch)
       select '推广旅程钢铁', '王', '13900007777', 'bigData', '2024-03-01T10:00:00+08:00', id,
         '{"source":"baidu","medium":"cpc","campaign":"旅程计划","term":"钢价","referrer":"","engine":"baidu"}'
-      from users where user_name = 'sales'`,
+      from users where user_name = 'sales' returning id, created_at)
+    insert into registration_touches (registration_id, at, source, medium, campaign, term, engine)
+      select id, created_at - interval '1 hour', 'baidu', 'cpc', '旅程计划', '钢价', 'baidu' from lead`,
   )
 }
 
@@ -39,12 +42,11 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
 
   await test.step('the report of search words', async () => {
     await button(shown(page), /导入/).click()
-    await page.getByRole('menuitem', { name: '百度报表' }).click()
-    const importing = dialog(page, '导入百度推广数据')
+    const importing = dialog(page, '导入推广数据')
     await importing
       .locator('input[type=file]')
-      .setInputFiles({ name: '搜索词.csv', mimeType: 'text/csv', buffer: Buffer.from(report) })
-    await expect(importing).toContainText('按表头识别为“搜索词”层级的数据')
+      .setInputFiles({ name: '百度_搜索词.csv', mimeType: 'text/csv', buffer: Buffer.from(report) })
+    await expect(importing).toContainText('识别为“百度”的“搜索词”层级数据')
     await expect(importing).toContainText('1 行合计或说明没有导入：合计')
     await act(importing, '导入 2 行').click()
     await expect(importing).toContainText('导入 2 行')
@@ -69,5 +71,55 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
     await page.getByRole('button', { name: '撤销' }).click()
     await expect(row(page, '钢价招聘').getByText('取消标记')).toBeHidden()
     await expectAccessible(page)
+  })
+
+  await test.step('parts of words and our products lead to their words; a day gets a note', async () => {
+    await button(shown(page), '词根和产品').click()
+    const analysis = dialog(page, '搜索词分析')
+    await button(analysis, '招聘').click()
+    await expect(analysis).toBeHidden()
+    await expect(row(page, '钢价招聘')).toContainText('1,100.00')
+    await expect(page).toHaveURL(/part=/)
+    await goTo(page, `/operate/SemDeta?days=${DAYS}`)
+    const trend = shown(page).getByRole('region', { name: '走势', exact: true })
+    await trend.getByText('去年同期').click()
+    await expect(trend).toContainText('与 2023-03-01 至 2023-03-02 比较')
+    await button(trend, '添加标注').click()
+    const form = dialog(page, '添加标注')
+    await form.getByLabel('标注').fill('出价调整')
+    await act(form, '添加').click()
+    await expect(form).toBeHidden()
+    await expect(trend.getByRole('list', { name: '标注' })).toContainText('2024-03-02 出价调整 全部账号')
+    await expectAccessible(page)
+  })
+})
+
+test('operations.md "A strip of account × day": gaps, accounts with their budget, and an import that is taken back', async ({
+  page,
+}) => {
+  await query(
+    `with account as (insert into sem_accounts (code, source, name, monthly_budget) values ('strip', 'other', '条户', 3000) returning id),
+      node as (insert into sem_nodes (account_id, level) select id, 'account' from account returning id, account_id),
+      days as (select account_id, id, d::date as day from node, unnest(array['2024-05-01', '2024-05-03']::date[]) d),
+      slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
+        select account_id, day, 0, 1, 20, 2, 5, 0, 0, 0 from days)
+    insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost)
+      select account_id, day, 0, id, 20, 2, 5 from days`,
+  )
+  await enter(page, 'operator', '/operate/SemDeta?days=2024-05-01~2024-05-04')
+  await button(shown(page), '账号与数据').click()
+  const drawer = page.getByRole('dialog', { name: '账号与数据' })
+  const days = drawer.getByRole('list', { name: '条户各天' }).getByRole('listitem')
+  await expect(days).toHaveText(['2024-05-01 有数据', '2024-05-02 缺数据', '2024-05-03 有数据', '2024-05-04 缺数据'])
+  await expect(drawer).toContainText('2/4 天')
+  await expectAccessible(page)
+
+  await test.step('an account gets a budget', async () => {
+    await drawer.getByRole('button', { name: '编辑 条户' }).click()
+    const form = dialog(page, '编辑账号：条户')
+    await form.getByLabel('月预算').fill('2500')
+    await act(form, '保存').click()
+    await expect(form).toBeHidden()
+    await expect(drawer.getByRole('region', { name: '账号', exact: true })).toContainText('预算 2,500')
   })
 })

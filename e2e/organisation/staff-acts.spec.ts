@@ -137,7 +137,9 @@ test('§6 a superior whose account has been disabled is shown by name, but no lo
     await expect(page.getByRole('menuitem', { name: /^解除/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await query(`insert into external_identities (user_id, provider, subject) values ($1, 'wechat', 'open-e2e')`, [id])
-    await query(`insert into visiting_assistants (user_id, open_id, device) values ($1, 'visit-e2e', '旅程手机')`, [id])
+    await query(`insert into visiting_assistants (user_id, device_hash, device) values ($1, 'visit-e2e', '旅程手机')`, [
+      id,
+    ])
     await act(shown(page), '查询').click()
     await rowAct(page, 'is.linked', '解除微信绑定')
     await answer(dialog(page), /解除绑定/)

@@ -24,12 +24,19 @@ const REFUSED = '暂无操作权限'
 
 type Sighting = { text: string; shown: string; at: number }
 
-/** Records the `data-shown` states of guarded elements from their insertion on. */
+/** Records the `data-shown` states of guarded elements, and the ms since each was made or had the state before. */
 async function watchGuarded(page: Page): Promise<() => Promise<Sighting[]>> {
   await page.addInitScript(() => {
     const seen: { text: string; shown: string; at: number }[] = []
     const known = new WeakMap<Element, { since: number; shown: string }>()
     Object.assign(window, { seenGuarded: seen })
+    // an observer hears of an insertion only after the effects that start the check's timer, late on a busy page
+    const create = document.createElement
+    document.createElement = (...made: Parameters<typeof create>) => {
+      const element = create.apply(document, made)
+      if (element.localName === 'fieldset') known.set(element, { since: performance.now(), shown: '' })
+      return element
+    }
     const note = (element: Element) => {
       const shown = element.getAttribute('data-shown') ?? ''
       const before = known.get(element)
@@ -87,8 +94,7 @@ test('§6 the check is made 200 ms after insert: until then nothing guarded is s
   await expect(button(main(page), '新增')).toBeVisible()
   const seen = (await sightings()).filter(({ text }) => text === '新增')
   expect(seen.map(({ shown }) => shown)).toEqual(['place', 'element'])
-  // the check's timer starts slightly before the observer is notified of the insertion
-  expect(seen[1]?.at).toBeGreaterThan(CHECK_MS - 50)
+  expect(seen[1]?.at).toBeGreaterThanOrEqual(CHECK_MS)
 })
 
 test('§6 the three modes of guarded elements, before and after a change of the permissions', async ({ page }) => {

@@ -113,6 +113,28 @@ test('§8 a failed first load shows its reason and a retry', async ({ page, expe
   })
 })
 
+test('experience.md "The network is not a crash": a page opens by itself when the line is back', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload/)
+  await addPerson('is.offline')
+  await enter(page, 'is.offline')
+  await expect(tabs(page)).toHaveText(['首页'])
+  const link = page.getByRole('link', { name: '员工账号' }).first()
+  await expect(link).toBeVisible()
+  await context.setOffline(true)
+  await link.click()
+  await expect(shown(page).getByRole('heading', { name: '网络已断开' })).toBeVisible()
+  await expectAccessible(page, { within: ['main'] })
+  expect(await query(`select 1 from client_log where message ilike '%dynamically imported%'`)).toEqual([])
+  await context.setOffline(false)
+  await expect(rows(page).nth(3)).toBeVisible()
+  // with its stylesheets, which were missing too
+  await expect(shown(page).locator('.search-bar')).toHaveCSS('display', 'flex')
+})
+
 test('a page whose chunk fails to load is not blank: the shell stays, and a retry opens it', async ({
   page,
   expectConsole,

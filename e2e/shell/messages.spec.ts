@@ -49,9 +49,9 @@ test('§8 refusals that are shown in full, or not at all', async ({ page, expect
     await goTo(page, LIST)
     await expect(rows(page).first()).toBeVisible()
     await button(main(page), /导入$/).click()
-    const file = { name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from('用户名,电话\na,b') }
+    const file = { name: '员工.csv', mimeType: 'text/csv', buffer: Buffer.from('用户名,姓名,手机号码,部门,角色') }
     await dialog(page).locator('input[type=file]').setInputFiles(file)
-    await expect(dialog(page).getByRole('alert')).toContainText('缺少列')
+    await expect(dialog(page).getByRole('alert')).toContainText('表格中没有数据')
     await expect(toasts).toHaveCount(0)
   })
 })

@@ -123,9 +123,7 @@ test('§2 closing: not home nor the last one; a neighbour becomes active; others
   })
 })
 
-test('§2 a kept page keeps input, scroll and selection over a switch; one that is not kept starts empty', async ({
-  page,
-}) => {
+test('§2 a kept page keeps input, scroll and selection; one that is not kept starts empty', async ({ page }) => {
   await addPerson('strip.keeps')
   await changeMenu(page, (menu) => {
     Object.assign(rowOf(menu, 'clientLog'), { meta: { name: '', i18n: '', roles: [], isCached: false } })
@@ -133,7 +131,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await enter(page, 'strip.keeps', `${LIST}?size=100`)
   await expect(rows(page).nth(19)).toBeAttached()
   const body = () => shown(page).locator('.table-box')
-  const top = () => body().evaluate((element) => element.scrollTop)
+  const top = () => body().evaluate(({ scrollTop }) => scrollTop)
   await field(shown(page), '姓名').fill('还没查')
   await rows(page).nth(19).getByRole('checkbox').check()
   await body().evaluate((element) => element.scrollTo(0, 640))
@@ -147,6 +145,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
 
   // the page's own box keeps its scroll too
   await page.setViewportSize({ width: 1700, height: 420 })
+  await act(shown(page), '清空').click()
   await shown(page).getByRole('button', { name: '新增' }).click()
   await expect(shown(page).getByRole('button', { name: '保存' })).toBeVisible()
   await field(shown(page), '姓名').fill('写到一半')
@@ -163,7 +162,7 @@ test('§2 a kept page keeps input, scroll and selection over a switch; one that 
   await tab(page, '首页').getByRole('link').click()
   await expect(shown(page).getByText('可用页面')).toBeVisible()
   await expect(mounted(page)).toHaveCount(3)
-  await tab(page, '前端错误日志').getByRole('link').click()
+  await tab(page, '页面错误日志').getByRole('link').click()
   await expect(field(shown(page), '编号或信息')).toHaveValue('')
   await expect(mounted(page)).toHaveCount(4)
 })

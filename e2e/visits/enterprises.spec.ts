@@ -20,6 +20,11 @@ test('meetings-visits-sharing.md an enterprise is added, placed by a pasted posi
     await field(shown(page), '企业名称').fill(name)
     await check(shown(page).getByRole('radio', { name: '港口' }))
     await field(shown(page), '经营产品').fill('甲醇')
+    await button(shown(page), '添加产能').click()
+    await shown(page).getByRole('textbox', { name: '产能第 1 行产品' }).fill('甲醇')
+    await shown(page).getByRole('textbox', { name: '产能第 1 行数量' }).fill('12.5')
+    await button(shown(page), '添加装置').click()
+    await shown(page).getByRole('textbox', { name: '装置第 1 行名称' }).fill('1 号卸船机')
     await button(shown(page), '添加人员').click()
     await shown(page).getByRole('textbox', { name: '第 1 人姓名' }).fill('周站长')
     await shown(page).getByRole('textbox', { name: '第 1 人手机号码' }).fill('13800001111')
@@ -43,11 +48,14 @@ test('meetings-visits-sharing.md an enterprise is added, placed by a pasted posi
     const linking = dialog(page, `关联客户：${name}`)
     await pickFound(linking.getByRole('combobox', { name: '客户' }), '澄湖航运公司')
     await act(linking, '保存').click()
-    await expect(row(page, name)).toContainText('澄湖航运公司')
+    // it has its customer's name from then on
+    await find(page, '企业名称', '澄湖航运公司')
+    await expect(row(page, '澄湖航运公司')).toContainText('甲醇 12.5 万吨/年')
   })
 
   await test.step('its page tells people and changes', async () => {
-    await row(page, name).getByRole('button', { name, exact: true }).click()
+    await row(page, '澄湖航运公司').getByRole('button', { name: '澄湖航运公司', exact: true }).click()
+    await expect(shown(page)).toContainText('1 号卸船机（运行）')
     await expect(shown(page).getByRole('list', { name: '人员' })).toContainText('13800001111')
     await expect(shown(page).getByRole('list', { name: '变更记录' }).getByRole('listitem')).toHaveText([
       /关联客户/,

@@ -1,17 +1,19 @@
 // A visit on a phone: planned from the calendar, left for, made with its position, reported with a picture, shared.
-import { dayOf } from '../../contract/days.ts'
+import { addDays, dayOf } from '../../contract/days.ts'
 import { pictures } from '../../test/files.ts'
 import { expectAccessible } from '../accessible.ts'
-import { enter, expect, query, test } from '../fixtures.ts'
+import { draftsIn, enter, expect, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
   button,
+  check,
   choose,
   closeChoice,
   dialog,
   field,
   find,
+  goTo,
   overflow,
   pickFound,
   row,
@@ -21,6 +23,7 @@ import {
 const root = '/application/visitingAssistants'
 const inDialog = { within: ['.ant-modal'] }
 const today = dayOf(Date.now())
+const nextDay = addDays(today, 7)
 
 const addSite = (name: string) =>
   query(
@@ -60,6 +63,7 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await expect(visit).toContainText('途中')
     await button(visit, `到达 ${site}`).click()
     const arriving = dialog(page, `到达：${site}`)
+    await check(arriving.getByRole('checkbox', { name: /^同意记录到达位置/ }))
     await button(arriving, '使用当前位置').click()
     await expect(arriving).toContainText('120.153576, 30.287459')
     await expectAccessible(page, inDialog)
@@ -71,25 +75,45 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await button(visit, `填写报告 ${site}`).click()
     const reporting = dialog(page, `拜访报告：${site}`)
     await field(reporting, '拜访结果').fill('库存偏高，检修推迟')
+    // the browser closes: what was typed waits in the phone
+    await expect.poll(() => draftsIn(page)).not.toEqual([])
+    await page.goto('about:blank')
+    await page.goBack()
+    await button(visit, `填写报告 ${site}`).click()
+    await button(reporting, '恢复').click()
+    await expect(field(reporting, '拜访结果')).toHaveValue('库存偏高，检修推迟')
     await button(reporting, '添加产品').click()
     await pickFound(reporting.getByRole('combobox', { name: '第 1 项产品' }), '一级冶金焦')
     await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1775.5')
-    await choose(reporting, '第 1 项心态', '看跌')
+    await choose(reporting, '第 1 项心态', '跌')
+    await reporting.getByRole('textbox', { name: '第 1 项高价' }).fill('1780')
     await reporting.locator('input[type=file]').setInputFiles({
       ...{ name: '堆场.png', mimeType: 'image/png', buffer: pictures.png },
     })
-    await expect(reporting.getByRole('list', { name: '已上传' })).toContainText('堆场.png')
+    await expect(reporting.getByRole('list', { name: '已上传' })).toContainText('堆场.jpg')
+    await field(reporting, '下一步日期').fill(nextDay)
+    await page.keyboard.press('Tab')
+    await reporting.getByRole('textbox', { name: '下一步', exact: true }).fill('再看检修')
     await expectAccessible(page, inDialog)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await act(reporting, '保存').click()
+    await expect(visit).toContainText('已报告')
+    expect(await draftsIn(page)).toEqual([])
+  })
+
+  await test.step('the next step stands in the calendar', async () => {
+    await goTo(page, `${root}/visitRecord?view=calendar&day=${nextDay}`)
+    await expect(visit).toContainText('已计划')
+    await expect(visit).toContainText('再看检修')
+    await goTo(page, `${root}/visitRecord?view=calendar&day=${today}`)
     await expect(visit).toContainText('已报告')
   })
 
   await test.step('read on its page, and shared', async () => {
     await visit.getByRole('button', { name: site, exact: true }).click()
     await expect(shown(page)).toContainText('120.153576, 30.287459')
-    await expect(shown(page).getByRole('table', { name: '各产品情况' })).toContainText('1775.5 元/吨')
-    await expect(shown(page).getByRole('img', { name: '堆场.png' })).toBeVisible()
+    await expect(shown(page).getByRole('table', { name: '各产品情况' })).toContainText('1775.5–1780 元/吨')
+    await expect(shown(page).getByRole('img', { name: '堆场.jpg' })).toBeVisible()
     await button(shown(page), '分享').click()
     const sharing = dialog(page, `分享拜访：${site}`)
     await pickFound(sharing.getByRole('combobox', { name: '分享给' }), '陆立诚')

@@ -1,0 +1,87 @@
+// A helper at the door of a meeting: by a link and its PIN, on a phone, with and without a network.
+import { expectAccessible } from '../accessible.ts'
+import { enter, expect, query, test } from '../fixtures.ts'
+import { act, button, dialog, field, overflow, shown } from '../page.ts'
+
+const MEETINGS = '/application/meetingExhibition/managementMeeting'
+
+async function addMeeting(name: string): Promise<string> {
+  const [made] = await query<{ id: string }>(
+    `with m as (insert into meetings (name, kind, starts_on, ends_on, seats, body, state, author_id) select $1,
+        'conference', (now() at time zone 'Asia/Shanghai')::date, (now() at time zone 'Asia/Shanghai')::date, 9,
+        '{"type":"doc"}', 'published', id from users where user_name = 'admin' returning id),
+      q as (insert into meeting_quotas (meeting_id, name, seats, taken) select id, '正式', 9, 2 from m returning id, meeting_id),
+      u as (insert into meeting_sign_ups (meeting_id, quota_id, ticket, name, company, mobile, companions, state, source)
+        select meeting_id, id, 'DDRR2345', '门甲', '门甲公司', '13355550001', 1, 'confirmed', 'hand' from q returning id, quota_id),
+      p as (insert into sign_up_people (sign_up_id, quota_id, name, position, code)
+        select id, quota_id, n, i, c from u, (values ('门甲', 0, 'DrDrDrDrDrDr2345'), ('门乙', 1, 'DrDrDrDrDrDr6789')) v (n, i, c)
+        returning id)
+      select m.id::text from m, (select count(*) from p) done`,
+    [name],
+  )
+  return made?.id ?? ''
+}
+
+test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 px, also without a network', async ({
+  page,
+  browser,
+}) => {
+  const id = await addMeeting('澄湖门口论坛')
+  await enter(page, 'operator', `${MEETINGS}/checkIn?id=${id}`)
+  await button(shown(page), '添加签到点').click()
+  const adding = dialog(page, '添加签到点')
+  await field(adding, '签到点').fill('东门')
+  await act(adding, '添加').click()
+  await button(shown(page), '签到链接 东门').click()
+  const made = dialog(page, '签到链接：东门')
+  const url = await made.getByLabel('链接').inputValue()
+  const pin = (await made.locator('.check-in-pin').textContent()) ?? ''
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  const violations: string[] = []
+  phone.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security/.test(message.text())) violations.push(message.text())
+  })
+  await phone.goto(url)
+  await phone.getByLabel('PIN').fill(pin === '000000' ? '111111' : '000000')
+  await phone.getByRole('button', { name: '开始签到' }).click()
+  await expect(phone.getByRole('alert')).toContainText('还可以试 4 次')
+  await phone.getByLabel('PIN').fill(pin)
+  await phone.getByRole('button', { name: '开始签到' }).click()
+  await expect(phone.getByRole('heading', { name: '澄湖门口论坛' })).toBeVisible()
+  const code = phone.getByLabel('签到码', { exact: true })
+  const result = phone.locator('#result')
+  await code.fill('https://example.com/other')
+  await code.press('Enter')
+  await expect(result).toContainText('不是本会议的签到码')
+  await code.fill('DrDrDrDrDrDr2345')
+  await code.press('Enter')
+  await expect(result).toContainText('门甲签到成功')
+  await expectAccessible(phone, { contrast: true })
+  expect(await overflow(phone)).toBeLessThanOrEqual(0)
+  await phone.waitForFunction(async () => {
+    const kept = (await (await caches.open('check-in-1')).keys()).map(({ url }) => new URL(url).pathname)
+    return kept.includes('/backend/checkin') && kept.some((path) => path.endsWith('.js'))
+  })
+
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: '澄湖门口论坛' })).toBeVisible()
+  await context.setOffline(true)
+  await phone.reload()
+  await expect(phone.getByRole('heading', { name: '澄湖门口论坛' })).toBeVisible()
+  await code.fill('DrDrDrDrDrDr6789')
+  await code.press('Enter')
+  await expect(result).toContainText('门乙')
+  await expect(phone.locator('#network')).toContainText('离线，可以继续签到 · 1 条待提交')
+  await context.setOffline(false)
+  await expect(phone.locator('#network')).toHaveText('')
+  expect(violations).toEqual([])
+  await context.close()
+  const stored = await query<{ name: string }>(
+    `select p.name from check_ins c join check_in_lists l on l.id = c.list_id join sign_up_people p on p.id = c.person_id
+      where l.meeting_id = $1 and c.state = 'valid' order by p.position`,
+    [id],
+  )
+  expect(stored.map(({ name }) => name)).toEqual(['门甲', '门乙'])
+})
