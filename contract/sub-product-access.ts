@@ -25,3 +25,10 @@ export const canOn = <F extends RightOnSubProduct['from']>(
   alias,
   menus: Object.fromEntries(subProductsWith(page, rows).map((key) => [key, subProductMenu(key, page)])),
 })
+
+/** To see the accounts of a sub-product. Of none named: of any. */
+export const viewAccounts = canOn('request', 'accounts', 'view')
+
+/** The right of buttons on a sub-product's accounts that have no call and only open a page. */
+export const accountRight = (subProduct: SubProductKey, alias: Alias) =>
+  ({ kind: 'can', menu: subProductMenu(subProduct, 'accounts'), alias }) as const

@@ -20,8 +20,8 @@ import {
   Required,
   Text,
 } from '../fields.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type SubProductKey, subProductMenu } from '../sub-products.ts'
+import { canOn, subProductsWith, viewAccounts } from '../sub-product-access.ts'
+import type { SubProductKey } from '../sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
 import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
 
@@ -113,7 +113,7 @@ export type AccountRow = Static<typeof AccountRow>
 
 const base = '/api/backend/member/account'
 
-export const queryAccounts = readCall('子产品的账号列表', `${base}/page`, canOn('request', 'accounts', 'view'), {
+export const queryAccounts = readCall('子产品的账号列表', `${base}/page`, viewAccounts, {
   body: AccountQuery,
   data: Paged(AccountRow),
 })
@@ -335,10 +335,6 @@ export const generateAiAccounts = onRow(
   }),
   Nothing,
 )
-
-/** The right of buttons that have no call and only open a page. */
-export const accountRight = (subProduct: AccountRow['subProduct'], alias: Alias) =>
-  ({ kind: 'can', menu: subProductMenu(subProduct, 'accounts'), alias }) as const
 
 /**
  * For sub-products: members whose sessions begun before `clearedAt` must end. Query from a minute before the last

@@ -5,7 +5,7 @@ import { readCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Fields, Id, listFields } from '../fields.ts'
 import { OwnSession } from '../identity/account-security.ts'
-import { VisitRow } from './staff-links.ts'
+import { VisitRow } from './visit-log.ts'
 
 const UserLogQuery = Fields({ ...listFields(['at']), userId: Id('员工') })
 export type UserLogQuery = Static<typeof UserLogQuery>

@@ -1,10 +1,9 @@
-// Links of staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings; failed
-// sign-ins, people online, the visit log.
+// Links of staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings.
 import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, Required, Text } from '../fields.ts'
 import { MOVE_PEOPLE_MAX } from '../limits.ts'
 
 const root = '/api/admin'
@@ -204,131 +203,4 @@ export const unBindVisitingAssistant = writeCall(
   '/api/backend/appVisitingAssistantsAdmin/unBindAppVisitingAssistants',
   can('userList', 'unbinding'),
   { query: Fields({ userId: Id('员工'), verifyToken: Required('核对凭证', 500) }) },
-)
-
-export const failureLabels = {
-  wrongPassword: '用户名或密码错误',
-  lockedOut: '失败过多，限制中',
-  disabled: '账号已禁用',
-  locked: '账号已锁定',
-  expired: '账号已过期',
-} as const
-export type FailureReason = keyof typeof failureLabels
-export const failureReasons = Object.keys(failureLabels) as [FailureReason, ...FailureReason[]]
-
-export const FailureQuery = Fields({
-  ...listFields(['at']),
-  userName: Type.Optional(Text('用户名', 64)),
-  address: Type.Optional(Text('IP 地址', 64)),
-  reason: Type.Optional(OneOf('原因', failureReasons)),
-  from: Type.Optional(Day('开始日期')),
-  to: Type.Optional(Day('结束日期')),
-})
-export type FailureQuery = Static<typeof FailureQuery>
-
-const FailureRow = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  userName: Type.String(),
-  /** Null where no account has that name. */
-  realName: Nullable(Type.String()),
-  address: Type.String(),
-  userAgent: Type.String(),
-  device: Type.String(),
-  reason: OneOf('原因', failureReasons),
-  /** Until when this name is locked at this address; null where it is not. */
-  lockedUntil: Nullable(Type.String()),
-})
-export type FailureRow = Static<typeof FailureRow>
-
-export const queryLoginFailures = readCall(
-  '登录失败记录',
-  '/api/backend/organisation/loginFail/page',
-  can('loginFail', 'view'),
-  { body: FailureQuery, data: Paged(FailureRow) },
-)
-
-/** Ends the lock of the name at that address, and resets its failures there. */
-export const liftSignInLock = writeCall(
-  '解除登录限制',
-  '/api/backend/organisation/loginFail/unLock',
-  can('loginFail', 'unLock'),
-  { body: Fields({ userName: Required('用户名', 64), address: Required('IP 地址', 64) }) },
-)
-
-const visitKinds = ['page', 'act'] as const
-
-export const VisitQuery = Fields({
-  ...listFields(['at']),
-  userName: Type.Optional(Text('用户名', 64)),
-  /** Part of a page's title or path, or of what an act concerned. */
-  module: Type.Optional(Text('模块', 64)),
-  action: Type.Optional(OneOf('类型', visitKinds)),
-  from: Type.Optional(Day('开始日期')),
-  to: Type.Optional(Day('结束日期')),
-  ip: Type.Optional(Text('IP 地址', 64)),
-})
-export type VisitQuery = Static<typeof VisitQuery>
-
-export const VisitRow = Type.Object({
-  /** `P12` an opened page, `A34` an act. */
-  id: Type.String(),
-  at: Type.String(),
-  userName: Type.String(),
-  realName: Nullable(Type.String()),
-  action: OneOf('类型', visitKinds),
-  /** The page's title, or the act as the audit log names it: `user.edit`. */
-  title: Type.String(),
-  /** The page's path, or what the act concerned. */
-  target: Type.String(),
-  ip: Type.String(),
-})
-export type VisitRow = Static<typeof VisitRow>
-
-export const getAdminLogByPage = readCall(
-  '访问日志',
-  '/api/backend/log/visitLog/getAdminLogByPage',
-  can('visitLog', 'view'),
-  { body: VisitQuery, data: Paged(VisitRow) },
-)
-
-/** Pages opened since the last report; paths without queries. Sent automatically, stored 180 days. */
-export const recordVisits = writeCall('上报打开的页面', '/api/backend/log/visitLog/record', signedIn, {
-  body: Fields({
-    pages: Type.Array(Fields({ path: Required('路径', 200), title: Required('标题', 64) }), {
-      title: '页面',
-      minItems: 1,
-      maxItems: 20,
-    }),
-  }),
-})
-
-const OnlineQuery = Fields({
-  ...listFields(['signedInAt', 'lastSeenAt']),
-  userName: Type.Optional(Text('用户名', 64)),
-  realName: Type.Optional(Text('姓名', 32)),
-  address: Type.Optional(Text('IP 地址', 64)),
-})
-export type OnlineQuery = Static<typeof OnlineQuery>
-
-/** One person with at least one live session. */
-const OnlineRow = Type.Object({
-  id: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
-  deptName: Type.String(),
-  roleName: Type.String(),
-  sessions: Type.Integer(),
-  address: Type.String({ description: 'of the newest session' }),
-  device: Type.String({ description: 'of the newest session' }),
-  signedInAt: Type.String({ description: 'the newest session began' }),
-  lastSeenAt: Type.String({ description: 'tokens were issued last' }),
-})
-export type OnlineRow = Static<typeof OnlineRow>
-
-export const queryOnlineUsers = readCall(
-  '在线用户',
-  '/api/backend/organisation/online/page',
-  can('onlineUsers', 'view'),
-  { body: OnlineQuery, data: Paged(OnlineRow) },
 )

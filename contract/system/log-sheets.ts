@@ -1,6 +1,7 @@
 // Exports of the logs: what each list finds.
 import { can } from '../access.ts'
-import { FailureQuery, VisitQuery } from '../organisation/staff-links.ts'
+import { FailureQuery } from '../organisation/sessions.ts'
+import { VisitQuery } from '../organisation/visit-log.ts'
 import { exportCall } from '../sheets.ts'
 import { AuditQuery } from './audit-log.ts'
 import { ClientLogQuery } from './client-log.ts'

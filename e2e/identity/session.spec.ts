@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { getLoginUserInfo } from '../../contract/identity/own-account.ts'
 import { getOwnMessages } from '../../contract/live/messages.ts'
-import { recordVisits } from '../../contract/organisation/staff-links.ts'
+import { recordVisits } from '../../contract/organisation/visit-log.ts'
 import { queryOwnJobs } from '../../contract/system/jobs.ts'
 import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, openStorage, query, SignInPage, test } from '../fixtures.ts'

@@ -1,6 +1,6 @@
 // Sends opened pages to the visit log in batches, in the background; failures are silent.
 import { useEffect } from 'react'
-import { recordVisits } from '../../contract/organisation/staff-links.ts'
+import { recordVisits } from '../../contract/organisation/visit-log.ts'
 import { call } from '../lib/call.ts'
 import { isImpersonating } from '../lib/session/impersonation.ts'
 import { currentSession } from '../lib/session/session.ts'

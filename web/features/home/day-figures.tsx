@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { type BoardKind, radarCalls } from '../../../contract/home/boards.ts'
 import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'
 import { EXPIRE_DAYS } from '../../../contract/limits.ts'
-import { queryAccounts } from '../../../contract/members/accounts.ts'
+import { viewAccounts } from '../../../contract/sub-product-access.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { formatAge } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
@@ -59,7 +59,7 @@ export function DayFigures() {
   const [isOpen, setOpen] = useState(false)
   const [kind, setKind] = useState<BoardKind | null>(null)
   const [isOpenOnly, setOpenOnly] = useState(true)
-  const seesAccounts = useIsAllowed()(queryAccounts)
+  const seesAccounts = useIsAllowed()(viewAccounts)
   const { data: figures } = useCall(getDayFigures, undefined, often)
   const { data: hint } = useCall(radarCalls.hint, undefined, { ...often, enabled: seesAccounts })
   const isMore = useMore(line, (figures?.length ?? 0) + (hint?.total ?? 0))

@@ -3,7 +3,6 @@ import { isAllowed } from '../../../../contract/access.ts'
 import { exportAccounts, exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
 import {
   type AccountRow,
-  accountRight,
   addAccount,
   associateAccount,
   clearedMembers,
@@ -31,6 +30,7 @@ import {
   memberSourceLabels,
   validityLabels,
 } from '../../../../contract/members/members.ts'
+import { accountRight } from '../../../../contract/sub-product-access.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
 import { transact } from '../../../core/core.ts'
 import { confirmed } from '../../../core/http/confirmations.ts'

@@ -1,6 +1,6 @@
 // Failed sign-ins, and the pauses of name and address that they caused.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { FailureQuery, FailureRow } from '../../../../contract/organisation/staff-links.ts'
+import type { FailureQuery, FailureRow } from '../../../../contract/organisation/sessions.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { signInFailures, signInLocks } from '../../../db/schema/identity.ts'

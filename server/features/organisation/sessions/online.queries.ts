@@ -1,6 +1,6 @@
 // People who are signed in now.
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { OnlineQuery, OnlineRow } from '../../../../contract/organisation/staff-links.ts'
+import type { OnlineQuery, OnlineRow } from '../../../../contract/organisation/sessions.ts'
 import { contains, list, nameHas } from '../../../core/lists/paging.ts'
 import { sessions, sessionTokens } from '../../../db/schema/identity.ts'
 import { departments, roles, users } from '../../../db/schema/organisation.ts'

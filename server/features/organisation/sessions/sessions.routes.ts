@@ -1,16 +1,14 @@
 // Sessions of people, forcing one offline (spec §6 "force a user offline"), failed sign-ins, and activity logs.
 
 import { userOffline } from '../../../../contract/live/live.ts'
-import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
 import {
   failureLabels,
-  getAdminLogByPage,
   liftSignInLock,
   queryLoginFailures,
   queryOnlineUsers,
-  recordVisits,
-  type VisitRow,
-} from '../../../../contract/organisation/staff-links.ts'
+} from '../../../../contract/organisation/sessions.ts'
+import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
+import { getAdminLogByPage, recordVisits, type VisitRow } from '../../../../contract/organisation/visit-log.ts'
 import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 import { exportFailures, exportVisits } from '../../../../contract/system/log-sheets.ts'
 import { textKey } from '../../../../contract/text.ts'

@@ -1,7 +1,7 @@
 // Activity of people: pages as browsers reported them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
 import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
-import type { VisitQuery, VisitRow } from '../../../../contract/organisation/staff-links.ts'
+import type { VisitQuery, VisitRow } from '../../../../contract/organisation/visit-log.ts'
 import { contains, endOfDay, list, nameHas, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
 import { pageVisits } from '../../../db/schema/authorisation.ts'

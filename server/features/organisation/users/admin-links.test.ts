@@ -3,14 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../../../../contract/identity/sign-in.ts'
 import { handOver } from '../../../../contract/organisation/handover.ts'
+import { liftSignInLock, queryLoginFailures, queryOnlineUsers } from '../../../../contract/organisation/sessions.ts'
 import {
   getAdminLinkApplet,
-  getAdminLogByPage,
   getUserSendInfo,
-  liftSignInLock,
-  queryLoginFailures,
-  queryOnlineUsers,
-  recordVisits,
   saveAdminLinkApplet,
   unBindVisitingAssistant,
   unBindWxOpenId,
@@ -18,6 +14,7 @@ import {
   verifyVisitingAssistant,
 } from '../../../../contract/organisation/staff-links.ts'
 import { getUserInfoById } from '../../../../contract/organisation/users.ts'
+import { getAdminLogByPage, recordVisits } from '../../../../contract/organisation/visit-log.ts'
 import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'

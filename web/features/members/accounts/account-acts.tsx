@@ -12,7 +12,6 @@ import {
 } from '../../../../contract/members/account-views.ts'
 import {
   type AccountRow,
-  accountRight,
   associateAccount,
   clearMember,
   countAccount,
@@ -29,6 +28,7 @@ import {
   unlockMember,
 } from '../../../../contract/members/accounts.ts'
 import { listDataKeys } from '../../../../contract/members/data-keys.ts'
+import { accountRight } from '../../../../contract/sub-product-access.ts'
 import { hasDataKeys, type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'

@@ -5,10 +5,10 @@ import {
   type AccountDetail,
   type AccountRow,
   AI_SUB_PRODUCT,
-  accountRight,
   getAccount,
 } from '../../../../contract/members/accounts.ts'
 import { grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
+import { accountRight } from '../../../../contract/sub-product-access.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { useIsAllowed } from '../../../kit/can.tsx'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'

@@ -5,7 +5,6 @@ import { accountImport, exportAccounts } from '../../../../contract/members/acco
 import {
   type AccountRow,
   AI_SUB_PRODUCT,
-  accountRight,
   addAccount,
   generateAiAccounts,
   getAccount,
@@ -16,6 +15,7 @@ import { closingImport, closingRight } from '../../../../contract/members/grant-
 import { saveGrants } from '../../../../contract/members/grants.ts'
 import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
 import { pushPages } from '../../../../contract/push/push-labels.ts'
+import { accountRight } from '../../../../contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../../kit/can.tsx'
 import { AddButton } from '../../../kit/list/add-button.tsx'

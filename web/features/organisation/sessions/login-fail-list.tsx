@@ -5,7 +5,7 @@ import {
   failureReasons,
   liftSignInLock,
   queryLoginFailures,
-} from '../../../../contract/organisation/staff-links.ts'
+} from '../../../../contract/organisation/sessions.ts'
 import { exportFailures } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'

@@ -1,8 +1,8 @@
 // Current sessions of one person by device.
 import { Table } from 'antd'
 import type { OwnSession } from '../../../../contract/identity/account-security.ts'
+import type { OnlineRow } from '../../../../contract/organisation/sessions.ts'
 import { queryUserSessions } from '../../../../contract/organisation/staff-activity.ts'
-import type { OnlineRow } from '../../../../contract/organisation/staff-links.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 // Labels of the visit log.
-import type { VisitRow } from '../../../../contract/organisation/staff-links.ts'
+import type { VisitRow } from '../../../../contract/organisation/visit-log.ts'
 import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
 
 export const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actLabel(title) : title)

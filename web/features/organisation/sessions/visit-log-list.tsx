@@ -1,5 +1,5 @@
 // Log of visited pages and acts.
-import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/staff-links.ts'
+import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/visit-log.ts'
 import { exportVisits } from '../../../../contract/system/log-sheets.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'

@@ -1,8 +1,8 @@
 // Acts and visited pages of one staff member, newest first.
 import { useState } from 'react'
 import { queryUserActs, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
-import type { VisitRow } from '../../../../contract/organisation/staff-links.ts'
 import type { UserRow } from '../../../../contract/organisation/users.ts'
+import type { VisitRow } from '../../../../contract/organisation/visit-log.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../../lib/format.ts'
