@@ -208,6 +208,16 @@ type Fixtures = {
   expectConsole: (pattern: RegExp) => void
 }
 
+/** Of the server's lines: warnings, errors and refused requests. A report shows the beginning of an attachment, so they come first. */
+const TROUBLED = /"level":[456]0|"status":[45]\d\d/
+
+/** A page's path, and what it says in dialogs, messages and errors of fields. */
+async function saidBy(page: Page): Promise<string> {
+  const said = page.locator('[role=dialog], [role=alert], .ant-message-notice, .ant-form-item-explain-error')
+  const texts = await said.filter({ visible: true }).allInnerTexts()
+  return [new URL(page.url()).pathname, ...texts].join(' | ').replaceAll(/\s+/g, ' ').slice(0, 250)
+}
+
 export const test = base.extend<Fixtures, { ownWorld: World }>({
   ownWorld: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
@@ -245,7 +255,12 @@ export const test = base.extend<Fixtures, { ownWorld: World }>({
       context.on('weberror', (error) => lines.push(String(error.error())))
       await use((pattern) => expected.push(pattern))
       if (info.status !== info.expectedStatus) {
-        const logs = { "the browser's console": lines, "the server's lines": world().lines().slice(since) }
+        const logged = world().lines().slice(since)
+        const logs = {
+          'the pages': await Promise.all(context.pages().map(saidBy)),
+          "the browser's console": lines,
+          "the server's lines": [...logged.filter((line) => TROUBLED.test(line)), ...logged],
+        }
         for (const [name, log] of Object.entries(logs)) await info.attach(name, { body: log.join('\n') })
       }
       const left = lines.filter((line) => !expected.some((pattern) => pattern.test(line)))

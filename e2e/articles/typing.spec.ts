@@ -1,7 +1,8 @@
 // The editor's text is not a form field: fresh input must still be saved, guarded, autosaved and previewed.
 import type { Page } from '@playwright/test'
+import { articleActs } from '../../contract/articles/article-acts.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
-import { button, dialog, elapse, field, shown, stopClock, success } from '../page.ts'
+import { act, button, dialog, elapse, field, shown, stopClock, success } from '../page.ts'
 
 const ADD = '/data/actciles/addDetail'
 const textIn = (page: Page) => shown(page).getByRole('textbox', { name: '正文' })
@@ -19,6 +20,13 @@ test('articles.md "Speed": a key just before Ctrl+S is saved, and one just befor
 }) => {
   await addPerson('types.quickly', 'newsEditor')
   await enter(page, 'types.quickly', ADD)
+  // a submission that failed is over: what is saved below is only saved
+  const submissions: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(articleActs.zh.submit.path)) submissions.push(request.url())
+  })
+  await act(shown(page), '保存并提交审核').click()
+  await expect(shown(page).getByText('请输入标题').first()).toBeVisible()
   await field(shown(page), '标题').fill('一键之前')
   await textIn(page).click()
   await page.keyboard.insertText('开头')
@@ -31,6 +39,7 @@ test('articles.md "Speed": a key just before Ctrl+S is saved, and one just befor
   await expect(success(page)).toHaveText('保存成功')
 
   await expect(textIn(page)).toContainText('末字')
+  expect(submissions).toEqual([])
   await textIn(page).click()
   await page.keyboard.press('Control+End')
   await stopClock(page)

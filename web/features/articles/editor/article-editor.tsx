@@ -175,12 +175,16 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
           draft,
           ...(source && { pairId: source.id, pairUpToId: source.newest.id }),
         })
-    if (!done) return false
+    if (!done) {
+      submission.forget()
+      return false
+    }
     autosave.forget()
     setPairUpToId(undefined)
     base.current = { id: done.id, version: done.version, versionId: done.versionId, values }
     return true
   }
+  const isSaving = adding.pending || saving.pending || isBusy
   /** A new article moves to its own address after the first save; a stored one stays. */
   const handleSaved = async () => {
     if (base.current && (await submission.finish(base.current.id))) return
@@ -202,7 +206,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
       <FormPage<ArticleValues>
         form={form}
         initial={initial}
-        isSaving={adding.pending || saving.pending || isBusy}
+        isSaving={isSaving}
         onSave={save}
         onSaved={() => void handleSaved()}
         onCancel={onCancel}
@@ -286,10 +290,14 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
             <div hidden={panel !== undefined}>
               <Space wrap>
                 <Can call={articleActs[edition].submit}>
-                  <Button type="primary" loading={submission.pending} onClick={() => submission.start('submit')}>
+                  <Button
+                    type="primary"
+                    loading={submission.pending || isSaving}
+                    onClick={() => void submission.start('submit')}
+                  >
                     保存并提交审核
                   </Button>
-                  <Button loading={submission.pending} onClick={() => submission.start('next')}>
+                  <Button loading={submission.pending || isSaving} onClick={() => void submission.start('next')}>
                     提交并打开下一篇
                   </Button>
                 </Can>

@@ -46,9 +46,17 @@ export function useSubmission(
   })
   return {
     pending: act.pending,
-    start: (then: 'submit' | 'next') => {
-      wanted.current = then
+    start: async (then: 'submit' | 'next') => {
+      const isValid = await form.validateFields().then(
+        () => true,
+        () => false,
+      )
+      wanted.current = isValid ? then : undefined
       form.submit()
+    },
+    /** After a save that failed: the next one is only a save, unless submitting is asked for again. */
+    forget: () => {
+      wanted.current = undefined
     },
     /** After a save: whether it was submitted, and the page left. */
     finish: async (id: string): Promise<boolean> => {
