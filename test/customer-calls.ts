@@ -337,7 +337,7 @@ export const writes: readonly CustomerCall[] = [
   call(handleSignals, ({ signalId }) => ({ ids: [signalId], remark: reason })),
   call(reopenSignals, ({ handledSignalId }) => ({ ids: [handledSignalId] })),
   call(handling.contactRegistration, (customer) => ({ ...registration(customer), remark: reason })),
-  call(handling.rejectRegistration, (customer) => ({ ...registration(customer), reason })),
+  call(handling.rejectRegistrations, ({ registrationId }) => ({ ids: [registrationId], reason })),
   call(handling.reopenRegistration, ({ invalidId }) => ({ id: invalidId })),
   call(handling.takeRegistration, registration),
   call(handling.assignRegistrations, ({ registrationId, thirdId }) => ({ ids: [registrationId], ownerId: thirdId })),

@@ -144,8 +144,11 @@ export const contactRegistration = writeCall('记录与注册客户的联系', `
   body: Fields({ id: Id(), remark: Required('联系情况', 500) }),
 })
 
-export const rejectRegistration = writeCall('将注册标记为无效', `${root}/invalid`, editRegistration, {
-  body: Fields({ id: Id(), reason: Required('无效原因', 200) }),
+const RegistrationIds = Type.Array(Id(), { title: '注册', minItems: 1, maxItems: 100, uniqueItems: true })
+
+/** 602 where some of several could not be. */
+export const rejectRegistrations = writeCall('将注册标记为无效', `${root}/invalid`, editRegistration, {
+  body: Fields({ ids: RegistrationIds, reason: Required('无效原因', 200) }),
 })
 
 export const reopenRegistration = writeCall('重新打开无效的注册', `${root}/reopen`, editRegistration, {
@@ -158,7 +161,7 @@ export const takeRegistration = writeCall('认领注册', `${root}/take`, editRe
 /** 602 where some of several could not be given to them. */
 export const assignRegistrations = writeCall('分配注册', `${root}/assign`, distributeRegistrations, {
   body: Fields({
-    ids: Type.Array(Id(), { title: '注册', minItems: 1, maxItems: 100, uniqueItems: true }),
+    ids: RegistrationIds,
     /** Null: back into the pool. */
     ownerId: Nullable(Id('负责人')),
     remark: Type.Optional(Text('说明', 200)),

@@ -60,6 +60,8 @@ const JobsQuery = Fields({
   title: Type.Optional(Text('任务', 64)),
   state: Type.Optional(OneOf('状态', jobStates)),
   owner: Type.Optional(Text('发起人', 64)),
+  /** Also the program's own runs by its schedule. Without it only those that did not end well, as somebody has to look at them. */
+  withSystem: Type.Optional(Type.Boolean({ title: '系统任务' })),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
 })

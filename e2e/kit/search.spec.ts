@@ -196,3 +196,35 @@ test('customers and accounts of one’s own are found beside the pages, and open
   await expect(page).toHaveURL(/customerList\?.*name=/)
   await expect(row(page, '寻得琉璃公司')).toBeVisible()
 })
+
+test('articles, quote items and staff are found by those who may list them, and opened where they stand', async ({
+  page,
+}) => {
+  await addPerson('finds.records')
+  const [sample] = await query<{ article: string; item: string; person: string }>(
+    `select (select title from articles where edition = 'zh' order by id limit 1) as article,
+      (select name from quote_items order by id limit 1) as item,
+      (select real_name from users where deleted_at is null and length(real_name) > 1 order by id limit 1) as person`,
+  )
+  await enter(page, 'finds.records')
+  const choose = async (group: string, name = '') => {
+    await open(page)
+    await search(page).fill(name)
+    const found = dialog(page).getByRole('group', { name: group }).getByRole('option').filter({ hasText: name })
+    await found.first().click()
+  }
+  await choose('报价项', sample?.item)
+  await expect(page).toHaveURL(/quoteItem\?name=/)
+  await expect(row(page, sample?.item ?? '').first()).toBeVisible()
+  await choose('员工', sample?.person)
+  await expect(page).toHaveURL(/userList\?userName=/)
+  await expect(row(page, sample?.person ?? '').first()).toBeVisible()
+  await choose('资讯', sample?.article)
+  await expect(page.getByRole('dialog', { name: sample?.article ?? '' })).toContainText('发布渠道')
+
+  await addPerson('finds.nobody', 'sales')
+  await enter(page, 'finds.nobody')
+  await open(page)
+  await search(page).fill(sample?.person ?? '')
+  await expect(dialog(page).getByText(`没有找到“${sample?.person}”`)).toBeVisible()
+})

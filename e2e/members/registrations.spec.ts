@@ -181,7 +181,10 @@ test('a salesperson logs a call, and reads the history', async ({ page }) => {
   await expect(details).toBeHidden()
 
   await test.step('a registration is marked invalid with a reason, and opened again', async () => {
-    await button(row(page, company), '标记无效').click()
+    // by the row's own button or for all that are selected
+    await expect(button(row(page, company), '标记无效')).toBeVisible()
+    await check(row(page, company).getByRole('checkbox'))
+    await act(shown(page).locator('.selection-bar'), '标记无效').click()
     const reject = dialog(page, `标记无效：${company}`)
     await button(reject, '标记无效').click()
     await expect(reject.getByText('请输入无效原因')).toBeVisible()

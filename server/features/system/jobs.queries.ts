@@ -67,6 +67,10 @@ const systemRow = {
 }
 
 const owner = nameHas(users.userName, 'owner')
+const ofPeople = {
+  name: 'ofPeople',
+  where: sql`(${jobRuns.ownerId} is not null or ${jobRuns.state} in ('failed', 'partly'))`,
+}
 
 export const listJobs = list<SystemJobRow, JobsQuery>({
   name: 'jobs',
@@ -78,6 +82,7 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
     from: { where: sql`${jobRuns.createdAt} >= ${startOfDay('from')}` },
     to: { where: sql`${jobRuns.createdAt} < ${endOfDay('to')}` },
   },
+  known: ({ withSystem }) => (withSystem ? undefined : ofPeople),
   sorts: {
     createdAt: jobRuns.createdAt,
     startedAt: jobRuns.startedAt,

@@ -1,6 +1,6 @@
 // Background jobs of everybody: progress and result, cancel and retry.
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert } from 'antd'
+import { Alert, Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
 import {
@@ -129,7 +129,11 @@ function ServerTroubles() {
   )
 }
 
+const ofPeople = { withSystem: false }
+const all = { withSystem: true }
+
 export default function JobList() {
+  const [withSystem, setWithSystem] = useState(false)
   const [shown, setShown] = useState<SystemJobRow>()
   const mayOpen = useIsAllowed()(getAnyJob)
   const { actionsOf, remove, confirmation } = useJobActs()
@@ -143,6 +147,12 @@ export default function JobList() {
         filters={filters}
         advanced={advanced}
         columns={columns}
+        fixedFilters={withSystem ? all : ofPeople}
+        toolbar={
+          <Checkbox checked={withSystem} onChange={({ target }) => setWithSystem(target.checked)}>
+            显示系统定时任务
+          </Checkbox>
+        }
         rowName={({ title, id }) => `${title}（${id}）`}
         rowActions={actionsOf}
         onOpen={mayOpen ? setShown : undefined}

@@ -19,6 +19,13 @@ export type Row = {
 /** Rows are created lazily by `rowAt`, as there may be thousands. */
 export type Group = { key: string; title: string; count: number; rowAt: (at: number) => Row }
 
+export const groupOf = (key: string, title: string, rows: readonly Row[]): Group => ({
+  key,
+  title,
+  count: rows.length,
+  rowAt: (at) => rows[at] as Row,
+})
+
 /** Row by its index across all groups. */
 export function rowOf(groups: readonly Group[], at: number): Row | undefined {
   let first = 0

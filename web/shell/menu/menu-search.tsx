@@ -24,6 +24,7 @@ import { type Group, optionId, Results, type Row, rowOf } from './menu-search-re
 import { recentPages } from './recent-pages.ts'
 import { useFoundCampaigns } from './use-found-campaigns.tsx'
 import { useFoundCustomers } from './use-found-customers.tsx'
+import { useFoundRecords } from './use-found-records.tsx'
 
 /** Search index of the menu; by names only until the pinyin chunk has loaded. */
 function useIndex(menu: readonly MenuEntry[]): MenuIndex {
@@ -86,9 +87,11 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
   const pages = useMemo(() => groupsOf(index, query, recent, texts), [index, query, recent, texts])
   const customers = useFoundCustomers(query)
   const campaigns = useFoundCampaigns(query)
+  const records = useFoundRecords(query)
+  const isAsking = customers.isAsking || records.isAsking || campaigns.isAsking
   const groups = useMemo(
-    () => [...pages, ...customers.groups, ...campaigns.groups].filter(({ count }) => count > 0),
-    [pages, customers.groups, campaigns.groups],
+    () => [...pages, ...customers.groups, ...records.groups, ...campaigns.groups].filter(({ count }) => count > 0),
+    [pages, customers.groups, records.groups, campaigns.groups],
   )
   const count = groups.reduce((sum, group) => sum + group.count, 0)
 
@@ -140,8 +143,8 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
         />
       ) : (
         <div id={listId} className="found found-nothing" role="status">
-          <strong>{customers.isAsking || campaigns.isAsking ? texts.asking : texts.nothing(query.trim())}</strong>
-          {!(customers.isAsking || campaigns.isAsking) && <span className="found-hint">{texts.nothingHint}</span>}
+          <strong>{isAsking ? texts.asking : texts.nothing(query.trim())}</strong>
+          {!isAsking && <span className="found-hint">{texts.nothingHint}</span>}
         </div>
       )}
       <p className="menu-search-keys" aria-hidden="true">

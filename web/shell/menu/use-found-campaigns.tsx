@@ -7,7 +7,7 @@ import { getSearchMarketing, querySearchAccounts } from '../../../contract/opera
 import { useIsAllowed } from '../../kit/can.tsx'
 import { useCall } from '../../lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
-import type { Group, Row } from './menu-search-results.tsx'
+import { type Group, groupOf } from './menu-search-results.tsx'
 import { marked, useDebounced } from './use-found-customers.tsx'
 
 /** Fewer characters find half of everything. */
@@ -18,13 +18,6 @@ const DETAIL = '/operate/SemDetail'
 
 type Found = { groups: readonly Group[]; isAsking: boolean }
 const none: readonly Group[] = []
-
-const groupOf = (key: string, title: string, rows: readonly Row[]): Group => ({
-  key,
-  title,
-  count: rows.length,
-  rowAt: (at) => rows[at] as Row,
-})
 
 export function useFoundCampaigns(query: string): Found {
   const texts = useTexts().search

@@ -97,6 +97,32 @@ export async function moveRegistration(
   await recordAct(doing, found, { action: move, remark: remark.trim(), after: { state: to } })
 }
 
+/**
+ * One act on several registrations.
+ * @returns the outcome of each; a single one throws instead
+ */
+async function forEachOf(
+  doing: Doing,
+  ids: readonly string[],
+  act: (doing: Doing, id: string) => Promise<void>,
+): Promise<RowOutcome[]> {
+  const [only, ...others] = ids
+  if (only !== undefined && others.length === 0) {
+    await act(doing, only)
+    return []
+  }
+  const companies = await companiesOf(doing.tx, doing.actor, ids)
+  // by rising ids, so that concurrent requests lock in one order
+  const rows = [...ids]
+    .sort((a, b) => Number(a) - Number(b))
+    .map((id) => ({ id, name: companies.get(id) ?? `编号 ${id}` }))
+  return attemptEach(doing.tx, rows, (tx, { id }) => act({ ...doing, tx }, id))
+}
+
+/** @returns the outcome of each; a single one throws instead */
+export const rejectEach = (doing: Doing, ids: readonly string[], reason: string): Promise<RowOutcome[]> =>
+  forEachOf(doing, ids, (inner, id) => moveRegistration(inner, id, { move: 'invalid', remark: reason }))
+
 /** Throws 409 where it is closed: only open ones are assigned. */
 function refuseClosed({ state }: VisibleRegistration): void {
   if (!isOpenRegistration(state)) {
@@ -149,15 +175,5 @@ export async function assignTo(doing: Doing, { ids, ownerId, remark = '' }: Assi
   checkFields({ ownerId: isHandler ? null : '该员工不能处理注册，请选择其他人' })
   const name = ownerId === null ? '' : ((await namesOf(tx, [ownerId])).get(ownerId) ?? '')
   const to = { ownerId, name, remark: remark.trim() }
-  const [only, ...others] = ids
-  if (only !== undefined && others.length === 0) {
-    await assignOne(doing, only, to)
-    return []
-  }
-  const companies = await companiesOf(tx, doing.actor, ids)
-  // by rising ids, so that concurrent requests lock in one order
-  const rows = [...ids]
-    .sort((a, b) => Number(a) - Number(b))
-    .map((id) => ({ id, name: companies.get(id) ?? `编号 ${id}` }))
-  return attemptEach(tx, rows, (inner, row) => assignOne({ ...doing, tx: inner }, row.id, to))
+  return forEachOf(doing, ids, (inner, id) => assignOne(inner, id, to))
 }

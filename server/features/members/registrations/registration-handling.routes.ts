@@ -10,7 +10,7 @@ import {
   grantTrial,
   queryRegistrationHandlers,
   queryRegistrations,
-  rejectRegistration,
+  rejectRegistrations,
   reopenRegistration,
   saveRegistrationRules,
   takeRegistration,
@@ -24,7 +24,7 @@ import { serve, serveAct } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { findAlike } from './registration-alike.queries.ts'
 import { grantTo, proposeGrant } from './registration-grant.acts.ts'
-import { assignTo, moveRegistration, takeOver } from './registration-handling.acts.ts'
+import { assignTo, moveRegistration, rejectEach, takeOver } from './registration-handling.acts.ts'
 import {
   getVisible,
   listRegistrations,
@@ -53,8 +53,8 @@ export const routes = [
     moveRegistration({ tx, announce, actor, by }, id, { move: 'contact', remark }),
   ),
 
-  serveAct(rejectRegistration, ({ tx, announce, body: { id, reason }, actor, by }) =>
-    moveRegistration({ tx, announce, actor, by }, id, { move: 'invalid', remark: reason }),
+  serve(rejectRegistrations, async ({ body: { ids, reason }, actor, core, by }) =>
+    outcomes(await transact(core, (tx, announce) => rejectEach({ tx, announce, actor, by }, ids, reason))),
   ),
 
   serveAct(reopenRegistration, ({ tx, announce, body: { id }, actor, by }) =>

@@ -8,7 +8,7 @@ import {
   getRegistrationRules,
   queryRegistrationHandlers,
   queryRegistrations,
-  rejectRegistration,
+  rejectRegistrations,
   reopenRegistration,
   saveRegistrationRules,
   takeRegistration,
@@ -153,7 +153,7 @@ describe('contact, invalid, reopen', () => {
     expect(first).not.toBeNull()
     await lead.call(contactRegistration, { id, remark: '再次沟通' })
     expect(await stored(id)).toMatchObject({ state: 'contacted', first_contact_at: first, closed_at: null })
-    await seller.call(rejectRegistration, { id, reason: '号码为空号' })
+    await seller.call(rejectRegistrations, { ids: [id], reason: '号码为空号' })
     expect(await stored(id)).toMatchObject({ state: 'invalid', closed_at: expect.any(Date) })
     expect(await seller.call(contactRegistration, { id, remark: '再来' })).toMatchObject({
       status: 409,
@@ -179,8 +179,8 @@ describe('contact, invalid, reopen', () => {
   it('of two at once that close it, one is refused', async () => {
     const { id } = await make({ ownerId: seller.id })
     const replies = await Promise.all([
-      seller.call(rejectRegistration, { id, reason: '重复' }),
-      lead.call(rejectRegistration, { id, reason: '测试' }),
+      seller.call(rejectRegistrations, { ids: [id], reason: '重复' }),
+      lead.call(rejectRegistrations, { ids: [id], reason: '测试' }),
     ])
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 409])
     expect(await steps(id)).toHaveLength(1)
@@ -188,26 +188,43 @@ describe('contact, invalid, reopen', () => {
 
   it.each([
     [contactRegistration, { remark: '有' }],
-    [rejectRegistration, { reason: '有' }],
+    [rejectRegistrations, { reason: '有' }],
     [reopenRegistration, {}],
     [takeRegistration, {}],
   ] as const)('§6 $path: out of scope not there, without the right 403', async (endpoint, more) => {
     const { id } = await make({ ownerId: seller.id })
     const viewer = await server().as((await makeRole(db(), 'registration.view', 'registration.details')).code)
-    const send = (person: Person) => server().send('POST', endpoint.path, { id, ...more }, { token: person.token })
+    const which = endpoint === rejectRegistrations ? { ids: [id] } : { id }
+    const send = (person: Person) =>
+      server().send('POST', endpoint.path, { ...which, ...more }, { token: person.token })
     expect(await send(stranger)).toMatchObject({ status: 404, code: 20404 })
     expect(await send(viewer)).toMatchObject({ status: 403 })
   })
 
   it.each([
-    [contactRegistration, { remark: ' ' }, '请输入联系情况'],
-    [rejectRegistration, { reason: '' }, '请输入无效原因'],
-  ] as const)('$path refuses an empty word', async ({ path }, more, msg) => {
+    [contactRegistration, (id: string) => ({ id, remark: ' ' }), '请输入联系情况'],
+    [rejectRegistrations, (id: string) => ({ ids: [id], reason: '' }), '请输入无效原因'],
+  ] as const)('$path refuses an empty word', async ({ path }, input, msg) => {
     const { id } = await make()
-    expect(await server().send('POST', path, { id, ...more }, { token: admin.token })).toMatchObject({
-      status: 400,
-      msg,
+    expect(await server().send('POST', path, input(id), { token: admin.token })).toMatchObject({ status: 400, msg })
+  })
+
+  it('several are invalid at once, with an outcome for each (602), and no name for those out of scope', async () => {
+    const one = await make({ company: '甲测试', ownerId: seller.id })
+    const closed = await make({ company: '乙测试', ownerId: seller.id, state: 'invalid' })
+    const foreign = await make({ company: '丙测试', ownerId: stranger.id })
+    const ids = [foreign.id, one.id, closed.id]
+    expect(await seller.call(rejectRegistrations, { ids, reason: '同行测试' })).toMatchObject({
+      code: 602,
+      data: [
+        { id: one.id, name: '甲测试', ok: true },
+        { id: closed.id, name: '乙测试', ok: false, msg: '该注册已处理，状态为“无效”' },
+        { id: foreign.id, name: `编号 ${foreign.id}`, ok: false },
+      ],
     })
+    expect(await stored(one.id)).toMatchObject({ state: 'invalid', closed_at: expect.any(Date) })
+    expect(await stored(foreign.id)).toMatchObject({ state: 'new' })
+    expect(await steps(one.id)).toEqual(['invalid:同行测试'])
   })
 })
 
@@ -255,7 +272,7 @@ describe('a registration without an owner', () => {
     expect(await service.call(assignRegistrations, { ids: [id], ownerId: null })).toMatchObject({ code: 200 })
     expect(await stored(id)).toMatchObject({ owner_id: null })
     await service.call(assignRegistrations, { ids: [id], ownerId: seller.id })
-    await seller.call(rejectRegistration, { id, reason: '重复' })
+    await seller.call(rejectRegistrations, { ids: [id], reason: '重复' })
     expect(await service.call(assignRegistrations, { ids: [id], ownerId: null })).toMatchObject({ status: 409 })
   })
 

@@ -4,7 +4,7 @@ import { pushNoticeByUser } from '../../../../contract/live/live.ts'
 import {
   assignRegistrations,
   contactRegistration,
-  rejectRegistration,
+  rejectRegistrations,
   takeRegistration,
 } from '../../../../contract/members/registration-handling.ts'
 import { makeRegistration } from '../../../../test/factories.ts'
@@ -29,7 +29,7 @@ const make = (overrides: { company: string }) => makeRegistration(server().datab
 
 it.each([
   ['contacted', (id: string) => service.call(contactRegistration, { id, remark: '已联系' })],
-  ['marked invalid', (id: string) => service.call(rejectRegistration, { id, reason: '号码有误' })],
+  ['marked invalid', (id: string) => service.call(rejectRegistrations, { ids: [id], reason: '号码有误' })],
   ['taken', (id: string) => service.call(takeRegistration, { id })],
   ['given out', (id: string) => service.call(assignRegistrations, { ids: [id], ownerId: seller.id })],
 ])(

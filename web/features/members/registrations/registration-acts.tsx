@@ -9,7 +9,7 @@ import {
   queryRegistrationHandlers,
   queryRegistrations,
   type RegistrationRow,
-  rejectRegistration,
+  rejectRegistrations,
   reopenRegistration,
   takeRegistration,
 } from '../../../../contract/members/registration-handling.ts'
@@ -26,12 +26,13 @@ import { RegistrationGrant } from './registration-grant.tsx'
 const registrationReads = [queryRegistrations, getRegistration, queryRegistrationHandlers]
 
 type OpenDialog =
-  | { what: 'contact' | 'reject' | 'grant'; row: RegistrationRow }
-  | { what: 'assign'; rows: readonly RegistrationRow[]; onDone?: () => void }
+  | { what: 'contact' | 'grant'; row: RegistrationRow }
+  | { what: 'assign' | 'reject'; rows: readonly RegistrationRow[]; onDone?: () => void }
 
 export type RegistrationActs = {
   actionsOf: (row: RegistrationRow) => RowAction[]
   assign: (rows: readonly RegistrationRow[], onDone: () => void) => void
+  reject: (rows: readonly RegistrationRow[], onDone: () => void) => void
   dialogs: ReactNode
 }
 
@@ -56,7 +57,7 @@ export function useRegistrationActs(): RegistrationActs {
   const actionsOf = (row: RegistrationRow): RowAction[] => {
     const { id, state, ownerId } = row
     const isOpen = isOpenRegistration(state)
-    const ask = (what: 'contact' | 'reject' | 'grant') => () => setOpen({ what, row })
+    const ask = (what: 'contact' | 'grant') => () => setOpen({ what, row })
     return [
       ...(isOpen && ownerId === null
         ? [{ label: '认领', call: takeRegistration, run: () => void take.run({ id }) }]
@@ -73,7 +74,14 @@ export function useRegistrationActs(): RegistrationActs {
           ]
         : []),
       ...(mayMove(state, 'invalid')
-        ? [{ label: '标记无效', call: rejectRegistration, isDanger: true, run: ask('reject') }]
+        ? [
+            {
+              label: '标记无效',
+              call: rejectRegistrations,
+              isDanger: true,
+              run: () => setOpen({ what: 'reject', rows: [row] }),
+            },
+          ]
         : []),
       ...(mayMove(state, 'reopen')
         ? [{ label: '重新打开', call: reopenRegistration, run: () => void reopen.run({ id }) }]
@@ -84,7 +92,9 @@ export function useRegistrationActs(): RegistrationActs {
   const dialogs = (
     <>
       {open?.what === 'contact' && <ContactDialog row={open.row} invalidates={registrationReads} onClosed={close} />}
-      {open?.what === 'reject' && <RejectDialog row={open.row} invalidates={registrationReads} onClosed={close} />}
+      {open?.what === 'reject' && (
+        <RejectDialog rows={open.rows} invalidates={registrationReads} onDone={open.onDone} onClosed={close} />
+      )}
       {open?.what === 'grant' && <RegistrationGrant row={open.row} invalidates={registrationReads} onClosed={close} />}
       {open?.what === 'assign' && (
         <AssignDialog
@@ -99,5 +109,10 @@ export function useRegistrationActs(): RegistrationActs {
       )}
     </>
   )
-  return { actionsOf, assign: (rows, onDone) => setOpen({ what: 'assign', rows, onDone }), dialogs }
+  return {
+    actionsOf,
+    assign: (rows, onDone) => setOpen({ what: 'assign', rows, onDone }),
+    reject: (rows, onDone) => setOpen({ what: 'reject', rows, onDone }),
+    dialogs,
+  }
 }

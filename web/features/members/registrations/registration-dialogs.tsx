@@ -8,7 +8,7 @@ import {
   getRegistration,
   queryRegistrationHandlers,
   type RegistrationRow,
-  rejectRegistration,
+  rejectRegistrations,
 } from '../../../../contract/members/registration-handling.ts'
 import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
 import { Field } from '../../../kit/form/field.tsx'
@@ -50,40 +50,51 @@ export function ContactDialog({ row, invalidates, onClosed }: OfOne) {
   )
 }
 
-export function RejectDialog({ row, invalidates, onClosed }: OfOne) {
+const titleOf = (act: string, rows: readonly RegistrationRow[]) =>
+  rows.length === 1 ? `${act}：${rows[0]?.company}` : `${act} ${rows.length} 条注册`
+
+type OfMany = {
+  rows: readonly RegistrationRow[]
+  invalidates: readonly Endpoint[]
+  onClosed: () => void
+}
+
+type Rejecting = OfMany & {
+  /** Called once all of them are invalid. */
+  onDone: (() => void) | undefined
+}
+
+export function RejectDialog({ rows, invalidates, onDone, onClosed }: Rejecting) {
   return (
     <FormDialog
-      title={`标记无效：${row.company}`}
-      endpoint={rejectRegistration}
+      title={titleOf('标记无效', rows)}
+      endpoint={rejectRegistrations}
       initial={{ reason: '' }}
-      input={({ reason }) => ({ id: row.id, reason })}
-      success="已标记为无效"
+      input={({ reason }) => ({ ids: rows.map(({ id }) => id), reason })}
+      success={rows.length === 1 ? '已标记为无效' : `${rows.length} 条注册已标记为无效`}
       invalidates={invalidates}
       verb="标记无效"
+      onDone={() => onDone?.()}
       onClosed={onClosed}
     >
-      <Field of={rejectRegistration} name="reason" hint="之后可以重新打开。">
+      <Field of={rejectRegistrations} name="reason" hint="之后可以重新打开。">
         <DictionaryInput dictionary="registrationInvalid" maxLength={200} />
       </Field>
     </FormDialog>
   )
 }
 
-type OfMany = {
-  rows: readonly RegistrationRow[]
-  invalidates: readonly Endpoint[]
+type Assigning = OfMany & {
   /** Called once all of them have the new owner. */
   onDone: (name: string) => void
-  onClosed: () => void
 }
 
-export function AssignDialog({ rows, invalidates, onDone, onClosed }: OfMany) {
+export function AssignDialog({ rows, invalidates, onDone, onClosed }: Assigning) {
   const [ownerId, setOwnerId] = useState<string | null>(null)
   const [remark, setRemark] = useState('')
   const layout = useFormLayout()
   const handlers = useCall(queryRegistrationHandlers, undefined, { call: { hideErrorMsg: true } })
-  const [first] = rows
-  const title = rows.length === 1 && first ? `分配：${first.company}` : `分配 ${rows.length} 条注册`
+  const title = titleOf('分配', rows)
   const act = useConfirmed(assignRegistrations, { title, verb: '分配', invalidates, onPartly: onClosed })
   const handleSave = async () => {
     if (ownerId === null) {

@@ -11,6 +11,7 @@ import {
   queryRegistrations,
   type RegistrationQuery,
   type RegistrationRow,
+  rejectRegistrations,
   setRegistrationRules,
 } from '../../../../contract/members/registration-handling.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
@@ -131,7 +132,7 @@ export default function RegistrationList() {
   const isAllowed = useIsAllowed()
   const [shown, setShown] = useState<RegistrationRow>()
   const [isSettingRules, setSettingRules] = useState(false)
-  const { actionsOf, assign, dialogs } = useRegistrationActs()
+  const { actionsOf, assign, reject, dialogs } = useRegistrationActs()
   return (
     <>
       <ListPage
@@ -155,7 +156,10 @@ export default function RegistrationList() {
           </>
         }
         exportCall={exportRegistrations}
-        batchActs={[{ label: '分配', call: assignRegistrations, run: assign }]}
+        batchActs={[
+          { label: '分配', call: assignRegistrations, run: assign },
+          { label: '标记无效', call: rejectRegistrations, isDanger: true, run: reject },
+        ]}
       />
       {shown && <RegistrationDetails row={shown} actionsOf={actionsOf} onClosed={() => setShown(undefined)} />}
       {isSettingRules && <RegistrationRulesDrawer onClosed={() => setSettingRules(false)} />}
