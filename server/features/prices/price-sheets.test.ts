@@ -130,8 +130,8 @@ describe('§2 prices in spreadsheets', () => {
     const rows = [
       ['11 月价格', null, null, null],
       ['日期', '报价项', '低价(元/吨)', 'High'],
-      [new Date('2026-11-17T00:00:00Z'), '螺纹钢 上海', 4210.0000000000009, 4220],
-      [null, 'REBARTJ', 4310, null],
+      [new Date('2026-11-17T00:00:00Z'), '螺紋鋼上海', 4210.0000000000009, 4220],
+      [null, 'ｒｅｂａｒＴＪ', 4310, null],
     ]
     const merges: [number, number, number, number][] = [
       [0, 0, 0, 3],
@@ -142,8 +142,8 @@ describe('§2 prices in spreadsheets', () => {
     const fileId = await bring(server(), analyst, file, '价格.xlsx')
     const { data } = await analyst.call(priceImport.open, { fileId, hasHeader: true })
     expect(data.records.map(({ cells: own, problems }) => [...own.slice(0, 4), ...problems])).toEqual([
-      ['2026-11-17', '螺纹钢 上海', '4210', '4220'],
-      ['2026-11-17', 'REBARTJ', '4310', ''],
+      ['2026-11-17', '螺紋鋼上海', '4210', '4220'],
+      ['2026-11-17', 'ｒｅｂａｒＴＪ', '4310', ''],
     ])
   })
 
