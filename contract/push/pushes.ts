@@ -1,6 +1,19 @@
 // Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
 import { type Static, Type } from 'typebox'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { FileIds } from '../files.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'

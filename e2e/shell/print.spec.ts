@@ -39,5 +39,4 @@ test('printed details are the whole drawer, without the list behind it', async (
     whole: document.documentElement.scrollHeight >= each.getBoundingClientRect().bottom - 1,
   }))
   expect({ isWhole: hidden <= 1 && whole }).toEqual({ isWhole: true })
-  await page.screenshot({ path: test.info().outputPath('details.png'), fullPage: true })
 })
