@@ -190,9 +190,7 @@ const named = /^sep=(.)\r?\n/i
 /** Our CSV keeps formulas inert by an apostrophe (`csvCell` in sheets.ts), which is no part of the text. */
 const apostrophe = /(^|[;\t\r\n])([" \u3000]*)'(?=[=+\-@|＝＋－＠｜])/g
 const withoutApostrophe = <T>(cell: T): T | string =>
-  typeof cell === 'string' && cell.includes("'")
-    ? cell.replace(/^'(?=[\t\r\n])/, '').replace(apostrophe, '$1$2')
-    : cell
+  typeof cell === 'string' && cell.includes("'") ? cell.replace(/^'(?=[\t\r\n])/, '').replace(apostrophe, '$1$2') : cell
 
 function readText(bytes: Buffer, take: Take): void {
   const text = decodeText(bytes).replace(/^\ufeff/, '')

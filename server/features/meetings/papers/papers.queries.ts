@@ -29,7 +29,10 @@ export const headsToPrint = (db: Executor, viewer: Viewer, meetingId: string, te
         eq(signUps.meetingId, meetingId),
         sql`${signUps.state} in ('confirmed', 'came')`,
         sql`(${isInSalesScope(viewer, ownerId)} or ${isInSalesScope(viewer, signUps.keeperId)})`,
-        hasName(sql`concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}, ${signUps.ticket})`, keyPart(text)),
+        hasName(
+          sql`concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}, ${signUps.ticket})`,
+          keyPart(text),
+        ),
       ),
     )
     .orderBy(sql`${signUps.company} collate "zh-x-icu"`, signUps.id, heads.position)
